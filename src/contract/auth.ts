@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { nothing } from './schema.ts'
+
+/** A password or two, sealed to the key of `auth/code`. */
+const sealed = z.string().min(1).max(500)
+const username = z.string().min(1).max(64)
+const code = z.string().min(1).max(16)
+const uuid = z.uuid()
+
+export const getCode = defineCall({
+  method: 'GET',
+  path: 'auth/code',
+  summary: 'A captcha, good once for two minutes, and the key that passwords are sealed to',
+  body: nothing,
+  reply: z.object({
+    uuid: z.string(),
+    /** An SVG picture as a data URL. */
+    img: z.string(),
+    /** X25519, base64url of the raw 32 bytes. */
+    publicKey: z.string(),
+  }),
+})
+
+export const login = defineCall({
+  method: 'POST',
+  path: 'auth/login',
+  summary: 'Log in; sets the session cookies',
+  encoding: 'form',
+  body: z.strictObject({
+    username,
+    password: sealed,
+    code,
+    uuid,
+    rememberMe: z.enum(['true', 'false']).default('false'),
+  }),
+  reply: z.object({}),
+})
+
+export const getInfo = defineCall({
+  method: 'GET',
+  path: 'auth/info',
+  summary: 'The user of this session: names, roles, menus',
+  body: nothing,
+  reply: z.object({
+    userId: z.string(),
+    userName: z.string(),
+    username: z.string(),
+    nickName: z.string(),
+    insIdCd: z.string(),
+    insNm: z.object({ en: z.string(), zh: z.string() }),
+    avatar: z.string().nullable(),
+    roles: z.array(z.object({ name: z.string(), level: z.int() })),
+    menus: z.array(z.object({ name: z.string() })),
+    /** Good once, for a minute, for the real-time connection. */
+    token: z.string(),
+  }),
+})
+
+export const logout = defineCall({
+  method: 'POST',
+  path: 'auth/logout',
+  summary: 'End this session',
+  body: nothing,
+  reply: z.object({}),
+})
+
+export const changePassword = defineCall({
+  method: 'POST',
+  path: 'user/changePassword',
+  summary: 'Change a password; with the old one, so that it works for an expired one too',
+  body: z.strictObject({ username, oldPass: sealed, newPass: sealed, code, uuid }),
+  reply: z.object({}),
+})

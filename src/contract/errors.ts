@@ -1,0 +1,78 @@
+/** What a call may be refused for. The text of each stands in both dictionaries; a missing one doesn't compile. */
+export interface ErrorInfo {
+  /** HTTP status where the whole call is refused. In a batch the record's own body carries the code instead. */
+  status: number
+  errCd: string
+}
+
+/**
+ * The one catalogue. 401 and 409 mean that the session has ended, nothing else (specification 8): a conflict between
+ * two users is 412. 400 with 8003 or 8015 leads to the change of the password.
+ */
+export const errors = {
+  malformed: { status: 400, errCd: '4000' },
+  invalidField: { status: 400, errCd: '4001' },
+  unknownField: { status: 400, errCd: '4002' },
+  missingField: { status: 400, errCd: '4003' },
+  rangeReversed: { status: 400, errCd: '4004' },
+  conditionsMissing: { status: 400, errCd: '4005' },
+  sealBroken: { status: 400, errCd: '4006' },
+  loginRefused: { status: 400, errCd: '4007' },
+  captchaWrong: { status: 400, errCd: '4008' },
+  accountLocked: { status: 400, errCd: '4009' },
+  passwordRule: { status: 400, errCd: '4010' },
+  passwordReused: { status: 400, errCd: '4011' },
+  passwordWrong: { status: 400, errCd: '4012' },
+  fileType: { status: 400, errCd: '4013' },
+  fileMissing: { status: 400, errCd: '4014' },
+  passwordExpired: { status: 400, errCd: '8003' },
+  passwordMustChange: { status: 400, errCd: '8015' },
+  sessionExpired: { status: 401, errCd: '4016' },
+  forbidden: { status: 403, errCd: '4030' },
+  otherInstitution: { status: 403, errCd: '4031' },
+  roleMissing: { status: 403, errCd: '4032' },
+  xsrf: { status: 403, errCd: '4033' },
+  notFound: { status: 404, errCd: '4040' },
+  methodWrong: { status: 405, errCd: '4050' },
+  sessionReplaced: { status: 409, errCd: '4090' },
+  recordChanged: { status: 412, errCd: '4121' },
+  tooLarge: { status: 413, errCd: '4130' },
+  mediaType: { status: 415, errCd: '4150' },
+  ruleBroken: { status: 422, errCd: '4220' },
+  notFromThisState: { status: 422, errCd: '4221' },
+  ownSubmission: { status: 422, errCd: '4222' },
+  nonOriginalNotAuditable: { status: 422, errCd: '4223' },
+  answeredAlready: { status: 422, errCd: '4224' },
+  remarkMissing: { status: 422, errCd: '4225' },
+  notDisputable: { status: 422, errCd: '4230' },
+  otherSide: { status: 422, errCd: '4231' },
+  sameInstitution: { status: 422, errCd: '4232' },
+  noRule: { status: 422, errCd: '4233' },
+  tooEarly: { status: 422, errCd: '4234' },
+  tooLate: { status: 422, errCd: '4235' },
+  alreadyRaised: { status: 422, errCd: '4236' },
+  nothingToAnswer: { status: 422, errCd: '4237' },
+  nothingLeft: { status: 422, errCd: '4238' },
+  amountTooHigh: { status: 422, errCd: '4239' },
+  amountZero: { status: 422, errCd: '4240' },
+  currencyWrong: { status: 422, errCd: '4241' },
+  receiverWrong: { status: 422, errCd: '4242' },
+  reasonWrong: { status: 422, errCd: '4243' },
+  fraudMissing: { status: 422, errCd: '4244' },
+  evidenceMissing: { status: 422, errCd: '4245' },
+  tooManyFiles: { status: 422, errCd: '4246' },
+  keyReused: { status: 422, errCd: '4247' },
+  tooMany: { status: 429, errCd: '4290' },
+  internal: { status: 500, errCd: '5000' },
+  unavailable: { status: 503, errCd: '5030' },
+} as const satisfies Record<string, ErrorInfo>
+
+export type ErrorName = keyof typeof errors
+
+/** What every refused call answers. */
+export interface ErrorBody {
+  errCd: string
+  errMsg: string
+  /** The field that the message is about, where it is about one. */
+  field?: string
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { roles } from '../domain/actor.ts'
+import { actions, states } from '../domain/workflow/flow.ts'
+import { names } from './schema.ts'
+
+/** What crosses the wire of a cleared transaction and of an exception record. Names are the specification's. */
+
+const state = z.enum(states)
+const action = z.enum(actions)
+const role = z.enum(Object.keys(roles) as [keyof typeof roles])
+
+/** What may be raised on a cleared transaction by the side that asks. */
+export const offerReply = z.object({
+  transId: z.string(),
+  /** Empty where the flow asks for no reason. */
+  rsnCds: z.array(z.string()),
+  /** Minor units of the original's currency. */
+  atMost: z.string(),
+  recovered: z.string(),
+  lastDay: z.string(),
+  rcvInsIdCd: z.string(),
+})
+export type OfferReply = z.infer<typeof offerReply>
+
+export const historyRow = z.object({
+  priKey: z.string(),
+  logCd: z.string(),
+  settleDt: z.string(),
+  msgTp: z.string(),
+  transProcCd: z.string(),
+  transId: z.string(),
+  transAt: z.string(),
+  transCurrCd: z.string(),
+  settleAt: z.string(),
+  settleCurrCd: z.string(),
+  /** The amount as the user's institution disputes it: that of the transaction. */
+  insSideTransAt: z.string(),
+  insSideTransCurrCd: z.string(),
+  tfrDtTm: z.string(),
+  sysTraNo: z.string(),
+  retriRefNo: z.string(),
+  /** First six and last four. */
+  priAcctNo: z.string(),
+  mchntTp: z.string(),
+  posEntryMdCd: z.string(),
+  posCondCd: z.string(),
+  acqInsIdCd: z.string(),
+  fwdInsIdCd: z.string(),
+  issInsIdCd: z.string(),
+  rcvInsIdCd: z.string(),
+  hisRcvInsIdCd: z.string(),
+  authIdRespCd: z.string(),
+  respCd: z.string(),
+  termId: z.string(),
+  mchntCd: z.string(),
+  cardAccptrNmAddr: z.string(),
+  origTransChnl: z.string(),
+})
+
+/** A row of a flow's history list: with what the flow may raise on it. */
+export const offeredRow = historyRow.extend({
+  offers: z.array(offerReply),
+  /** JSON text: the institutions that may receive what is raised. */
+  rcvInsIdCdList: z.string(),
+  /** JSON text: reason codes by transaction id. */
+  expTransIdRsnCdsMapForStdDsp: z.string(),
+  expTransIdRsnCdsMapForInqRet: z.string(),
+})
+
+export type HistoryRow = z.infer<typeof historyRow>
+export type OfferedRow = z.infer<typeof offeredRow>
+
+const actionOffer = z.object({
+  action,
+  allowed: z.boolean(),
+  reason: z.string().optional(),
+  needs: role.optional(),
+})
+
+export const recordRow = z.object({
+  expId: z.string(),
+  flow: z.string(),
+  state,
+  withOrigIn: z.enum(['0', '1']),
+  version: z.int(),
+  submitInsIdCd: z.string(),
+  rcvInsIdCd: z.string(),
+  /** The other one of the two, seen from the user's institution. */
+  counterparty: z.string(),
+  /** The last day of the step that it waits for; null where it waits for none. */
+  dueDt: z.string().nullable(),
+  transId: z.string(),
+  rsnCd: z.string().nullable(),
+  transAt: z.string(),
+  transCurrCd: z.string(),
+  insSideOrigTransAt: z.string(),
+  insSideOrigTransCurrCd: z.string(),
+  priAcctNo: z.string(),
+  retriRefNo: z.string(),
+  settleDt: z.string(),
+  fraudIn: z.enum(['0', '1']),
+  fraudTp: z.string().nullable(),
+  remark: z.string().nullable(),
+  /** What the last one who refused it wrote. */
+  failRemark: z.string().nullable(),
+  recCrtTs: z.string(),
+  /** When it came into its present state. */
+  stateTs: z.string(),
+  actions: z.array(actionOffer),
+})
+export type RecordRow = z.infer<typeof recordRow>
+
+export const voucher = z.object({
+  fileName: z.string(),
+  /** The opaque id that `upload` answered. */
+  filePath: z.string(),
+  size: z.int(),
+  mediaType: z.string(),
+  /** The line of the reason's checklist that it proves. */
+  evidence: z.string().nullable(),
+})
+export type Voucher = z.infer<typeof voucher>
+
+export const recordDetail = recordRow.extend({
+  origKey: z.string(),
+  origLogCd: z.string(),
+  submittedBy: z.string(),
+  voucherFiles: z.array(voucher),
+  /** The name of the archive that `downloadVoucher` answers; null where there are no files. */
+  voucherZip: z.string().nullable(),
+  /** The most that it may ask, in minor units, and what live exceptions on the original have taken. */
+  atMost: z.string(),
+  recovered: z.string(),
+  /** The record that this one answers: the chargeback of a representment. */
+  answersExpId: z.string().nullable(),
+})
+export type RecordDetail = z.infer<typeof recordDetail>
+
+/** One step in the life of a record. */
+export const operation = z.object({
+  version: z.int(),
+  action,
+  /** `history` where it begins. */
+  from: z.string(),
+  to: z.string(),
+  userName: z.string(),
+  role,
+  insIdCd: z.string(),
+  remark: z.string().nullable(),
+  at: z.string(),
+  vouchers: z.array(voucher),
+})
+export type Operation = z.infer<typeof operation>
+
+export const relatedRecord = z.object({
+  expId: z.string(),
+  flow: z.string(),
+  transId: z.string(),
+  state,
+  transAt: z.string(),
+  transCurrCd: z.string(),
+  recCrtTs: z.string(),
+})
+export type RelatedRecord = z.infer<typeof relatedRecord>
+
+/** A reason code as an administrator keeps it. */
+export const reason = z.object({
+  transId: z.string(),
+  rsnCd: z.string(),
+  nm: names,
+  /** True where the fraud data is required with it. */
+  fraud: z.boolean(),
+  evidence: z.array(z.object({ id: z.string(), nm: names, required: z.boolean() })),
+})
+export type Reason = z.infer<typeof reason>
+
+export const institution = z.object({ insIdCd: z.string(), nm: names })
+export type Institution = z.infer<typeof institution>

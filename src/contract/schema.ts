@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { checkValue, type FieldName, fieldOf } from '../domain/fields.ts'
+
+/** The schema of a field's value: a string within the bounds of its declaration in `domain/fields`. */
+export function fieldSchema(name: FieldName): z.ZodString {
+  const field = fieldOf(name)
+  return z.string().check((ctx) => {
+    const broken = checkValue(field, ctx.value)
+    if (broken) ctx.issues.push({ code: 'custom', input: ctx.value, params: { ...broken }, message: broken.bound })
+  })
+}
+
+/** `{name: schema}` of several fields. */
+export function fieldSchemas<const Names extends readonly FieldName[]>(
+  names: Names,
+): { [N in Names[number]]: z.ZodString } {
+  return Object.fromEntries(names.map((name) => [name, fieldSchema(name)])) as { [N in Names[number]]: z.ZodString }
+}
+
+/** Where in a list: `currPage` from 1, `pageSize` 1 to 100, and the column it is sorted by (`-` before it: downwards). */
+export const paging = {
+  currPage: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(100).default(20),
+}
+
+/** What a list answers. A total above 10,000 is counted only so far: then `totalIsExact` is false. */
+export function listOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    list: z.array(row),
+    total: z.int(),
+    totalIsExact: z.boolean(),
+    currPage: z.int(),
+    pageSize: z.int(),
+    /** Sums of the whole filter, a currency each; only where the total is exact. */
+    sums: z.array(z.object({ transCurrCd: z.string(), transAt: z.string() })).optional(),
+  })
+}
+
+/** A name in both languages, so that a switch of language asks nothing of the server. */
+export const names = z.object({ en: z.string(), zh: z.string() })
+export type Names = z.infer<typeof names>
+
+/** One record's outcome in a batch; an empty body is success. */
+export const batchReply = z.object({
+  list: z.array(
+    z.object({
+      first: z.object({ expId: z.string() }),
+      second: z.object({
+        body: z.object({ errCd: z.string().optional(), errMsg: z.string().optional(), field: z.string().optional() }),
+      }),
+    }),
+  ),
+  /** Records received. */
+  commitCount: z.int(),
+  /** Records done. */
+  successCount: z.int(),
+})
+export type BatchReply = z.infer<typeof batchReply>
+
+export const nothing = z.strictObject({})

@@ -1,0 +1,42 @@
+/** The roles of specification 6 and decisions: what a person may do, whatever the institution. */
+export const roles = {
+  administrator: { level: 1 },
+  manager: { level: 2 },
+  handler: { level: 3 },
+  verifier: { level: 3 },
+  auditor: { level: 3 },
+  riskOfficer: { level: 3 },
+  viewer: { level: 4 },
+} as const satisfies Record<string, { level: number }>
+
+export type Role = keyof typeof roles
+
+/** Whoever asks for something: a signed-in user as the rules see one. */
+export interface Actor {
+  userId: string
+  username: string
+  insIdCd: string
+  roles: readonly Role[]
+}
+
+/** The network's own institution, whose users may act for any other. Specification 6. */
+export const headInsIdCd = '00010764'
+
+/** At least one role of level 1. Specification 5. */
+export function isAdministrator(actor: Actor): boolean {
+  return actor.roles.some((role) => roles[role].level === 1)
+}
+
+/** Administrators pass every role check. Specification 6. */
+export function hasRole(actor: Actor, role: Role): boolean {
+  return isAdministrator(actor) || actor.roles.includes(role)
+}
+
+/** Administrators and users of the head institution act for any institution, others for their own. Specification 6. */
+export function actsForAll(actor: Actor): boolean {
+  return isAdministrator(actor) || actor.insIdCd === headInsIdCd
+}
+
+export function mayActFor(actor: Actor, insIdCd: string): boolean {
+  return actsForAll(actor) || actor.insIdCd === insIdCd
+}

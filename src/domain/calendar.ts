@@ -1,0 +1,32 @@
+/** A day as the network writes it: `20260901`. */
+export type Day = string
+
+const dayMs = 86_400_000
+
+function toUtc(day: Day): number {
+  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)))
+}
+
+/** The day on which this instant falls in UTC, the calendar of settlement dates. */
+export function dayOf(instant: Date): Day {
+  return instant.toISOString().slice(0, 10).replaceAll('-', '')
+}
+
+/** True for eight digits that name a day of the calendar from 2000 on: `20260230` is none. */
+export function isDay(text: string): boolean {
+  return /^2\d{7}$/.test(text) && dayOf(new Date(toUtc(text))) === text
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayOf(new Date(toUtc(day) + days * dayMs))
+}
+
+/** Days from the first to the second; negative when the second is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((toUtc(to) - toUtc(from)) / dayMs)
+}
+
+/** Days since 2000-01-01: the leading part of a history row's id. */
+export function dayNumber(day: Day): number {
+  return daysBetween('20000101', day)
+}

@@ -1,0 +1,62 @@
+import { defineFlow } from '../workflow/flow.ts'
+import { cancel, modify, remove, verify } from '../workflow/steps.ts'
+import { historyPage, recordConditions, waitingColumns } from './columns.ts'
+
+/** Adjustments and chargebacks on a cleared transaction, verified by a second person. Specification 4. */
+export const stdDispute = defineFlow({
+  id: 'stdDispute',
+  pageId: 'dsp.dispute',
+  menu: 'DisputeTransaction',
+  origins: ['withOrig'],
+  transIds: ['E22', 'E32', 'E23', 'E24', 'E25'],
+  history: 'historyTransaction/forStdDsp',
+  initial: 'unverified',
+  transitions: [
+    ...verify('unverified'),
+    cancel('verifiedPass', 'verifiedFail'),
+    ...modify('verifiedFail', 'unverified'),
+    remove('verifiedFail'),
+  ],
+  form: [
+    { section: 'dispute', fields: ['transId', 'rsnCd', 'transAt', 'rcvInsIdCd', 'fraudIn', 'fraudTp'] },
+    { section: 'evidence', fields: ['vouchers'] },
+    { section: 'remark', fields: ['remark'] },
+  ],
+  pages: {
+    history: historyPage,
+    unverified: { conditions: recordConditions, columns: waitingColumns },
+    verifiedPass: {
+      conditions: recordConditions,
+      columns: [
+        'expId',
+        'transAt',
+        'transId',
+        'rsnCd',
+        'counterparty',
+        'priAcctNo',
+        'retriRefNo',
+        'settleDt',
+        'recCrtTs',
+      ],
+    },
+    verifiedFail: {
+      conditions: recordConditions,
+      columns: ['expId', 'dueDt', 'transAt', 'transId', 'rsnCd', 'failRemark', 'counterparty', 'priAcctNo', 'settleDt'],
+    },
+    search: {
+      conditions: ['expId', 'settleDt', 'transId', 'counterparty', 'state', ...recordConditions.slice(4)],
+      columns: [
+        'expId',
+        'state',
+        'dueDt',
+        'transAt',
+        'transId',
+        'rsnCd',
+        'counterparty',
+        'priAcctNo',
+        'settleDt',
+        'recCrtTs',
+      ],
+    },
+  },
+})

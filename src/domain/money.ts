@@ -1,0 +1,48 @@
+import { currencies } from './currencies.ts'
+
+/** An amount in the currency's minor unit, as a string of digits: `128500` is 1,285.00 THB. */
+export type MinorUnits = string
+
+/** ISO 4217 alphabetic code of a numeric one (`764` → `THB`); an unknown code stands for itself. */
+export function currencyCode(numeric: string): string {
+  return currencies[numeric]?.[0] ?? numeric
+}
+
+/** Decimals of a numeric currency code: JPY 0, THB 2, KWD 3; 2 for an unknown one. */
+export function decimalsOf(numeric: string): number {
+  return currencies[numeric]?.[1] ?? 2
+}
+
+/** `('128500', '764')` → `1,285.00`. The digits only: the code stands beside it. */
+export function formatAmount(amount: MinorUnits, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const negative = amount.startsWith('-')
+  const digits = amount.replace('-', '').padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const fraction = decimals > 0 ? `.${digits.slice(-decimals)}` : ''
+  return `${negative ? '-' : ''}${whole}${fraction}`
+}
+
+/**
+ * What a person typed, in minor units: `('1,285.5', '764')` → `128550`.
+ * Null where it is no amount, has more decimals than the currency, or is longer than twelve digits (DE 4).
+ */
+export function parseAmount(typed: string, currency: string): MinorUnits | null {
+  const decimals = decimalsOf(currency)
+  const match = /^(\d+)(?:\.(\d*))?$/.exec(typed.replace(/[,\s]/g, ''))
+  const fraction = match?.[2] ?? ''
+  if (!match || fraction.length > decimals) return null
+  const digits = `${match[1]}${fraction.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '')
+  return digits.length <= 12 ? digits : null
+}
+
+/** Sums of a currency each: amounts of different currencies are never added up. Sorted by currency. */
+export function sumByCurrency(
+  rows: readonly { transAt: MinorUnits; transCurrCd: string }[],
+): { transCurrCd: string; transAt: MinorUnits }[] {
+  const sums = new Map<string, bigint>()
+  for (const row of rows) sums.set(row.transCurrCd, (sums.get(row.transCurrCd) ?? 0n) + BigInt(row.transAt))
+  return [...sums]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([transCurrCd, sum]) => ({ transCurrCd, transAt: sum.toString() }))
+}

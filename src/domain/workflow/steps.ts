@@ -1,0 +1,46 @@
+import type { Side, State, Transition } from './flow.ts'
+
+/** The kinds of step that a flow is made of. Each says who takes it and whom four eyes keep from it. Decisions 4, 5. */
+
+export function verify(from: State, side: Side = 'submitter'): Transition[] {
+  const step = { from, by: 'verifier', side, fourEyes: 'lastSubmitter' } as const
+  return [
+    { ...step, action: 'verifyPass', to: 'verifiedPass' },
+    { ...step, action: 'verifyFail', to: 'verifiedFail', remark: 'required' },
+  ]
+}
+
+export function audit(from: State, side: Side = 'submitter'): Transition[] {
+  const step = { from, by: 'auditor', side, fourEyes: 'everyHandler' } as const
+  return [
+    { ...step, action: 'auditPass', to: 'auditedPass' },
+    { ...step, action: 'auditFail', to: 'auditedFail', remark: 'required' },
+  ]
+}
+
+/** Takes a verified pass back. */
+export function cancel(from: State, to: State, side: Side = 'submitter'): Transition {
+  return { action: 'cancel', from, to, by: 'verifier', side }
+}
+
+/** Takes an audited pass back. */
+export function revoke(from: State, to: State, side: Side = 'submitter'): Transition {
+  return { action: 'revoke', from, to, by: 'auditor', side }
+}
+
+export function reply(from: State, to: State): Transition {
+  return { action: 'reply', from, to, by: 'handler', side: 'receiver' }
+}
+
+/** Mend a refused record and send it again; or send it again as it is. */
+export function modify(from: State, to: State, side: Side = 'submitter'): Transition[] {
+  const step = { from, to, by: 'handler', side } as const
+  return [
+    { ...step, action: 'modify' },
+    { ...step, action: 'submit' },
+  ]
+}
+
+export function remove(from: State): Transition {
+  return { action: 'delete', from, to: 'deleted', by: 'handler', side: 'submitter' }
+}
