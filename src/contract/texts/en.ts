@@ -145,6 +145,7 @@ export const en = {
     stdDispute: 'Dispute transaction',
     preAuthCompletion: 'Pre-auth completion',
   },
+  range: { from: '{field} from', to: '{field} to' },
   bound: {
     digits: 'must be {min} to {max} digits',
     digitsExact: 'must be {max} digits',

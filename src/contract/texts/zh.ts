@@ -144,6 +144,7 @@ export const zh: Texts = {
     stdDispute: '争议交易',
     preAuthCompletion: '预授权完成',
   },
+  range: { from: '{field}起', to: '{field}止' },
   bound: {
     digits: '须为 {min} 至 {max} 位数字',
     digitsExact: '须为 {max} 位数字',

@@ -1,0 +1,35 @@
+import { type ErrorBody, type ErrorName, errors } from '../../contract/errors.ts'
+import { errorText, fill, type Language, texts } from '../../contract/texts/texts.ts'
+
+export type ErrorValues = Readonly<Record<string, string | number>>
+
+/** What a handler throws to refuse the call: the catalogue has its status, code and sentence. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly error: ErrorName
+  readonly values: ErrorValues
+  readonly field: string | undefined
+
+  constructor(error: ErrorName, values: ErrorValues = {}, field?: string) {
+    super(error)
+    this.error = error
+    this.values = values
+    this.field = field
+  }
+}
+
+/** `{errCd, errMsg}` of an error in the user's language; `{field}` in a text becomes the field's label. */
+export function errorBody(language: Language, error: ErrorName, values: ErrorValues = {}, field?: string): ErrorBody {
+  const labels: ErrorValues = field === undefined ? {} : { field: fieldLabel(language, field) }
+  const body = { errCd: errors[error].errCd, errMsg: errorText(language, error, { ...labels, ...values }) }
+  return field === undefined ? body : { ...body, field }
+}
+
+/** `settleDtFrom` → "Settled from"; a name without a label stands for itself. */
+function fieldLabel(language: Language, field: string): string {
+  const labels: Readonly<Record<string, string>> = texts[language].field
+  const [, name = field, end] = /^(.*?)(From|To)?$/.exec(field) ?? []
+  const label = labels[name]
+  if (!label) return field
+  return end ? fill(texts[language].range[end === 'From' ? 'from' : 'to'], { field: label }) : label
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { type Language, texts } from '../../contract/texts/texts.ts'
+import { CallError } from './errors.ts'
+
+/** The first thing wrong with a body, as the error that names the field and its bound. */
+export function invalid(error: z.ZodError, language: Language): CallError {
+  const issue = deepest(error.issues)
+  if (!issue) return new CallError('malformed')
+  if (issue.code === 'unrecognized_keys') return new CallError('unknownField', {}, issue.keys[0])
+  const field = fieldOf(issue.path)
+  if (field === undefined) return new CallError('malformed')
+  if (issue.code === 'invalid_type' && issue.input === undefined) return new CallError('missingField', {}, field)
+  return new CallError('invalidField', { bound: boundText(issue, field, language) }, field)
+}
+
+function boundText(issue: z.core.$ZodIssue, field: string, language: Language): string {
+  const bounds: Readonly<Record<string, string>> = texts[language].bound
+  const { bound, min, max } = customBound(issue)
+  const key = min === max && `${bound}Exact` in bounds ? `${bound}Exact` : bound
+  const text = bounds[key] ?? bounds[field] ?? bounds.type ?? ''
+  return text.replace('{min}', String(min)).replace('{max}', String(max))
+}
+
+function customBound(issue: z.core.$ZodIssue): { bound: string; min: number; max: number } {
+  if (issue.code === 'custom' && issue.params) {
+    const { bound, min, max } = issue.params
+    return { bound: String(bound), min: Number(min), max: Number(max) }
+  }
+  if (issue.code === 'too_big' && issue.origin === 'array') return { bound: 'list', min: 1, max: Number(issue.maximum) }
+  if (issue.code === 'too_small' && issue.origin === 'array') return { bound: 'list', min: 1, max: 1000 }
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return { bound: 'length', min: 0, max: Number(issue.maximum) }
+  return { bound: '', min: 0, max: 0 }
+}
+
+/** In a union the alternative that got furthest says what is wrong. */
+function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  const [first] = issues
+  if (first?.code !== 'invalid_union') return first
+  const inner = first.errors.map((alternative) => deepest(alternative)).filter((issue) => issue !== undefined)
+  return inner.sort((a, b) => b.path.length - a.path.length)[0] ?? first
+}
+
+function fieldOf(path: readonly PropertyKey[]): string | undefined {
+  return path.findLast((part) => typeof part === 'string')?.toString()
+}
