@@ -1,0 +1,121 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+/** One generation of card keys: what seals card numbers, and what hashes them for search. 32 bytes each. */
+export interface CardKey {
+  id: number
+  sealKey: Buffer<ArrayBuffer>
+  hashKey: Buffer<ArrayBuffer>
+}
+
+export interface Secrets {
+  /** Oldest first; the last one seals, all of them open. Asked anew each time, since keys can be rotated meanwhile. */
+  cardKeys(): readonly CardKey[]
+  /** The X25519 key to which passwords are sealed on their way: raw 32 bytes each. */
+  passwordKey: { privateKey: Buffer; publicKey: Buffer }
+  /** 32 bytes that sign cookies. */
+  cookieSecret: Buffer
+  /** Reads the card keys again where the file has changed. */
+  refresh(): void
+}
+
+const key = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64url'))
+  .refine((bytes) => bytes.length === 32 && new Set(bytes).size > 8, 'is no key of 32 random bytes')
+
+const keyFile = z.strictObject({
+  cardKeys: z.array(z.strictObject({ id: z.int().min(1).max(32_767), sealKey: key, hashKey: key })).min(1),
+  passwordKey: z.strictObject({ privateKey: key, publicKey: key }),
+  cookieSecret: key,
+})
+type KeyFile = z.infer<typeof keyFile>
+
+/** The key file can't be used. Its message is one sentence for the operator. */
+export class SecretsError extends Error {
+  override name = 'SecretsError'
+}
+
+/** The keys in this file. Makes the file where there is none, unless `mustExist`: in production the operator supplies it. */
+export function openSecrets(path: string, options: { mustExist?: boolean } = {}): Secrets {
+  if (!existsSync(path)) {
+    if (options.mustExist)
+      throw new SecretsError(`There is no key file at ${path}: make one with \`recourse keys create ${path}\`.`)
+    createKeyFile(path)
+  }
+  let file = readKeyFile(path)
+  let changed = statSync(path).mtimeMs
+  return {
+    cardKeys: () => file.cardKeys,
+    passwordKey: file.passwordKey,
+    cookieSecret: file.cookieSecret,
+    refresh() {
+      const now = statSync(path).mtimeMs
+      if (now === changed) return
+      file = readKeyFile(path)
+      changed = now
+    },
+  }
+}
+
+/** Writes a file of new random keys, readable by its owner only. */
+export function createKeyFile(path: string): void {
+  const pair = generateKeyPairSync('x25519')
+  const { d = '', x = '' } = pair.privateKey.export({ format: 'jwk' })
+  writeKeyFile(path, {
+    cardKeys: [newCardKey(1)],
+    passwordKey: { privateKey: Buffer.from(d, 'base64url'), publicKey: Buffer.from(x, 'base64url') },
+    cookieSecret: randomBytes(32),
+  })
+}
+
+/** Adds a card key, which seals from now on. Answers its id. Running servers take it up within seconds. */
+export function rotateCardKey(path: string): number {
+  const file = readKeyFile(path)
+  const id = Math.max(...file.cardKeys.map((one) => one.id)) + 1
+  writeKeyFile(path, { ...file, cardKeys: [...file.cardKeys, newCardKey(id)] })
+  return id
+}
+
+/** Drops all card keys but the newest. What they sealed can't be opened any more: first seal it anew. */
+export function dropOldCardKeys(path: string): void {
+  const file = readKeyFile(path)
+  writeKeyFile(path, { ...file, cardKeys: file.cardKeys.slice(-1) })
+}
+
+function newCardKey(id: number): CardKey {
+  return { id, sealKey: randomBytes(32), hashKey: randomBytes(32) }
+}
+
+function readKeyFile(path: string): KeyFile {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new SecretsError(
+      `The key file ${path} can't be read: ${error instanceof SyntaxError ? 'it is no JSON' : error}.`,
+    )
+  }
+  const parsed = keyFile.safeParse(content)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new SecretsError(`The key file ${path} can't be used: ${issue?.path.join('.')} ${issue?.message}.`)
+}
+
+/** By a rename, so that a reader, or a crash, never meets half a file. */
+function writeKeyFile(path: string, file: KeyFile): void {
+  const text = JSON.stringify(file, (_name, value) => encodeKeys(value), 2)
+  const draft = `${path}.${process.pid}.new`
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(draft, `${text}\n`, { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  renameSync(draft, path)
+}
+
+/** A Buffer reaches a JSON replacer as `{type: 'Buffer', data}`. */
+function encodeKeys(value: unknown): unknown {
+  const bytes = value as { type?: unknown; data?: number[] } | null
+  return bytes?.type === 'Buffer' && bytes.data ? Buffer.from(bytes.data).toString('base64url') : value
+}

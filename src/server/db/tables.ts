@@ -1,0 +1,212 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Role } from '../../domain/actor.ts'
+import type { Day } from '../../domain/calendar.ts'
+
+/**
+ * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
+ *
+ * - `bigint` and `numeric` are strings: ids of users and of history rows, amounts, counts. Nothing is ever rounded.
+ * - `date` is a `Day` (`20260901`), both ways. `timestamptz` is a `Date`.
+ * - `jsonb` comes out as a value; it goes in as JSON text.
+ */
+export interface Tables {
+  institution: InstitutionTable
+  app_user: UserTable
+  user_role: { user_id: string; role: Role }
+  password_history: { user_id: string; changed_at: Generated<Date>; password_hash: string }
+  session: SessionTable
+  captcha: { uuid: string; answer_hash: Buffer; expires_at: Date }
+  ws_ticket: { ticket_hash: Buffer; user_id: string; expires_at: Date }
+  history: HistoryTable
+  history_day: HistoryDayTable
+  reason_code: ReasonCodeTable
+  limit_rule: LimitRuleTable
+  exception: ExceptionTable
+  exception_event: ExceptionEventTable
+  event_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
+  file: FileTable
+  voucher: VoucherTable
+  idempotency: IdempotencyTable
+}
+
+export interface InstitutionTable {
+  ins_id_cd: string
+  ins_en_nm: string
+  /** The Chinese name. */
+  ins_nm: string
+}
+
+export interface UserTable {
+  user_id: Generated<string>
+  username: string
+  nick_name: string
+  email: string | null
+  ins_id_cd: string
+  password_hash: string
+  password_changed_at: Generated<Date>
+  must_change: Generated<boolean>
+  wrong_tries: Generated<number>
+  locked_until: Date | null
+  disabled: Generated<boolean>
+}
+
+export interface SessionTable {
+  sid_hash: Buffer
+  user_id: string
+  created_at: Generated<Date>
+  last_seen_at: Generated<Date>
+  remember: Generated<boolean>
+  replaced: Generated<boolean>
+  ip: string | null
+  user_agent: string | null
+}
+
+export interface HistoryTable {
+  /** (settlement day − 2000-01-01) × 10^10 + a sequence. */
+  id: string
+  pan_hash: string
+  acq_ins_id_cd: string
+  iss_ins_id_cd: string
+  trans_at: string
+  settle_at: string
+  tfr_dt_tm: Date
+  settle_dt: Day
+  key_id: number
+  pan_sealed: Buffer
+  pan_masked: string
+  pri_key: string
+  log_cd: string
+  msg_tp: string
+  trans_proc_cd: string
+  trans_id: string
+  trans_curr_cd: string
+  settle_curr_cd: string
+  sys_tra_no: string
+  retri_ref_no: string
+  mchnt_tp: string
+  pos_entry_md_cd: string
+  pos_cond_cd: string
+  fwd_ins_id_cd: string
+  rcv_ins_id_cd: string
+  auth_id_resp_cd: string
+  resp_cd: string
+  term_id: string
+  mchnt_cd: string
+  card_accptr_nm_addr: string
+  orig_trans_chnl: string
+}
+
+/** What an institution had in a day; `ins_id_cd` '' is the whole network. */
+export interface HistoryDayTable {
+  ins_id_cd: string
+  settle_dt: Day
+  trans_id: string
+  trans_curr_cd: string
+  n: string
+  trans_at: string
+}
+
+/** A line of a reason's checklist. */
+export interface EvidenceLine {
+  id: string
+  nm: { en: string; zh: string }
+  required: boolean
+}
+
+export interface ReasonCodeTable {
+  trans_id: string
+  rsn_cd: string
+  en_nm: string
+  /** The Chinese name. */
+  nm: string
+  fraud: Generated<boolean>
+  evidence: ColumnType<EvidenceLine[], string | undefined, string>
+}
+
+export interface LimitRuleTable {
+  trans_id: string
+  counted_from: 'settlement' | 'lastStep'
+  first_day: number
+  last_day: number
+  percent: number
+  valid_from: Day
+  valid_to: Day
+}
+
+export interface ExceptionTable {
+  exp_id: string
+  flow: string
+  state: string
+  version: Generated<number>
+  with_orig_in: '0' | '1'
+  trans_id: string
+  submit_ins_id_cd: string
+  rcv_ins_id_cd: string
+  orig_id: string | null
+  orig_key: string | null
+  orig_log_cd: string | null
+  settle_dt: Day | null
+  pan_masked: string | null
+  pan_hash: string | null
+  retri_ref_no: string | null
+  orig_trans_at: string | null
+  orig_trans_curr_cd: string | null
+  trans_at: string
+  trans_curr_cd: string
+  rsn_cd: string | null
+  fraud_in: ColumnType<'0' | '1', '0' | '1' | undefined, '0' | '1'>
+  fraud_tp: string | null
+  remark: string | null
+  fail_remark: string | null
+  due_dt: Day
+  verified_on: Day | null
+  answers_exp_id: string | null
+  answered: Generated<boolean>
+  last_submitter: string
+  handlers: string[]
+  deleted: Generated<boolean>
+  rec_crt_ts: Generated<Date>
+  state_ts: Generated<Date>
+}
+
+export interface ExceptionEventTable {
+  exp_id: string
+  version: number
+  action: string
+  from_state: string
+  to_state: string
+  user_id: string
+  role: Role
+  ins_id_cd: string
+  remark: string | null
+  content: string | null
+  at: Date
+  prev_hash: Buffer
+  hash: Buffer
+}
+
+export interface FileTable {
+  file_id: string
+  file_name: string
+  media_type: string
+  size: string
+  uploaded_by: string
+  uploaded_at: Generated<Date>
+}
+
+export interface VoucherTable {
+  exp_id: string
+  file_id: string
+  position: number
+  evidence: string | null
+  version: number
+  dropped_in: number | null
+}
+
+export interface IdempotencyTable {
+  user_id: string
+  key: string
+  request: Buffer
+  reply: ColumnType<unknown, string, string>
+  created_at: Generated<Date>
+}

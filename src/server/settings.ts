@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export interface Settings {
+  production: boolean
+  host: string
+  port: number
+  dataDir: string
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null
+  databaseReadUrl: string | null
+  /** Null: this is the only process. */
+  redisUrl: string | null
+  /** Null: mail is written to `dataDir/outbox`. */
+  smtpUrl: string | null
+  /** Null: files are kept in `dataDir/files`; `s3://…` otherwise. */
+  filesUrl: string | null
+  /** How browsers reach it, without a slash at the end. */
+  publicUrl: string
+  logLevel: LogLevel
+  sessionIdleMinutes: number
+  demo: boolean
+  /** The same answer to every captcha, for tests. */
+  captchaAnswer: string | null
+  /** Null: the robot answers from its articles alone. */
+  robotLlmUrl: string | null
+  /** The keys: `dataDir/keys.json`, made at the first start; in production a file that the operator supplies. */
+  secretFile: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** A setting that can't be used. Its message is one sentence for the operator. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
+
+const address = (...schemes: string[]) =>
+  z.string().refine((text) => schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), {
+    message: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  })
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8080),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
+  REDIS_URL: address('redis', 'rediss').optional(),
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  FILES_URL: address('s3').optional(),
+  PUBLIC_URL: address('http', 'https').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  SESSION_IDLE_MINUTES: whole(1, 1440).default(15),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  CAPTCHA_ANSWER: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,12}$/, 'must be 1 to 12 letters or digits')
+    .optional(),
+  ROBOT_LLM_URL: address('http', 'https').optional(),
+  SECRET_FILE: z.string().optional(),
+})
+
+/** The environment's variables as settings. The only reader of the environment; an empty variable counts as not set. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = variables.safeParse(set)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const read = parsed.data
+  const production = read.NODE_ENV === 'production'
+  if (production) refuseInProduction(read)
+  const dataDir = resolve(read.DATA_DIR)
+  return {
+    production,
+    host: read.HOST,
+    port: read.PORT,
+    dataDir,
+    databaseUrl: read.DATABASE_URL ?? null,
+    databaseReadUrl: read.DATABASE_READ_URL ?? null,
+    redisUrl: read.REDIS_URL ?? null,
+    smtpUrl: read.SMTP_URL ?? null,
+    filesUrl: read.FILES_URL ?? null,
+    publicUrl: (read.PUBLIC_URL ?? `http://${hostInUrl(read.HOST)}:${read.PORT}`).replace(/\/+$/, ''),
+    logLevel: read.LOG_LEVEL,
+    sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
+    demo: read.DEMO ? read.DEMO === '1' : !production,
+    captchaAnswer: read.CAPTCHA_ANSWER ?? null,
+    robotLlmUrl: read.ROBOT_LLM_URL ?? null,
+    secretFile: read.SECRET_FILE ? resolve(read.SECRET_FILE) : resolve(dataDir, 'keys.json'),
+  }
+}
+
+function refuseInProduction(read: z.infer<typeof variables>): void {
+  const refuse = (sentence: string) => {
+    throw new SettingsError(sentence)
+  }
+  if (!read.DATABASE_URL)
+    refuse('The setting DATABASE_URL is needed in production: the embedded PostgreSQL is for trial.')
+  if (!read.SECRET_FILE) refuse('The setting SECRET_FILE is needed in production: the file that holds the keys.')
+  if (read.CAPTCHA_ANSWER) refuse('The setting CAPTCHA_ANSWER is for tests, and refused in production.')
+  if (read.DEMO === '1') refuse('The setting DEMO is refused in production: it never holds demo data.')
+}
+
+/** Where it is reached on the machine itself: a wildcard address stands for localhost. */
+function hostInUrl(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
