@@ -1,0 +1,45 @@
+import { defineConfig } from '@playwright/test'
+
+/** The port of the server that all browser tests share; it has its own data, made anew for each run. */
+const port = 18_080
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/test/e2e',
+  // One account has one session, so two tests must not be the same person at once.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'en 1440', metadata: { language: 'en' }, use: { viewport: wide } },
+    { name: 'zh 1440', metadata: { language: 'zh' }, use: { viewport: wide } },
+    { name: 'en 390', metadata: { language: 'en' }, use: { viewport: narrow, hasTouch: true } },
+    { name: 'zh 390', metadata: { language: 'zh' }, use: { viewport: narrow, hasTouch: true } },
+  ],
+  webServer: {
+    command: 'rm -rf .cache/e2e-data && node src/server/main.ts',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { PORT: String(port), DATA_DIR: '.cache/e2e-data', CAPTCHA_ANSWER: '1234', LOG_LEVEL: 'warn' },
+  },
+})
