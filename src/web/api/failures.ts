@@ -1,0 +1,76 @@
+import type { ApiError } from './ApiError.ts'
+
+/** What the user sees of a failed call. */
+export type FailureStep =
+  /** The session has ended: stay, or log in again. */
+  | { show: 'expired' }
+  /** The password must be changed first: the server's sentence, then that page. */
+  | { show: 'mustChange'; text: string }
+  | { show: 'toast'; text: string }
+  | { show: 'nothing' }
+
+/** The catalogue of specification 8: one decision for every failed call. */
+export function stepFor(error: ApiError): FailureStep {
+  if (error.status === 401 || error.status === 409) return { show: 'expired' }
+  if (error.status === 400 && (error.errCd === '8003' || error.errCd === '8015')) {
+    return { show: 'mustChange', text: error.errMsg }
+  }
+  if (error.status === 406) return { show: 'nothing' }
+  return { show: 'toast', text: error.errMsg }
+}
+
+/** The hands of the catalogue: what it needs of the page. */
+export interface FailureDesk {
+  toast: (text: string) => void
+  /** Resolves when the user has read it. */
+  alert: (text: string) => Promise<void>
+  /** Asks whether to log in again. */
+  askRelogin: () => Promise<boolean>
+  logOutAndReload: () => Promise<void>
+  goToMustChange: () => Promise<void>
+}
+
+type Handler = (error: ApiError, options: { quiet?: boolean }) => void
+
+/**
+ * Takes the steps of the catalogue. Ten calls that find the session ended ask once, not ten times: while a question
+ * stands, further ones of its kind are dropped.
+ */
+export function failureHandler(desk: FailureDesk): Handler {
+  let asking = false
+  const once = async (ask: () => Promise<void>) => {
+    if (asking) return
+    asking = true
+    try {
+      await ask()
+    } finally {
+      asking = false
+    }
+  }
+  return (error, { quiet = false }) => {
+    const step = stepFor(error)
+    if (step.show === 'toast' && !quiet) desk.toast(step.text)
+    if (step.show === 'expired') {
+      void once(async () => {
+        if (await desk.askRelogin()) await desk.logOutAndReload()
+      })
+    }
+    if (step.show === 'mustChange') {
+      void once(async () => {
+        await desk.alert(step.text)
+        await desk.goToMustChange()
+      })
+    }
+  }
+}
+
+let handler: Handler = () => {}
+
+/** Called once, by main.tsx, which knows the page. */
+export function handleFailuresWith(next: Handler): void {
+  handler = next
+}
+
+export function reportFailure(error: ApiError, options: { quiet?: boolean }): void {
+  handler(error, options)
+}

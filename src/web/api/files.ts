@@ -1,0 +1,76 @@
+import type { Call, ReplyOf } from '../../contract/call.ts'
+import { upload } from '../../contract/files.ts'
+import { textNow } from '../i18n/language.ts'
+import { ApiError } from './ApiError.ts'
+import { type Asks, type CallOptions, failure, refused, send, xsrfHeader } from './call.ts'
+import { reportFailure } from './failures.ts'
+
+/** Makes a call that answers a file, and saves it under the name that the server gives, or else `name`. */
+export async function downloadFile<C extends Call>(
+  declaration: C,
+  body: Asks<C>,
+  name: string,
+  options: CallOptions = {},
+): Promise<void> {
+  const response = await send(declaration, body, options)
+  saveFile(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? name)
+}
+
+/** Hands a file to the browser as a download. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the URL after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** The file name of a Content-Disposition, the extended form (RFC 6266) before the plain one. */
+export function nameIn(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null
+}
+
+export type Uploaded = ReplyOf<typeof upload>
+
+/**
+ * Sends one file and tells how far it is, from 0 to 1. By XMLHttpRequest, since fetch does not report progress of what is
+ * sent. Throws ApiError; a refusal by content carries the server's sentence, another 'Send file failed, or …'. Shown to
+ * the user by the caller, at the file it belongs to.
+ */
+export function uploadFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: ApiError) => {
+      reportFailure(error, { quiet: true })
+      reject(error)
+    }
+    const request = new XMLHttpRequest()
+    request.open(upload.method, `/api/${upload.path}`)
+    request.responseType = 'json'
+    for (const [name, value] of Object.entries(xsrfHeader())) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => onProgress(event.total > 0 ? event.loaded / event.total : 0)
+    request.onerror = () => fail(failure('noResponse'))
+    request.onload = () => {
+      const { status, response } = request
+      if (status === 200 && response?.code !== 400) resolve(response as Uploaded)
+      else fail(uploadRefusal(status === 200 ? 400 : status, response))
+    }
+    signal?.addEventListener('abort', () => {
+      request.abort()
+      reject(new DOMException('Given up', 'AbortError'))
+    })
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+/** Specification 8: the server's sentence on code 400; whatever else went wrong, one sentence. */
+function uploadRefusal(status: number, body: unknown): ApiError {
+  const error = refused(status, body)
+  if (status === 400 || status === 401 || status === 409) return error
+  return new ApiError({ kind: 'refused', status, errCd: error.errCd, errMsg: textNow()('frame.failure.uploadFailed') })
+}

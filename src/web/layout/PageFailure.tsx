@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import { useText } from '../i18n/useText.ts'
+
+/** In place of a page that broke while it was drawn or loaded. */
+export function PageFailure({ reset }: { reset: () => void }) {
+  const t = useText()
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <main className="page-failure" role="alert">
+      <h1>{t('frame.failure.page')}</h1>
+      <p>{t('frame.failure.pageHelp')}</p>
+      <button type="button" className="solid-button" onClick={retry}>
+        {t('frame.retry')}
+      </button>
+    </main>
+  )
+}

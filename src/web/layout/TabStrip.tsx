@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useText } from '../i18n/useText.ts'
+import type { Search } from '../routes.tsx'
+
+export interface Tab {
+  key: string
+  label: string
+  /** How many wait there; none where it is no list that waits. */
+  count?: number
+  to: string
+  search: Search
+}
+
+/** The second-level tabs of a module, under the header: links, so that each can be opened, kept and sent. */
+export function TabStrip({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
+  const t = useText()
+  const strip = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the strip scrolls when another tab becomes the current one.
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  return (
+    <nav className="strip tab-strip" aria-label={t('frame.tabs')} ref={strip}>
+      {tabs.map(({ key, label, count, to, search }) => (
+        <Link key={key} to={to} search={search} className="tab" aria-current={key === current ? 'page' : undefined}>
+          {label}
+          {count !== undefined && count > 0 && <span className="count">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,152 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { type MenuName, menus } from '../domain/menus.ts'
+import { PageFailure } from './layout/PageFailure.tsx'
+import { Root } from './layout/Root.tsx'
+import { type GuardContext, guardNavigation, type Identification, menuOfPage } from './session/guardNavigation.ts'
+
+/**
+ * Every address of the portal, then the page that each shows. Which of them a user may open is the guard's to say
+ * (`session/guard.ts`), from what each route states of itself: its title, its menu, whether it needs a session at all.
+ */
+
+/** The address of a page carries names and values as they are: `?pageId=dsp.dispute.search&retriRefNo=004619338271`. */
+export type Search = Readonly<Record<string, string | undefined>>
+
+const asTheyAre = (search: Record<string, unknown>): Search =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
+
+const root = createRootRouteWithContext<GuardContext>()({
+  validateSearch: asTheyAre,
+  beforeLoad: guardNavigation,
+})
+
+/** Around everything of a signed-in user: header and sidebar, and with them antd, which sign-in does without. */
+const frame = createRoute({ getParentRoute: () => root, id: 'frame' })
+
+const login = createRoute({ getParentRoute: () => root, path: '/login', staticData: { title: 'login' } })
+
+const changePassword = createRoute({
+  getParentRoute: () => root,
+  path: '/changePassword',
+  staticData: { title: 'changePassword', noAuth: true },
+})
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true })
+  },
+})
+
+const home = createRoute({ getParentRoute: () => frame, path: '/home', staticData: { title: 'home' } })
+const notFound = createRoute({ getParentRoute: () => frame, path: '/404', staticData: { title: 'notFound' } })
+const elsewhere = createRoute({ getParentRoute: () => root, path: '$', staticData: { unknown: true } })
+
+/** A module's own page, with its second-level tabs. */
+function modulePage<const Name extends MenuName>(menu: Name) {
+  const route = createRoute({ getParentRoute: () => frame, path: menus[menu].path, staticData: { menu } })
+  route.update({
+    component: lazyRouteComponent(async () => {
+      const { ModulePage } = await import('./flows/ModulePage.tsx')
+      return { Page: () => <ModulePage menu={menu} /> }
+    }, 'Page'),
+  })
+  return route
+}
+
+const genericTitles = {
+  stdQueryListPage: 'list',
+  stdListPage: 'list',
+  stdDetailPage: 'record',
+  stdDetailModifyPage: 'form',
+} as const
+
+export type GenericKind = keyof typeof genericTitles
+
+/** A generic route: the page id in the address says whose page it is, and with it which menu it needs. */
+function genericPage<const Kind extends GenericKind>(kind: Kind) {
+  const staticData = { title: genericTitles[kind], menu: menuOfPage }
+  const route = createRoute({ getParentRoute: () => frame, path: `/${kind}` as const, staticData })
+  route.update({
+    component: lazyRouteComponent(async () => {
+      const { GenericPage } = await import('./flows/GenericPage.tsx')
+      return { Page: () => <GenericPage kind={kind} /> }
+    }, 'Page'),
+  })
+  return route
+}
+
+const routeTree = root.addChildren([
+  login,
+  changePassword,
+  start,
+  elsewhere,
+  frame.addChildren([
+    home,
+    notFound,
+    modulePage('DisputeTransaction'),
+    modulePage('PreAuthCompletion'),
+    genericPage('stdQueryListPage'),
+    genericPage('stdListPage'),
+    genericPage('stdDetailPage'),
+    genericPage('stdDetailModifyPage'),
+  ]),
+])
+
+// The pages come after the addresses: they link to these, so that their types can only be known then.
+root.update({ component: Root })
+frame.update({ component: lazyRouteComponent(() => import('./layout/Frame.tsx'), 'Frame') })
+login.update({ component: lazyRouteComponent(() => import('./features/login/LoginPage.tsx'), 'LoginPage') })
+changePassword.update({
+  component: lazyRouteComponent(() => import('./features/changePassword/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
+})
+home.update({ component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage') })
+notFound.update({ component: lazyRouteComponent(() => import('./features/notFound/NotFoundPage.tsx'), 'NotFoundPage') })
+
+function portalRouter(context: GuardContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const set = Object.entries(search).flatMap(([name, value]) =>
+        value === undefined || value === '' ? [] : [[name, String(value)]],
+      )
+      return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
+    },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+}
+
+export type PortalRouter = ReturnType<typeof portalRouter>
+
+export function createPortalRouter(queries: QueryClient): PortalRouter {
+  const statementOf = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.options.staticData ?? {}
+  const router = portalRouter({ queries, statementOf })
+  router.update({ ...router.options, defaultErrorComponent: PageFailure })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: PortalRouter
+  }
+  interface StaticDataRouteOption {
+    /** Of `frame.title`; a module's page is titled by its menu. */
+    title?: 'login' | 'changePassword' | 'home' | 'notFound' | 'list' | 'record' | 'form'
+    /** The menu that a user needs for it, fixed or read from the address. Specification 2: identification. */
+    menu?: Identification
+    /** Reachable without a session, when coming from /login. */
+    noAuth?: boolean
+    unknown?: boolean
+  }
+}

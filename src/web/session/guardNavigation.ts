@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { flowOfPage } from '../../domain/flows/index.ts'
+import type { MenuName } from '../../domain/menus.ts'
+import { type GuardedRoute, guard, type Visitor } from './guard.ts'
+import { hasSession, logOut, type Profile, profileQuery, visitorOf } from './session.ts'
+
+type Search = Readonly<Record<string, string | undefined>>
+
+/** The menu that a route needs: fixed, or said by its address. `null` for an address that names no page of any menu. */
+export type Identification = MenuName | ((search: Search) => MenuName | null)
+
+/** `?pageId=dsp.dispute.search` belongs to the menu of that flow. */
+export function menuOfPage(search: Search): MenuName | null {
+  return flowOfPage(`${search.pageId ?? ''}.`)?.menu ?? null
+}
+
+/** What a route states of itself. */
+export interface Statement {
+  menu?: Identification
+  noAuth?: boolean
+  unknown?: boolean
+}
+
+/** What the guard reads of a route's own statement and the address it was opened with. */
+export function guardedRoute(statement: Statement, search: Search): GuardedRoute {
+  const { menu, noAuth = false, unknown = false } = statement
+  const needed = typeof menu === 'function' ? menu(search) : (menu ?? null)
+  return { noAuth, menu: needed, unknown: unknown || (menu !== undefined && needed === null) }
+}
+
+export interface GuardContext {
+  queries: QueryClient
+  /** The statement of the route that this path leads to. */
+  statementOf: (path: string) => Statement
+}
+
+interface Opening {
+  location: { pathname: string; href: string; search: unknown }
+  context: GuardContext
+  preload: boolean
+}
+
+/** The path of the page that stands open; null before the first. The guard lets some routes be reached from /login only. */
+let openPath: string | null = null
+
+export function noteOpenPath(path: string): void {
+  openPath = path
+}
+
+/** Runs before every navigation: asks the guard, loads the profile where it says so, and asks again. */
+export async function guardNavigation({ location, context, preload }: Opening): Promise<void> {
+  const search = location.search as Search
+  const route = guardedRoute(context.statementOf(location.pathname), search)
+  let visitor: Visitor | null = null
+  for (;;) {
+    const { pathname: path, href } = location
+    const verdict = guard({ path, href, from: openPath, route, hasSession: hasSession(), visitor })
+    if (verdict.go === 'on') return
+    if (verdict.go === 'elsewhere') {
+      const from = verdict.to === '/login' ? { from: verdict.returnTo } : {}
+      throw redirect({ to: verdict.to, search: from, replace: true })
+    }
+    const profile = await loadProfile(context.queries)
+    if (profile) visitor = visitorOf(profile)
+    else if (preload) return
+    else await logOut(context.queries, { reload: false })
+  }
+}
+
+async function loadProfile(queries: QueryClient): Promise<Profile | null> {
+  return queries.ensureQueryData(profileQuery).catch(() => null)
+}

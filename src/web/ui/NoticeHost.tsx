@@ -1,0 +1,58 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useText } from '../i18n/useText.ts'
+import { currentNotices, dismiss, onNoticesChange, type Question } from './notices.ts'
+
+/** Draws the notices of the page, above everything else. One stands at its root; without antd, as sign-in has none. */
+export function NoticeHost() {
+  const t = useText()
+  const { toasts, questions } = useSyncExternalStore(onNoticesChange, currentNotices)
+  const question = questions[0]
+  return (
+    <>
+      <div className="toasts" role="status" aria-live="polite">
+        {toasts.map((toast) => (
+          <div key={toast.id} className={`toast toast-${toast.tone}`}>
+            <span>{toast.text}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('frame.close')}
+              onClick={() => dismiss(toast.id)}
+            >
+              ×
+            </button>
+          </div>
+        ))}
+      </div>
+      {question && <QuestionBox key={question.id} question={question} />}
+    </>
+  )
+}
+
+function QuestionBox({ question }: { question: Question }) {
+  const t = useText()
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => box.current?.showModal(), [])
+  return (
+    <dialog
+      ref={box}
+      className="question"
+      aria-labelledby="question-title"
+      aria-describedby="question-text"
+      onCancel={() => question.answer(false)}
+    >
+      <h2 id="question-title">{t('frame.hint')}</h2>
+      <p id="question-text">{question.text}</p>
+      <div className="question-foot">
+        {question.no !== undefined && (
+          <button type="button" className="plain-button" onClick={() => question.answer(false)}>
+            {question.no}
+          </button>
+        )}
+        <button type="button" className="solid-button" onClick={() => question.answer(true)}>
+          {question.yes}
+        </button>
+      </div>
+    </dialog>
+  )
+}

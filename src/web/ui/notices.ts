@@ -1,0 +1,69 @@
+/** What the page tells the user beside its own content: passing lines, and questions that wait for an answer. */
+
+export type Tone = 'success' | 'warning' | 'error'
+
+export interface Toast {
+  id: number
+  tone: Tone
+  text: string
+}
+
+export interface Question {
+  id: number
+  text: string
+  yes: string
+  /** Missing where there is nothing to choose: an alert. */
+  no?: string
+  answer: (yes: boolean) => void
+}
+
+export interface Notices {
+  toasts: readonly Toast[]
+  questions: readonly Question[]
+}
+
+/** Specification 9: message box duration. */
+export const toastMs = 5000
+
+let notices: Notices = { toasts: [], questions: [] }
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: Partial<Notices>): void {
+  notices = { ...notices, ...next }
+  for (const listener of listeners) listener()
+}
+
+export function currentNotices(): Notices {
+  return notices
+}
+
+export function onNoticesChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows a line for five seconds. The same line again starts anew instead of standing twice. */
+export function toast(tone: Tone, text: string): void {
+  lastId += 1
+  const id = lastId
+  change({ toasts: [...notices.toasts.filter((other) => other.text !== text), { id, tone, text }] })
+  setTimeout(() => dismiss(id), toastMs)
+}
+
+export function dismiss(id: number): void {
+  change({ toasts: notices.toasts.filter((other) => other.id !== id) })
+}
+
+/** Asks, and waits for the answer. Esc is a no. */
+export function ask(question: { text: string; yes: string; no?: string }): Promise<boolean> {
+  lastId += 1
+  const id = lastId
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      change({ questions: notices.questions.filter((other) => other.id !== id) })
+      resolve(yes)
+    }
+    change({ questions: [...notices.questions, { ...question, id, answer }] })
+  })
+}
