@@ -1,0 +1,178 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from '../databases.ts'
+import { findBinaries } from './binaries.ts'
+import { type Hold, holdFolder } from './hold.ts'
+import {
+  addressOf,
+  type Cluster,
+  runningPostmaster,
+  StartFailedError,
+  spawnOptions,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+import { chooseUser, clusterFolder, makeOwn } from './runAs.ts'
+
+export interface EmbeddedDatabase {
+  connection: Connection
+  address: { host: string; port: number; user: string; database: string }
+  /** Where the data is: in the data folder, or elsewhere where PostgreSQL's user can't enter that. */
+  folder: string
+  /** The process id of its postmaster. */
+  pid(): number
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  dataDir: string
+  /** Hears what the operator should know: where the data is, what was recovered. */
+  say?: (line: string) => void
+  durable?: boolean
+}
+
+/** Another Recourse works on this data folder. */
+export class FolderTakenError extends Error {
+  override name = 'FolderTakenError'
+}
+
+/**
+ * Starts our own PostgreSQL on the data folder, making the cluster at the first start, and keeps it running: one that
+ * was killed is started again. What an earlier process left running is stopped first; a folder that another process
+ * works on is refused with `FolderTakenError`.
+ */
+export async function startEmbedded({
+  dataDir,
+  say = () => {},
+  durable = true,
+}: StartOptions): Promise<EmbeddedDatabase> {
+  const cluster = prepareCluster(dataDir, durable, say)
+  await stopOrphan(cluster.folder, dataDir, say)
+  let postmaster = await startPatiently(cluster)
+  const hold = await holdFolder(addressOf(cluster.folder))
+  if (!hold) throw taken(dataDir)
+  await ensureDatabase(cluster.folder)
+
+  let stopping = false
+  const endWithUs = () => postmaster.kill('SIGINT')
+  process.once('exit', endWithUs)
+  const watch = (child: ChildProcess) => {
+    child.once('exit', async () => {
+      if (stopping) return
+      say('PostgreSQL ended unexpectedly and is started again.')
+      try {
+        postmaster = await startPatiently(cluster)
+        watch(postmaster)
+      } catch (error) {
+        say(`PostgreSQL could not be started again: ${error}`)
+      }
+    })
+  }
+  watch(postmaster)
+
+  return {
+    connection: { main: addressOf(cluster.folder), read: null },
+    address: addressOf(cluster.folder),
+    folder: cluster.folder,
+    pid: () => postmaster.pid ?? 0,
+    async stop() {
+      stopping = true
+      process.off('exit', endWithUs)
+      await hold.release()
+      if (postmaster.pid && postmaster.exitCode === null) await stopPostmaster(postmaster.pid)
+    },
+  }
+}
+
+/** The database of a server that runs on this data folder; null where none does. */
+export function runningDatabase(dataDir: string): Connection | null {
+  const folder = clusterFolder(dataDir, chooseUser())
+  return runningPostmaster(folder)?.ready ? { main: addressOf(folder), read: null } : null
+}
+
+function prepareCluster(dataDir: string, durable: boolean, say: (line: string) => void): Cluster {
+  const user = chooseUser()
+  const folder = clusterFolder(dataDir, user)
+  if (!folder.startsWith(join(dataDir))) say(`The database is kept in ${folder}: its user can't enter ${dataDir}.`)
+  const runAs = user && existsSync(folder) ? ownerOf(folder, user.name) : user
+  const binaries = findBinaries(runAs, say)
+  const cluster = { folder, binaries, runAs, logFile: join(dataDir, 'postgres.log'), durable }
+  if (!existsSync(folder)) makeCluster(cluster)
+  return cluster
+}
+
+/** Whoever the data belongs to goes on with it. */
+function ownerOf(folder: string, name: string) {
+  const { uid, gid } = statSync(folder)
+  return { uid, gid, name }
+}
+
+/** In a draft folder that is renamed at the end: a start that was cut short leaves no half cluster behind. */
+function makeCluster(cluster: Cluster): void {
+  const draft = `${cluster.folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  makeOwn(draft, cluster.runAs)
+  const made = spawnSync(
+    cluster.binaries.initdb,
+    [
+      ...['-D', draft, '--username=recourse', '--auth=trust', '--encoding=UTF8', '--data-checksums'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'],
+      ...(cluster.durable ? [] : ['--no-sync']),
+    ],
+    { ...spawnOptions({ ...cluster, folder: draft }), encoding: 'utf8' },
+  )
+  if (made.status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    throw new Error(`PostgreSQL could not make its data folder: ${made.error ?? made.stderr.trim().split('\n').at(-1)}`)
+  }
+  renameSync(draft, cluster.folder)
+}
+
+/** A postmaster whose Recourse was killed still runs, and nobody holds its database. One that is held is not ours. */
+async function stopOrphan(folder: string, dataDir: string, say: (line: string) => void): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const running = runningPostmaster(folder)
+    if (!running) return
+    const hold: Hold | null = running.ready ? await holdFolder(addressOf(folder)).catch(() => null) : null
+    if (hold) {
+      say('PostgreSQL was still running from a start that was cut off. It is stopped and started anew.')
+      await hold.release()
+      return stopPostmaster(running.pid)
+    }
+    if (tries >= 30) throw taken(dataDir)
+    await sleep(100)
+  }
+}
+
+/** Where the last one was killed, its children take a moment to let go of the shared memory. */
+async function startPatiently(cluster: Cluster): Promise<ChildProcess> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await startPostmaster(cluster)
+    } catch (error) {
+      const again = error instanceof StartFailedError && error.tail.includes('shared memory block')
+      if (!again || tries >= 50) throw error
+      await sleep(200)
+    }
+  }
+}
+
+async function ensureDatabase(folder: string): Promise<void> {
+  const client = new pg.Client({ ...addressOf(folder), database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'recourse'")
+    if (!rowCount) await client.query('CREATE DATABASE recourse')
+  } finally {
+    await client.end()
+  }
+}
+
+function taken(dataDir: string): FolderTakenError {
+  return new FolderTakenError(
+    `The data folder ${dataDir} is in use by another Recourse that is running: stop that one, or set DATA_DIR to another folder.`,
+  )
+}

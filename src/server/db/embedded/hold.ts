@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface Hold {
+  release(): Promise<void>
+}
+
+const lockNumber = 7_320_510
+
+/**
+ * Marks this cluster as ours for as long as we live, by a lock that ends with our connection, however we end. Null where
+ * another process has it.
+ */
+export async function holdFolder(address: { host: string; port: number; user: string }): Promise<Hold | null> {
+  let released = false
+  let client = await lock()
+  if (!client) return null
+  watch(client)
+
+  return {
+    async release() {
+      released = true
+      await client?.end()
+    },
+  }
+
+  async function lock(): Promise<pg.Client | null> {
+    const name = `recourse ${process.pid}`
+    const one = new pg.Client({ ...address, database: 'postgres', application_name: name, keepAlive: true })
+    one.on('error', () => {}) // Its end is what counts.
+    await one.connect()
+    const { rows } = await one.query('SELECT pg_try_advisory_lock($1) AS held', [lockNumber])
+    if (rows[0]?.held) return one
+    await one.end()
+    return null
+  }
+
+  /** PostgreSQL ends all connections when one of its processes is killed: then we take the lock again. */
+  function watch(one: pg.Client): void {
+    one.once('end', async () => {
+      while (!released) {
+        await sleep(50, undefined, { ref: false })
+        const next = await lock().catch(() => null)
+        if (!next) continue
+        client = next
+        if (released) await next.end()
+        else watch(next)
+        return
+      }
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { type Connection, ownerPool } from './databases.ts'
+import * as people from './migrations/0001_people.ts'
+import * as history from './migrations/0002_history.ts'
+import * as exceptions from './migrations/0003_exceptions.ts'
+
+/** Every migration, in order. A new one is its file and a line here. */
+const migrations = {
+  '0001_people': people,
+  '0002_history': history,
+  '0003_exceptions': exceptions,
+}
+
+const oldestVersion = 15
+
+/**
+ * Brings the schema up to date, as its owner. Several processes may start at once: the migrator's lock in the database
+ * lets one of them do it. Answers the names of what was done now.
+ */
+export async function migrate(connection: Connection): Promise<string[]> {
+  const pool = ownerPool(connection)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const { rows } = await pool.query('SHOW server_version_num')
+    const version = Math.floor(Number(rows[0].server_version_num) / 10_000)
+    if (version < oldestVersion)
+      throw new Error(`The database is PostgreSQL ${version}; Recourse needs ${oldestVersion} or later.`)
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error) {
+      const failed = results.find((result) => result.status === 'Error')?.migrationName
+      throw new Error(`The migration ${failed ?? 'of the schema'} failed: ${error}`, { cause: error })
+    }
+    return results.map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}

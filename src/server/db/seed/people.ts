@@ -1,0 +1,27 @@
+import { headInsIdCd, type Role } from '../../../domain/actor.ts'
+
+export interface DemoUser {
+  username: string
+  nickName: string
+  insIdCd: string
+  roles: Role[]
+}
+
+export const demoPassword = 'Recourse2026'
+
+const acquirer = '00010344'
+const issuer = '00010392'
+
+/** Who may try the product out. Nick names are jobs: none of them is a person. */
+export const demoUsers: readonly DemoUser[] = [
+  { username: 'admin', nickName: 'Network administrator', insIdCd: headInsIdCd, roles: ['administrator'] },
+  { username: 'head_auditor', nickName: 'Network auditor', insIdCd: headInsIdCd, roles: ['auditor'] },
+  { username: 'acq_handler', nickName: 'Harbour handler', insIdCd: acquirer, roles: ['handler'] },
+  { username: 'acq_verifier', nickName: 'Harbour verifier', insIdCd: acquirer, roles: ['verifier'] },
+  { username: 'acq_auditor', nickName: 'Harbour auditor', insIdCd: acquirer, roles: ['auditor'] },
+  { username: 'iss_handler', nickName: 'Sakura handler', insIdCd: issuer, roles: ['handler'] },
+  { username: 'iss_verifier', nickName: 'Sakura verifier', insIdCd: issuer, roles: ['verifier'] },
+  { username: 'iss_auditor', nickName: 'Sakura auditor', insIdCd: issuer, roles: ['auditor'] },
+  { username: 'risk_officer', nickName: 'Harbour risk officer', insIdCd: acquirer, roles: ['riskOfficer'] },
+  { username: 'viewer', nickName: 'Harbour viewer', insIdCd: acquirer, roles: ['viewer'] },
+]

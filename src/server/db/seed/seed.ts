@@ -1,0 +1,100 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../tables.ts'
+import { head, institutions } from './institutions.ts'
+import { limitRules } from './limits.ts'
+import { demoUsers } from './people.ts'
+import { reasons } from './reasons.ts'
+
+/**
+ * What every installation starts with: the head institution, reason codes and limits. A table that holds anything is
+ * left alone: what an administrator took out doesn't come back at the next start.
+ */
+export async function seedReference(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await isEmpty(trx, 'institution'))
+      await trx
+        .insertInto('institution')
+        .values(institutionRow(head))
+        .onConflict((c) => c.doNothing())
+        .execute()
+    if (await isEmpty(trx, 'reason_code')) {
+      const rows = reasons.map(({ transId, rsnCd, en, zh, fraud, evidence }) => ({
+        trans_id: transId,
+        rsn_cd: rsnCd,
+        en_nm: en,
+        nm: zh,
+        fraud,
+        evidence: JSON.stringify(evidence),
+      }))
+      await trx
+        .insertInto('reason_code')
+        .values(rows)
+        .onConflict((c) => c.doNothing())
+        .execute()
+    }
+    if (await isEmpty(trx, 'limit_rule')) {
+      const rows = limitRules.map((rule) => ({
+        trans_id: rule.transId,
+        counted_from: rule.countedFrom,
+        first_day: rule.firstDay,
+        last_day: rule.lastDay,
+        percent: rule.percent,
+        valid_from: rule.validFrom,
+        valid_to: rule.validTo,
+      }))
+      await trx
+        .insertInto('limit_rule')
+        .values(rows)
+        .onConflict((c) => c.doNothing())
+        .execute()
+    }
+  })
+}
+
+/** The invented institutions and their users, all with one password. Only where nobody has an account yet. */
+export async function seedDemo(db: Kysely<Tables>, hashPassword: () => Promise<string>): Promise<void> {
+  if (!(await isEmpty(db, 'app_user'))) return
+  // Each its own salt: equal passwords must not look equal.
+  const hashes = await Promise.all(demoUsers.map(() => hashPassword()))
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('institution')
+      .values(institutions.map(institutionRow))
+      .onConflict((c) => c.doNothing())
+      .execute()
+    for (const [index, user] of demoUsers.entries()) {
+      const { user_id } = await trx
+        .insertInto('app_user')
+        .values({
+          username: user.username,
+          nick_name: user.nickName,
+          email: `${user.username}@example.test`,
+          ins_id_cd: user.insIdCd,
+          password_hash: hashes[index] ?? '',
+          must_change: false,
+        })
+        .returning('user_id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('user_role')
+        .values(user.roles.map((role) => ({ user_id, role })))
+        .execute()
+    }
+  })
+}
+
+export async function isEmpty(
+  db: Kysely<Tables> | Transaction<Tables>,
+  table: 'institution' | 'reason_code' | 'limit_rule' | 'app_user' | 'history',
+): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.lit(1).as('one'))
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined
+}
+
+function institutionRow({ insIdCd, en, zh }: { insIdCd: string; en: string; zh: string }) {
+  return { ins_id_cd: insIdCd, ins_en_nm: en, ins_nm: zh }
+}

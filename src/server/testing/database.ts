@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type CardVault, openCardVault } from '../db/cardVault.ts'
+import { type Connection, type Databases, openDatabases } from '../db/databases.ts'
+import { openSecrets, type Secrets } from '../db/secrets.ts'
+
+export interface TestDatabase {
+  databases: Databases
+  vault: CardVault
+  secrets: Secrets
+  connection: Connection
+  drop(): Promise<void>
+}
+
+/**
+ * A database of its own, migrated and with the reference data, the institutions and the users of the demo (password
+ * `Recourse2026`), but no transactions: see `givenHistory`. Drop it in `afterAll`.
+ */
+export async function givenDatabase(): Promise<TestDatabase> {
+  const { socket, port, user, template, keyFile } = inject('database')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const server = { host: socket, port, user }
+  await asServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
+  const connection: Connection = { main: { ...server, database: name }, read: null }
+  const databases = openDatabases(connection, { size: 10 })
+  const secrets = openSecrets(keyFile, { mustExist: true })
+  return {
+    databases,
+    vault: openCardVault(secrets),
+    secrets,
+    connection,
+    async drop() {
+      await databases.close()
+      await asServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function asServer(server: { host: string; port: number; user: string }, statement: string): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
