@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { csvReader } from './csv.ts'
+
+function readAll(text: string, pieceLength = text.length || 1) {
+  const reader = csvReader()
+  const bytes = Buffer.from(text)
+  const records = []
+  for (let at = 0; at < bytes.length; at += pieceLength)
+    records.push(...reader.push(bytes.subarray(at, at + pieceLength)))
+  return [...records, ...reader.end()]
+}
+
+it('reads plain and quoted fields, with either line end', () => {
+  expect(readAll('\ufeffa,b\r\n"x, ""y""",\n\n1,"two\r\nlines"\r\n"",last')).toEqual([
+    { line: 1, values: ['a', 'b'] },
+    { line: 2, values: ['x, "y"', ''] },
+    { line: 4, values: ['1', 'two\r\nlines'] },
+    { line: 6, values: ['', 'last'] },
+  ])
+})
+
+it('loses one line to a misplaced quote, and none after it', () => {
+  expect(readAll('1,b"c\n2,"x"y\n3,ok\n4,"never closed\n5,ok\n6,ok\n')).toEqual([
+    { line: 1, fault: 'has a quote inside a field that is not quoted' },
+    { line: 2, fault: 'has something behind a closing quote' },
+    { line: 3, values: ['3', 'ok'] },
+    { line: 4, fault: 'opens a quote that is not closed' },
+    { line: 5, values: ['5', 'ok'] },
+    { line: 6, values: ['6', 'ok'] },
+  ])
+})
+
+it('finds the end of an unclosed quote within 16 KB, not at the end of the file', () => {
+  const reader = csvReader()
+  const records = reader.push(`1,"open\n${'2,ok\n'.repeat(10_000)}`)
+  expect(records.length).toBe(10_001)
+})
+
+it('reads what a writer wrote, in pieces of any length', () => {
+  const value = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', '泰', '😀', ' ') })
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(value, { minLength: 2, maxLength: 5 }), { minLength: 1 }),
+      fc.integer({ min: 1, max: 20 }),
+      (rows, pieceLength) => {
+        const text = rows.map((row) => row.map(quote).join(',')).join('\r\n')
+        expect(readAll(text, pieceLength).map((record) => ('values' in record ? record.values : record.fault))).toEqual(
+          rows,
+        )
+      },
+    ),
+  )
+})

@@ -1,0 +1,106 @@
+import { StringDecoder } from 'node:string_decoder'
+
+/** A record of a CSV file, or why the line that begins here is none. Lines count from 1. */
+export type CsvRecord = { line: number; values: string[] } | { line: number; fault: string }
+
+/** A quoted field that runs on for longer than this was never meant to be one. */
+const longestRecord = 16_384
+
+/**
+ * Reads CSV as RFC 4180 has it, from pieces of a file; a line feed alone ends a line too, and empty lines are passed over.
+ * A line with a misplaced quote costs that line only: reading goes on with the next one, where a reader that takes the
+ * file for one long text would lose all lines up to the next quote.
+ */
+export function csvReader() {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  let line = 1
+
+  function read(text: string, final: boolean): CsvRecord[] {
+    const records: CsvRecord[] = []
+    let start = 0
+    while (start < text.length) {
+      const newline = text.indexOf('\n', start)
+      if (newline < 0 && !final) break
+      const end = newline < 0 ? text.length : newline
+      const content = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end)
+      let next = end + 1
+      if (content.includes('"')) {
+        const quoted = readQuoted(text, start, final)
+        if (quoted === 'incomplete') break
+        if ('fault' in quoted) records.push({ line, fault: quoted.fault })
+        else {
+          records.push({ line, values: quoted.values })
+          next = quoted.next
+          line += countNewlines(text, end + 1, next)
+        }
+      } else if (content !== '') records.push({ line, values: content.split(',') })
+      line++
+      start = next
+    }
+    rest = text.slice(start)
+    return records
+  }
+
+  return {
+    /** The records that are complete with this piece. */
+    push(piece: Buffer | string): CsvRecord[] {
+      const text = rest + (typeof piece === 'string' ? piece : decoder.write(piece))
+      return read(line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, false)
+    },
+    end: (): CsvRecord[] => read(rest + decoder.end(), true),
+  }
+}
+
+/** A record of which a field is quoted: its values, and where the next one begins. */
+function readQuoted(
+  text: string,
+  start: number,
+  final: boolean,
+): { values: string[]; next: number } | { fault: string } | 'incomplete' {
+  const values: string[] = []
+  let at = start
+  for (;;) {
+    if (text[at] === '"') {
+      let value = ''
+      for (at++; ; at += 2) {
+        const quote = text.indexOf('"', at)
+        if (quote < 0 || quote - start > longestRecord) {
+          const open = { fault: 'opens a quote that is not closed' }
+          return quote < 0 && !final && text.length - start <= longestRecord ? 'incomplete' : open
+        }
+        value += text.slice(at, quote)
+        at = quote
+        if (text[quote + 1] !== '"') break
+        value += '"'
+      }
+      values.push(value)
+      at++
+    } else {
+      const from = at
+      while (at < text.length && text[at] !== ',' && text[at] !== '\n') at++
+      const value = text.slice(from, text[at - 1] === '\r' && text[at] === '\n' ? at - 1 : at)
+      if (value.includes('"')) return { fault: 'has a quote inside a field that is not quoted' }
+      values.push(value)
+      if (text[at] === ',') {
+        at++
+        continue
+      }
+      if (at >= text.length && !final) return 'incomplete'
+      return { values, next: at + 1 }
+    }
+    // After a closing quote.
+    if (text[at] === ',') at++
+    else if (text[at] === '\n') return { values, next: at + 1 }
+    else if (text[at] === '\r' && text[at + 1] === '\n') return { values, next: at + 2 }
+    else if (at >= text.length || (text[at] === '\r' && at + 1 >= text.length))
+      return final ? { values, next: at + 2 } : 'incomplete'
+    else return { fault: 'has something behind a closing quote' }
+  }
+}
+
+function countNewlines(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++
+  return count
+}

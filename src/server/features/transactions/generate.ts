@@ -1,0 +1,279 @@
+import { addDays, type Day, dayNumber, daysBetween } from '../../../domain/calendar.ts'
+import { luhnDigit } from '../../../domain/cards.ts'
+import { decimalsOf } from '../../../domain/money.ts'
+import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
+import { type ClearedTransaction, columnNames } from './columns.ts'
+import { drawMerchant, type Merchant } from './merchants.ts'
+import { mix, placeOf, type Random, randomFrom, weighted, zipf } from './random.ts'
+
+export interface GenerateOptions {
+  count: number
+  seed: number
+  /** First and last day of settlement. */
+  from: Day
+  to: Day
+}
+
+const linesAPiece = 500
+
+/**
+ * A clearing file of invented transactions, piece by piece: the same one for the same options. Institutions, merchants
+ * and cards are skewed as real ones are; no person, card or merchant is real. Card numbers come from test ranges.
+ */
+export async function* generateFile(options: GenerateOptions): AsyncGenerator<string> {
+  const make = generator(options)
+  yield `${columnNames.join(',')}\r\n`
+  for (let start = 0; start < options.count; start += linesAPiece) {
+    let piece = ''
+    const end = Math.min(start + linesAPiece, options.count)
+    for (let index = start; index < end; index++) {
+      const transaction = make(index)
+      // No value holds a comma or a quote.
+      piece += `${columnNames.map((name) => transaction[name]).join(',')}\r\n`
+    }
+    yield piece
+  }
+}
+
+/** The transaction at an index, which is all that it depends on beside the options. Days go up with the index. */
+export function generator({ count, seed, from, to }: GenerateOptions): (index: number) => ClearedTransaction {
+  const calendar = calendarOf(from, to)
+  const seedText = (seed >>> 0).toString(36).padStart(7, '0')
+  return (index) => {
+    const random = randomFrom(mix(seed, index))
+    const { acquirer, merchant } = drawMerchant(random)
+    const issuer = drawIssuer(random, acquirer, merchant)
+    const kind = drawKind(random, merchant)
+    const sent = drawTime(random, calendar.at((index + 0.5) / count))
+    const transAt = kind === 'S00' ? 0 : drawAmount(random, merchant)
+    const sysTraNo = pad(1 + random.below(999_999), 6)
+    const way = drawWay(random, merchant)
+    const facts: KindFacts = kinds[kind]
+    return {
+      priKey: `${acquirer.insIdCd}${sent.settleDt.slice(4)}${sysTraNo}${seedText}${index.toString(36).padStart(8, '0')}`,
+      logCd: facts.logCd,
+      settleDt: sent.settleDt,
+      msgTp: facts.msgTp,
+      priAcctNo: drawCard(random, issuer),
+      transProcCd: facts.transProcCd,
+      transId: kind,
+      transAt: String(transAt),
+      transCurrCd: merchant.currency,
+      settleAt: String(inThb(transAt, merchant.currency)),
+      settleCurrCd: '764',
+      tfrDtTm: sent.tfrDtTm,
+      sysTraNo,
+      retriRefNo: `${sent.yearAndDay}${sent.hour}${sysTraNo}`,
+      mchntTp: merchant.mcc,
+      posEntryMdCd: way.posEntryMdCd,
+      posCondCd: facts.posCondCd ?? way.posCondCd,
+      acqInsIdCd: acquirer.insIdCd,
+      fwdInsIdCd: acquirer.insIdCd,
+      issInsIdCd: issuer.insIdCd,
+      rcvInsIdCd: issuer.insIdCd,
+      authIdRespCd: random
+        .below(36 ** 6)
+        .toString(36)
+        .toUpperCase()
+        .padStart(6, '0'),
+      respCd: '00',
+      termId: String(merchant.firstTermId + random.below(merchant.terminals)),
+      mchntCd: merchant.mchntCd,
+      cardAccptrNmAddr: merchant.nameAndPlace,
+      origTransChnl: way.origTransChnl,
+    }
+  }
+}
+
+interface KindFacts {
+  msgTp: string
+  transProcCd: string
+  logCd: string
+  posCondCd?: string
+}
+
+const kinds = {
+  S22: { msgTp: '0200', transProcCd: '000000', logCd: '01' },
+  S24: { msgTp: '0200', transProcCd: '010000', logCd: '01', posCondCd: '02' },
+  S10: { msgTp: '0100', transProcCd: '030000', logCd: '01', posCondCd: '06' },
+  S20: { msgTp: '0200', transProcCd: '000000', logCd: '01', posCondCd: '06' },
+  S30: { msgTp: '0220', transProcCd: '200000', logCd: '06' },
+  V40: { msgTp: '0100', transProcCd: '200000', logCd: '01', posCondCd: '06' },
+  V50: { msgTp: '0200', transProcCd: '200000', logCd: '01' },
+  V52: { msgTp: '0200', transProcCd: '200000', logCd: '01', posCondCd: '06' },
+  S00: { msgTp: '0200', transProcCd: '300000', logCd: '01', posCondCd: '02' },
+} as const satisfies Record<string, KindFacts>
+type Kind = keyof typeof kinds
+
+const atCashMachine = weighted<Kind>([
+  ['S24', 82],
+  ['S00', 18],
+])
+const withPreAuth = weighted<Kind>([
+  ['S10', 45],
+  ['S20', 24],
+  ['S22', 22],
+  ['V40', 4],
+  ['S30', 3],
+  ['V52', 2],
+])
+const inShop = weighted<Kind>([
+  ['S22', 95],
+  ['S30', 3],
+  ['V50', 2],
+])
+
+function drawKind(random: Random, { mcc }: Merchant): Kind {
+  if (mcc === '6011') return atCashMachine(random)
+  return mcc === '7011' || mcc === '7512' ? withPreAuth(random) : inShop(random)
+}
+
+const drawMember = weighted(zipf(institutions.length, 0.9))
+const homeMembers = institutions.filter((one) => one.currency === '764')
+const drawHomeMember = weighted(zipf(homeMembers.length, 0.8))
+
+/** Half of what is spent in Thailand is spent by people who live there. */
+function drawIssuer(random: Random, acquirer: InstitutionFacts, merchant: Merchant): InstitutionFacts {
+  const draw = () =>
+    merchant.country === 'TH' && random.next() < 0.5
+      ? homeMembers[drawHomeMember(random)]
+      : institutions[drawMember(random)]
+  const first = draw() as InstitutionFacts
+  // What an acquirer's own cards do rarely comes to the network.
+  return first === acquirer ? (draw() as InstitutionFacts) : first
+}
+
+const cardRanges = ['6200000', '6205500', '8100000']
+const regulars = 2_000
+const cardsAnIssuer = 400_000
+
+/** A third of all is done with cards that come again and again. The public test card 6200000000000005 is one of them. */
+function drawCard(random: Random, issuer: InstitutionFacts): string {
+  const serial = random.next() < 0.3 ? Math.floor(regulars * random.next() ** 2) : random.below(cardsAnIssuer)
+  const place = institutions.indexOf(issuer)
+  // The issuer of the demo has the first numbers.
+  const number = place === demoIssuer ? 0 : place < demoIssuer ? place + 1 : place
+  const range = cardRanges[number % cardRanges.length] as string
+  const body =
+    range === '6205500' ? `${range}${pad(number, 2)}${pad(serial, 9)}` : `${range}${pad(number, 2)}${pad(serial, 6)}`
+  return body + luhnDigit(body)
+}
+
+const demoIssuer = institutions.findIndex((one) => one.insIdCd === '00010392')
+
+/** THB for one unit of a currency: fixed, so that a file is the same on any day. */
+const thbFor: Readonly<Record<string, number>> = {
+  '764': 1,
+  '344': 4.2,
+  '392': 0.22,
+  '156': 4.6,
+  '702': 25.5,
+  '458': 7.7,
+  '704': 0.0013,
+  '410': 0.024,
+  '360': 0.002,
+  '608': 0.57,
+  '840': 33,
+  '414': 107,
+  '418': 0.0015,
+  '116': 0.008,
+  '446': 4.1,
+  '104': 0.016,
+  '784': 9,
+  '036': 21.5,
+  '978': 37.5,
+  '826': 43.5,
+}
+
+/** Minor units: spread about what is typical for the merchant, in round figures as prices are. */
+function drawAmount(random: Random, merchant: Merchant): number {
+  const spread = Math.exp((random.next() + random.next() + random.next() - 1.5) * 1.6)
+  const thb = merchant.typicalThb * spread
+  const units = thb / (thbFor[merchant.currency] ?? 1)
+  const factor = 10 ** decimalsOf(merchant.currency)
+  if (merchant.mcc === '6011') {
+    const note = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(units, 1))) - 1)
+    return Math.max(1, Math.round(units / note)) * note * factor
+  }
+  const step = units > 1_000 ? 5 : units > 20 ? 1 : 0.05
+  const rounded = Math.round(units / step) * step * factor
+  const cents = random.next() < 0.3 ? random.below(factor) : 0
+  return Math.max(Math.round(rounded + cents), Math.max(1, factor / 2))
+}
+
+function inThb(amount: number, currency: string): number {
+  return Math.round((amount / 10 ** decimalsOf(currency)) * (thbFor[currency] ?? 1) * 100)
+}
+
+interface Way {
+  posEntryMdCd: string
+  posCondCd: string
+  origTransChnl: string
+}
+
+const inPerson = weighted<Way>([
+  [{ posEntryMdCd: '051', posCondCd: '00', origTransChnl: '03' }, 52],
+  [{ posEntryMdCd: '071', posCondCd: '00', origTransChnl: '03' }, 38],
+  [{ posEntryMdCd: '021', posCondCd: '00', origTransChnl: '03' }, 6],
+  [{ posEntryMdCd: '031', posCondCd: '00', origTransChnl: '08' }, 4],
+])
+const online = weighted<Way>([
+  [{ posEntryMdCd: '012', posCondCd: '08', origTransChnl: '07' }, 70],
+  [{ posEntryMdCd: '012', posCondCd: '08', origTransChnl: '08' }, 30],
+])
+const cashMachine = weighted<Way>([
+  [{ posEntryMdCd: '051', posCondCd: '02', origTransChnl: '01' }, 94],
+  [{ posEntryMdCd: '021', posCondCd: '02', origTransChnl: '01' }, 6],
+])
+
+function drawWay(random: Random, merchant: Merchant): Way {
+  if (merchant.mcc === '6011') return cashMachine(random)
+  return merchant.online ? online(random) : inPerson(random)
+}
+
+/** Weight of each hour of the day, from midnight. */
+const hours = [2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 12, 15, 17, 15, 12, 12, 13, 15, 18, 19, 16, 11, 7, 4]
+const drawHour = weighted(hours.map((weight, hour) => [hour, weight] as const))
+
+interface CalendarDay {
+  settleDt: Day
+  date: string
+  dayBefore: string
+  /** Last figure of the year and day of the year, as a reference number begins. */
+  yearAndDay: string
+}
+
+/** Days of settlement with their weight: Sunday to Saturday. */
+const weekdays = [1.02, 0.9, 0.92, 0.95, 1, 1.15, 1.2]
+
+function calendarOf(from: Day, to: Day): { at(fraction: number): CalendarDay } {
+  const days: CalendarDay[] = []
+  const bounds: number[] = []
+  let total = 0
+  for (let n = 0; n <= daysBetween(from, to); n++) {
+    const settleDt = addDays(from, n)
+    const dayOfYear = daysBetween(`${settleDt.slice(0, 4)}0101`, settleDt) + 1
+    const yearAndDay = `${settleDt[3]}${pad(dayOfYear, 3)}`
+    days.push({ settleDt, date: withDashes(settleDt), dayBefore: withDashes(addDays(settleDt, -1)), yearAndDay })
+    total += weekdays[(dayNumber(settleDt) + 6) % 7] ?? 1 // 2000-01-01 was a Saturday.
+    bounds.push(total)
+  }
+  return { at: (fraction) => days[placeOf(bounds, fraction * total)] as CalendarDay }
+}
+
+/** Local time of the home country. The day is cut off at 23:00: what comes later is settled on the next. */
+function drawTime(random: Random, day: CalendarDay) {
+  const hourOfDay = drawHour(random)
+  const hour = pad(hourOfDay, 2)
+  const time = `${hour}:${pad(random.below(60), 2)}:${pad(random.below(60), 2)}`
+  const { settleDt, yearAndDay } = day
+  return { settleDt, yearAndDay, hour, tfrDtTm: `${hourOfDay === 23 ? day.dayBefore : day.date}T${time}+07:00` }
+}
+
+function withDashes(day: Day): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0')
+}

@@ -1,0 +1,203 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { dayNumber } from '../../../domain/calendar.ts'
+import { connectAs } from '../../db/databases.ts'
+import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
+import { givenHistory } from '../../testing/history.ts'
+import { type GenerateOptions, generateFile, generator } from './generate.ts'
+import { importTransactions } from './import.ts'
+
+let test: TestDatabase
+let folder: string
+let owner: pg.Client
+
+beforeAll(async () => {
+  test = await givenDatabase()
+  owner = await connectAs(test.connection)
+  folder = await mkdtemp(join(tmpdir(), 'recourse-import-'))
+})
+afterAll(async () => {
+  await owner.end()
+  await test.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await owner.query('TRUNCATE history, history_day')
+})
+
+const options: GenerateOptions = { count: 3_000, seed: 5, from: '20260815', to: '20261003' }
+
+async function fileOf(given: GenerateOptions): Promise<string> {
+  let text = ''
+  for await (const piece of generateFile(given)) text += piece
+  return text
+}
+
+async function write(name: string, content: string | Buffer): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+const load = (source: string, chunkSize = 1_000) => importTransactions({ ...test, source, chunkSize })
+
+async function stored(): Promise<number> {
+  const row = await test.databases.main
+    .selectFrom('history')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Days whose summary differs from what a scan of the table counts. */
+async function daysThatDisagree(): Promise<unknown[]> {
+  const { rows } = await sql`
+    WITH scan AS (
+      SELECT ins AS ins_id_cd, settle_dt, trans_id, trans_curr_cd, count(*)::bigint AS n, sum(trans_at) AS trans_at
+      FROM history, LATERAL (SELECT '' UNION SELECT acq_ins_id_cd UNION SELECT iss_ins_id_cd) AS side (ins)
+      GROUP BY 1, 2, 3, 4)
+    (SELECT * FROM scan EXCEPT SELECT * FROM history_day) UNION ALL (SELECT * FROM history_day EXCEPT SELECT * FROM scan)
+  `.execute(test.databases.main)
+  return rows
+}
+
+it('stores every field as the file states it, and the card sealed', async () => {
+  await load(await write('one.csv', await fileOf({ ...options, count: 1 })))
+  const given = generator({ ...options, count: 1 })(0)
+  const row = await test.databases.main.selectFrom('history').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    pri_key: given.priKey,
+    settle_dt: given.settleDt,
+    trans_at: given.transAt,
+    tfr_dt_tm: new Date(given.tfrDtTm),
+    card_accptr_nm_addr: given.cardAccptrNmAddr,
+    acq_ins_id_cd: given.acqInsIdCd,
+  })
+  expect(test.vault.open(row.key_id, row.pan_sealed)).toBe(given.priAcctNo)
+  expect(test.vault.hashesOf(given.priAcctNo)).toContain(row.pan_hash)
+  expect(row.pan_masked).toMatch(/^\d{6}•+\d{4}$/)
+  expect(Number(BigInt(row.id) / 10_000_000_000n)).toBe(dayNumber(given.settleDt))
+})
+
+it('adds nothing when the same file comes again', async () => {
+  const file = await write('twice.csv', await fileOf(options))
+  expect(await load(file)).toMatchObject({ read: 3_000, inserted: 3_000, known: 0, rejected: 0, rejectsFile: null })
+  expect(await load(file)).toMatchObject({ read: 3_000, inserted: 0, known: 3_000, rejected: 0 })
+  expect(await stored()).toBe(3_000)
+  expect(await daysThatDisagree()).toEqual([])
+})
+
+it('counts in the day summary what a scan counts, also where one institution is both sides', async () => {
+  await load(await write('summary.csv', await fileOf(options)))
+  await givenHistory(test, [{ acqInsIdCd: '00010344', issInsIdCd: '00010344', rcvInsIdCd: '00010344' }])
+  expect(await daysThatDisagree()).toEqual([])
+})
+
+it('goes on where it was interrupted', async () => {
+  const file = await write('interrupted.csv', await fileOf(options))
+  const stop = new AbortController()
+  const half = await importTransactions({
+    ...test,
+    source: file,
+    chunkSize: 500,
+    onProgress: () => stop.abort(),
+    signal: stop.signal,
+  })
+  expect(half.interrupted).toBe(true)
+  expect(half.inserted).toBeGreaterThan(0)
+  expect(half.inserted).toBeLessThan(3_000)
+  expect(await stored()).toBe(half.inserted)
+  const rest = await load(file)
+  expect(rest).toMatchObject({ inserted: 3_000 - half.inserted, known: half.inserted, interrupted: false })
+  expect(await daysThatDisagree()).toEqual([])
+})
+
+it('reads gzip, and columns in any order among others', async () => {
+  const [header = '', ...lines] = (await fileOf({ ...options, count: 50 })).trimEnd().split('\r\n')
+  const turned = (line: string, extra: string) => [...line.split(',').reverse(), extra].join(',')
+  const text = [turned(header, 'batch'), ...lines.map((line) => turned(line, '7'))].join('\n')
+  const result = await load(await write('turned.csv.gz', gzipSync(text)))
+  expect(result).toMatchObject({ inserted: 50, rejected: 0 })
+})
+
+it('lists bad lines by number, column and reason, without their values, and imports the others', async () => {
+  const [header = '', a = '', b = '', c = '', d = '', e = ''] = (await fileOf({ ...options, count: 5 })).split('\r\n')
+  const change = (line: string, column: string, value: string) =>
+    line.split(',').with(header.split(',').indexOf(column), value).join(',')
+  const text = [
+    header,
+    change(a, 'priAcctNo', '6200000000000000'),
+    change(b, 'settleDt', '20260230'),
+    c.replace(/,07$|,03$|,01$|,08$/, ''),
+    `${d.slice(0, 20)}"${d.slice(20)}`,
+    change(e, 'tfrDtTm', '2026-10-03 10:00'),
+    change(e, 'transCurrCd', '000'),
+    change(e, 'transId', 'E23'),
+    e,
+  ].join('\n')
+  const result = await load(await write('bad.csv', text))
+  expect(result).toMatchObject({ read: 8, inserted: 1, rejected: 7 })
+  expect((await readFile(result.rejectsFile ?? '', 'utf8')).split('\r\n')).toEqual([
+    'line,column,reason',
+    '2,priAcctNo,"must be a card number of 13 to 19 digits with a right check digit"',
+    '3,settleDt,"must be a day of the calendar, written YYYYMMDD"',
+    '4,,"has not as many fields as the header"',
+    '5,,"has a quote inside a field that is not quoted"',
+    '6,tfrDtTm,"must be a time of ISO 8601 with its zone"',
+    '7,transCurrCd,"is no numeric currency code of ISO 4217"',
+    '8,transId,"is no transaction id of the history"',
+    '',
+  ])
+})
+
+it('keeps text that COPY or SQL could take for something else', async () => {
+  const name = `O'NEIL\\N\t\\. ",'; -- 泰国`
+  await givenHistory(test, [{ cardAccptrNmAddr: name }])
+  const row = await test.databases.main.selectFrom('history').select('card_accptr_nm_addr').executeTakeFirstOrThrow()
+  expect(row.card_accptr_nm_addr).toBe(name)
+})
+
+it('says what is wrong with a file that is none', async () => {
+  await expect(load(join(folder, 'missing.csv'))).rejects.toThrow('There is no file')
+  await expect(load(await write('empty.csv', ''))).rejects.toThrow('The file is empty')
+  await expect(load(await write('other.csv', 'a,b\n1,2\n'))).rejects.toThrow(
+    'The header of the file lacks priKey, logCd',
+  )
+  const packed = gzipSync(await fileOf(options))
+  await expect(load(await write('cut.csv.gz', packed.subarray(0, 30_000)))).rejects.toThrow('is damaged')
+})
+
+it('adds institutions that nobody has entered yet', async () => {
+  await givenHistory(test, [{ acqInsIdCd: '99990764', fwdInsIdCd: '99990764' }])
+  const row = await test.databases.main
+    .selectFrom('institution')
+    .where('ins_id_cd', '=', '99990764')
+    .selectAll()
+    .executeTakeFirst()
+  expect(row?.ins_en_nm).toBe('99990764')
+})
+
+it('leaves no card number in clear anywhere in the database', async () => {
+  const pan = '6212345678901265'
+  const others = generator(options)
+  await load(await write('cards.csv', await fileOf(options)))
+  await givenHistory(test, [{ priAcctNo: pan }])
+  const { rows: tables } = await owner.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+  )
+  const cards = [pan, others(0).priAcctNo, others(999).priAcctNo]
+  const texts = cards.flatMap((card) => [card, Buffer.from(card).toString('hex')])
+  for (const { name } of tables) {
+    const { rows } = await owner.query(
+      `SELECT row FROM "${name}" AS row JOIN unnest($1::text[]) AS card ON position(card in row::text) > 0 LIMIT 1`,
+      [texts],
+    )
+    expect(rows, name).toEqual([])
+  }
+  expect(tables.length).toBeGreaterThan(15)
+})

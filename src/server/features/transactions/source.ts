@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type ColumnName, columnNames } from './columns.ts'
+import { csvReader } from './csv.ts'
+
+/** The file as a whole can't be imported. Its message is a sentence for the operator. */
+export class ImportError extends Error {
+  override name = 'ImportError'
+}
+
+/** A line of the file: its values in the order of `columnNames`, or why it has none. */
+export type SourceLine = { line: number; values: string[] } | { line: number; fault: string }
+
+/** The lines of a clearing file behind its header, some hundreds at a time. Columns that we don't know are passed over. */
+export async function* readLines(pieces: AsyncIterable<Buffer | string>): AsyncGenerator<SourceLine[]> {
+  const reader = csvReader()
+  let arrange: ((values: string[]) => string[] | null) | null = null
+  const take = (records: ReturnType<typeof reader.push>): SourceLine[] => {
+    const lines: SourceLine[] = []
+    for (const record of records) {
+      if (!arrange) arrange = arrangement('values' in record ? record.values : [])
+      else if ('fault' in record) lines.push(record)
+      else {
+        const values = arrange(record.values)
+        lines.push(
+          values ? { line: record.line, values } : { line: record.line, fault: 'has not as many fields as the header' },
+        )
+      }
+    }
+    return lines
+  }
+  for await (const piece of pieces) yield take(reader.push(piece))
+  yield take(reader.end())
+  if (!arrange) throw new ImportError('The file is empty: its first line must name the columns.')
+}
+
+/** The content of a file; unpacked where it is gzip, whatever its name. */
+export async function* readFile(path: string): AsyncGenerator<Buffer> {
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
+  const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  try {
+    const first = await pieces.next()
+    if (first.done) return
+    const all = rejoin(first.value, pieces)
+    const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b
+    if (!isGzip) yield* all
+    else yield* unpack(all)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (code === 'ENOENT') throw new ImportError(`There is no file ${path}.`)
+    if (code.startsWith('Z_')) throw new ImportError(`The file ${path} is damaged: it can't be unpacked to its end.`)
+    throw error
+  } finally {
+    file.destroy()
+  }
+}
+
+async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = Readable.from(packed)
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
+  source.once('error', (error) => gunzip.destroy(error))
+  yield* source.pipe(gunzip)
+}
+
+async function* rejoin(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  for (let next = await others.next(); !next.done; next = await others.next()) yield next.value
+}
+
+/** Puts the values of a line in our order, by the header; null for a line of another length. */
+function arrangement(header: readonly string[]): (values: string[]) => string[] | null {
+  const missing = columnNames.filter((name) => !header.includes(name))
+  if (missing.length > 0) throw new ImportError(`The header of the file lacks ${missing.join(', ')}.`)
+  const doubled = header.find((name, index) => header.indexOf(name) !== index)
+  if (doubled !== undefined) throw new ImportError(`The header of the file names ${doubled} twice.`)
+  const asIs = header.length === columnNames.length && header.every((name, index) => name === columnNames[index])
+  if (asIs) return (values) => (values.length === header.length ? values : null)
+  const places = columnNames.map((name: ColumnName) => header.indexOf(name))
+  return (values) => (values.length === header.length ? places.map((place) => values[place] ?? '') : null)
+}
