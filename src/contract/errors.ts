@@ -62,6 +62,7 @@ export const errors = {
   evidenceMissing: { status: 422, errCd: '4245' },
   tooManyFiles: { status: 422, errCd: '4246' },
   keyReused: { status: 422, errCd: '4247' },
+  fraudUnasked: { status: 422, errCd: '4248' },
   tooMany: { status: 429, errCd: '4290' },
   internal: { status: 500, errCd: '5000' },
   unavailable: { status: 503, errCd: '5030' },

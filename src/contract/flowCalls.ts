@@ -3,7 +3,16 @@ import type { FieldName } from '../domain/fields.ts'
 import { fieldOf } from '../domain/fields.ts'
 import { type BulkAction, type Flow, type ListPage, type Node, states } from '../domain/workflow/flow.ts'
 import { defineCall } from './call.ts'
-import { institution, offeredRow, operation, reason, recordDetail, recordRow, relatedRecord } from './records.ts'
+import {
+  historyRow,
+  institution,
+  offeredRow,
+  operation,
+  reason,
+  recordDetail,
+  recordRow,
+  relatedRecord,
+} from './records.ts'
 import { batchReply, fieldSchema, listOf, names, paging } from './schema.ts'
 
 /** The calls that follow from the flows' definitions, and those that all flows share. Specification 7. */
@@ -52,6 +61,17 @@ export function historyCall(flow: Flow, page: ListPage) {
     summary: `Cleared transactions that ${flow.id} starts from`,
     body: z.strictObject({ ...paging, sort: z.enum(historySorts).optional(), ...conditionSchemas(page) }),
     reply: listOf(offeredRow),
+  })
+}
+
+/** All cleared transactions of an institution, whatever may be raised on them. */
+export function historySearch(page: ListPage) {
+  return defineCall({
+    method: 'POST',
+    path: 'query/historyTransaction/search',
+    summary: 'Cleared transactions',
+    body: z.strictObject({ ...paging, sort: z.enum(historySorts).optional(), ...conditionSchemas(page) }),
+    reply: listOf(historyRow),
   })
 }
 

@@ -76,7 +76,11 @@ export function recoveredFrom(raised: readonly Raised[]): bigint {
   return raised.reduce((sum, one) => sum + BigInt(recovers(one.transId)) * one.transAt, 0n)
 }
 
-/** The most that a new exception of this kind may ask, given the others that are alive. */
+/**
+ * The most that a new exception of this kind may ask, given the others that are alive. An answer is bounded by what it
+ * answers. What a representment gave back is there for the second chargeback alone: else its deletion could leave more
+ * taken than the original holds.
+ */
 export function mostFor(
   transId: ExceptionTransId,
   original: Original,
@@ -85,9 +89,21 @@ export function mostFor(
 ): bigint {
   const facts = exceptionFacts(transId)
   const top = ceiling(rule, original.transAt)
-  const answered = facts.answers && others.find((one) => one.transId === facts.answers)
-  const left = facts.recovers === 1 ? top - recoveredFrom(others) : top
-  return answered && answered.transAt < left ? answered.transAt : left
+  if (facts.answers) {
+    const answered = others.find((one) => one.transId === facts.answers)
+    return answered && answered.transAt < top ? answered.transAt : top
+  }
+  return facts.recovers === 1 ? top - claimedFrom(others) : top
+}
+
+/** What first claims hold of the original, whether or not they were answered. */
+function claimedFrom(raised: readonly Raised[]): bigint {
+  const claims = raised.filter((one) => recovers(one.transId) === 1 && !answersAnother(one.transId))
+  return claims.reduce((sum, one) => sum + one.transAt, 0n)
+}
+
+function answersAnother(transId: string): boolean {
+  return isExceptionTransId(transId) && exceptionFacts(transId).answers !== undefined
 }
 
 function recovers(transId: string): number {

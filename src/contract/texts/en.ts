@@ -214,6 +214,7 @@ export const en = {
     receiverWrong: 'The receiver must be the other institution of the original.',
     reasonWrong: 'This reason does not go with the transaction.',
     fraudMissing: 'This reason asks for the fraud data.',
+    fraudUnasked: 'This reason takes no fraud data.',
     evidenceMissing: 'Missing: {evidence}.',
     tooManyFiles: 'At most 20 files and 50 MB a record.',
     keyReused: 'This key was used for another submission.',

@@ -213,6 +213,7 @@ export const zh: Texts = {
     receiverWrong: '接收机构须为原交易的另一方。',
     reasonWrong: '该原因不适用于此交易类型。',
     fraudMissing: '该原因须填写欺诈信息。',
+    fraudUnasked: '此原因代码不需要欺诈数据。',
     evidenceMissing: '缺少：{evidence}。',
     tooManyFiles: '每条记录最多 20 个文件、50 MB。',
     keyReused: '该提交键已用于另一笔提交。',

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Actor } from '../../domain/actor.ts'
+import type { Flow } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Databases } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Reference } from './reference.ts'
 
 /** A stored file, as far as a record that takes it needs to know. */
 export interface AttachableFile {
@@ -26,4 +28,14 @@ export interface FlowDeps {
   vault: CardVault
   clock: () => Date
   files: FlowFiles
+}
+
+/** What the engine's routes work with. */
+export interface Engine extends FlowDeps {
+  reference: () => Promise<Reference>
+}
+
+/** Menus of these flows: whoever has one of them may call; which records is decided for each record. */
+export function menusOfFlows(some: readonly Flow[]): { menu: Flow['menu'][] } {
+  return { menu: [...new Set(some.map((flow) => flow.menu))] }
 }

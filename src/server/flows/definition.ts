@@ -1,0 +1,30 @@
+import type { ReplyOf } from '../../contract/call.ts'
+import type { definition } from '../../contract/flowCalls.ts'
+import { type Actor, hasRole } from '../../domain/actor.ts'
+import { flowOfPage } from '../../domain/flows/index.ts'
+import type { Action, Flow } from '../../domain/workflow/flow.ts'
+import { currencyOptions, type Reference } from './reference.ts'
+
+/** Institutions that an option list names at most. */
+const maxInstitutions = 1000
+
+/** What a page needs and only the server knows; null where there is no such page. */
+export function definitionOf(pageId: string, reference: Reference, actor: Actor): ReplyOf<typeof definition> | null {
+  const flow = flowOfPage(pageId)
+  const node = flow ? pageId.slice(flow.pageId.length + 1).split('.')[0] : undefined
+  if (!flow || !node || !(node in flow.pages)) return null
+  return {
+    pageId,
+    actions: actionsOn(flow, node, actor),
+    reasons: reference.reasons.filter((reason) => flow.transIds.some((transId) => transId === reason.transId)),
+    institutions: reference.institutions.slice(0, maxInstitutions),
+    currencies: [...currencyOptions],
+  }
+}
+
+/** The actions that the user's roles ever allow on a node of the flow. */
+function actionsOn(flow: Flow, node: string, actor: Actor): Action[] {
+  if (node === 'history') return hasRole(actor, 'handler') ? ['submit'] : []
+  const steps = flow.transitions.filter((step) => step.from === node || node === 'search')
+  return [...new Set(steps.filter((step) => hasRole(actor, step.by)).map((step) => step.action))]
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Operation, RecordDetail, RelatedRecord } from '../../contract/records.ts'
+import { isAdministrator, type Role } from '../../domain/actor.ts'
+import { flowOf } from '../../domain/flows/index.ts'
+import { recoveredFrom } from '../../domain/offers.ts'
+import type { Action, Flow, State } from '../../domain/workflow/flow.ts'
+import type { SessionUser } from '../http/access.ts'
+import { CallError } from '../http/errors.ts'
+import { atMostFor } from './change.ts'
+import { originalOf } from './historyRows.ts'
+import { asRaised, type FoundOriginal, originalById, raisedOn } from './originals.ts'
+import type { Reader } from './reader.ts'
+import { type ExceptionRecord, maySee, recordColumns, recordRowOf } from './recordRows.ts'
+import type { Reference } from './reference.ts'
+import { type KeptVoucher, vouchersOfRecord } from './vouchers.ts'
+
+export interface SeenRecord {
+  flow: Flow
+  record: ExceptionRecord
+}
+
+/** A record that this user may see. A stranger is answered as if it weren't there. */
+export async function seenRecord(db: Reader, expId: string, actor: SessionUser): Promise<SeenRecord> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e WHERE e.exp_id = ${expId} AND NOT e.deleted`.execute(db)
+  const [record] = rows
+  const flow = record ? flowOf(record.flow) : null
+  if (!record || !flow || !maySee(record, actor)) throw new CallError('notFound')
+  if (!isAdministrator(actor) && !actor.menus.includes(flow.menu)) throw new CallError('forbidden')
+  return { flow, record }
+}
+
+export async function recordDetailOf(
+  db: Reader,
+  { flow, record }: SeenRecord,
+  reference: Reference,
+  actor: SessionUser,
+): Promise<RecordDetail> {
+  const [original, standing, vouchers, submittedBy] = await Promise.all([
+    seenOriginal(db, record, actor),
+    raisedOn(db, record.orig_id ?? '0'),
+    vouchersOfRecord(db, record.exp_id),
+    submitterOf(db, record.exp_id),
+  ])
+  const kept = vouchers.filter((one) => one.droppedIn === null)
+  return {
+    ...recordRowOf(flow, record, actor),
+    origKey: record.orig_key ?? '',
+    origLogCd: record.orig_log_cd ?? '',
+    submittedBy,
+    voucherFiles: kept,
+    voucherZip: kept.length > 0 ? `${record.exp_id}.zip` : null,
+    atMost: atMostFor(record, standing, { reference }, originalOf(original.row)).toString(),
+    recovered: recoveredFrom(standing.map(asRaised)).toString(),
+    answersExpId: record.answers_exp_id,
+  }
+}
+
+/** The cleared transaction that a record stands on; a party to the record is one to the transaction. */
+export async function seenOriginal(db: Reader, record: ExceptionRecord, actor: SessionUser): Promise<FoundOriginal> {
+  const found = record.orig_id === null ? null : await originalById(db, record.orig_id, actor)
+  if (!found) throw new CallError('notFound')
+  return found
+}
+
+/** What was done to a record, newest first, with the vouchers that each step brought. */
+export async function operationsOf(db: Reader, expId: string): Promise<Operation[]> {
+  const [events, vouchers] = await Promise.all([
+    db
+      .selectFrom('exception_event')
+      .innerJoin('app_user', 'app_user.user_id', 'exception_event.user_id')
+      .selectAll('exception_event')
+      .select('app_user.nick_name')
+      .where('exp_id', '=', expId)
+      .orderBy('version', 'desc')
+      .execute(),
+    vouchersOfRecord(db, expId),
+  ])
+  return events.map((event) => ({
+    version: event.version,
+    action: event.action as Action,
+    from: event.from_state,
+    to: event.to_state,
+    userName: event.nick_name,
+    role: event.role as Role,
+    insIdCd: event.ins_id_cd,
+    remark: event.remark,
+    at: event.at.toISOString(),
+    vouchers: broughtIn(vouchers, event.version),
+  }))
+}
+
+/** The other records on the same original, oldest first. */
+export function relatedOf(standing: readonly ExceptionRecord[], exceptExpId: string | null = null): RelatedRecord[] {
+  return standing
+    .filter((one) => one.exp_id !== exceptExpId)
+    .map((one) => ({
+      expId: one.exp_id,
+      flow: one.flow,
+      transId: one.trans_id,
+      state: one.state as State,
+      transAt: one.trans_at,
+      transCurrCd: one.trans_curr_cd,
+      recCrtTs: one.rec_crt_ts.toISOString(),
+    }))
+}
+
+function broughtIn(vouchers: readonly KeptVoucher[], version: number): KeptVoucher[] {
+  return vouchers.filter((one) => one.version === version)
+}
+
+async function submitterOf(db: Reader, expId: string): Promise<string> {
+  const first = await db
+    .selectFrom('exception_event')
+    .innerJoin('app_user', 'app_user.user_id', 'exception_event.user_id')
+    .select('app_user.nick_name')
+    .where('exp_id', '=', expId)
+    .where('version', '=', 1)
+    .executeTakeFirst()
+  return first?.nick_name ?? ''
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Actor, Role } from '../../domain/actor.ts'
+import { dayOf } from '../../domain/calendar.ts'
+import type { Action, State } from '../../domain/workflow/flow.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** A step to be taken: from the state and version in which the record was read. */
+export interface Step {
+  expId: string
+  version: number
+  from: State
+  to: State | 'deleted' | 'hidden'
+  role: Role
+  remark: string | null
+}
+
+/** Who takes steps, and when. */
+export interface Taker {
+  actor: Actor
+  at: Date
+}
+
+/** What an event's hash covers besides the hash before it, in this order. */
+export interface EventFacts {
+  expId: string
+  version: number
+  action: string
+  from: string
+  to: string
+  userId: string
+  role: string
+  insIdCd: string
+  remark: string | null
+  content: string | null
+  /** ISO 8601 in UTC with microseconds. */
+  at: string
+}
+
+/** What the first event of a record is chained to. */
+export const noHash = Buffer.alloc(32)
+
+/** Steps that make their taker a handler of the record, whom four eyes keep from the next look. */
+const handling: readonly Action[] = ['submit', 'modify', 'verifyPass', 'verifyFail']
+
+/** The hash of an event, worked out apart from the database: what `eventHash` does in SQL. */
+export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
+  const { expId, version, action, from, to, userId, role, insIdCd, remark, content, at } = event
+  const values = [expId, version, action, from, to, userId, role, insIdCd, remark, content, at]
+  // As PostgreSQL writes a jsonb array: a blank after each comma.
+  const text = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
+  return createHash('sha256').update(prevHash).update(text, 'utf8').digest()
+}
+
+/** A time as the hash covers it; `column` is a timestamptz. */
+export function timeText(column: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+}
+
+/**
+ * Moves records to their next states and writes their events, all in one statement. A record that has left its version
+ * or state since it was read stays as it is. Answers those that moved.
+ */
+export async function applySteps(
+  trx: Transaction<Tables>,
+  action: Action,
+  steps: readonly Step[],
+  { actor, at }: Taker,
+  content: string | null = null,
+): Promise<Set<string>> {
+  if (steps.length === 0) return new Set()
+  const column = <K extends keyof Step>(name: K) => steps.map((step) => step[name])
+  const user = sql`${actor.userId}::bigint`
+  const time = sql`${at.toISOString()}::timestamptz`
+  const moved = await sql<{ exp_id: string }>`
+    WITH step AS (
+      SELECT * FROM unnest(
+        ${column('expId')}::text[], ${column('version')}::int[], ${column('from')}::text[],
+        ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[]
+      ) AS step(exp_id, version, from_state, to_state, role, remark)
+    ), moved AS (
+      UPDATE exception AS e SET
+        version = e.version + 1,
+        state = CASE WHEN s.to_state IN ('deleted', 'hidden') THEN e.state ELSE s.to_state END,
+        deleted = s.to_state = 'deleted',
+        state_ts = ${time},
+        verified_on = CASE
+          WHEN s.to_state = 'verifiedPass' THEN ${dayOf(at)}::date
+          WHEN s.to_state IN ('auditedPass', 'deleted', 'hidden') THEN e.verified_on
+        END,
+        fail_remark = CASE WHEN s.to_state IN ('verifiedFail', 'auditedFail') THEN coalesce(s.remark, e.fail_remark)
+          ELSE e.fail_remark END,
+        handlers = CASE WHEN ${handling.includes(action)}::boolean AND NOT e.handlers @> ARRAY[${user}]
+          THEN e.handlers || ${user} ELSE e.handlers END,
+        last_submitter = CASE WHEN ${action === 'submit' || action === 'modify'}::boolean THEN ${user}
+          ELSE e.last_submitter END
+      FROM step AS s
+      WHERE e.exp_id = s.exp_id AND e.version = s.version AND e.state = s.from_state AND NOT e.deleted
+      RETURNING e.exp_id, e.version
+    ), happened AS (
+      SELECT m.exp_id, m.version, ${action}::text AS action, s.from_state, s.to_state, ${user} AS user_id, s.role,
+        ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content}::text AS content, ${time} AS at,
+        coalesce(before.hash, ${noHash}::bytea) AS prev_hash
+      FROM moved AS m JOIN step AS s ON s.exp_id = m.exp_id
+      LEFT JOIN exception_event AS before ON before.exp_id = m.exp_id AND before.version = m.version - 1
+    )
+    INSERT INTO exception_event ${eventColumns} SELECT *, ${eventHash} FROM happened
+    RETURNING exp_id`.execute(trx)
+  return new Set(moved.rows.map((row) => row.exp_id))
+}
+
+/** Writes the event with which a record begins. */
+export async function firstEvent(
+  trx: Transaction<Tables>,
+  first: { expId: string; to: State; role: Role; remark: string | null; content: string },
+  { actor, at }: Taker,
+): Promise<void> {
+  await sql`
+    INSERT INTO exception_event ${eventColumns}
+    SELECT *, ${eventHash} FROM (
+      SELECT ${first.expId}::text AS exp_id, 1 AS version, 'submit'::text AS action, 'history'::text AS from_state,
+        ${first.to}::text AS to_state, ${actor.userId}::bigint AS user_id, ${first.role}::text AS role,
+        ${actor.insIdCd}::text AS ins_id_cd, ${first.remark}::text AS remark, ${first.content}::text AS content,
+        ${at.toISOString()}::timestamptz AS at, ${noHash}::bytea AS prev_hash
+    ) AS happened`.execute(trx)
+}
+
+const eventColumns = sql`(exp_id, version, action, from_state, to_state, user_id, role, ins_id_cd, remark, content, at,
+  prev_hash, hash)`
+
+const eventHash = sql`sha256(prev_hash || convert_to(jsonb_build_array(exp_id, version, action, from_state, to_state,
+  user_id::text, role, ins_id_cd, remark, content, ${timeText(sql`at`)})::text, 'UTF8'))`

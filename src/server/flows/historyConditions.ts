@@ -1,0 +1,121 @@
+import { type Actor, actsForAll } from '../../domain/actor.ts'
+import { type Day, dayNumber } from '../../domain/calendar.ts'
+import type { FieldName } from '../../domain/fields.ts'
+import type { CardVault } from '../db/cardVault.ts'
+import { CallError } from '../http/errors.ts'
+import type { Parameters } from './parameters.ts'
+import { type Conditions, checkRanges } from './ranges.ts'
+
+/** What is asked of the history, and by whom. */
+export interface HistoryQuestion {
+  actor: Actor
+  conditions: Conditions
+  /** Only these transactions; null for all. */
+  transIds: readonly string[] | null
+}
+
+/** The question as SQL. */
+export interface HistoryFilter {
+  /** One condition an arm: as acquirer, and as issuer of what it isn't the acquirer of. Together: acquirer or issuer. */
+  arms: string[]
+  /** True where it asks for amounts: such a statement is planned for its values. */
+  byAmount: boolean
+  /** The question to the day summary, where that knows the exact answer. */
+  summary: string | null
+}
+
+export const idsPerDay = 10_000_000_000
+
+/** Columns that are asked for one value. */
+const equal = {
+  retriRefNo: 'retri_ref_no',
+  sysTraNo: 'sys_tra_no',
+  transId: 'trans_id',
+  transCurrCd: 'trans_curr_cd',
+  acqInsIdCd: 'acq_ins_id_cd',
+  issInsIdCd: 'iss_ins_id_cd',
+  mchntCd: 'mchnt_cd',
+  termId: 'term_id',
+  authIdRespCd: 'auth_id_resp_cd',
+} as const satisfies Partial<Record<FieldName, string>>
+
+/** Any of these is selective enough to search without dates. Decisions 2. */
+const selective = ['priAcctNo', 'retriRefNo', 'mchntCd', 'termId'] as const
+
+/** What the day summary is kept by. */
+const summed = ['settleDtFrom', 'settleDtTo', 'transId', 'transCurrCd']
+
+/** The first id of a day; a range of days is a range of ids. */
+export function firstIdOf(day: Day): number {
+  return dayNumber(day) * idsPerDay
+}
+
+/** Throws where the question is too wide, or runs the wrong way round. */
+export function historyFilter(question: HistoryQuestion, vault: CardVault, params: Parameters): HistoryFilter {
+  const { actor, conditions, transIds } = question
+  checkRanges(conditions)
+  checkWidth(question)
+
+  const all = idRange(conditions, params)
+  for (const [name, column] of Object.entries(equal)) {
+    const value = conditions[name]
+    if (value !== undefined) all.push(`${column} = ${params.add(value)}`)
+  }
+  if (transIds) all.push(`trans_id = any(${params.add(transIds)}::text[])`)
+  if (conditions.priAcctNo !== undefined)
+    all.push(`pan_hash = any(${params.add(vault.hashesOf(conditions.priAcctNo))}::uuid[])`)
+  if (conditions.transAtFrom !== undefined) all.push(`trans_at >= ${params.add(conditions.transAtFrom)}`)
+  if (conditions.transAtTo !== undefined) all.push(`trans_at <= ${params.add(conditions.transAtTo)}`)
+
+  return {
+    arms: armsOf(actor, conditions, all.join(' AND '), params),
+    byAmount: conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined,
+    summary: summaryOf(question, params),
+  }
+}
+
+/** How many rows there can be at most, by the day summary: a page beyond is empty without a look. */
+export function historyBound({ actor, conditions }: HistoryQuestion, params: Parameters): string {
+  return `SELECT coalesce(sum(n), 0)::float8 AS n FROM history_day WHERE ${ofInstitution(actor, conditions, params)}`
+}
+
+function idRange(conditions: Conditions, params: Parameters): string[] {
+  const from = firstIdOf(conditions.settleDtFrom ?? '20000101')
+  const to = firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay
+  return [`id >= ${params.add(String(from))}`, `id < ${params.add(String(to))}`]
+}
+
+function armsOf(actor: Actor, conditions: Conditions, all: string, params: Parameters): string[] {
+  if (actsForAll(actor)) return [all]
+  const own = params.add(actor.insIdCd)
+  const { acqInsIdCd, issInsIdCd } = conditions
+  const asAcquirer = `acq_ins_id_cd = ${own} AND ${all}`
+  const asIssuer = `iss_ins_id_cd = ${own} AND acq_ins_id_cd <> ${own} AND ${all}`
+  if (acqInsIdCd === actor.insIdCd || (issInsIdCd && issInsIdCd !== actor.insIdCd)) return [asAcquirer]
+  if (acqInsIdCd) return [asIssuer]
+  return [asAcquirer, asIssuer]
+}
+
+function summaryOf({ actor, conditions, transIds }: HistoryQuestion, params: Parameters): string | null {
+  if (Object.keys(conditions).some((name) => !summed.includes(name))) return null
+  const where = [ofInstitution(actor, conditions, params)]
+  if (conditions.transId) where.push(`trans_id = ${params.add(conditions.transId)}`)
+  if (conditions.transCurrCd) where.push(`trans_curr_cd = ${params.add(conditions.transCurrCd)}`)
+  if (transIds) where.push(`trans_id = any(${params.add(transIds)}::text[])`)
+  return `SELECT coalesce(sum(n), 0) FROM history_day WHERE ${where.join(' AND ')}`
+}
+
+function ofInstitution(actor: Actor, conditions: Conditions, params: Parameters): string {
+  const insIdCd = params.add(actsForAll(actor) ? '' : actor.insIdCd)
+  const from = params.add(conditions.settleDtFrom ?? '20000101')
+  const to = params.add(conditions.settleDtTo ?? '29991231')
+  return `ins_id_cd = ${insIdCd} AND settle_dt BETWEEN ${from}::date AND ${to}::date`
+}
+
+/** An institution's search needs dates or something selective; that of the whole network a range of dates. Decisions 2. */
+function checkWidth({ actor, conditions }: HistoryQuestion): void {
+  const { settleDtFrom, settleDtTo } = conditions
+  const narrow = selective.some((name) => conditions[name] !== undefined)
+  const dated = actsForAll(actor) ? settleDtFrom && settleDtTo : settleDtFrom || settleDtTo
+  if (!narrow && !dated) throw new CallError('conditionsMissing')
+}

@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely'
+import type { HistoryRow } from '../../contract/records.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { Original, Raised } from '../../domain/offers.ts'
+import { partyOf } from '../../domain/transactions.ts'
+import type { HistoryTable } from '../db/tables.ts'
+
+/** A row of the history without what nobody is shown: the sealed card number and its hash. */
+export type HistoryRecord = Omit<Selectable<HistoryTable>, 'pan_hash' | 'pan_sealed' | 'key_id'>
+
+const columns = [
+  'id',
+  'acq_ins_id_cd',
+  'iss_ins_id_cd',
+  'trans_at',
+  'settle_at',
+  'tfr_dt_tm',
+  'settle_dt',
+  'pan_masked',
+  'pri_key',
+  'log_cd',
+  'msg_tp',
+  'trans_proc_cd',
+  'trans_id',
+  'trans_curr_cd',
+  'settle_curr_cd',
+  'sys_tra_no',
+  'retri_ref_no',
+  'mchnt_tp',
+  'pos_entry_md_cd',
+  'pos_cond_cd',
+  'fwd_ins_id_cd',
+  'rcv_ins_id_cd',
+  'auth_id_resp_cd',
+  'resp_cd',
+  'term_id',
+  'mchnt_cd',
+  'card_accptr_nm_addr',
+  'orig_trans_chnl',
+] as const satisfies readonly (keyof HistoryRecord)[]
+
+/** The columns of a `HistoryRecord`, of `history AS h`. */
+export const historyColumns = columns.map((column) => `h.${column}`).join(', ')
+
+/** What stands on `history AS h`, as `raisedOf` reads it. */
+export const raisedColumn = `(
+  SELECT json_agg(json_build_array(e.trans_id, e.trans_at::text, to_char(e.verified_on, 'YYYYMMDD')))
+  FROM exception AS e WHERE e.orig_id = h.id AND NOT e.deleted
+) AS raised`
+
+export type RaisedJson = [transId: string, transAt: string, verifiedOn: string | null][] | null
+
+export function raisedOf(json: RaisedJson): Raised[] {
+  return (json ?? []).map(([transId, transAt, verifiedOn]) => ({ transId, transAt: BigInt(transAt), verifiedOn }))
+}
+
+export function originalOf(row: HistoryRow): Original {
+  return {
+    transId: row.transId,
+    transAt: BigInt(row.transAt),
+    settleDt: row.settleDt,
+    acqInsIdCd: row.acqInsIdCd,
+    issInsIdCd: row.issInsIdCd,
+  }
+}
+
+export function historyRowOf(row: HistoryRecord, actor: Actor): HistoryRow {
+  const receiver = partyOf({ acqInsIdCd: row.acq_ins_id_cd, issInsIdCd: row.iss_ins_id_cd }, actor.insIdCd)
+  return {
+    priKey: row.pri_key,
+    logCd: row.log_cd,
+    settleDt: row.settle_dt,
+    msgTp: row.msg_tp,
+    transProcCd: row.trans_proc_cd,
+    transId: row.trans_id,
+    transAt: row.trans_at,
+    transCurrCd: row.trans_curr_cd,
+    settleAt: row.settle_at,
+    settleCurrCd: row.settle_curr_cd,
+    insSideTransAt: row.trans_at,
+    insSideTransCurrCd: row.trans_curr_cd,
+    tfrDtTm: row.tfr_dt_tm.toISOString(),
+    sysTraNo: row.sys_tra_no,
+    retriRefNo: row.retri_ref_no,
+    priAcctNo: row.pan_masked,
+    mchntTp: row.mchnt_tp,
+    posEntryMdCd: row.pos_entry_md_cd,
+    posCondCd: row.pos_cond_cd,
+    acqInsIdCd: row.acq_ins_id_cd,
+    fwdInsIdCd: row.fwd_ins_id_cd,
+    issInsIdCd: row.iss_ins_id_cd,
+    rcvInsIdCd: row.rcv_ins_id_cd,
+    // Who would receive what this user's institution raises: the other side.
+    hisRcvInsIdCd: receiver === 'issuer' ? row.acq_ins_id_cd : row.iss_ins_id_cd,
+    authIdRespCd: row.auth_id_resp_cd,
+    respCd: row.resp_cd,
+    termId: row.term_id,
+    mchntCd: row.mchnt_cd,
+    cardAccptrNmAddr: row.card_accptr_nm_addr,
+    origTransChnl: row.orig_trans_chnl,
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { CallError } from '../http/errors.ts'
+
+/** A request that may come twice: its sender's key, and what it says. */
+export interface Repeatable {
+  userId: string
+  /** Null where the sender gave none: then it is done each time. */
+  key: string | null
+  request: unknown
+}
+
+/** The header's value; null where there is none. Throws where it is too long to be kept. */
+export function idempotencyKey(header: string | string[] | undefined): string | null {
+  const key = typeof header === 'string' ? header.trim() : ''
+  if (key.length > 200) throw new CallError('malformed')
+  return key === '' ? null : key
+}
+
+/**
+ * Does the work once for each key. The key is taken first: the same request at the same time waits here until the first
+ * is committed, and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for another request.
+ */
+export async function once<Reply>(
+  trx: Transaction<Tables>,
+  { userId, key, request }: Repeatable,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  if (key === null) return work()
+  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest()
+  const taken = await sql`
+    INSERT INTO idempotency (user_id, key, request, reply) VALUES (${userId}::bigint, ${key}, ${fingerprint}, 'null')
+    ON CONFLICT DO NOTHING`.execute(trx)
+  if (taken.numAffectedRows === 0n) {
+    const before = await trx
+      .selectFrom('idempotency')
+      .select(['request', 'reply'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (!before.request.equals(fingerprint)) throw new CallError('keyReused')
+    return before.reply as Reply
+  }
+  const reply = await work()
+  await trx
+    .updateTable('idempotency')
+    .set({ reply: JSON.stringify(reply) })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
+  return reply
+}

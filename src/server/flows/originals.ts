@@ -1,0 +1,74 @@
+import { sql, type Transaction } from 'kysely'
+import type { HistoryRow } from '../../contract/records.ts'
+import { type Actor, actsForAll } from '../../domain/actor.ts'
+import type { Day } from '../../domain/calendar.ts'
+import type { Raised } from '../../domain/offers.ts'
+import { partyOf } from '../../domain/transactions.ts'
+import type { Tables } from '../db/tables.ts'
+import { firstIdOf, idsPerDay } from './historyConditions.ts'
+import { type HistoryRecord, historyColumns, historyRowOf } from './historyRows.ts'
+import type { Reader } from './reader.ts'
+import { type ExceptionRecord, recordColumns } from './recordRows.ts'
+
+/** A cleared transaction is known by these three. */
+export interface OriginalKey {
+  priKey: string
+  logCd: string
+  settleDt: Day
+}
+
+/** A cleared transaction, and what an exception on it keeps of it. */
+export interface FoundOriginal {
+  id: string
+  row: HistoryRow
+  panHash: string
+}
+
+type Keyed = HistoryRecord & { pan_hash: string }
+
+/** The transaction of this key, where this user's institution is a party to it; null else. */
+export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor): Promise<FoundOriginal | null> {
+  const from = firstIdOf(key.settleDt)
+  const { rows } = await sql<Keyed>`
+    SELECT ${sql.raw(historyColumns)}, h.pan_hash FROM history AS h
+    WHERE h.id >= ${String(from)} AND h.id < ${String(from + idsPerDay)}
+      AND h.pri_key = ${key.priKey} AND h.log_cd = ${key.logCd} AND h.settle_dt = ${key.settleDt}::date`.execute(db)
+  const found = foundOf(rows[0], actor)
+  return found && (actsForAll(actor) || partyOf(found.row, actor.insIdCd)) ? found : null
+}
+
+/** The transaction of this id, for whom the record that stands on it is visible. */
+export async function originalById(db: Reader, id: string, actor: Actor): Promise<FoundOriginal | null> {
+  const { rows } = await sql<Keyed>`
+    SELECT ${sql.raw(historyColumns)}, h.pan_hash FROM history AS h WHERE h.id = ${id}`.execute(db)
+  return foundOf(rows[0], actor)
+}
+
+/** From here to the end of the transaction nobody else raises or changes anything on this original. */
+export async function lockOriginal(trx: Transaction<Tables>, id: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${id}::bigint)`.execute(trx)
+}
+
+/** All that is alive on an original; locked, so that no verification or cancel happens meanwhile. */
+export async function lockRaised(trx: Transaction<Tables>, id: string): Promise<ExceptionRecord[]> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e
+    WHERE e.orig_id = ${id} AND NOT e.deleted ORDER BY e.exp_id FOR UPDATE`.execute(trx)
+  return rows
+}
+
+/** The same, only to look at. */
+export async function raisedOn(db: Reader, id: string): Promise<ExceptionRecord[]> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e
+    WHERE e.orig_id = ${id} AND NOT e.deleted ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
+  return rows
+}
+
+export function asRaised(record: ExceptionRecord): Raised {
+  return { transId: record.trans_id, transAt: BigInt(record.trans_at), verifiedOn: record.verified_on }
+}
+
+function foundOf(row: Keyed | undefined, actor: Actor): FoundOriginal | null {
+  return row ? { id: row.id, row: historyRowOf(row, actor), panHash: row.pan_hash } : null
+}

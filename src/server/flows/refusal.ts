@@ -1,0 +1,46 @@
+import type { BatchReply } from '../../contract/schema.ts'
+import { type Language, texts } from '../../contract/texts/texts.ts'
+import type { Actor, Role } from '../../domain/actor.ts'
+import type { Refusal } from '../../domain/workflow/decide.ts'
+import type { State } from '../../domain/workflow/flow.ts'
+import { CallError, errorBody } from '../http/errors.ts'
+
+/** One record's place in a batch: done, or what kept it. */
+export interface Outcome {
+  expId: string
+  refused: CallError | null
+}
+
+/** What a batch answers: a record each, in the order in which they came. */
+export function batchReplyOf(outcomes: readonly Outcome[], language: Language): BatchReply {
+  return {
+    list: outcomes.map(({ expId, refused }) => ({
+      first: { expId },
+      second: { body: refused ? errorBody(language, refused.error, refused.values, refused.field) : {} },
+    })),
+    commitCount: outcomes.length,
+    successCount: outcomes.filter((one) => !one.refused).length,
+  }
+}
+
+/** The refusal of `decide()` as the sentence that the user reads. */
+export function refusalError(
+  reason: Refusal,
+  needs: Role | undefined,
+  state: State,
+  actor: Actor,
+  language: Language,
+): CallError {
+  const words = texts[language]
+  if (reason === 'notFromThisState') return new CallError(reason, { state: words.state[state] })
+  if (reason === 'roleMissing' && needs) {
+    const has = actor.roles.map((role) => words.role[role]).join(', ')
+    return new CallError(reason, { needs: words.role[needs], has })
+  }
+  return new CallError(reason)
+}
+
+/** `20260901` → `2026-09-01`, as sentences write a day. */
+export function dayInText(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+}

@@ -1,0 +1,119 @@
+import { sql, type Transaction } from 'kysely'
+import type { Language } from '../../contract/texts/texts.ts'
+import { isAdministrator } from '../../domain/actor.ts'
+import { flowOf } from '../../domain/flows/index.ts'
+import { decide } from '../../domain/workflow/decide.ts'
+import type { Action, Flow, State, Transition } from '../../domain/workflow/flow.ts'
+import type { Tables } from '../db/tables.ts'
+import type { SessionUser } from '../http/access.ts'
+import { CallError } from '../http/errors.ts'
+import type { FlowDeps } from './deps.ts'
+import { applySteps, type Step } from './events.ts'
+import { type ExceptionRecord, maySee, recordColumns, workflowRecordOf } from './recordRows.ts'
+import { type Outcome, refusalError } from './refusal.ts'
+
+/** A record on which a step is asked, and the state in which the user saw it. */
+export interface Asked {
+  expId: string
+  position: State
+  remark?: string | undefined
+}
+
+export interface Taking {
+  actor: SessionUser
+  action: Action
+  language: Language
+  /** Where the call belongs to one flow; else the record says. */
+  flow?: Flow
+}
+
+/**
+ * Takes one step on each of the records, in one transaction: all are locked and read, `decide()` judges each, one
+ * statement changes those that may go on and writes their events. Answers each record's outcome, in order.
+ */
+export function takeActions(
+  { databases, clock }: Pick<FlowDeps, 'databases' | 'clock'>,
+  taking: Taking,
+  asked: readonly Asked[],
+): Promise<Outcome[]> {
+  return databases.main.transaction().execute((trx) => takeActionsIn(trx, clock(), taking, asked))
+}
+
+export async function takeActionsIn(
+  trx: Transaction<Tables>,
+  at: Date,
+  taking: Taking,
+  asked: readonly Asked[],
+): Promise<Outcome[]> {
+  const { actor, action } = taking
+  const records = await lockRecords(trx, action, [...new Set(asked.map((one) => one.expId))])
+  const steps: Step[] = []
+  const outcomes = asked.map((one): Outcome => {
+    const judged = judge(records.get(one.expId), one, taking)
+    if (judged instanceof CallError) return { expId: one.expId, refused: judged }
+    steps.push(judged)
+    // Named twice in one call, it has moved on by the second time.
+    records.set(one.expId, 'moved')
+    return { expId: one.expId, refused: null }
+  })
+  const moved = await applySteps(trx, action, steps, { actor, at })
+  if (action === 'delete') await freeAnswered(trx, [...moved])
+  if (moved.size !== steps.length) throw new Error('A locked record moved.')
+  return outcomes
+}
+
+function judge(record: ExceptionRecord | 'moved' | undefined, asked: Asked, taking: Taking): Step | CallError {
+  if (record === 'moved') return new CallError('recordChanged')
+  const { actor, action, language } = taking
+  const flow = record && flowOf(record.flow)
+  // To a stranger a record of others is as unknown as one that isn't there.
+  if (!record || !flow || (taking.flow && taking.flow.id !== flow.id) || !maySee(record, actor))
+    return new CallError('notFound')
+  if (!isAdministrator(actor) && !actor.menus.includes(flow.menu)) return new CallError('forbidden')
+  if (record.state !== asked.position) return new CallError('recordChanged')
+  const decision = decide(flow, workflowRecordOf(record), action, actor)
+  if (!decision.allowed) return refusalError(decision.reason, decision.needs, asked.position, actor, language)
+  const remark = asked.remark?.trim() || null
+  if (decision.transition.remark === 'required' && !remark) return new CallError('remarkMissing', {}, 'remark')
+  return stepOf(record, decision.transition, actor, remark)
+}
+
+/** The step that a transition is for this record; taken in the role it asks for, or as administrator. */
+export function stepOf(
+  record: ExceptionRecord,
+  transition: Transition,
+  actor: SessionUser,
+  remark: string | null,
+): Step {
+  return {
+    expId: record.exp_id,
+    version: record.version,
+    from: transition.from,
+    to: transition.to,
+    role: actor.roles.includes(transition.by) ? transition.by : 'administrator',
+    remark,
+  }
+}
+
+/** Locked in the order of their ids, so that two batches never wait for each other. */
+async function lockRecords(
+  trx: Transaction<Tables>,
+  action: Action,
+  expIds: readonly string[],
+): Promise<Map<string, ExceptionRecord | 'moved'>> {
+  // A deleted answer frees the record that it answered: that one is locked with it.
+  const answered = sql`
+    OR e.exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${expIds}::text[]))`
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e
+    WHERE e.exp_id = any(${expIds}::text[]) ${action === 'delete' ? answered : sql``}
+    ORDER BY e.exp_id FOR UPDATE`.execute(trx)
+  const asked = new Set(expIds)
+  return new Map(rows.filter((row) => asked.has(row.exp_id) && !row.deleted).map((row) => [row.exp_id, row]))
+}
+
+async function freeAnswered(trx: Transaction<Tables>, deleted: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE exception SET answered = false
+    WHERE exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${deleted}::text[]))`.execute(trx)
+}

@@ -1,0 +1,71 @@
+import { sql, type Transaction } from 'kysely'
+import type { Voucher } from '../../contract/records.ts'
+import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { Tables } from '../db/tables.ts'
+import { CallError } from '../http/errors.ts'
+import type { Content } from './content.ts'
+import type { FlowFiles } from './deps.ts'
+import type { Reader } from './reader.ts'
+
+/** A voucher with the step that brought it, and the one that dropped it. */
+export interface KeptVoucher extends Voucher {
+  version: number
+  droppedIn: number | null
+}
+
+/** Every voucher that a record ever had, in the order of its form. */
+export async function vouchersOfRecord(db: Reader, expId: string): Promise<KeptVoucher[]> {
+  const rows = await db
+    .selectFrom('voucher')
+    .innerJoin('file', 'file.file_id', 'voucher.file_id')
+    .select(['file.file_id', 'file.file_name', 'file.size', 'file.media_type'])
+    .select(['voucher.evidence', 'voucher.version', 'voucher.dropped_in'])
+    .where('voucher.exp_id', '=', expId)
+    .orderBy('voucher.position')
+    .execute()
+  return rows.map((row) => ({
+    fileName: row.file_name,
+    filePath: row.file_id,
+    size: Number(row.size),
+    mediaType: row.media_type,
+    evidence: row.evidence,
+    version: row.version,
+    droppedIn: row.dropped_in,
+  }))
+}
+
+/**
+ * Makes these files the record's vouchers from this version on. Those that it had and no longer has stay, marked with the
+ * version that dropped them. Throws where a file isn't this user's to attach, or where there are too many.
+ */
+export async function replaceVouchers(
+  trx: Transaction<Tables>,
+  files: FlowFiles,
+  record: { expId: string; version: number },
+  wanted: Content['vouchers'],
+  actor: Actor,
+): Promise<void> {
+  const before = await vouchersOfRecord(trx, record.expId)
+  const known = new Map(before.map((voucher) => [voucher.filePath, voucher]))
+  const fresh = wanted.map((one) => one.fileId).filter((fileId) => !known.has(fileId))
+  const attached = fresh.length > 0 ? await files.attachable(trx, fresh, actor) : []
+  if (attached.length !== fresh.length) throw new CallError('fileMissing', {}, 'vouchers')
+
+  const sizes = new Map(attached.map((file) => [file.fileId, file.size]))
+  const bytes = wanted.reduce((sum, { fileId }) => sum + (sizes.get(fileId) ?? known.get(fileId)?.size ?? 0), 0)
+  if (wanted.length > maxVouchers || bytes > maxVoucherBytes) throw new CallError('tooManyFiles', {}, 'vouchers')
+
+  await sql`
+    UPDATE voucher SET dropped_in = ${record.version}::int
+    WHERE exp_id = ${record.expId} AND dropped_in IS NULL
+      AND file_id <> ALL(${wanted.map((one) => one.fileId)}::uuid[])`.execute(trx)
+  await sql`
+    INSERT INTO voucher (exp_id, file_id, position, evidence, version)
+    SELECT ${record.expId}::text, file_id, position, evidence, ${record.version}::int
+    FROM unnest(${wanted.map((one) => one.fileId)}::uuid[], ${wanted.map((one) => one.evidence)}::text[])
+      WITH ORDINALITY AS wanted(file_id, evidence, position)
+    ON CONFLICT (exp_id, file_id) DO UPDATE SET
+      position = excluded.position, evidence = excluded.evidence, dropped_in = NULL,
+      version = CASE WHEN voucher.dropped_in IS NULL THEN voucher.version ELSE excluded.version END`.execute(trx)
+}
