@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { failureHandler, handleFailuresWith } from './api/failures.ts'
-import { createQueries } from './api/queries.ts'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { rememberedLanguage, setLanguage, textNow } from './i18n/language.ts'
 import { createPortalRouter } from './routes.tsx'
@@ -16,8 +14,7 @@ import './theme/portal.css'
 startColours()
 await setLanguage(rememberedLanguage())
 
-const queries = createQueries()
-const router = createPortalRouter(queries)
+const router = createPortalRouter()
 router.subscribe('onResolved', ({ toLocation }) => noteOpenPath(toLocation.pathname))
 
 handleFailuresWith(
@@ -30,7 +27,7 @@ handleFailuresWith(
       const t = textNow()
       return ask({ text: t('frame.failure.expired'), yes: t('frame.failure.relogin'), no: t('frame.cancel') })
     },
-    logOutAndReload: () => logOut(queries),
+    logOutAndReload: () => logOut(),
     goToMustChange: () => router.navigate({ to: '/changePassword', search: { mustChange: 'true' } }),
   }),
 )
@@ -40,9 +37,7 @@ if (!place) throw new Error('index.html has no element #root')
 createRoot(place).render(
   <StrictMode>
     <LanguageProvider>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </LanguageProvider>
   </StrictMode>,
 )

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -129,9 +128,9 @@ function portalRouter(context: GuardContext) {
 
 export type PortalRouter = ReturnType<typeof portalRouter>
 
-export function createPortalRouter(queries: QueryClient): PortalRouter {
+export function createPortalRouter(): PortalRouter {
   const statementOf = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.options.staticData ?? {}
-  const router = portalRouter({ queries, statementOf })
+  const router = portalRouter({ statementOf })
   router.update({ ...router.options, defaultErrorComponent: PageFailure })
   return router
 }

@@ -9,6 +9,11 @@ const loaders: Readonly<Record<Language, () => Promise<Dictionary>>> = {
   zh: async () => (await import('./zh/all.ts')).texts,
 }
 
+/** The dictionary of any language; to look for a page by its name in the other one. */
+export function textsOf(language: Language): Promise<Dictionary> {
+  return loaders[language]()
+}
+
 export interface Spoken {
   language: Language
   texts: Dictionary

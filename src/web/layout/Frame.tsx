@@ -1,11 +1,66 @@
-import { Outlet } from '@tanstack/react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createQueries } from '../api/queries.ts'
+import { readCookie, writeCookie } from '../cookies.ts'
+import { useText } from '../i18n/useText.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
+import { Drawer } from './Drawer.tsx'
+import { Header } from './Header.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import './frame.css'
 
-/** Header, sidebar and footer around every page of a signed-in user. */
-export function Frame() {
+/**
+ * Header, sidebar and footer around every page of a signed-in user. What the server said is kept as long as the frame
+ * stands, so nothing of one user's is left for the next.
+ */
+export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
+  const t = useText()
+  const [queries] = useState(createQueries)
+  const [open, setOpen] = useState(() => readCookie('sidebar') !== '0')
+  const [drawer, setDrawer] = useState(false)
+  const main = usePageFocus()
+
+  const toggle = () => {
+    writeCookie('sidebar', open ? '0' : '1', 365)
+    setOpen(!open)
+  }
   return (
-    <AntdTheme>
-      <Outlet />
-    </AntdTheme>
+    <QueryClientProvider client={queries}>
+      <AntdTheme>
+        <a className="skip" href="#page">
+          {t('frame.skip')}
+        </a>
+        <div className={open ? 'frame' : 'frame is-collapsed'}>
+          <Header onOpenMenu={() => setDrawer(true)} />
+          <div className="side only-wide">
+            <Sidebar collapsed={!open} onToggle={toggle} />
+          </div>
+          {drawer && (
+            <Drawer onClose={() => setDrawer(false)}>
+              <Sidebar collapsed={false} />
+            </Drawer>
+          )}
+          <div className="page">
+            <main id="page" ref={main} tabIndex={-1}>
+              {children}
+            </main>
+            <footer className="page-foot">{t('frame.footer')}</footer>
+          </div>
+        </div>
+      </AntdTheme>
+    </QueryClientProvider>
   )
+}
+
+/** After a navigation the focus goes to the new page, so that a screen reader starts there; not on the first page. */
+function usePageFocus() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current !== undefined && path !== shown.current) main.current?.focus({ preventScroll: true })
+    shown.current = path
+  }, [path])
+  return main
 }

@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
-import { type GuardedRoute, guard, type Visitor } from './guard.ts'
-import { hasSession, logOut, type Profile, profileQuery, visitorOf } from './session.ts'
+import { type GuardedRoute, guard } from './guard.ts'
+import { currentProfile, hasSession, loadProfile, logOut, visitorOf } from './session.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
@@ -30,7 +29,6 @@ export function guardedRoute(statement: Statement, search: Search): GuardedRoute
 }
 
 export interface GuardContext {
-  queries: QueryClient
   /** The statement of the route that this path leads to. */
   statementOf: (path: string) => Statement
 }
@@ -52,22 +50,18 @@ export function noteOpenPath(path: string): void {
 export async function guardNavigation({ location, context, preload }: Opening): Promise<void> {
   const search = location.search as Search
   const route = guardedRoute(context.statementOf(location.pathname), search)
-  let visitor: Visitor | null = null
   for (;;) {
     const { pathname: path, href } = location
+    const profile = currentProfile()
+    const visitor = profile && visitorOf(profile)
     const verdict = guard({ path, href, from: openPath, route, hasSession: hasSession(), visitor })
     if (verdict.go === 'on') return
     if (verdict.go === 'elsewhere') {
       const from = verdict.to === '/login' ? { from: verdict.returnTo } : {}
       throw redirect({ to: verdict.to, search: from, replace: true })
     }
-    const profile = await loadProfile(context.queries)
-    if (profile) visitor = visitorOf(profile)
-    else if (preload) return
-    else await logOut(context.queries, { reload: false })
+    const loaded = await loadProfile()
+    if (!loaded && preload) return
+    if (!loaded) await logOut({ reload: false })
   }
-}
-
-async function loadProfile(queries: QueryClient): Promise<Profile | null> {
-  return queries.ensureQueryData(profileQuery).catch(() => null)
 }

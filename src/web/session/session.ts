@@ -1,4 +1,3 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getInfo, logout } from '../../contract/auth.ts'
 import type { ReplyOf } from '../../contract/call.ts'
 import { call } from '../api/call.ts'
@@ -13,14 +12,27 @@ export function hasSession(): boolean {
   return readCookie('session') !== undefined
 }
 
-/** The profile, asked for once a session. Failures are the guard's business: it logs the user out. */
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: () => call(getInfo, {}, { unheard: true }),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-  retry: false,
-})
+let profile: Profile | null = null
+let loading: Promise<Profile | null> | null = null
+
+/** The signed-in user; null while not yet known. */
+export function currentProfile(): Profile | null {
+  return profile
+}
+
+/** Asks for the profile, once at a time. Null where that fails: the guard logs the user out then. */
+export function loadProfile(): Promise<Profile | null> {
+  loading ??= call(getInfo, {}, { unheard: true })
+    .then((answer) => {
+      profile = answer
+      return answer
+    })
+    .catch(() => null)
+    .finally(() => {
+      loading = null
+    })
+  return loading
+}
 
 export function isAdmin(profile: Profile): boolean {
   return profile.roles.some((role) => role.level === 1)
@@ -34,9 +46,14 @@ export function visitorOf(profile: Profile): Visitor {
  * Ends the session, and reloads the page unless told not to. The marker goes even when the server cannot be reached:
  * else the page would take itself for signed in, and log out for ever.
  */
-export async function logOut(queries: QueryClient, { reload = true } = {}): Promise<void> {
+export async function logOut({ reload = true } = {}): Promise<void> {
   await call(logout, {}, { unheard: true }).catch(() => {})
   forgetCookie('session')
-  queries.clear()
+  profile = null
   if (reload) location.reload()
+}
+
+/** After a sign-in, which may be another person's. */
+export function forgetProfile(): void {
+  profile = null
 }

@@ -1,9 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { type Profile, profileQuery } from './session.ts'
+import type { MenuName } from '../../domain/menus.ts'
+import { menus } from '../../domain/menus.ts'
+import { mayOpen } from './guard.ts'
+import { currentProfile, type Profile, visitorOf } from './session.ts'
 
 /** The signed-in user. For what stands inside the frame: the guard has loaded the profile before that is drawn. */
 export function useProfile(): Profile {
-  const { data } = useQuery({ ...profileQuery, enabled: false })
-  if (!data) throw new Error('The profile is not loaded: is this outside the frame?')
-  return data
+  const profile = currentProfile()
+  if (!profile) throw new Error('The profile is not loaded: is this outside the frame?')
+  return profile
+}
+
+/** The menus that the user may open, in the order of the sidebar. */
+export function useMenus(): MenuName[] {
+  const visitor = visitorOf(useProfile())
+  return (Object.keys(menus) as MenuName[]).filter((menu) => mayOpen(visitor, { menu }))
 }

@@ -13,15 +13,17 @@ import { dark, light, type Mode, shared } from './tokens.ts'
 const ourLight: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...light })
 const ourDark: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.darkAlgorithm(seed)), ...dark })
 
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches
+
 const themes = {
   light: {
     algorithm: [theme.defaultAlgorithm, ourLight],
-    token: { ...shared, ...light },
+    token: { ...shared, ...light, motion },
     components: componentTokens('light'),
   },
   dark: {
     algorithm: [theme.darkAlgorithm, ourDark],
-    token: { ...shared, ...dark },
+    token: { ...shared, ...dark, motion },
     components: componentTokens('dark'),
   },
 }

@@ -1,5 +1,5 @@
 import { readCookie, writeCookie } from '../cookies.ts'
-import { dark, light, type Mode, meanings, shared } from './tokens.ts'
+import { current, dark, light, type Mode, meanings, shared } from './tokens.ts'
 
 /** Light or dark: what the user chose, else what the system says, and as it changes. */
 const system = matchMedia('(prefers-color-scheme: dark)')
@@ -33,7 +33,7 @@ export function startColours(): void {
 function redraw(): void {
   const mode = currentMode()
   const style = document.documentElement.style
-  const colours = mode === 'dark' ? dark : light
+  const colours = { ...(mode === 'dark' ? dark : light), ...current[mode] }
   style.colorScheme = mode
   for (const [token, value] of Object.entries(colours)) style.setProperty(propertyOf(token), value)
   for (const [meaning, [text, ground]] of Object.entries(meanings[mode])) {

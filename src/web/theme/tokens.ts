@@ -127,6 +127,12 @@ export const dark: { readonly [Token in keyof typeof light]: string } = {
   boxShadowTertiary: '0 1px 2px rgba(0,0,0,0.4)',
 }
 
+/** Where the page is: the open entry of the sidebar with its ground, and the open tab. */
+export const current = {
+  light: { colorItemCurrent: '#163C90', colorItemCurrentGround: '#E3EBFA', colorTabCurrent: '#1D4DB5' },
+  dark: { colorItemCurrent: '#B4CCFF', colorItemCurrentGround: '#21314F', colorTabCurrent: '#B4CCFF' },
+} as const
+
 /** Ground and text of the five meanings. Refused is plum, overdue is red: often both stand in one row. */
 export const meanings = {
   light: {

@@ -1,6 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
 
+/** Where addresses lead that are none, or for which the user has no menu. */
 export function NotFoundPage() {
   const t = useText()
-  return <h1>{t('frame.title.notFound')}</h1>
+  return (
+    <div className="page-failure">
+      <h1>{t('frame.notFound.title')}</h1>
+      <p>{t('frame.notFound.text')}</p>
+      <Link to="/home">{t('frame.notFound.home')}</Link>
+    </div>
+  )
 }

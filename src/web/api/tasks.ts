@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getTasks } from '../../contract/flowCalls.ts'
+import { call } from './call.ts'
+
+/**
+ * How many records stand where. Asked again on every way back to the window and after each action, never by a clock:
+ * a page that asks by itself would keep a forgotten session alive.
+ */
+export const tasksQuery = queryOptions({
+  queryKey: ['tasks'],
+  queryFn: ({ signal }) => call(getTasks, {}, { quiet: true, signal }),
+  refetchOnWindowFocus: true,
+})

@@ -1,0 +1,43 @@
+import { passwordHistory, passwordLength } from '../../../domain/passwords.ts'
+import { useText } from '../../i18n/useText.ts'
+
+/** What a new password needs, each line ticked as soon as it is met. Which were the last ones only the server knows. */
+export function PasswordRules({ password }: { password: string }) {
+  const t = useText()
+  const { min, max } = passwordLength
+  const rules = [
+    {
+      text: t('frame.password.ruleLength', { min: `${min}`, max: `${max}` }),
+      met: password.length >= min && password.length <= max,
+    },
+    { text: t('frame.password.ruleLower'), met: /[a-z]/.test(password) },
+    { text: t('frame.password.ruleUpper'), met: /[A-Z]/.test(password) },
+    { text: t('frame.password.ruleDigit'), met: /\d/.test(password) },
+  ]
+  return (
+    <div id="password-rules">
+      <p className="visually-hidden">{t('frame.password.rules')}</p>
+      <ul className="gate-rules">
+        {rules.map(({ text, met }) => (
+          <li key={text} className={met ? 'is-met' : ''}>
+            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+              {met ? (
+                <path d="m3 8.5 3.5 3.5L13 4.5" fill="none" stroke="currentColor" strokeWidth="2" />
+              ) : (
+                <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+              )}
+            </svg>
+            {text}
+            <span className="visually-hidden">{t(met ? 'frame.password.ruleMet' : 'frame.password.ruleOpen')}</span>
+          </li>
+        ))}
+        <li>
+          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+            <path d="M4 8h8" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+          {t('frame.password.ruleHistory', { count: `${passwordHistory}` })}
+        </li>
+      </ul>
+    </div>
+  )
+}

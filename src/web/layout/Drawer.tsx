@@ -1,0 +1,42 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../i18n/useText.ts'
+import { Logo } from './Logo.tsx'
+
+/** The sidebar of a narrow screen: over the page, closed by Esc, by a touch beside it, and by going to a page. */
+export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const t = useText()
+  const box = useRef<HTMLDialogElement>(null)
+  const href = useRouterState({ select: (state) => state.location.href })
+  const opened = useRef(href)
+  useEffect(() => box.current?.showModal(), [])
+  useEffect(() => {
+    if (href !== opened.current) box.current?.close()
+  }, [href])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes by Esc itself; this is for a touch on its backdrop.
+    <dialog
+      ref={box}
+      className="drawer"
+      aria-label={t('frame.nav')}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && box.current.close()}
+    >
+      <div className="drawer-head">
+        <span className="brand">
+          <Logo size={24} />
+          {t('frame.product')}
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('frame.close')}
+          onClick={() => box.current?.close()}
+        >
+          ×
+        </button>
+      </div>
+      <div className="side">{children}</div>
+    </dialog>
+  )
+}

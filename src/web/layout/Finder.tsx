@@ -1,0 +1,145 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { languages } from '../../contract/texts/texts.ts'
+import { menus as menuTable } from '../../domain/menus.ts'
+import type { Node } from '../../domain/workflow/flow.ts'
+import { type Address, listAddress, recordAddress } from '../addresses.ts'
+import { textsOf } from '../i18n/language.ts'
+import type { Dictionary } from '../i18n/shape.ts'
+import { type Text, useText } from '../i18n/useText.ts'
+import { useMenus } from '../session/useProfile.ts'
+import { type Finding, findingsFor, type NamesOf } from './findings.ts'
+import './finder.css'
+
+/** The header's search: pages by name in any language, records by id or reference number. Ctrl+K. */
+export function Finder({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const menus = useMenus()
+  const namesOf = useNamesOf()
+  const box = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(0)
+  useEffect(() => box.current?.showModal(), [])
+
+  const findings = findingsFor(typed, menus, namesOf).slice(0, 12)
+  const open = (finding: Finding | undefined) => {
+    if (!finding) return
+    box.current?.close()
+    void navigate(addressOf(finding))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0
+    if (step !== 0) setMarked((marked + step + findings.length) % Math.max(findings.length, 1))
+    if (event.key === 'Enter') open(findings[marked])
+    if (step !== 0 || event.key === 'Enter') event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes by Esc itself; this is for a click on its backdrop.
+    <dialog
+      ref={box}
+      className="finder"
+      aria-label={t('frame.find.label')}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && box.current.close()}
+    >
+      <div className="finder-field">
+        <SearchOutlined />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="finder-list"
+          aria-activedescendant={findings[marked] ? `finder-${marked}` : undefined}
+          aria-label={t('frame.find.label')}
+          placeholder={t('frame.find.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setMarked(0)
+          }}
+        />
+      </div>
+      {findings[0]?.kind === 'card' && <p className="finder-note">{t('frame.find.card')}</p>}
+      <div id="finder-list" role="listbox" aria-label={t('frame.find.label')}>
+        {findings.map((finding, index) => {
+          const name = nameOf(finding, t)
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the field, which keeps the focus.
+            <div
+              key={name}
+              id={`finder-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === marked}
+              className="finder-option"
+              onMouseMove={() => setMarked(index)}
+              onClick={() => open(finding)}
+            >
+              {name}
+            </div>
+          )
+        })}
+      </div>
+      <p className="finder-note" role="status">
+        {findings.length === 0 ? t('frame.find.nothing', { typed }) : t('frame.find.keys')}
+      </p>
+    </dialog>
+  )
+}
+
+function nodeName(node: Node, t: Text): string {
+  return node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
+}
+
+function nameOf(finding: Finding, t: Text): string {
+  if (finding.kind === 'home') return t('frame.title.home')
+  const { flow } = finding
+  const flowName = t(`frame.menu.${flow.menu}`)
+  switch (finding.kind) {
+    case 'page':
+      return t('frame.listName', { flow: flowName, node: nodeName(finding.node, t) })
+    case 'record':
+      return t('frame.find.open', { expId: finding.expId })
+    case 'reference': {
+      const key = finding.node === 'search' ? 'recordsByReference' : 'transactionsByReference'
+      return t(`frame.find.${key}`, { flow: flowName, number: finding.number })
+    }
+    case 'card':
+      return t('frame.find.cardPage', { page: t('frame.listName', { flow: flowName, node: nodeName('history', t) }) })
+  }
+}
+
+function addressOf(finding: Finding): Address {
+  switch (finding.kind) {
+    case 'home':
+      return { to: '/home', search: {} }
+    case 'page':
+      return listAddress(finding.flow, finding.node)
+    case 'record':
+      return recordAddress(finding.flow, finding.expId)
+    case 'reference':
+      return listAddress(finding.flow, finding.node, { retriRefNo: finding.number })
+    case 'card':
+      return listAddress(finding.flow, 'history')
+  }
+}
+
+/** The names of pages in every language; those of the other one come when the search opens. */
+function useNamesOf(): NamesOf {
+  const [dictionaries, setDictionaries] = useState<readonly Dictionary[]>([])
+  useEffect(() => {
+    void Promise.all(languages.map(textsOf)).then(setDictionaries)
+  }, [])
+  return (finding) =>
+    dictionaries.map(({ frame, state }) => {
+      if (finding.kind === 'home') return frame.title.home
+      const { flow, node } = finding
+      const name = node === 'history' || node === 'search' ? frame.node[node] : state[node]
+      return `${frame.menu[flow.menu]} ${name} ${frame.module[menuTable[flow.menu].module]}`
+    })
+}

@@ -1,0 +1,93 @@
+import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { setLanguage } from '../i18n/language.ts'
+import { useLanguage, useText } from '../i18n/useText.ts'
+import { useMode } from '../theme/AntdTheme.tsx'
+import { chooseMode } from '../theme/colours.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Logo } from './Logo.tsx'
+
+const Finder = lazy(async () => ({ default: (await import('./Finder.tsx')).Finder }))
+
+export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const t = useText()
+  const [finding, setFinding] = useState(false)
+  useShortcut(() => setFinding(true))
+  return (
+    <header className="header">
+      <button type="button" className="icon-button only-narrow" aria-label={t('frame.openMenu')} onClick={onOpenMenu}>
+        <MenuOutlined />
+      </button>
+      <Link to="/home" className="brand">
+        <Logo size={24} />
+        {t('frame.product')}
+      </Link>
+      <button type="button" className="find-field only-wide" onClick={() => setFinding(true)}>
+        <SearchOutlined />
+        <span>{t('frame.find.placeholder')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className="header-end">
+        <button
+          type="button"
+          className="icon-button only-narrow"
+          aria-label={t('frame.find.label')}
+          onClick={() => setFinding(true)}
+        >
+          <SearchOutlined />
+        </button>
+        <LanguageSwitch />
+        <ModeSwitch />
+        <span className="divider only-wide" />
+        <AccountMenu />
+      </div>
+      {finding && (
+        <Suspense>
+          <Finder onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** Ctrl+K, or Cmd+K, wherever the focus is. */
+function useShortcut(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        open()
+      }
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}
+
+/** Offers the other language, in its own words. */
+function LanguageSwitch() {
+  const other = useLanguage() === 'zh' ? 'en' : 'zh'
+  return (
+    <button
+      type="button"
+      className="text-button"
+      lang={other === 'zh' ? 'zh-CN' : 'en'}
+      onClick={() => setLanguage(other)}
+    >
+      {other === 'zh' ? '中文' : 'English'}
+    </button>
+  )
+}
+
+function ModeSwitch() {
+  const t = useText()
+  const mode = useMode()
+  const other = mode === 'dark' ? 'light' : 'dark'
+  const label = t(other === 'dark' ? 'frame.toDark' : 'frame.toLight')
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => chooseMode(other)}>
+      {other === 'dark' ? <MoonOutlined /> : <SunOutlined />}
+    </button>
+  )
+}

@@ -1,0 +1,184 @@
+import {
+  DownOutlined,
+  HomeOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  SwapOutlined,
+  ToolOutlined,
+} from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { flows } from '../../domain/flows/index.ts'
+import { type MenuName, type ModuleName, menus, modules } from '../../domain/menus.ts'
+import { waits } from '../../domain/workflow/check.ts'
+import { tasksQuery } from '../api/tasks.ts'
+import { useText } from '../i18n/useText.ts'
+import { menuOfPage } from '../session/guardNavigation.ts'
+import { useMenus } from '../session/useProfile.ts'
+import { version } from './version.ts'
+
+const icons: Readonly<Record<ModuleName, ReactNode>> = { dispute: <SwapOutlined />, manual: <ToolOutlined /> }
+
+interface SidebarProps {
+  /** Icons only. */
+  collapsed: boolean
+  /** Missing in the drawer, which does not collapse. */
+  onToggle?: () => void
+}
+
+/** The user's menus by module, one group open at a time, each with what waits in it. */
+export function Sidebar({ collapsed, onToggle }: SidebarProps) {
+  const t = useText()
+  const mine = useMenus()
+  const here = useOpenMenu()
+  const within = here && menus[here].module
+  const [chosen, setChosen] = useState<ModuleName | null | undefined>()
+  const open = chosen === undefined ? within : chosen
+  const atHome = useRouterState({ select: (state) => state.location.pathname === '/home' })
+  return (
+    <>
+      <nav aria-label={t('frame.nav')}>
+        <Link
+          to="/home"
+          className="side-item"
+          aria-current={atHome ? 'page' : undefined}
+          title={collapsed ? t('frame.title.home') : undefined}
+        >
+          <HomeOutlined />
+          <span className={collapsed ? 'visually-hidden' : 'label'}>{t('frame.title.home')}</span>
+        </Link>
+        {modules.map((module) => {
+          const pages = mine.filter((name) => menus[name].module === module)
+          if (pages.length === 0) return null
+          const group = { module, pages, here, isWithin: module === within }
+          return collapsed ? (
+            <CollapsedGroup key={module} {...group} />
+          ) : (
+            <Group
+              key={module}
+              {...group}
+              isOpen={module === open}
+              onToggle={() => setChosen(module === open ? null : module)}
+            />
+          )
+        })}
+      </nav>
+      <div className="side-foot">
+        {onToggle && (
+          <button
+            type="button"
+            className="text-button"
+            onClick={onToggle}
+            aria-label={collapsed ? t('frame.expand') : undefined}
+          >
+            {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            {!collapsed && t('frame.collapse')}
+          </button>
+        )}
+        {!collapsed && <span>{t('frame.version', { version })}</span>}
+      </div>
+    </>
+  )
+}
+
+interface GroupProps {
+  module: ModuleName
+  pages: readonly MenuName[]
+  here: MenuName | null
+  isWithin: boolean
+}
+
+function Group({
+  module,
+  pages,
+  here,
+  isWithin,
+  isOpen,
+  onToggle,
+}: GroupProps & { isOpen: boolean; onToggle: () => void }) {
+  const t = useText()
+  const waiting = useWaiting()
+  return (
+    <>
+      <button
+        type="button"
+        className={`side-item${isOpen ? ' is-open' : ''}${isWithin ? ' is-within' : ''}`}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        {icons[module]}
+        <span className="label">{t(`frame.module.${module}`)}</span>
+        <DownOutlined className="arrow" />
+      </button>
+      {isOpen && (
+        <ul>
+          {pages.map((name) => (
+            <li key={name}>
+              <Link
+                to={menus[name].path}
+                className="side-item side-child"
+                aria-current={name === here ? 'page' : undefined}
+              >
+                <span className="label">{t(`frame.menu.${name}`)}</span>
+                {waiting(name) > 0 && (
+                  <>
+                    <span className="count" aria-hidden="true">
+                      {waiting(name)}
+                    </span>
+                    <span className="visually-hidden">{t('frame.waiting', { count: waiting(name) })}</span>
+                  </>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The group as an icon; its pages fold out beside it. */
+function CollapsedGroup({ module, pages, here, isWithin }: GroupProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const items = pages.map((name) => ({
+    key: name,
+    label: t(`frame.menu.${name}`),
+    onClick: () => navigate({ to: menus[name].path }),
+  }))
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, selectedKeys: here ? [here] : [] }}>
+      <button
+        type="button"
+        className={`side-item${isWithin ? ' is-within' : ''}`}
+        aria-haspopup="menu"
+        title={t(`frame.module.${module}`)}
+        aria-label={t(`frame.module.${module}`)}
+      >
+        {icons[module]}
+      </button>
+    </Dropdown>
+  )
+}
+
+/** The menu that the open page belongs to, by its path or by the page id in its address. */
+function useOpenMenu(): MenuName | null {
+  return useRouterState({
+    select: ({ location }) => {
+      const byPath = (Object.keys(menus) as MenuName[]).find((name) => menus[name].path === location.pathname)
+      return byPath ?? menuOfPage(location.search)
+    },
+  })
+}
+
+/** How many records wait for somebody in the flow of a menu. */
+function useWaiting(): (menu: MenuName) => number {
+  const { data } = useQuery(tasksQuery)
+  return (menu) => {
+    const flow = flows.find((one) => one.menu === menu)?.id
+    const tasks = data?.tasks.filter((task) => task.flow === flow && waits(task.state)) ?? []
+    return tasks.reduce((sum, task) => sum + task.count, 0)
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { MenuName } from '../../domain/menus.ts'
+import { findingsFor, type NamesOf } from './findings.ts'
+
+const namesOf: NamesOf = (finding) =>
+  finding.kind === 'home' ? ['Home', '首页'] : [`${finding.flow.id} ${finding.node}`, `争议交易 ${finding.node}`]
+
+const find = (typed: string, menus: readonly MenuName[] = ['DisputeTransaction', 'PreAuthCompletion']) =>
+  findingsFor(typed, menus, namesOf)
+
+it('finds pages by their name in either language', () => {
+  expect(find('home')).toEqual([{ kind: 'home' }])
+  expect(find('首页')).toEqual([{ kind: 'home' }])
+  expect(find('dispute verifiedfail')).toMatchObject([{ kind: 'page', node: 'verifiedFail' }])
+})
+
+it('offers no page of a menu that the user does not have', () => {
+  expect(find('stdDispute', ['PreAuthCompletion'])).toEqual([])
+})
+
+it('opens a record by its id, in the flow that its first three characters name', () => {
+  expect(find('e23260811004417')).toMatchObject([
+    { kind: 'record', flow: { id: 'stdDispute' }, expId: 'E23260811004417' },
+  ])
+  expect(find('S80260811004417')).toMatchObject([{ flow: { id: 'preAuthCompletion' } }])
+  expect(find('E23260811004417', ['PreAuthCompletion'])).toEqual([])
+})
+
+it('looks for a reference number among records and among transactions', () => {
+  expect(find('204619338271', ['DisputeTransaction'])).toMatchObject([
+    { kind: 'reference', node: 'search', number: '204619338271' },
+    { kind: 'reference', node: 'history', number: '204619338271' },
+  ])
+})
+
+it('never carries a card number on, however it is written', () => {
+  for (const typed of ['6212341234561265', '6212 3412 3456 1265', '6212-3412-3456-1265', '4111111111111']) {
+    const findings = find(typed)
+    expect(findings.map((finding) => finding.kind)).toEqual(['card', 'card'])
+    expect(JSON.stringify(findings)).not.toContain('6212')
+  }
+})

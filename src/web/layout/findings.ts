@@ -1,0 +1,57 @@
+import { isCardNumber } from '../../domain/cards.ts'
+import { flows } from '../../domain/flows/index.ts'
+import type { MenuName } from '../../domain/menus.ts'
+import type { Flow, Node } from '../../domain/workflow/flow.ts'
+
+/** What the header's search offers for what was typed. A look at it alone: nothing is asked of the server. */
+export type Finding =
+  | { kind: 'home' }
+  /** A list of a flow by its name. */
+  | { kind: 'page'; flow: Flow; node: Node }
+  | { kind: 'record'; flow: Flow; expId: string }
+  /** Records, or cleared transactions, with this reference number. */
+  | { kind: 'reference'; flow: Flow; node: 'search' | 'history'; number: string }
+  /** A card number must never stand in an address: only the page where it can be entered. */
+  | { kind: 'card'; flow: Flow }
+
+/** The names of a page in every language, to match what was typed in any of them. */
+export type NamesOf = (finding: Extract<Finding, { kind: 'home' | 'page' }>) => readonly string[]
+
+export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: NamesOf): Finding[] {
+  const mine = flows.filter((flow) => menus.includes(flow.menu))
+  const text = typed.trim()
+  if (looksLikeCard(text)) return mine.map((flow) => ({ kind: 'card', flow }))
+  return [...byNumber(text, mine), ...byName(text, mine, namesOf)]
+}
+
+/** 13 to 19 digits, with whatever a person puts between them. */
+export function looksLikeCard(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '')
+  return /^\d{13,19}$/.test(digits) || isCardNumber(digits)
+}
+
+function byNumber(text: string, mine: readonly Flow[]): Finding[] {
+  if (/^[A-Za-z0-9]{15}$/.test(text)) {
+    const expId = text.toUpperCase()
+    // An id begins with the transaction that it raised; a flow whose menu is missing is not offered.
+    const flow = mine.find((one) => one.transIds.some((transId) => expId.startsWith(transId)))
+    return flow ? [{ kind: 'record', flow, expId }] : []
+  }
+  if (/^[A-Za-z0-9]{12}$/.test(text)) {
+    const number = text.toUpperCase()
+    return mine.flatMap((flow) => [
+      { kind: 'reference', flow, node: 'search', number } as const,
+      { kind: 'reference', flow, node: 'history', number } as const,
+    ])
+  }
+  return []
+}
+
+function byName(text: string, mine: readonly Flow[], namesOf: NamesOf): Finding[] {
+  const words = text.toLocaleLowerCase().split(/\s+/)
+  const fits = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word))
+  const pages = mine.flatMap((flow) =>
+    (Object.keys(flow.pages) as Node[]).map((node) => ({ kind: 'page', flow, node }) as const),
+  )
+  return [{ kind: 'home' } as const, ...pages].filter((finding) => namesOf(finding).some(fits))
+}

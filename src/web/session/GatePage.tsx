@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { languages } from '../../contract/texts/texts.ts'
+import { setLanguage } from '../i18n/language.ts'
+import { useLanguage, useText } from '../i18n/useText.ts'
+import { Logo } from '../layout/Logo.tsx'
+import './gate.css'
+
+const ownNames = { en: 'English', zh: '中文' } as const
+
+/** What stands before the portal: the product at the left, one narrow column of fields at the right. */
+export function GatePage({ children }: { children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className="gate">
+      <div className="gate-side">
+        <div className="gate-brand">
+          <Logo size={28} />
+          {t('frame.product')}
+        </div>
+        <Motif />
+        <p className="gate-slogan">{t('frame.slogan')}</p>
+      </div>
+      <div className="gate-page">
+        <Languages />
+        <main className="gate-column">
+          <div className="gate-brand only-narrow-gate">
+            <Logo size={28} />
+            {t('frame.product')}
+          </div>
+          {children}
+        </main>
+        <footer>{t('frame.authorisedOnly')}</footer>
+      </div>
+    </div>
+  )
+}
+
+/** Each language in its own words; the present one is no button. What was typed stays. */
+function Languages() {
+  const t = useText()
+  const present = useLanguage()
+  return (
+    <nav className="gate-languages" aria-label={t('frame.language')}>
+      {languages.map((language) => {
+        const lang = language === 'zh' ? 'zh-CN' : 'en'
+        return language === present ? (
+          <strong key={language} lang={lang}>
+            {ownNames[language]}
+          </strong>
+        ) : (
+          <button
+            key={language}
+            type="button"
+            className="link-button"
+            lang={lang}
+            onClick={() => setLanguage(language)}
+          >
+            {ownNames[language]}
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** A record's way, as a drawing: raised, looked at by a second person, passed or sent back. */
+function Motif() {
+  return (
+    <svg className="gate-motif" viewBox="0 0 480 220" aria-hidden="true">
+      <g className="motif-boxes">
+        <rect x="1" y="81" width="80" height="44" rx="6" />
+        <rect x="165" y="81" width="114" height="44" rx="6" className="is-now" />
+        <rect x="357" y="1" width="114" height="44" rx="6" />
+        <rect x="357" y="161" width="114" height="44" rx="6" />
+      </g>
+      <g className="motif-lines">
+        <path d="M15 99h36M15 109h24M179 99h52M179 109h34M371 19h52M371 29h34M371 179h52M371 189h34" />
+      </g>
+      <g className="motif-ways">
+        <path d="M82 103h80M281 88c42 0 34-64 72-65M281 118c42 0 34 64 72 65M413 46v114" />
+        <path d="M353 198c-72 22-132 14-132-69" strokeDasharray="5 5" />
+      </g>
+    </svg>
+  )
+}
