@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { type Actor, headInsIdCd, type Role, roles } from '../actor.ts'
+import { flows } from '../flows/index.ts'
+import { checkFlow, statesOf } from './check.ts'
+import { actionsFor, decide, type WorkflowRecord } from './decide.ts'
+import { actions, type Flow, type Transition } from './flow.ts'
+
+const submitter = '00010344'
+const receiver = '00010392'
+const stranger = '00020764'
+const someone = '7'
+const other = '8'
+
+function actor(insIdCd: string, ...own: Role[]): Actor {
+  return { userId: someone, username: 'someone', insIdCd, roles: own }
+}
+
+/** A record on which this step waits, last touched by somebody else. */
+function waiting(step: Transition): WorkflowRecord {
+  return {
+    state: step.from,
+    withOrigIn: '0',
+    submitInsIdCd: submitter,
+    rcvInsIdCd: receiver,
+    lastSubmitter: other,
+    handlers: [other],
+    answered: false,
+  }
+}
+
+const steps = (flows as readonly Flow[]).flatMap((flow) =>
+  flow.transitions.map((step) => ({ flow, step, name: `${flow.id}: ${step.action} from ${step.from}` })),
+)
+const roleNames = Object.keys(roles) as Role[]
+
+describe.each(flows as readonly Flow[])('the definition of $id', (flow) => {
+  it('is whole', () => expect(checkFlow(flow)).toEqual([]))
+})
+
+describe.each(steps)('$name', ({ flow, step }) => {
+  const home = step.side === 'submitter' ? submitter : receiver
+  const away = step.side === 'submitter' ? receiver : submitter
+
+  it.each(roleNames)('is for its role or an administrator: asked by %s', (role) => {
+    const decision = decide(flow, waiting(step), step.action, actor(home, role))
+    const may = role === step.by || role === 'administrator'
+    expect(decision).toEqual(
+      may ? { allowed: true, transition: step } : { allowed: false, reason: 'roleMissing', needs: step.by },
+    )
+  })
+
+  it('is for its side, or head', () => {
+    const reason = (insIdCd: string) => {
+      const decision = decide(flow, waiting(step), step.action, actor(insIdCd, step.by))
+      return decision.allowed ? null : decision.reason
+    }
+    expect(reason(home)).toBeNull()
+    expect(reason(headInsIdCd)).toBeNull()
+    expect(reason(away)).toBe('otherInstitution')
+    expect(reason(stranger)).toBe('otherInstitution')
+  })
+
+  it('is not for whom four eyes keep from it, not even an administrator', () => {
+    const own = { ...waiting(step), lastSubmitter: someone, handlers: [other, someone] }
+    const handled = { ...waiting(step), handlers: [other, someone] }
+    for (const role of [step.by, 'administrator'] as const) {
+      expect(decide(flow, own, step.action, actor(home, role)).allowed).toBe(step.fourEyes === undefined)
+      expect(decide(flow, handled, step.action, actor(home, role)).allowed).toBe(step.fourEyes !== 'everyHandler')
+    }
+  })
+
+  it('starts from no other state', () => {
+    for (const state of statesOf(flow)) {
+      const defined = flow.transitions.some((one) => one.action === step.action && one.from === state)
+      const decision = decide(flow, { ...waiting(step), state }, step.action, actor(home, step.by))
+      if (!defined) expect(decision).toEqual({ allowed: false, reason: 'notFromThisState' })
+    }
+  })
+
+  it('stands among the actions of a record in that state, with what decide() says', () => {
+    for (const who of [actor(home, step.by), actor(home, 'viewer'), actor(away, step.by)]) {
+      const offered = actionsFor(flow, waiting(step), who).find((one) => one.action === step.action)
+      const decision = decide(flow, waiting(step), step.action, who)
+      expect(offered?.allowed).toBe(decision.allowed)
+      expect(offered?.reason).toBe(decision.allowed ? undefined : decision.reason)
+    }
+  })
+})
+
+describe('what every flow has in common', () => {
+  it('keeps a verified record that is answered from being cancelled', () => {
+    const cancels = steps.filter(({ step }) => step.action === 'cancel')
+    for (const { flow, step } of cancels) {
+      const decision = decide(flow, { ...waiting(step), answered: true }, 'cancel', actor(submitter, 'verifier'))
+      expect(decision).toEqual({ allowed: false, reason: 'answeredAlready' })
+    }
+  })
+
+  it('keeps auditors from records that have no original', () => {
+    const audited: Flow = { ...(flows[0] as Flow), transitions: [audit] }
+    const record = { ...waiting(audit), withOrigIn: '1' as const }
+    expect(decide(audited, record, 'auditPass', actor(submitter, 'auditor'))).toEqual({
+      allowed: false,
+      reason: 'nonOriginalNotAuditable',
+    })
+  })
+
+  it('offers no action that its flow does not define', () => {
+    for (const flow of flows as readonly Flow[])
+      for (const action of actions) {
+        const defined = flow.transitions.some((step) => step.action === action)
+        const decision = decide(
+          flow,
+          { ...waiting(audit), state: flow.initial },
+          action,
+          actor(submitter, 'administrator'),
+        )
+        if (!defined) expect(decision).toEqual({ allowed: false, reason: 'notFromThisState' })
+      }
+  })
+})
+
+const audit: Transition = {
+  action: 'auditPass',
+  from: 'verifiedPass',
+  to: 'auditedPass',
+  by: 'auditor',
+  side: 'submitter',
+  fourEyes: 'everyHandler',
+}
