@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -19,8 +19,8 @@ declare module 'vitest' {
 
 /** One PostgreSQL for all test files, in a folder of its own that is gone afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Not below our own temporary folder where that is closed to the user that PostgreSQL runs as.
   const dataDir = await mkdtemp(join(tmpdir(), 'recourse-test-'))
+  await chmod(dataDir, 0o711) // PostgreSQL's user must pass through it.
   const server = await startEmbedded({ dataDir, durable: false })
   const stop = async () => {
     await server.stop()
