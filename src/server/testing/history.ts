@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { addDays, dayOf } from '../../domain/calendar.ts'
 import { connectAs } from '../db/databases.ts'
 import { checkTransaction } from '../features/transactions/check.ts'
+import { addToChunk, emptyChunk } from '../features/transactions/chunk.ts'
 import { type ClearedTransaction, columnNames } from '../features/transactions/columns.ts'
-import { addToChunk, emptyChunk, insertChunk, prepareInsert } from '../features/transactions/insert.ts'
+import { openInserter } from '../features/transactions/insert.ts'
 import type { TestDatabase } from './database.ts'
 
 /** By what a history row is known. */
@@ -34,8 +35,8 @@ export async function givenHistory(
   })
   const client = await connectAs(test.connection, { role: 'recourse_app' })
   try {
-    await prepareInsert(client)
-    await insertChunk(client, chunk)
+    const inserter = await openInserter(client)
+    await inserter.insert(chunk)
   } finally {
     await client.end()
   }

@@ -1,7 +1,8 @@
 import type { CardVault } from '../../db/cardVault.ts'
 import { type Connection, connectAs } from '../../db/databases.ts'
 import { checkTransaction } from './check.ts'
-import { addToChunk, emptyChunk, insertChunk, prepareInsert, refreshStatistics } from './insert.ts'
+import { addToChunk, emptyChunk } from './chunk.ts'
+import { openInserter, refreshStatistics } from './insert.ts'
 import { openRejects } from './rejects.ts'
 import { readFile, readLines } from './source.ts'
 
@@ -50,14 +51,14 @@ export async function importTransactions(options: ImportOptions): Promise<Import
   const progress = (): ImportProgress => ({ ...counts, seconds: (performance.now() - began) / 1000 })
   const client = await connectAs(connection, { role: 'recourse_app', statement_timeout: '0' })
   try {
-    await prepareInsert(client)
+    const inserter = await openInserter(client)
     let chunk = emptyChunk()
     let inserting: Promise<void> = Promise.resolve()
     const flush = async () => {
       await inserting
       const full = chunk
       chunk = emptyChunk()
-      inserting = insertChunk(client, full).then((inserted) => {
+      inserting = inserter.insert(full).then((inserted) => {
         counts.inserted += inserted
         counts.known += full.lines.length - inserted
         onProgress?.(progress())

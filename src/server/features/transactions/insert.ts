@@ -2,103 +2,62 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { CardVault } from '../../db/cardVault.ts'
-import { type ColumnName, columnNames, fileColumns } from './columns.ts'
+import { type Chunk, copyColumns, type PairTotal } from './chunk.ts'
 
-/** Transactions on their way into the table: lines for COPY, and what must exist before them. */
-export interface Chunk {
-  lines: string[]
-  /** The first day of each month that occurs, as `YYYYMM01`. */
-  months: Set<string>
-  institutions: Set<string>
+/** Puts chunks into the table, each in one database transaction. */
+export interface Inserter {
+  /**
+   * Answers how many of the chunk's transactions were new. Those that are there already, by (priKey, logCd, settleDt),
+   * are left as they are. Institutions that nobody has entered yet are added under their number, since an exception may
+   * be raised against them at once.
+   */
+  insert(chunk: Chunk): Promise<number>
 }
 
-export function emptyChunk(): Chunk {
-  return { lines: [], months: new Set(), institutions: new Set() }
-}
-
-const plainColumns = columnNames.filter((name) => fileColumns[name] !== null)
-const tableColumns = [
-  ...plainColumns.map((name) => fileColumns[name]),
-  'key_id',
-  'pan_sealed',
-  'pan_hash',
-  'pan_masked',
-]
-const columnList = tableColumns.join(', ')
-const at = Object.fromEntries(columnNames.map((name, index) => [name, index])) as Record<ColumnName, number>
-const plainIndexes = plainColumns.map((name) => at[name])
-
-/** Seals the card number and adds the transaction to the chunk. `values` are in the order of `columnNames`. */
-export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void {
-  const card = vault.seal(values[at.priAcctNo] ?? '')
-  let line = ''
-  for (const index of plainIndexes) line += `${escapeForCopy(values[index] ?? '')}\t`
-  chunk.lines.push(`${line}${card.keyId}\t\\\\x${card.sealed.toString('hex')}\t${card.hash}\t${card.masked}\n`)
-  chunk.months.add(`${values[at.settleDt]?.slice(0, 6)}01`)
-  chunk.institutions.add(values[at.acqInsIdCd] ?? '').add(values[at.issInsIdCd] ?? '')
-}
-
-function escapeForCopy(value: string): string {
-  if (!/[\\\t\n\r]/.test(value)) return value
-  return value.replace(/[\\\t\n\r]/g, (char) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[char] ?? char)
-}
-
-/** Makes the connection ready for `insertChunk`: the table that a chunk goes through, which ends with the connection. */
-export async function prepareInsert(client: pg.Client): Promise<void> {
+/** Makes a connection, which works as `recourse_app`, ready to insert chunks one after the other. */
+export async function openInserter(client: pg.Client): Promise<Inserter> {
   await client.query("SET temp_buffers = '64MB'")
-  await client.query(`CREATE TEMP TABLE incoming AS SELECT ${columnList} FROM history WITH NO DATA`)
-}
+  await client.query(`CREATE TEMP TABLE incoming AS SELECT ${copyColumns} FROM history WITH NO DATA`)
+  // Most files are new, and going straight into the table is twice as fast. Once a chunk met something known, the next
+  // ones go through `incoming`, until one is all new again.
+  let allNew = true
 
-/**
- * What arrives is counted into the days of both institutions (once where they are the same) and of the network, by the
- * statement that inserts it: the day summary always agrees with the table.
- */
-const insertAndCount = `
-  WITH arrived AS (
-    INSERT INTO history (id, ${columnList})
-    SELECT (settle_dt - DATE '2000-01-01') * 10000000000 + nextval('history_seq'), ${columnList} FROM incoming
-    ON CONFLICT DO NOTHING
-    RETURNING acq_ins_id_cd, iss_ins_id_cd, settle_dt, trans_id, trans_curr_cd, trans_at
-  ), pairs AS (
-    SELECT acq_ins_id_cd, iss_ins_id_cd, settle_dt, trans_id, trans_curr_cd, count(*) AS n, sum(trans_at) AS trans_at
-    FROM arrived GROUP BY 1, 2, 3, 4, 5
-  ), counted AS (
-    INSERT INTO history_day AS day (ins_id_cd, settle_dt, trans_id, trans_curr_cd, n, trans_at)
-    SELECT ins_id_cd, settle_dt, trans_id, trans_curr_cd, sum(n), sum(trans_at)
-    FROM pairs CROSS JOIN LATERAL unnest(
-      CASE WHEN acq_ins_id_cd = iss_ins_id_cd THEN ARRAY['', acq_ins_id_cd]
-      ELSE ARRAY['', acq_ins_id_cd, iss_ins_id_cd] END) AS ins_id_cd
-    GROUP BY 1, 2, 3, 4
-    ON CONFLICT (ins_id_cd, settle_dt, trans_id, trans_curr_cd)
-    DO UPDATE SET n = day.n + excluded.n, trans_at = day.trans_at + excluded.trans_at
-  )
-  SELECT coalesce(sum(n), 0)::int AS inserted FROM pairs`
-
-/**
- * Inserts a chunk in one database transaction and answers how many of its transactions were new. Those that are there
- * already, by (priKey, logCd, settleDt), are left as they are. Institutions that nobody has entered yet are added under
- * their number, since an exception may be raised against them at once.
- */
-export async function insertChunk(client: pg.Client, chunk: Chunk): Promise<number> {
-  await client.query('BEGIN')
-  try {
-    // Importers take turns, so that two files with the same transactions can't wait for each other.
-    await client.query("SELECT pg_advisory_xact_lock(hashtext('import transactions'))")
+  async function arrive(chunk: Chunk, firstId: number): Promise<PairTotal[]> {
+    if (allNew) {
+      await client.query('SAVEPOINT straight')
+      try {
+        await copy(client, 'history', chunk, firstId)
+        return [...chunk.totals.values()]
+      } catch (error) {
+        if (!isDuplicate(error)) throw error
+        await client.query('ROLLBACK TO SAVEPOINT straight')
+      }
+    }
     await client.query('TRUNCATE incoming')
-    await client.query('SELECT ensure_history_partition(day) FROM unnest($1::date[]) AS day', [[...chunk.months]])
-    await client.query(
-      `INSERT INTO institution (ins_id_cd, ins_en_nm, ins_nm)
-       SELECT code, code, code FROM unnest($1::text[]) AS code ON CONFLICT DO NOTHING`,
-      [[...chunk.institutions]],
-    )
-    await copy(client, chunk.lines)
-    const { rows } = await client.query<{ inserted: number }>(insertAndCount)
-    await client.query('COMMIT')
-    return rows[0]?.inserted ?? 0
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
+    await copy(client, 'incoming', chunk, firstId)
+    const { rows } = await client.query(insertNew)
+    return rows.map((row) => ({ ...row, n: Number(row.n), transAt: BigInt(row.transAt) }))
+  }
+
+  return {
+    async insert(chunk) {
+      await client.query('BEGIN')
+      try {
+        // Importers take turns: two files with the same transactions would otherwise wait for each other.
+        await client.query("SELECT pg_advisory_xact_lock(hashtext('import transactions'))")
+        await client.query('SELECT ensure_history_partition(day) FROM unnest($1::date[]) AS day', [[...chunk.months]])
+        await client.query(addInstitutions, [[...chunk.institutions]])
+        const totals = await arrive(chunk, await reserveIds(client, chunk.lines.length))
+        await countIntoDays(client, totals)
+        await client.query('COMMIT')
+        const inserted = totals.reduce((sum, total) => sum + total.n, 0)
+        allNew = inserted === chunk.lines.length
+        return inserted
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {})
+        throw error
+      }
+    },
   }
 }
 
@@ -108,16 +67,78 @@ export async function refreshStatistics(client: pg.Client): Promise<void> {
   await client.query('VACUUM (ANALYZE, SKIP_LOCKED) history, history_day')
 }
 
+const addInstitutions = `
+  INSERT INTO institution (ins_id_cd, ins_en_nm, ins_nm)
+  SELECT code, code, code FROM unnest($1::text[]) AS code ON CONFLICT DO NOTHING`
+
+const insertNew = `
+  WITH arrived AS (
+    INSERT INTO history (${copyColumns}) SELECT ${copyColumns} FROM incoming
+    ON CONFLICT DO NOTHING
+    RETURNING acq_ins_id_cd, iss_ins_id_cd, settle_dt, trans_id, trans_curr_cd, trans_at
+  )
+  SELECT acq_ins_id_cd AS acq, iss_ins_id_cd AS iss, settle_dt AS "settleDt", trans_id AS "transId",
+    trans_curr_cd AS currency, count(*) AS n, sum(trans_at) AS "transAt"
+  FROM arrived GROUP BY 1, 2, 3, 4, 5`
+
+/**
+ * Adds what arrived to the days of both institutions, once where they are the same, and of the network: in the database
+ * transaction that inserts, so that the day summary always agrees with the table.
+ */
+async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): Promise<void> {
+  await client.query(
+    `INSERT INTO history_day AS day (ins_id_cd, settle_dt, trans_id, trans_curr_cd, n, trans_at)
+     SELECT ins_id_cd, settle_dt, trans_id, trans_curr_cd, sum(n), sum(trans_at)
+     FROM unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::text[], $6::bigint[], $7::numeric[])
+       AS pair (acq, iss, settle_dt, trans_id, trans_curr_cd, n, trans_at)
+     CROSS JOIN LATERAL unnest(CASE WHEN acq = iss THEN ARRAY['', acq] ELSE ARRAY['', acq, iss] END) AS ins_id_cd
+     GROUP BY 1, 2, 3, 4
+     ON CONFLICT (ins_id_cd, settle_dt, trans_id, trans_curr_cd)
+     DO UPDATE SET n = day.n + excluded.n, trans_at = day.trans_at + excluded.trans_at`,
+    [
+      totals.map((total) => total.acq),
+      totals.map((total) => total.iss),
+      totals.map((total) => total.settleDt),
+      totals.map((total) => total.transId),
+      totals.map((total) => total.currency),
+      totals.map((total) => total.n),
+      totals.map((total) => total.transAt.toString()),
+    ],
+  )
+}
+
+/**
+ * The first of so many numbers in a row. Only importers take any, one at a time. Where the sequence turns over in between,
+ * the rest of its numbers is given up.
+ */
+async function reserveIds(client: pg.Client, count: number): Promise<number> {
+  for (;;) {
+    const { rows } = await client.query<{ first: string; last: string }>(
+      "SELECT min(n) AS first, max(n) AS last FROM (SELECT nextval('history_seq') AS n FROM generate_series(1, $1))",
+      [count],
+    )
+    const first = Number(rows[0]?.first)
+    if (Number(rows[0]?.last) - first === count - 1) return first
+  }
+}
+
 const linesAWrite = 500
 
-async function copy(client: pg.Client, lines: readonly string[]): Promise<void> {
-  const stream = client.query(copyFrom(`COPY incoming (${columnList}) FROM STDIN`))
+async function copy(client: pg.Client, table: 'history' | 'incoming', chunk: Chunk, firstId: number): Promise<void> {
+  const stream = client.query(copyFrom(`COPY ${table} (${copyColumns}) FROM STDIN`))
   const done = finished(stream)
   done.catch(() => {}) // Awaited below; a failure may come before that.
-  for (let start = 0; start < lines.length; start += linesAWrite) {
-    const piece = lines.slice(start, start + linesAWrite).join('')
+  let piece = ''
+  for (const [index, line] of chunk.lines.entries()) {
+    piece += `${line}\t${(chunk.days[index] ?? 0) * 10_000_000_000 + firstId + index}\n`
+    if ((index + 1) % linesAWrite !== 0) continue
     if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
+    piece = ''
   }
-  stream.end()
+  stream.end(piece)
   await done
+}
+
+function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '23505'
 }

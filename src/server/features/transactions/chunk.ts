@@ -1,0 +1,86 @@
+import { dayNumber } from '../../../domain/calendar.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+import { type ColumnName, columnNames, fileColumns } from './columns.ts'
+
+/** Transactions on their way into the table: their lines for COPY, and what must exist before them. */
+export interface Chunk {
+  /** In the order of `copyColumns`, still without the id, which comes last. */
+  lines: string[]
+  /** The leading part of each line's id. */
+  days: number[]
+  totals: Totals
+  /** The first day of each month that occurs, as `YYYYMM01`. */
+  months: Set<string>
+  institutions: Set<string>
+}
+
+/** Transactions between two institutions in a day, of one kind and currency. */
+export interface PairTotal {
+  acq: string
+  iss: string
+  settleDt: string
+  transId: string
+  currency: string
+  n: number
+  transAt: bigint
+}
+type Totals = Map<string, PairTotal>
+
+const plainColumns = columnNames.filter((name) => fileColumns[name] !== null)
+const at = Object.fromEntries(columnNames.map((name, index) => [name, index])) as Record<ColumnName, number>
+const plainIndexes = plainColumns.map((name) => at[name])
+
+/** The columns of `history` in the order in which lines hold them. */
+export const copyColumns = [
+  ...plainColumns.map((name) => fileColumns[name]),
+  ...['key_id', 'pan_sealed', 'pan_hash', 'pan_masked', 'id'],
+].join(', ')
+
+export function emptyChunk(): Chunk {
+  return { lines: [], days: [], totals: new Map(), months: new Set(), institutions: new Set() }
+}
+
+/** Seals the card number and adds the transaction to the chunk. `values` are in the order of `columnNames`. */
+export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void {
+  const card = vault.seal(values[at.priAcctNo] ?? '')
+  let line = ''
+  for (const index of plainIndexes) line += `${escapeForCopy(values[index] ?? '')}\t`
+  chunk.lines.push(`${line}${card.keyId}\t\\\\x${card.sealed.toString('hex')}\t${card.hash}\t${card.masked}`)
+  const settleDt = values[at.settleDt] ?? ''
+  chunk.days.push(numberOf(settleDt))
+  chunk.months.add(`${settleDt.slice(0, 6)}01`)
+  count(chunk, values, settleDt)
+}
+
+function count({ totals, institutions }: Chunk, values: readonly string[], settleDt: string): void {
+  const acq = values[at.acqInsIdCd] ?? ''
+  const iss = values[at.issInsIdCd] ?? ''
+  const transId = values[at.transId] ?? ''
+  const currency = values[at.transCurrCd] ?? ''
+  const transAt = BigInt(values[at.transAt] ?? 0)
+  const key = `${acq} ${iss} ${settleDt} ${transId} ${currency}`
+  const total = totals.get(key)
+  if (total) {
+    total.n++
+    total.transAt += transAt
+    return
+  }
+  totals.set(key, { acq, iss, settleDt, transId, currency, n: 1, transAt })
+  institutions.add(acq).add(iss)
+}
+
+const dayNumbers = new Map<string, number>()
+
+function numberOf(day: string): number {
+  const known = dayNumbers.get(day)
+  if (known !== undefined) return known
+  if (dayNumbers.size > 5_000) dayNumbers.clear()
+  const number = dayNumber(day)
+  dayNumbers.set(day, number)
+  return number
+}
+
+function escapeForCopy(value: string): string {
+  if (!/[\\\t\n\r]/.test(value)) return value
+  return value.replace(/[\\\t\n\r]/g, (char) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[char] ?? char)
+}
