@@ -10,6 +10,7 @@ import { logOut } from './session/session.ts'
 import { startColours } from './theme/colours.ts'
 import { ask, toast } from './ui/notices.ts'
 import './theme/portal.css'
+import './ui/ui.css'
 
 startColours()
 await setLanguage(rememberedLanguage())

@@ -38,7 +38,8 @@ export function AccountMenu() {
         </div>
       )}
     >
-      <button type="button" className="account" aria-label={t('frame.userMenu', { name })} aria-haspopup="menu">
+      <button type="button" className="account" aria-haspopup="menu">
+        <span className="visually-hidden">{t('frame.userMenu')}</span>
         <span className="avatar" aria-hidden="true">
           {initials(name)}
         </span>

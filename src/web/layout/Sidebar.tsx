@@ -38,8 +38,8 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
   const open = chosen === undefined ? within : chosen
   const atHome = useRouterState({ select: (state) => state.location.pathname === '/home' })
   return (
-    <>
-      <nav aria-label={t('frame.nav')}>
+    <nav aria-label={t('frame.nav')}>
+      <div className="side-list">
         <Link
           to="/home"
           className="side-item"
@@ -64,7 +64,7 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
             />
           )
         })}
-      </nav>
+      </div>
       <div className="side-foot">
         {onToggle && (
           <button
@@ -79,7 +79,7 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
         )}
         {!collapsed && <span>{t('frame.version', { version })}</span>}
       </div>
-    </>
+    </nav>
   )
 }
 
@@ -121,7 +121,9 @@ function Group({
                 className="side-item side-child"
                 aria-current={name === here ? 'page' : undefined}
               >
-                <span className="label">{t(`frame.menu.${name}`)}</span>
+                <span className="label" title={t(`frame.menu.${name}`)}>
+                  {t(`frame.menu.${name}`)}
+                </span>
                 {waiting(name) > 0 && (
                   <>
                     <span className="count" aria-hidden="true">

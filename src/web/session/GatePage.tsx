@@ -12,14 +12,14 @@ export function GatePage({ children }: { children: ReactNode }) {
   const t = useText()
   return (
     <div className="gate">
-      <div className="gate-side">
+      <aside className="gate-side" aria-label={t('frame.product')}>
         <div className="gate-brand">
           <Logo size={28} />
           {t('frame.product')}
         </div>
         <Motif />
         <p className="gate-slogan">{t('frame.slogan')}</p>
-      </div>
+      </aside>
       <div className="gate-page">
         <Languages />
         <main className="gate-column">

@@ -1,6 +1,43 @@
-import { useText } from '../../i18n/useText.ts'
+import { useQuery } from '@tanstack/react-query'
+import { flows } from '../../../domain/flows/index.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { tasksQuery } from '../../api/tasks.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useMenus } from '../../session/useProfile.ts'
+import { DueFirst } from './DueFirst.tsx'
+import { MyWork } from './MyWork.tsx'
+import './home.css'
 
+/** What waits for the user, and what of it is due first. */
 export function HomePage() {
   const t = useText()
-  return <h1>{t('frame.title.home')}</h1>
+  const menus = useMenus()
+  const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
+  const { dataUpdatedAt } = useQuery({ ...tasksQuery, enabled: mine.length > 0 })
+  return (
+    <div className="home">
+      <div className="home-title">
+        <h1>{t('frame.home.title')}</h1>
+        {dataUpdatedAt > 0 && <AsOf at={new Date(dataUpdatedAt)} />}
+      </div>
+      {mine.length === 0 ? (
+        <p>{t('frame.home.noMenus')}</p>
+      ) : (
+        <div className="home-blocks">
+          <MyWork flows={mine} />
+          <DueFirst flows={mine} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** `Tuesday, 2026-09-01. Figures as of 10:42` */
+function AsOf({ at }: { at: Date }) {
+  const t = useText()
+  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-GB'
+  const weekday = at.toLocaleDateString(locale, { weekday: 'long' })
+  const day = at.toLocaleDateString('sv-SE')
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return <p className="quiet">{t('frame.home.asOf', { weekday, day, time })}</p>
 }

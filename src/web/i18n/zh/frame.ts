@@ -25,9 +25,8 @@ export const frame: Dictionary['frame'] = {
   language: '语言',
   toLight: '浅色',
   toDark: '深色',
-  userMenu: '您的账户：{name}',
+  userMenu: '您的账户',
   logout: '退出登录',
-  institutionOf: '{code} {name}',
   waiting: '{count} 笔待处理',
   module: {
     dispute: '争议',
@@ -108,7 +107,7 @@ export const frame: Dictionary['frame'] = {
   },
   home: {
     title: '首页',
-    asOf: '{day}，数据截至 {time}',
+    asOf: '{day} {weekday}，数据截至 {time}',
     work: '我的工作',
     workSum: '{count} 笔待处理，{over} 笔超期',
     flow: '业务',
@@ -118,17 +117,15 @@ export const frame: Dictionary['frame'] = {
     soon: '{days} 天内到期',
     nextDue: '最近到期',
     dueFirst: '最先到期',
-    all: '全部 {count} 笔',
     nothing: '没有待您处理的事项。',
+    nothingDue: '没有设期限的记录。',
     toSearch: '搜索记录',
     noMenus: '您的账户还没有可用页面，请向本机构管理员申请所需菜单。',
-    refresh: '刷新数据',
   },
   due: {
     over: '超期 {days} 天',
     today: '今天到期',
     left: '剩 {days} 天',
-    none: '无期限',
   },
   notFound: {
     title: '此处没有页面',

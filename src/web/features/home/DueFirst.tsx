@@ -1,0 +1,78 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queryCall } from '../../../contract/flowCalls.ts'
+import { isExceptionTransId } from '../../../domain/transactions.ts'
+import { waits } from '../../../domain/workflow/check.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { recordAddress } from '../../addresses.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { DueTag } from '../../ui/DueTag.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+/** How many records stand there. */
+const shown = 5
+
+/** The records whose last day comes first, of all the user's flows. */
+export function DueFirst({ flows }: { flows: readonly Flow[] }) {
+  const t = useText()
+  const { rows, waiting, error, retry } = useDueFirst(flows)
+  return (
+    <section className="home-due" aria-labelledby="due-first">
+      <div className="home-head">
+        <h2 id="due-first">{t('frame.home.dueFirst')}</h2>
+      </div>
+      {error ? (
+        <ErrorNotice error={error} onRetry={retry} />
+      ) : waiting ? (
+        <Skeleton lines={5} />
+      ) : rows.length === 0 ? (
+        <p className="quiet">{t('frame.home.nothingDue')}</p>
+      ) : (
+        <ul className="due-list">
+          {rows.map(({ flow, row }) => (
+            <li key={row.expId}>
+              <Link {...recordAddress(flow, row.expId)} className="code">
+                {row.expId}
+              </Link>
+              <span className="due-name">
+                {isExceptionTransId(row.transId) ? t(`transId.${row.transId}`) : row.transId}
+              </span>
+              <Money amount={row.transAt} currency={row.transCurrCd} />
+              {row.dueDt && <DueTag dueDt={row.dueDt} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** One call a flow: its search, first due first. What waits for nobody has no due date, and so comes last. */
+function useDueFirst(flows: readonly Flow[]) {
+  return useQueries({
+    queries: flows.map((flow) => ({
+      queryKey: ['dueFirst', flow.id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const page = flow.pages.search
+        if (!page) return { flow, list: [] }
+        const body = { currPage: 1, pageSize: shown, sort: 'dueDt' } as const
+        return call(queryCall(flow, 'search', page), body, { quiet: true, signal }).then(({ list }) => ({ flow, list }))
+      },
+    })),
+    combine: (answers) => ({
+      waiting: answers.some((answer) => answer.isPending),
+      error: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
+      retry: () => {
+        for (const answer of answers) if (answer.error) void answer.refetch()
+      },
+      rows: answers
+        .flatMap(({ data }) => data?.list.map((row) => ({ flow: data.flow, row })) ?? [])
+        .filter(({ row }) => row.dueDt !== null && waits(row.state))
+        .sort((a, b) => (a.row.dueDt ?? '').localeCompare(b.row.dueDt ?? ''))
+        .slice(0, shown),
+    }),
+  })
+}
