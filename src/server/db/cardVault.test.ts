@@ -2,10 +2,10 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { luhnDigit } from '../../domain/cards.ts'
 import { openCardVault } from './cardVault.ts'
-import { createKeyFile, dropOldCardKeys, openSecrets, rotateCardKey } from './secrets.ts'
+import { createKeyFile, dropOldCardKeys, lookAgainMs, openSecrets, rotateCardKey } from './secrets.ts'
 
 let folder: string
 let path: string
@@ -42,19 +42,20 @@ it('refuses what was changed in any byte', () => {
 })
 
 it('seals under a new key after a rotation, and still opens and finds under the old one', () => {
-  const secrets = openSecrets(path)
-  const vault = openCardVault(secrets)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const vault = openCardVault(openSecrets(path))
   const before = vault.seal('6200000000000005')
   rotateCardKey(path)
-  secrets.refresh()
+  vi.advanceTimersByTime(lookAgainMs)
   const after = vault.seal('6200000000000005')
   expect(after.keyId).toBe(before.keyId + 1)
   expect(after.hash).not.toBe(before.hash)
   expect(vault.hashesOf('6200000000000005')).toEqual([before.hash, after.hash])
   expect(vault.open(before.keyId, before.sealed)).toBe('6200000000000005')
   dropOldCardKeys(path)
-  secrets.refresh()
+  vi.advanceTimersByTime(lookAgainMs)
   expect(() => vault.open(before.keyId, before.sealed)).toThrow('There is no card key 1')
+  vi.useRealTimers()
 })
 
 it('keeps the key file to its owner, and gives the same keys again', async () => {

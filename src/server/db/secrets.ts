@@ -11,15 +11,16 @@ export interface CardKey {
 }
 
 export interface Secrets {
-  /** Oldest first; the last one seals, all of them open. Asked anew each time, since keys can be rotated meanwhile. */
+  /** Oldest first; the last one seals, all of them open. Ask anew each time: keys can be rotated while we run. */
   cardKeys(): readonly CardKey[]
   /** The X25519 key to which passwords are sealed on their way: raw 32 bytes each. */
   passwordKey: { privateKey: Buffer; publicKey: Buffer }
   /** 32 bytes that sign cookies. */
   cookieSecret: Buffer
-  /** Reads the card keys again where the file has changed. */
-  refresh(): void
 }
+
+/** How soon a running server takes up a key that was added. */
+export const lookAgainMs = 2_000
 
 const key = z
   .string()
@@ -47,16 +48,21 @@ export function openSecrets(path: string, options: { mustExist?: boolean } = {})
   }
   let file = readKeyFile(path)
   let changed = statSync(path).mtimeMs
+  let looked = Date.now()
   return {
-    cardKeys: () => file.cardKeys,
+    cardKeys() {
+      const now = Date.now()
+      if (now - looked < lookAgainMs) return file.cardKeys
+      looked = now
+      const { mtimeMs } = statSync(path)
+      if (mtimeMs !== changed) {
+        file = readKeyFile(path)
+        changed = mtimeMs
+      }
+      return file.cardKeys
+    },
     passwordKey: file.passwordKey,
     cookieSecret: file.cookieSecret,
-    refresh() {
-      const now = statSync(path).mtimeMs
-      if (now === changed) return
-      file = readKeyFile(path)
-      changed = now
-    },
   }
 }
 
@@ -71,7 +77,7 @@ export function createKeyFile(path: string): void {
   })
 }
 
-/** Adds a card key, which seals from now on. Answers its id. Running servers take it up within seconds. */
+/** Adds a card key, which seals from now on. Answers its id. */
 export function rotateCardKey(path: string): number {
   const file = readKeyFile(path)
   const id = Math.max(...file.cardKeys.map((one) => one.id)) + 1

@@ -15,6 +15,7 @@ export interface Tables {
   user_role: { user_id: string; role: Role }
   password_history: { user_id: string; changed_at: Generated<Date>; password_hash: string }
   session: SessionTable
+  login_try: { name_hash: Buffer; wrong_tries: number; locked_until: Date | null; tried_at: Generated<Date> }
   captcha: { uuid: string; answer_hash: Buffer; expires_at: Date }
   ws_ticket: { ticket_hash: Buffer; user_id: string; expires_at: Date }
   history: HistoryTable
@@ -45,8 +46,6 @@ export interface UserTable {
   password_hash: string
   password_changed_at: Generated<Date>
   must_change: Generated<boolean>
-  wrong_tries: Generated<number>
-  locked_until: Date | null
   disabled: Generated<boolean>
 }
 

@@ -7,7 +7,7 @@ import { startEmbedded } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { createKeyFile } from '../db/secrets.ts'
 import { demoPassword } from '../db/seed/people.ts'
-import { seedDemo, seedReference } from '../db/seed/seed.ts'
+import { seedDemoUsers, seedInstitutions, seedReference } from '../db/seed/seed.ts'
 import { hashPassword } from '../features/auth/passwordHash.ts'
 
 declare module 'vitest' {
@@ -30,7 +30,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await migrate(server.connection)
     const databases = openDatabases(server.connection, { size: 2 })
     await seedReference(databases.main)
-    await seedDemo(databases.main, () => hashPassword(demoPassword))
+    await seedInstitutions(databases.main)
+    await seedDemoUsers(databases.main, () => hashPassword(demoPassword))
     await databases.close()
     const keyFile = join(dataDir, 'keys.json')
     createKeyFile(keyFile)

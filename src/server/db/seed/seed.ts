@@ -51,17 +51,20 @@ export async function seedReference(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** The invented institutions and their users, all with one password. Only where nobody has an account yet. */
-export async function seedDemo(db: Kysely<Tables>, hashPassword: () => Promise<string>): Promise<void> {
-  if (!(await isEmpty(db, 'app_user'))) return
+/** The invented members of the network. */
+export async function seedInstitutions(db: Kysely<Tables>): Promise<void> {
+  await db
+    .insertInto('institution')
+    .values(institutions.map(institutionRow))
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** The accounts of the demo, all with one password, in the institutions that are seeded before. */
+export async function seedDemoUsers(db: Kysely<Tables>, hashPassword: () => Promise<string>): Promise<void> {
   // Each its own salt: equal passwords must not look equal.
   const hashes = await Promise.all(demoUsers.map(() => hashPassword()))
   await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('institution')
-      .values(institutions.map(institutionRow))
-      .onConflict((c) => c.doNothing())
-      .execute()
     for (const [index, user] of demoUsers.entries()) {
       const { user_id } = await trx
         .insertInto('app_user')

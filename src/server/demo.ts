@@ -1,0 +1,55 @@
+import { addDays, dayOf } from '../domain/calendar.ts'
+import type { CardVault } from './db/cardVault.ts'
+import type { Connection, Databases } from './db/databases.ts'
+import { institutions } from './db/seed/institutions.ts'
+import { demoPassword } from './db/seed/people.ts'
+import { isEmpty, seedDemoUsers, seedInstitutions } from './db/seed/seed.ts'
+import { fillDemoDisputes } from './demoDisputes.ts'
+import { hashPassword } from './features/auth/passwordHash.ts'
+import { attachable } from './features/files/attachable.ts'
+import { generateFile } from './features/transactions/generate.ts'
+import { importTransactions } from './features/transactions/import.ts'
+
+interface DemoDeps {
+  connection: Connection
+  databases: Databases
+  vault: CardVault
+  say: (line: string) => void
+  signal?: AbortSignal
+}
+
+const count = 100_000
+const days = 200
+
+/**
+ * Fills an empty database with the demo: institutions, transactions of the last days up to today, accounts, and records
+ * to work on. Accounts come last but one, so that a start that was cut off is taken up again by the next.
+ */
+export async function fillDemo({ connection, databases, vault, say, signal }: DemoDeps): Promise<void> {
+  const { main } = databases
+  if (!(await isEmpty(main, 'app_user'))) return
+  if (!(await isEmpty(main, 'history')) && !(await demoBegan(databases))) return
+  await seedInstitutions(main)
+  const today = dayOf(new Date())
+  say(`Making the demo: ${count.toLocaleString('en')} transactions of the last ${days} days.`)
+  const source = generateFile({ count, seed: 1, from: addDays(today, 1 - days), to: today })
+  const result = await importTransactions({ connection, vault, source, signal })
+  if (result.interrupted) return
+  say(
+    `Imported in ${result.seconds.toFixed(1)} s (${Math.round(result.read / result.seconds).toLocaleString('en')} rows/s).`,
+  )
+  await seedDemoUsers(main, () => hashPassword(demoPassword))
+  await fillDemoDisputes({ databases, vault, clock: () => new Date(), files: { attachable } })
+}
+
+/** The demo's institutions are there under their names: an importer alone would have added numbers. */
+async function demoBegan({ main }: Databases): Promise<boolean> {
+  const [first] = institutions
+  const found = await main
+    .selectFrom('institution')
+    .select('ins_id_cd')
+    .where('ins_id_cd', '=', first?.insIdCd ?? '')
+    .where('ins_en_nm', '=', first?.en ?? '')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,142 @@
+import { createServer } from 'node:net'
+import { type AppDeps, buildApp } from './app.ts'
+import { openCardVault } from './db/cardVault.ts'
+import { type Connection, connectAs, openDatabases } from './db/databases.ts'
+import { startEmbedded } from './db/embedded/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { openSecrets } from './db/secrets.ts'
+import { demoPassword, demoUsers } from './db/seed/people.ts'
+import { seedReference } from './db/seed/seed.ts'
+import { fillDemo } from './demo.ts'
+import { forgetKeys, sealDays } from './flows/sealDays.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { buildWeb, webIsStale } from './webBuild.ts'
+
+/** The composition root: reads the settings, starts what the server needs, listens, and closes in the opposite order. */
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const stopping = new AbortController()
+const closers: (() => Promise<unknown>)[] = []
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) return // Asked twice: it is on its way.
+    say('Stopping.')
+    void stop(0)
+  })
+}
+
+try {
+  await start(readSettings(process.env))
+} catch (error) {
+  // What breaks because we are stopping is no news.
+  if (!stopping.signal.aborted) {
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    await stop(1)
+  }
+}
+
+async function start(settings: Settings): Promise<void> {
+  await refuseTakenPort(settings)
+  const secrets = openSecrets(settings.secretFile, { mustExist: settings.production })
+  const vault = openCardVault(secrets)
+  const web = webIsStale() ? buildWeb(stopping.signal) : Promise.resolve()
+  web.catch(() => {}) // Met below, where it is awaited.
+
+  const connection = await connect(settings)
+  await migrate(connection)
+  const databases = openDatabases(connection, {
+    onBroken: (error) => say(`A database connection broke: ${error.message}`),
+  })
+  closers.push(() => databases.close())
+  await seedReference(databases.main)
+  if (settings.demo) await fillDemo({ connection, databases, vault, say, signal: stopping.signal })
+  await web
+  if (stopping.signal.aborted) return
+
+  const app = await buildApp({ settings, databases, vault, secrets })
+  closers.push(() => app.close())
+  tidyDaily(databases)
+  await app.listen({ host: settings.host, port: settings.port })
+  say(readyLine(settings, await hasDemo(databases)))
+}
+
+async function connect(settings: Settings): Promise<Connection> {
+  if (settings.databaseUrl) {
+    await expectReachable('DATABASE_URL', settings.databaseUrl)
+    if (settings.databaseReadUrl) await expectReachable('DATABASE_READ_URL', settings.databaseReadUrl)
+    return { main: settings.databaseUrl, read: settings.databaseReadUrl }
+  }
+  const server = await startEmbedded({ dataDir: settings.dataDir, say })
+  closers.push(() => server.stop())
+  return server.connection
+}
+
+/** The address itself is not said: it may hold a password. */
+async function expectReachable(setting: string, address: string): Promise<void> {
+  try {
+    const client = await connectAs({ main: address, read: null })
+    await client.end()
+  } catch (error) {
+    const why = error instanceof AggregateError ? error.errors[0] : error
+    throw new Error(`The database of ${setting} can't be reached: ${why instanceof Error ? why.message : why}.`)
+  }
+}
+
+/** Ends days under their hash, and drops what is only kept for a while: at the start, and every day. */
+function tidyDaily({ main }: AppDeps['databases']): void {
+  const tidy = async () => {
+    try {
+      await sealDays(main, new Date())
+      await forgetKeys(main, new Date())
+    } catch (error) {
+      say(`The daily tidying failed: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  void tidy()
+  const timer = setInterval(tidy, 86_400_000)
+  closers.push(async () => clearInterval(timer))
+}
+
+/** Found out before anything is started, rather than after a minute of importing. */
+async function refuseTakenPort({ host, port }: Settings): Promise<void> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve))
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? new Error(`Port ${port} is taken by another program: stop that one, or set PORT to another number.`)
+      : error
+  }
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function hasDemo({ main }: AppDeps['databases']): Promise<boolean> {
+  const names = demoUsers.map((user) => user.username)
+  const found = await main.selectFrom('app_user').select('email').where('username', 'in', names).execute()
+  return found.length === names.length && found.every((user) => user.email?.endsWith('@example.test'))
+}
+
+function readyLine({ publicUrl }: Settings, demo: boolean): string {
+  const accounts = demoUsers.map((user) => user.username).join(', ')
+  return `Recourse is ready at ${publicUrl}${demo ? `  Demo accounts (password ${demoPassword}): ${accounts}` : ''}`
+}
+
+async function stop(status: number): Promise<never> {
+  stopping.abort()
+  for (const close of closers.reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      process.stderr.write(`${sentenceOf(error)}\n`)
+    }
+  }
+  process.exit(status)
+}
+
+/** Our own errors are sentences for the operator; of any other the stack helps to find it. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const ours = !('code' in error) && !(error instanceof TypeError) && !(error instanceof ReferenceError)
+  return ours ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+const built = join(root, 'dist/web')
+const sources = ['src/web', 'src/contract', 'src/domain', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/** True where the web app was never built, or one of its sources is newer than the build. */
+export function webIsStale(): boolean {
+  const page = join(built, 'index.html')
+  if (!existsSync(page)) return true
+  const builtAt = statSync(page).mtimeMs
+  return sources.some((source) => newest(join(root, source)) > builtAt)
+}
+
+/**
+ * Builds the web app in a process of its own. The old build is there until the new one is complete; a build that is cut
+ * off leaves nothing behind that could be served.
+ */
+export async function buildWeb(signal: AbortSignal): Promise<void> {
+  const draft = join(root, `dist/web.${process.pid}`)
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', draft], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true, // A Ctrl+C reaches us alone, and we stop it.
+    signal,
+  })
+  try {
+    const status = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
+    if (status !== 0) throw new Error('The web app could not be built: see above.')
+    rmSync(built, { recursive: true, force: true })
+    renameSync(draft, built)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function newest(path: string): number {
+  if (!existsSync(path)) return 0
+  const { mtimeMs } = statSync(path)
+  if (!statSync(path).isDirectory()) return mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
