@@ -1,15 +1,16 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { BodyOf, Call, ReplyOf } from '../../contract/call.ts'
 import { type Language, languageOf } from '../../contract/texts/texts.ts'
 import { type Access, checkAccess, type SessionUser } from './access.ts'
+import { CallError } from './errors.ts'
 import { invalid } from './invalid.ts'
+import { replySchema } from './replySchema.ts'
 
 /** What a handler gets: the checked body, who asks, and the request itself for headers, cookies and streams. */
 export interface Served<Body> {
   body: Body
-  /** Who asks. Only calls of access `anyone` see null, through `http.user`. */
+  /** Who asks. Not there in calls of access `anyone`, which read no session. */
   actor: SessionUser
   language: Language
   http: FastifyRequest
@@ -26,8 +27,14 @@ declare module 'fastify' {
   }
 }
 
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
 /**
- * Serves one call of the contract under `/api/`: access, then the body's schema, then the handler; the reply leaves
+ * Serves one call of the contract under `/api/`: session and anti-forgery header (`guardCalls`), access, then the body's schema, then the handler; the reply leaves
  * through its declared shape, so that no column leaks. A handler that sends the reply itself returns `reply`.
  */
 export function serve<C extends Call>(
@@ -42,11 +49,14 @@ export function serve<C extends Call>(
     config: { call, access },
     schema: { summary: call.summary, ...replySchema(call) },
     // Before the body is read: a stranger's upload isn't worth a byte.
-    onRequest: async (request) => checkAccess(access, request.user),
+    onRequest: async (request) => {
+      checkAccess(access, request.user)
+      checkMediaType(call, request)
+    },
     handler: async (request, reply) => {
       const language = languageOf(request.cookies.language)
       const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...(request.params as object) }
-      const parsed = call.body.safeParse(sent)
+      const parsed = call.body.safeParse(sent, { reportInput: true })
       if (!parsed.success) throw invalid(parsed.error, language)
       const served = {
         body: parsed.data as BodyOf<C>,
@@ -60,14 +70,15 @@ export function serve<C extends Call>(
   })
 }
 
-function bodyObject(request: FastifyRequest): object {
-  if (request.method === 'GET') return request.query as object
-  const { body } = request
-  // A body that is no object fails the schema by itself, under a name that no schema knows.
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : { body }
+/** A call takes its body in one way only. */
+function checkMediaType(call: Call, request: FastifyRequest): void {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (call.method === 'POST' && type && type !== mediaTypes[call.encoding ?? 'json']) throw new CallError('mediaType')
 }
 
-function replySchema(call: Call): { response?: Record<number, unknown> } {
-  if (call.reply instanceof z.ZodUnknown) return {}
-  return { response: { 200: z.toJSONSchema(call.reply, { target: 'draft-7', io: 'output' }) } }
+function bodyObject(request: FastifyRequest): object {
+  if (request.method === 'GET') return request.query as object
+  const { body = {} } = request
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new CallError('malformed')
+  return body
 }

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import cookie from '@fastify/cookie'
+import form from '@fastify/formbody'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { DestinationStream } from 'pino'
+import type { CardVault } from './db/cardVault.ts'
+import type { Databases } from './db/databases.ts'
+import type { Secrets } from './db/secrets.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { sessionReader } from './features/auth/sessions.ts'
+import { attachable } from './features/files/attachable.ts'
+import { fileRoutes } from './features/files/routes.ts'
+import { openFileStore } from './features/files/store.ts'
+import { flowRoutes } from './flows/routes.ts'
+import { docsRoutes } from './http/docsPage.ts'
+import { CallError } from './http/errors.ts'
+import { answerFailures, refuse } from './http/failures.ts'
+import { sendSecurityHeaders } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { type Limits, limitRequests, usualLimits } from './http/limits.ts'
+import { loggerOptions, pathOf } from './http/log.ts'
+import type { ServedCall } from './http/openApi.ts'
+import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
+import { serveWebApp } from './http/webApp.ts'
+import type { Settings } from './settings.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every call that is served, in the order in which it was declared. */
+    servedCalls: readonly ServedCall[]
+  }
+}
+
+export interface AppDeps {
+  settings: Settings
+  databases: Databases
+  vault: CardVault
+  secrets: Secrets
+  clock?: () => Date
+  /** Where the log goes; standard output unless said. */
+  logStream?: DestinationStream
+  /** Requests a minute, where they shouldn't be the usual ones: a benchmark asks more. */
+  limits?: Partial<Limits>
+}
+
+const megabyte = 1024 * 1024
+const webFolder = resolve(import.meta.dirname, '../../dist/web')
+
+/** The whole server, ready to listen: everything that a request meets, in the order in which it meets it. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { settings, databases, vault, secrets, clock = () => new Date() } = deps
+  const https = settings.publicUrl.startsWith('https:')
+  const limits = { ...usualLimits, ...deps.limits }
+  const app = fastify({
+    logger: loggerOptions(settings.logLevel, deps.logStream),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: megabyte,
+    // We speak plain HTTP: where the address is HTTPS, a proxy of our own network stands before us.
+    trustProxy: https ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    // Zod checks, in `serve`.
+    ajv: { customOptions: { strict: false } },
+    frameworkErrors: (_error, request, reply) => void refuse(request, reply, new CallError('malformed')),
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(() => () => true)
+  answerFailures(app)
+  logRequests(app)
+
+  const cookieBase = { path: '/', sameSite: 'strict', secure: https } as const
+  app.decorate('cookieBase', cookieBase)
+  app.decorate('xsrf', xsrfTokens(secrets.cookieSecret, cookieBase))
+  app.removeContentTypeParser('text/plain')
+  await app.register(cookie)
+  await app.register(form)
+  await sendSecurityHeaders(app, https)
+  await limitRequests(app, limits, settings.redisUrl)
+  guardCalls(app, sessionReader(databases.main, settings.sessionIdleMinutes))
+
+  const served: ServedCall[] = []
+  app.decorate('servedCalls', served)
+  app.addHook('onRoute', ({ method, config }) => {
+    if (config?.call && config.access && method === config.call.method)
+      served.push({ call: config.call, access: config.access })
+  })
+  healthRoutes(app, databases)
+  authRoutes(app, { databases, secrets, limits, captchaAnswer: settings.captchaAnswer })
+  await fileRoutes(app, { databases, store: openFileStore(settings) })
+  flowRoutes(app, { databases, vault, clock, files: { attachable } })
+  docsRoutes(app, served, settings.publicUrl)
+  await serveWebApp(
+    app,
+    webFolder,
+    served.map(({ call }) => call),
+  )
+  return app
+}
+
+/** A line a request, when it is over. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.routeOptions.config.call && reply.statusCode < 400) return
+    const facts = {
+      id: request.id,
+      method: request.method,
+      path: pathOf(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user: request.user?.username,
+      address: request.ip,
+    }
+    request.log.info(facts, 'request')
+  })
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import { isGoodPassword, passwordHistory } from '../../../domain/passwords.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import type { Account } from './account.ts'
+import { hashPassword, verifyPassword } from './passwordHash.ts'
+import { endOtherSessions } from './sessions.ts'
+
+/**
+ * Gives the account a new password, which none of its last four may be, and ends its sessions but the one with `sid`.
+ * Throws `passwordRule` or `passwordReused`; and `passwordWrong` where another change was faster.
+ */
+export async function givePassword(
+  db: Kysely<Tables>,
+  account: Account,
+  password: string,
+  sid: string | undefined,
+): Promise<void> {
+  if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
+  for (const hash of await lastPasswords(db, account))
+    if (await verifyPassword(hash, password)) throw new CallError('passwordReused', {}, 'newPass')
+  const hash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      UPDATE app_user SET password_hash = ${hash}, password_changed_at = now(), must_change = false
+      WHERE user_id = ${account.userId} AND password_hash = ${account.passwordHash} RETURNING 1`.execute(trx)
+    if (rows.length === 0) throw new CallError('passwordWrong', {}, 'oldPass')
+    await trx
+      .insertInto('password_history')
+      .values({ user_id: account.userId, password_hash: account.passwordHash })
+      .execute()
+    await endOtherSessions(trx, account.userId, sid)
+  })
+}
+
+/** The present one, and as many before it as make four. */
+async function lastPasswords(db: Kysely<Tables>, { userId, passwordHash }: Account): Promise<string[]> {
+  const former = await db
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .limit(passwordHistory - 1)
+    .execute()
+  return [passwordHash, ...former.map((row) => row.password_hash)]
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { getInfo } from '../../../contract/auth.ts'
+import type { ReplyOf } from '../../../contract/call.ts'
+import { roles } from '../../../domain/actor.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+
+interface ProfileRow {
+  nick_name: string
+  ins_en_nm: string
+  ins_nm: string
+}
+
+/** What the browser knows of its user, with a fresh ticket for the real-time connection. */
+export async function profileOf(db: Kysely<Tables>, user: SessionUser): Promise<ReplyOf<typeof getInfo>> {
+  const { rows } = await sql<ProfileRow>`
+    SELECT u.nick_name, i.ins_en_nm, i.ins_nm FROM app_user AS u JOIN institution AS i USING (ins_id_cd)
+    WHERE u.user_id = ${user.userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A session without its user.')
+  return {
+    userId: user.userId,
+    userName: row.nick_name,
+    username: user.username,
+    nickName: row.nick_name,
+    insIdCd: user.insIdCd,
+    insNm: { en: row.ins_en_nm, zh: row.ins_nm },
+    avatar: null,
+    roles: user.roles.map((name) => ({ name, level: roles[name].level })),
+    menus: user.menus.map((name) => ({ name })),
+    token: await makeTicket(db, user.userId),
+  }
+}
+
+/** Good once, for a minute; the database knows its hash only. */
+async function makeTicket(db: Kysely<Tables>, userId: string): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  await sql`
+    INSERT INTO ws_ticket (ticket_hash, user_id, expires_at)
+    VALUES (${createHash('sha256').update(ticket).digest()}, ${userId}, now() + interval '1 minute')`.execute(db)
+  return ticket
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Role } from '../../../domain/actor.ts'
+import { menusOf } from '../../../domain/menus.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import type { ReadSession } from '../../http/sessionHook.ts'
+
+/** Where a login came from. */
+export interface Origin {
+  ip: string
+  userAgent: string | null
+}
+
+interface SessionRow {
+  user_id: string
+  username: string
+  ins_id_cd: string
+  roles: Role[]
+  replaced: boolean
+  due: boolean
+}
+
+/** The session id leaves the server in its cookie only; the database knows its hash. */
+export function hashOfSid(sid: string): Buffer {
+  return createHash('sha256').update(sid).digest()
+}
+
+/**
+ * Reads a session and its user in one statement by its key. A session that another login has replaced says so until it
+ * would have gone idle. `last_seen_at` is written at most once in a tenth of the idle time, and at most once a minute.
+ */
+export function sessionReader(db: Kysely<Tables>, idleMinutes: number): ReadSession {
+  const idleSeconds = idleMinutes * 60
+  const touchSeconds = Math.min(60, idleSeconds / 10)
+  return async (sid) => {
+    const hash = hashOfSid(sid)
+    const { rows } = await sql<SessionRow>`
+      SELECT u.user_id, u.username, u.ins_id_cd, s.replaced,
+        ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
+        s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) AS due
+      FROM session AS s JOIN app_user AS u ON u.user_id = s.user_id
+      WHERE s.sid_hash = ${hash} AND NOT u.disabled
+        AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds})`.execute(db)
+    const [row] = rows
+    if (!row) return 'sessionExpired'
+    if (row.replaced) return 'sessionReplaced'
+    if (row.due) await sql`UPDATE session SET last_seen_at = now() WHERE sid_hash = ${hash}`.execute(db)
+    return userOf(row)
+  }
+}
+
+function userOf({ user_id, username, ins_id_cd, roles }: SessionRow): SessionUser {
+  return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles) }
+}
+
+/** Begins a session under a new id, and leaves a tombstone of the user's other one. Answers the id. */
+export async function beginSession(
+  trx: Transaction<Tables>,
+  userId: string,
+  remember: boolean,
+  { ip, userAgent }: Origin,
+): Promise<string> {
+  const sid = randomBytes(32).toString('base64url')
+  // Two logins at once: the second waits here, and replaces the first.
+  await sql`SELECT 1 FROM app_user WHERE user_id = ${userId} FOR UPDATE`.execute(trx)
+  await sql`UPDATE session SET replaced = true WHERE user_id = ${userId} AND NOT replaced`.execute(trx)
+  await trx
+    .insertInto('session')
+    .values({ sid_hash: hashOfSid(sid), user_id: userId, remember, ip, user_agent: userAgent?.slice(0, 300) ?? null })
+    .execute()
+  return sid
+}
+
+export async function endSession(db: Kysely<Tables>, sid: string): Promise<void> {
+  await db.deleteFrom('session').where('sid_hash', '=', hashOfSid(sid)).execute()
+}
+
+/** Ends all sessions of the user, but the one with this id. */
+export async function endOtherSessions(trx: Transaction<Tables>, userId: string, sid: string | undefined) {
+  await sql`DELETE FROM session WHERE user_id = ${userId} AND sid_hash <> ${hashOfSid(sid ?? '')}`.execute(trx)
+}
+
+/** Takes out what has been dead for a day, of all that a login leaves behind. */
+export async function sweep(db: Kysely<Tables>): Promise<void> {
+  await sql`DELETE FROM session WHERE last_seen_at < now() - interval '1 day'`.execute(db)
+  await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 minute'`.execute(db)
+  await sql`DELETE FROM ws_ticket WHERE expires_at < now() - interval '1 minute'`.execute(db)
+  await sql`DELETE FROM login_try WHERE tried_at < now() - interval '1 day'`.execute(db)
+}

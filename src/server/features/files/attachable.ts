@@ -1,0 +1,28 @@
+import { sql, type Transaction } from 'kysely'
+import type { Actor } from '../../../domain/actor.ts'
+import type { Tables } from '../../db/tables.ts'
+
+interface FileRow {
+  file_id: string
+  file_name: string
+  size: string
+}
+
+/**
+ * Those of these files that this user may put on a record: own uploads that no record has taken yet. They stay locked
+ * until the transaction ends, so that two submissions can't take the same file.
+ */
+export async function attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) {
+  const { rows } = await sql<FileRow>`
+    SELECT file_id, file_name, size FROM file AS f
+    WHERE file_id = any(${[...fileIds]}::uuid[]) AND uploaded_by = ${actor.userId}
+      AND NOT EXISTS (SELECT 1 FROM voucher AS v WHERE v.file_id = f.file_id)
+    ORDER BY file_id FOR UPDATE`.execute(trx)
+  // A transaction that waited for the lock reads the vouchers anew: the one before it may have taken the file.
+  const { rows: taken } = await sql<{ file_id: string }>`
+    SELECT file_id FROM voucher WHERE file_id = any(${rows.map((row) => row.file_id)}::uuid[])`.execute(trx)
+  const gone = new Set(taken.map((row) => row.file_id))
+  return rows
+    .filter((row) => !gone.has(row.file_id))
+    .map((row) => ({ fileId: row.file_id, fileName: row.file_name, size: Number(row.size) }))
+}

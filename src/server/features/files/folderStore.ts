@@ -1,0 +1,41 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore } from './store.ts'
+
+/** Files in `dataDir/files`, spread over 256 folders by the first two characters of their ids. */
+export function folderStore(dataDir: string): FileStore {
+  const folder = join(dataDir, 'files')
+  const pathOf = (fileId: string) => join(folder, fileId.slice(0, 2), fileId)
+  return {
+    incoming: join(dataDir, 'incoming'),
+    async put(fileId, path) {
+      const target = pathOf(fileId)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      // The content before its name, and the name before we say that it is kept.
+      await syncToDisk(path)
+      await rename(path, target)
+      await syncToDisk(dirname(target))
+    },
+    async get(fileId) {
+      const handle = await open(pathOf(fileId)).catch(nullWhereMissing)
+      return handle?.createReadStream() ?? null
+    },
+    async remove(fileId) {
+      await rm(pathOf(fileId), { force: true })
+    },
+  }
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import { actsForAll, isAdministrator } from '../../../domain/actor.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+
+export interface StoredFile {
+  fileId: string
+  fileName: string
+  mediaType: string
+  size: number
+}
+
+interface FileRow {
+  file_id: string
+  file_name: string
+  media_type: string
+  size: string
+}
+
+/** Ids of the flows whose pages this user has: others' records, and so their vouchers, are not for them. */
+function flowsOf(user: SessionUser): string[] {
+  return flows.filter((flow) => isAdministrator(user) || user.menus.includes(flow.menu)).map((flow) => flow.id)
+}
+
+/** A file that this user may read: an own upload, or a voucher of a record of which their institution is a party. */
+export async function readableFile(
+  db: Kysely<Tables>,
+  fileId: string,
+  user: SessionUser,
+): Promise<StoredFile | undefined> {
+  const { rows } = await sql<FileRow>`
+    SELECT f.file_id, f.file_name, f.media_type, f.size FROM file AS f
+    WHERE f.file_id = ${fileId} AND (f.uploaded_by = ${user.userId} OR EXISTS (
+      SELECT 1 FROM voucher AS v JOIN exception AS e ON e.exp_id = v.exp_id
+      WHERE v.file_id = f.file_id AND NOT e.deleted AND e.flow = any(${flowsOf(user)}::text[])
+        AND (${actsForAll(user)} OR ${user.insIdCd} IN (e.submit_ins_id_cd, e.rcv_ins_id_cd))))`.execute(db)
+  const [row] = rows
+  return row && storedFile(row)
+}
+
+/** The vouchers that stand on a record; null where this user may not see the record, or there is none. */
+export async function readableVouchers(
+  db: Kysely<Tables>,
+  expId: string,
+  user: SessionUser,
+): Promise<StoredFile[] | null> {
+  const record = await sql`
+    SELECT 1 FROM exception AS e
+    WHERE e.exp_id = ${expId} AND NOT e.deleted AND e.flow = any(${flowsOf(user)}::text[])
+      AND (${actsForAll(user)} OR ${user.insIdCd} IN (e.submit_ins_id_cd, e.rcv_ins_id_cd))`.execute(db)
+  if (record.rows.length === 0) return null
+  const { rows } = await sql<FileRow>`
+    SELECT f.file_id, f.file_name, f.media_type, f.size FROM voucher AS v JOIN file AS f ON f.file_id = v.file_id
+    WHERE v.exp_id = ${expId} AND v.dropped_in IS NULL ORDER BY v.position`.execute(db)
+  return rows.map(storedFile)
+}
+
+function storedFile(row: FileRow): StoredFile {
+  return { fileId: row.file_id, fileName: row.file_name, mediaType: row.media_type, size: Number(row.size) }
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { CallError } from '../../http/errors.ts'
+import { cleanFileName } from './fileName.ts'
+import { mediaTypeOf } from './fileType.ts'
+import type { StoredFile } from './queries.ts'
+import type { FileStore } from './store.ts'
+
+/**
+ * Streams an upload to disk, judges it, and puts it into the store. Throws `fileType` for what isn't accepted, `tooLarge`
+ * above the limit; nothing of a refused one stays.
+ */
+export async function receiveFile(part: MultipartFile, store: FileStore): Promise<StoredFile> {
+  const fileId = randomUUID()
+  const path = join(store.incoming, fileId)
+  await mkdir(store.incoming, { recursive: true, mode: 0o700 })
+  try {
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    if (part.file.truncated) throw new CallError('tooLarge')
+    const mediaType = await mediaTypeOf(path)
+    if (!mediaType) throw new CallError('fileType')
+    const { size } = await stat(path)
+    await store.put(fileId, path)
+    return { fileId, fileName: cleanFileName(part.filename), mediaType, size }
+  } finally {
+    await rm(path, { force: true })
+  }
+}

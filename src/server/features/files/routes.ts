@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/files.ts'
+import { type MenuName, menus } from '../../../domain/menus.ts'
+import type { Databases } from '../../db/databases.ts'
+import { CallError, errorBody } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { attachment } from './fileName.ts'
+import { readableFile, readableVouchers } from './queries.ts'
+import { receiveFile } from './receive.ts'
+import type { FileStore } from './store.ts'
+import { zipOf } from './zip.ts'
+
+export interface FileDeps {
+  databases: Databases
+  store: FileStore
+}
+
+/** Vouchers are the work of handlers, in whatever module. */
+const everyMenu = Object.keys(menus) as MenuName[]
+
+/** Upload of vouchers, and download of one or of all of a record. */
+export async function fileRoutes(app: FastifyInstance, { databases, store }: FileDeps): Promise<void> {
+  const db = databases.main
+  await app.register(multipart, {
+    limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
+    throwFileSizeLimit: false,
+  })
+
+  serve(app, upload, { menu: everyMenu, role: 'handler' }, async ({ actor, language, http, reply }) => {
+    try {
+      const part: MultipartFile | undefined = await http.file()
+      if (part?.fieldname !== 'file') throw new CallError('missingField', {}, 'file')
+      const { fileId, fileName, mediaType, size } = await receiveFile(part, store)
+      await db
+        .insertInto('file')
+        .values({
+          file_id: fileId,
+          file_name: fileName,
+          media_type: mediaType,
+          size: String(size),
+          uploaded_by: actor.userId,
+        })
+        .execute()
+      return { code: 200, fileName, filePath: fileId, size, mediaType }
+    } catch (error) {
+      if (!(error instanceof CallError) || error.error !== 'fileType') throw error
+      // Specification 7: code 400 says that it is an error.
+      return reply.code(400).send({ code: 400, ...errorBody(language, error.error) })
+    }
+  })
+
+  serve(app, download, 'session', async ({ body, actor, reply }) => {
+    const file = await readableFile(db, body.filePath, actor)
+    const content = file && (await store.get(file.fileId))
+    // Somebody else's file is as unknown as one that isn't there.
+    if (!file || !content) throw new CallError('fileMissing')
+    reply.header('content-length', file.size)
+    return sendFile(reply, file.fileName, file.mediaType, content)
+  })
+
+  serve(app, downloadVoucher, { menu: everyMenu }, async ({ body, actor, reply, http }) => {
+    const files = await readableVouchers(db, body.expId, actor)
+    if (!files) throw new CallError('notFound')
+    if (files.length === 0) throw new CallError('fileMissing')
+    const zip = zipOf(files, store, (error) => http.log.error({ err: error }, 'a voucher could not be read'))
+    return sendFile(reply, `${body.expId}.zip`, 'application/zip', zip)
+  })
+}
+
+function sendFile(reply: FastifyReply, name: string, mediaType: string, content: Readable): FastifyReply {
+  const type = mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType
+  return reply.type(type).header('content-disposition', attachment(name)).send(content)
+}

@@ -1,0 +1,58 @@
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { SettingsError } from '../../settings.ts'
+import type { FileStore } from './store.ts'
+
+/**
+ * Files in a bucket: `s3://KEY:SECRET@bucket/prefix?region=eu-west-1&endpoint=https://minio.example:9000`. Without an
+ * endpoint it is Amazon's of that region. Key and secret are percent-encoded, as everywhere in an address.
+ */
+export function s3Store(address: string, dataDir: string): FileStore {
+  const { base, client } = readAddress(address)
+  const urlOf = (fileId: string) => `${base}/${fileId}`
+  const expect = async (response: Response, what: string, ...allowed: number[]) => {
+    if (response.ok || allowed.includes(response.status)) return response
+    await response.body?.cancel()
+    throw new Error(`The file store refused to ${what} a file: ${response.status}.`)
+  }
+  return {
+    incoming: join(dataDir, 'incoming'),
+    async put(fileId, path) {
+      const body = await openAsBlob(path)
+      const response = await client.fetch(urlOf(fileId), { method: 'PUT', body })
+      await (await expect(response, 'keep')).body?.cancel()
+      await rm(path)
+    },
+    async get(fileId) {
+      const response = await expect(await client.fetch(urlOf(fileId)), 'give', 404)
+      if (response.status !== 404 && response.body) return Readable.fromWeb(response.body as ReadableStream)
+      await response.body?.cancel()
+      return null
+    },
+    async remove(fileId) {
+      const response = await client.fetch(urlOf(fileId), { method: 'DELETE' })
+      await (await expect(response, 'remove', 404)).body?.cancel()
+    },
+  }
+}
+
+function readAddress(address: string): { base: string; client: AwsClient } {
+  const url = new URL(address)
+  const region = url.searchParams.get('region') ?? 'us-east-1'
+  const endpoint = URL.parse(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`)
+  if (!url.hostname || !url.username || !url.password || !endpoint)
+    throw new SettingsError('The setting FILES_URL must look like s3://KEY:SECRET@bucket/prefix?region=…&endpoint=….')
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region,
+    retries: 2,
+  })
+  return { base: [endpoint.origin, url.hostname, prefix].filter(Boolean).join('/'), client }
+}

@@ -1,0 +1,46 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { StoredFile } from './queries.ts'
+import type { FileStore } from './store.ts'
+
+/** What packs itself already: deflating it again costs time and gains nothing. */
+const packed = /^(image\/(jpeg|png)|application\/(zip|pdf|vnd\.openxmlformats))/
+
+/**
+ * The files as one zip, one opened after the other while it is read. Where a file can't be read, the stream breaks off, so
+ * that nobody takes half of it for the whole.
+ */
+export function zipOf(files: readonly StoredFile[], store: FileStore, onError: (error: unknown) => void): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.on('error', (error) => output.destroy(error))
+  zip.outputStream.pipe(output)
+  fill(zip, files, store).catch((error) => {
+    onError(error)
+    output.destroy(error)
+  })
+  return output
+}
+
+async function fill(zip: ZipFile, files: readonly StoredFile[], store: FileStore): Promise<void> {
+  const names = new Set<string>()
+  for (const file of files) {
+    const content = await store.get(file.fileId)
+    if (!content) throw new Error(`The file ${file.fileId} is not in the store.`)
+    const through = new PassThrough()
+    zip.addReadStream(through, freeName(file.fileName, names), { compress: !packed.test(file.mediaType) })
+    await pipeline(content, through)
+  }
+  zip.end()
+}
+
+/** Two vouchers may have one name; in an archive each has its own. */
+function freeName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  let free = name
+  for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem} (${n})${extension}`
+  taken.add(free.toLowerCase())
+  return free
+}

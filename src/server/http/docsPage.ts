@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { errors } from '../../contract/errors.ts'
+import { texts } from '../../contract/texts/texts.ts'
+import { type OpenApi, openApiOf, type ServedCall } from './openApi.ts'
+
+/** `/api/openapi.json`, and a page of it to read. Without scripts, and without anything from elsewhere. */
+export function docsRoutes(app: FastifyInstance, served: readonly ServedCall[], publicUrl: string): void {
+  let document: OpenApi | undefined
+  const read = () => {
+    document ??= openApiOf(served, publicUrl)
+    return document
+  }
+  app.get('/api/openapi.json', async () => read())
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(read())))
+}
+
+interface Operation {
+  summary: string
+  description: string
+  requestBody?: { content: Record<string, { schema: unknown }> }
+  responses: Record<200, { content: Record<string, { schema: unknown }> }>
+}
+
+export function docsPage(document: OpenApi): string {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => callSection(method, path, operation as Operation)),
+  )
+  const codes = Object.entries(errors).map(
+    ([name, { status, errCd }]) =>
+      `<tr><td>${status}</td><td>${errCd}</td><td>${escapeHtml(texts.en.error[name as keyof typeof errors])}</td></tr>`,
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Calls of Recourse</title><style>${style}</style></head>
+<body><main><h1>Calls of Recourse</h1>
+<p>${escapeHtml(document.info.description)} The same as <a href="openapi.json">OpenAPI 3.1</a>.</p>
+${calls.join('\n')}
+<h2>Codes</h2><table><thead><tr><th>Status</th><th>errCd</th><th>errMsg</th></tr></thead>
+<tbody>${codes.join('')}</tbody></table></main></body></html>`
+}
+
+function callSection(method: string, path: string, operation: Operation): string {
+  const [type, sent] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const [, answered] = Object.entries(operation.responses[200].content)[0] ?? []
+  return `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(operation.summary)}. ${escapeHtml(operation.description)}</p>
+${sent ? schemaBlock(`Takes ${type}`, sent.schema) : ''}${answered ? schemaBlock('Answers', answered.schema) : ''}</section>`
+}
+
+function schemaBlock(title: string, schema: unknown): string {
+  return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}
+main{max-width:60rem;margin:auto;padding:1rem}h2{font-size:1.1rem;margin:2rem 0 0}pre{overflow:auto;font-size:.8rem}
+td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}p{margin:.3rem 0}`

@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorName, errors } from '../../contract/errors.ts'
+import { type Language, languageOf } from '../../contract/texts/texts.ts'
+import { CallError, errorBody } from './errors.ts'
+
+/** Answers every failure by the catalogue: status, code and sentence. What it doesn't know is 500, and logged. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+    if (error instanceof CallError) return refuse(request, reply, error)
+    const name = nameOf(error)
+    if (errors[name].status >= 500) request.log.error({ err: error, req: request }, 'request failed')
+    return refuse(request, reply, new CallError(name))
+  })
+}
+
+/** The answer to a refused call. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: CallError): FastifyReply {
+  const { status } = errors[error.error]
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(languageOfRequest(request), error.error, error.values, error.field))
+}
+
+/** English where the request failed before its cookies were read. */
+export function languageOfRequest(request: FastifyRequest): Language {
+  return languageOf(request.cookies?.language)
+}
+
+const byCode: Readonly<Record<string, ErrorName>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'tooLarge',
+  FST_FILES_LIMIT: 'tooLarge',
+  FST_PARTS_LIMIT: 'tooLarge',
+  FST_FIELDS_LIMIT: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'mediaType',
+  FST_ERR_NOT_FOUND: 'notFound',
+  // A NUL in a text: no column can hold it.
+  '22021': 'malformed',
+  '22P05': 'malformed',
+  // The database is away, stopping, full, or gave up on the statement.
+  ECONNREFUSED: 'unavailable',
+  ECONNRESET: 'unavailable',
+  '53300': 'unavailable',
+  '57014': 'unavailable',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+}
+
+const byStatus: Readonly<Record<number, ErrorName>> = {
+  404: 'notFound',
+  405: 'methodWrong',
+  413: 'tooLarge',
+  415: 'mediaType',
+  429: 'tooMany',
+  503: 'unavailable',
+}
+
+function nameOf(error: FastifyError): ErrorName {
+  const known = byCode[error.code]
+  if (known) return known
+  const status = error.statusCode ?? 500
+  return byStatus[status] ?? (status >= 400 && status < 500 ? 'malformed' : 'internal')
+}

@@ -1,0 +1,55 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Redis } from 'ioredis'
+import { CallError } from './errors.ts'
+
+/** Requests a minute. */
+export interface Limits {
+  /** Of one address, of every kind. Generous: a bank's staff stand behind one address. */
+  perAddress: number
+  /** Of one address, to the calls that take a password or make a captcha. */
+  signInPerAddress: number
+  /** Of one user name, to the calls that take a password. */
+  signInPerAccount: number
+}
+
+export const usualLimits: Limits = { perAddress: 6000, signInPerAddress: 120, signInPerAccount: 20 }
+
+/** Counts a request under a key, and throws `tooMany` above the limit. */
+export type CheckLimit = (request: FastifyRequest, key: string) => Promise<void>
+
+const minute = 60_000
+
+/** Counts in Redis where several processes serve; else in this one. A Redis that is away stops nobody. */
+export async function limitRequests(app: FastifyInstance, limits: Limits, redisUrl: string | null): Promise<void> {
+  const redis = redisUrl ? new Redis(redisUrl, { maxRetriesPerRequest: 1, connectTimeout: 500 }) : undefined
+  redis?.on('error', (error) => app.log.warn({ err: error }, 'Redis does not answer'))
+  if (redis) app.addHook('onClose', async () => void redis.disconnect())
+  await app.register(rateLimit, {
+    global: true,
+    max: limits.perAddress,
+    timeWindow: minute,
+    cache: 20_000,
+    skipOnError: true,
+    nameSpace: 'recourse-limit-',
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    ...(redis && { redis }),
+  })
+}
+
+/** A limit of its own, beside that of the address. */
+export function limitOf(app: FastifyInstance, max: number): CheckLimit {
+  const keys = new WeakMap<FastifyRequest, string>()
+  const count = app.createRateLimit({
+    max,
+    timeWindow: minute,
+    skipOnError: true,
+    keyGenerator: (request) => keys.get(request) ?? request.ip,
+  })
+  return async (request, key) => {
+    keys.set(request, key)
+    const answer = await count(request)
+    if (!answer.isAllowed && answer.isExceeded) throw new CallError('tooMany')
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { DestinationStream } from 'pino'
+import { isCardNumber, maskCardNumber } from '../../domain/cards.ts'
+
+/**
+ * How the server logs: a line a request with method, path, status and time. Never a body, a query, a header or a cookie;
+ * and whatever looks like a card number in a line (an error's text, a path somebody made up) is masked as it is written.
+ */
+export function loggerOptions(level: string, stream?: DestinationStream): FastifyServerOptions['logger'] {
+  return {
+    level,
+    ...(stream && { stream }),
+    // As text: a time in milliseconds is 13 digits, and could pass for a card number.
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { req: requestFacts, err: errorFacts },
+    hooks: { streamWrite: maskCards },
+  }
+}
+
+function requestFacts(request: FastifyRequest) {
+  return { id: request.id, method: request.method, path: pathOf(request.url), remoteAddress: request.ip }
+}
+
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+/** An error without what a driver hangs on it: `detail` and `where` of PostgreSQL hold values of rows. */
+function errorFacts(error: Error & { code?: string }) {
+  return {
+    type: error.name,
+    message: error.message,
+    ...(error.code !== undefined && { code: error.code }),
+    stack: error.stack ?? '',
+  }
+}
+
+export function maskCards(text: string): string {
+  return text.replace(/(?<!\d)\d{13,19}(?!\d)/g, (digits) => (isCardNumber(digits) ? maskCardNumber(digits) : digits))
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Call } from '../../contract/call.ts'
+import { errors } from '../../contract/errors.ts'
+import { texts } from '../../contract/texts/texts.ts'
+import type { Access } from './access.ts'
+
+export interface ServedCall {
+  call: Call
+  access: Access
+}
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
+/** OpenAPI 3.1 of the calls that this server serves, from the declarations that it checks them by. */
+export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { call, access } of served) {
+    const path = `/api/${call.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, access) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Recourse',
+      version: '1',
+      description: 'Every call stands under /api/. A refused call answers {errCd, errMsg} with its HTTP status.',
+    },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Set by auth/login.' },
+        xsrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-XSRF-TOKEN',
+          description: 'The value of the cookie XSRF-TOKEN.',
+        },
+      },
+    },
+  }
+}
+
+export type OpenApi = ReturnType<typeof openApiOf>
+
+function operationOf(call: Call, access: Access) {
+  const body = z.toJSONSchema(call.body, { io: 'input' }) as ObjectSchema
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const needs = { ...(access !== 'anyone' && { session: [] }), ...(call.method === 'POST' && { xsrf: [] }) }
+  return {
+    operationId: call.path.replace(/\W+/g, '_'),
+    summary: call.summary,
+    description: accessText(access),
+    security: [needs],
+    parameters: inPath.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: body.properties?.[name] ?? { type: 'string' },
+    })),
+    ...(call.method === 'POST' && { requestBody: requestBody(call, without(body, inPath)) }),
+    responses: { 200: okResponse(call), default: errorResponse },
+  }
+}
+
+interface ObjectSchema {
+  properties?: Record<string, unknown>
+  required?: string[]
+}
+
+function without(schema: ObjectSchema, names: readonly string[]): ObjectSchema {
+  if (names.length === 0) return schema
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name)),
+  )
+  return { ...schema, properties, required: (schema.required ?? []).filter((name) => !names.includes(name)) }
+}
+
+function requestBody(call: Call, schema: ObjectSchema) {
+  const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+  const encoding = call.encoding ?? 'json'
+  return { required: true, content: { [mediaTypes[encoding]]: { schema: encoding === 'multipart' ? file : schema } } }
+}
+
+function okResponse(call: Call) {
+  if (call.reply instanceof z.ZodUnknown)
+    return {
+      description: 'A file',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    }
+  const schema = z.toJSONSchema(call.reply, { io: 'output' })
+  return { description: 'Done', content: { 'application/json': { schema } } }
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['errCd', 'errMsg'],
+  properties: {
+    errCd: { type: 'string', enum: Object.values(errors).map((error) => error.errCd) },
+    errMsg: { type: 'string', description: 'In the language of the cookie `language`.' },
+    field: { type: 'string', description: 'The field that it is about, where it is about one.' },
+  },
+}
+
+const errorResponse = {
+  description: `Refused. ${Object.entries(errors)
+    .map(([name, { status, errCd }]) => `${status} ${errCd}: ${texts.en.error[name as keyof typeof errors]}`)
+    .join(' · ')}`,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+}
+
+/** Who may call, in a sentence. */
+export function accessText(access: Access): string {
+  if (access === 'anyone') return 'Open to anyone.'
+  if (access === 'session') return 'Open to every signed-in user.'
+  const menus = typeof access.menu === 'string' ? [access.menu] : access.menu
+  const role = access.role ? ` and the role ${access.role}` : ''
+  return `Open to users with the menu ${menus.join(' or ')}${role}, and to administrators.`
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '../../contract/call.ts'
+import { CallError } from './errors.ts'
+import { refuse } from './failures.ts'
+
+/**
+ * Serves the built web app, packed as it was built, and its page for every address that is none of a file: the browser's
+ * router knows the rest. Below `/api` an unknown address is an error, never a page.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string, calls: readonly Call[]): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'))
+  if (built) {
+    await app.register(staticFiles, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      globIgnore: ['**/*.br'],
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (path === '/api' || path.startsWith('/api/')) {
+      const other = methodOf(calls, path.slice('/api/'.length))
+      if (!other || other === request.method) return refuse(request, reply, new CallError('notFound'))
+      return refuse(request, reply.header('allow', other), new CallError('methodWrong'))
+    }
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.[a-z0-9]{1,8}$/i.test(path)
+    if (!isPage || !built) return refuse(request, reply, new CallError('notFound'))
+    return reply.sendFile('index.html')
+  })
+}
+
+/** The method by which a call is served at this path, whatever was asked. */
+function methodOf(calls: readonly Call[], path: string): string | undefined {
+  const found = calls.find((call) => new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+  return found?.method
+}
