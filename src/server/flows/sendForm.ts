@@ -56,7 +56,7 @@ async function openForm<Schema extends z.ZodType>(
   data: string,
   language: Language,
 ): Promise<z.infer<Schema>> {
-  const parsed = schema.safeParse(await openSealed(data))
+  const parsed = schema.safeParse(await openSealed(data), { reportInput: true })
   if (!parsed.success) throw invalid(parsed.error, language)
   return parsed.data
 }

@@ -1,0 +1,123 @@
+import cookie from '@fastify/cookie'
+import fastify from 'fastify'
+import { sql } from 'kysely'
+import type { BatchReply } from '../../../contract/schema.ts'
+import { seal } from '../../../contract/sealing.ts'
+import type { Role } from '../../../domain/actor.ts'
+import { menusOf } from '../../../domain/menus.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { answerFailures } from '../../http/failures.ts'
+import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
+import { givenHistory, type HistoryKey } from '../../testing/history.ts'
+import type { AttachableFile, FlowDeps } from '../deps.ts'
+import { flowRoutes } from '../routes.ts'
+
+/**
+ * The engine's calls behind a server that takes the user's name from a header: sessions are tested where they live. Files
+ * belong to whom they say.
+ */
+export interface TestEngine extends TestDatabase {
+  deps: FlowDeps
+  /** Moves the clock. */
+  setNow(now: Date): void
+  users: ReadonlyMap<string, SessionUser>
+  as(username: string): Caller
+  history: (overrides?: Parameters<typeof givenHistory>[1]) => Promise<HistoryKey[]>
+  close(): Promise<void>
+}
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  text: string
+}
+
+export interface Caller {
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the call answers, whatever it is.
+  post<Body = any>(path: string, body: object, headers?: Record<string, string>): Promise<Answer<Body>>
+  /** Seals the form and sends it. */
+  submit(flow: string, form: object, headers?: Record<string, string>): Promise<Answer<BatchReply>>
+  modify(flow: string, form: object, headers?: Record<string, string>): Promise<Answer<BatchReply>>
+}
+
+export async function givenEngine(): Promise<TestEngine> {
+  const database = await givenDatabase()
+  const users = await readUsers(database)
+  let now = new Date()
+  const deps: FlowDeps = {
+    databases: database.databases,
+    vault: database.vault,
+    clock: () => now,
+    files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
+  }
+  const app = fastify()
+  await app.register(cookie)
+  app.decorateRequest('user', null)
+  app.addHook('onRequest', async (request) => {
+    const user = users.get(String(request.headers['x-test-user']))
+    if (!user) throw new CallError('sessionExpired')
+    request.user = user
+  })
+  answerFailures(app)
+  flowRoutes(app, deps)
+  await app.ready()
+
+  const as = (username: string): Caller => {
+    const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+      const reply = await app.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        headers: { 'x-test-user': username, ...headers },
+        payload: body,
+      })
+      const json = reply.headers['content-type']?.includes('json')
+      return { status: reply.statusCode, body: json ? reply.json() : null, text: reply.body }
+    }
+    return {
+      post,
+      submit: async (flow, form, headers) => post(`submit/withOrig/${flow}`, { data: await seal(form) }, headers),
+      modify: async (flow, form, headers) => post(`modify/withOrig/${flow}`, { data: await seal(form) }, headers),
+    }
+  }
+  return {
+    ...database,
+    deps,
+    users,
+    as,
+    setNow(to) {
+      now = to
+    },
+    history: (overrides) => givenHistory(database, overrides),
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Like the files feature: own uploads that no record has. */
+async function ownFiles(
+  trx: Parameters<FlowDeps['files']['attachable']>[0],
+  fileIds: readonly string[],
+  userId: string,
+): Promise<AttachableFile[]> {
+  const { rows } = await sql<{ file_id: string; file_name: string; size: string }>`
+    SELECT file_id, file_name, size FROM file
+    WHERE file_id = any(${fileIds}::uuid[]) AND uploaded_by = ${userId}
+      AND NOT EXISTS (SELECT 1 FROM voucher WHERE voucher.file_id = file.file_id)
+    FOR UPDATE`.execute(trx)
+  return rows.map((row) => ({ fileId: row.file_id, fileName: row.file_name, size: Number(row.size) }))
+}
+
+async function readUsers({ databases }: TestDatabase): Promise<Map<string, SessionUser>> {
+  const { rows } = await sql<{ user_id: string; username: string; ins_id_cd: string; roles: Role[] }>`
+    SELECT user_id::text, username, ins_id_cd, array_agg(role) AS roles
+    FROM app_user JOIN user_role USING (user_id) GROUP BY app_user.user_id`.execute(databases.main)
+  return new Map(
+    rows.map(({ user_id, username, ins_id_cd, roles }) => [
+      username,
+      { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles) },
+    ]),
+  )
+}
