@@ -19,7 +19,9 @@ import { type GuardContext, guardNavigation, type Identification, menuOfPage } f
 export type Search = Readonly<Record<string, string | undefined>>
 
 const asTheyAre = (search: Record<string, unknown>): Search =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
 
 const root = createRootRouteWithContext<GuardContext>()({
   validateSearch: asTheyAre,

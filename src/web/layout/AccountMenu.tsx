@@ -24,6 +24,7 @@ export function AccountMenu() {
   return (
     <Dropdown
       trigger={['click']}
+      getPopupContainer={(account) => account.parentElement ?? document.body}
       menu={{ items }}
       popupRender={(menu) => (
         <div className="account-popup">

@@ -53,6 +53,17 @@ export async function logOut({ reload = true } = {}): Promise<void> {
   if (reload) location.reload()
 }
 
+let triedName = ''
+
+/** The user name that was last typed at sign-in, so that the change of the password need not ask for it again. */
+export function lastTriedName(): string {
+  return triedName
+}
+
+export function noteTriedName(name: string): void {
+  triedName = name
+}
+
 /** After a sign-in, which may be another person's. */
 export function forgetProfile(): void {
   profile = null

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/useText.ts'
 import { CaptchaField, GateField, PasswordField } from '../../session/GateFields.tsx'
 import { sentenceOf } from '../../session/gateFailure.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
-import { hasSession } from '../../session/session.ts'
+import { hasSession, lastTriedName } from '../../session/session.ts'
 import { useCaptcha } from '../../session/useCaptcha.ts'
 import { toast } from '../../ui/notices.ts'
 import { PasswordRules } from './PasswordRules.tsx'
@@ -23,7 +23,7 @@ export function ChangePasswordForm({ mustChange, username }: ChangePasswordFormP
   const t = useText()
   const router = useRouter()
   const picture = useCaptcha()
-  const [form, setForm] = useState({ username: '', oldPass: '', newPass: '', again: '', code: '' })
+  const [form, setForm] = useState({ username: lastTriedName(), oldPass: '', newPass: '', again: '', code: '' })
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }))

@@ -9,7 +9,7 @@ import { GatePage } from '../../session/GatePage.tsx'
 import { sentenceOf } from '../../session/gateFailure.ts'
 import { isReturnable } from '../../session/guard.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
-import { forgetProfile } from '../../session/session.ts'
+import { forgetProfile, noteTriedName } from '../../session/session.ts'
 import { useCaptcha } from '../../session/useCaptcha.ts'
 
 /** User name, password, picture. Plain CSS throughout, so that the first page is small. */
@@ -46,6 +46,7 @@ export function LoginPage() {
       uuid: captcha.uuid,
       rememberMe,
     } as const
+    noteTriedName(body.username)
     await call(login, body, { quiet: true })
     forgetProfile()
     await router.navigate({ href: from && isReturnable(from) ? from : '/', replace: true })

@@ -1,0 +1,2 @@
+/** The words of the lists, in English. */
+export const list = {} as const
