@@ -96,7 +96,8 @@ export function historyStatement(
 function totalSql(filter: HistoryFilter, limit: string, offset: string): string {
   const arms = filter.arms.map((arm) => `(SELECT 1 FROM history WHERE ${arm} LIMIT ${countedTo + 1})`)
   const counting =
-    filter.summary ?? `SELECT count(*) FROM (${arms.join(' UNION ALL ')} LIMIT ${countedTo + 1}) AS counted`
+    filter.summary ??
+    `SELECT count(*) FROM (SELECT 1 FROM (${arms.join(' UNION ALL ')}) AS arms LIMIT ${countedTo + 1}) AS counted`
   return `
     SELECT CASE
       WHEN seen.n BETWEEN 1 AND ${limit} - 1 THEN ${offset} + seen.n

@@ -84,7 +84,8 @@ function pageStatement(vault: CardVault, question: RecordQuestion, place: Record
         ORDER BY trans_curr_cd) AS counts
       FROM (
         SELECT trans_curr_cd, count(*) AS n, sum(trans_at) AS trans_at
-        FROM (${counted.join(' UNION ALL ')} LIMIT ${countedTo + 1}) AS counted GROUP BY trans_curr_cd
+        FROM (SELECT * FROM (${counted.join(' UNION ALL ')}) AS arms LIMIT ${countedTo + 1}) AS counted
+        GROUP BY trans_curr_cd
       ) AS summed
     )
     SELECT totals.counts, ${recordColumns}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenEngine, type TestEngine } from './testing/engine.ts'
+import { chargeback, formOn, givenRecord } from './testing/records.ts'
+
+let engine: TestEngine
+const ids: string[] = []
+
+/** Twelve records of 00010344 against 00010392, the first four passed, the next two refused; one between others. */
+beforeAll(async () => {
+  engine = await givenEngine()
+  const keys = await engine.history(
+    Array.from({ length: 12 }, (_, i) => ({ retriRefNo: `63251212345${i % 10}`, sysTraNo: `12345${i % 10}` })),
+  )
+  for (const [i, key] of keys.entries()) {
+    const own = i === 11 ? chargeback : { submitTransAt: String(10_000 + i) }
+    ids.push(await givenRecord(engine, formOn(key, own), { by: i === 11 ? 'iss_handler' : 'acq_handler' }))
+  }
+  const step = (list: string[], action: string, remark?: string) =>
+    engine
+      .as('acq_verifier')
+      .post(action, { list: list.map((expId) => ({ expId, position: 'unverified', ...(remark ? { remark } : {}) })) })
+  await step(ids.slice(0, 4), 'verifyPass')
+  await step(ids.slice(4, 6), 'verifyFail', '=1+1')
+  const [foreign] = await engine.history([{ acqInsIdCd: '00020764', issInsIdCd: '00030764', transCurrCd: '392' }])
+  if (!foreign) throw new Error('no transaction')
+  const other = { submitRcvInsIdCd: '00030764', submitTransCurrCd: '392' }
+  ids.push(await givenRecord(engine, formOn(foreign, other), { by: 'admin' }))
+})
+afterAll(() => engine.close())
+
+async function list(username: string, node: string, conditions: object = {}) {
+  const { status, body } = await engine.as(username).post(`query/stdDispute/${node}`, conditions)
+  return { status, body, ids: (body.list ?? []).map((row: { expId: string }) => row.expId) as string[] }
+}
+
+describe('a list of records', () => {
+  it.each(['acq_handler', 'iss_verifier'])(
+    'shows %s what is between the own institution and another',
+    async (username) => {
+      expect((await list(username, 'unverified')).ids.sort()).toEqual(ids.slice(6, 12).sort())
+      expect((await list(username, 'verifiedPass')).ids.sort()).toEqual(ids.slice(0, 4).sort())
+      expect((await list(username, 'verifiedFail')).ids.sort()).toEqual(ids.slice(4, 6).sort())
+      expect((await list(username, 'search')).ids.sort()).toEqual(ids.slice(0, 12).sort())
+    },
+  )
+
+  it.each(['admin', 'head_auditor'])('shows %s all', async (username) => {
+    const { body } = await list(username, 'search')
+    expect(body.total).toBe(13)
+    expect(body.sums).toEqual([
+      { transCurrCd: '392', transAt: '10000' },
+      { transCurrCd: '764', transAt: '120055' },
+    ])
+  })
+
+  it('goes through its pages without a gap, and further than its end', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((currPage) => list('acq_handler', 'search', { currPage, pageSize: 5 })),
+    )
+    expect(pages.map((page) => page.ids.length)).toEqual([5, 5, 2])
+    expect(new Set(pages.flatMap((page) => page.ids)).size).toBe(12)
+    const far = await list('acq_handler', 'search', { currPage: 1_000_000, pageSize: 100 })
+    expect([far.status, far.ids, far.body.total]).toEqual([200, [], 12])
+    expect((await list('acq_handler', 'search', { currPage: 0 })).status).toBe(400)
+  })
+
+  it('is sorted by the columns that it offers, those that wait for nobody last by due date', async () => {
+    const amounts = (await list('acq_handler', 'search', { sort: '-transAt' })).body.list.map(
+      (row: { transAt: string }) => Number(row.transAt),
+    )
+    expect(amounts).toEqual([...amounts].sort((a: number, b: number) => b - a))
+    const due = (await list('acq_handler', 'search', { sort: 'dueDt' })).body.list.map(
+      (row: { dueDt: string | null }) => row.dueDt,
+    )
+    expect(due.slice(-4)).toEqual([null, null, null, null])
+    expect(due.slice(0, 8)).not.toContain(null)
+    expect((await list('acq_handler', 'search', { sort: 'remark' })).status).toBe(400)
+  })
+
+  it.each([
+    ['its id', () => ({ expId: ids[7] ?? '' }), [7]],
+    ['a state', () => ({ state: 'verifiedFail' }), [4, 5]],
+    ['an amount', () => ({ transAtFrom: '10006', transAtTo: '10008' }), [6, 7, 8]],
+    ['a reference number', () => ({ retriRefNo: '632512123451' }), [1, 11]],
+    ['a transaction', () => ({ transId: 'E23' }), [11]],
+    ['a card', () => ({ priAcctNo: '6200000000000005', transId: 'E23' }), [11]],
+    ['a card that is not there', () => ({ priAcctNo: '6212345678901265' }), []],
+    ['a counterparty', () => ({ counterparty: '00020764' }), []],
+    ['a due date that has passed', () => ({ dueDtTo: '20200101' }), []],
+    ['markup', () => ({ rsnCd: '4507', retriRefNo: '632512123450' }), [0, 10]],
+  ])('finds by %s', async (_name, conditions, found) => {
+    const answer = await list('acq_handler', 'search', conditions())
+    expect(answer.ids.sort()).toEqual(found.map((i) => ids[i]).sort())
+    expect(answer.body.total).toBe(found.length)
+  })
+
+  it.each([
+    ['an unknown condition', { password: 'x' }, '4002'],
+    ['a range the wrong way round', { transAtFrom: '9', transAtTo: '8' }, '4004'],
+    ['a card number that is none', { priAcctNo: '6200000000000000' }, '4001'],
+    ['SQL', { expId: "x' OR 1=1--" }, '4001'],
+  ])('refuses %s', async (_name, conditions, errCd) => {
+    const { status, body } = await list('acq_handler', 'search', conditions)
+    expect([status, body.errCd]).toEqual([400, errCd])
+  })
+
+  it('carries each row’s actions, with the reason for each that is not possible', async () => {
+    const row = async (username: string) => (await list(username, 'unverified', { expId: ids[6] ?? '' })).body.list[0]
+    expect((await row('acq_verifier')).actions).toEqual([
+      { action: 'verifyPass', allowed: true },
+      { action: 'verifyFail', allowed: true },
+    ])
+    expect((await row('acq_handler')).actions[0]).toEqual({
+      action: 'verifyPass',
+      allowed: false,
+      reason: 'roleMissing',
+      needs: 'verifier',
+    })
+    expect((await row('iss_verifier')).actions[0]).toEqual({
+      action: 'verifyPass',
+      allowed: false,
+      reason: 'otherInstitution',
+    })
+  })
+})
+
+describe('an export', () => {
+  it('holds the whole filter as CSV, masked, in the user’s language, and starts no formula', async () => {
+    const csv = (language: string) =>
+      engine
+        .as('acq_handler')
+        .post('query/stdDispute/verifiedFail', { pageSize: 1 }, { accept: 'text/csv', cookie: `language=${language}` })
+    const { status, text } = await csv('en')
+    const lines = text.trimEnd().split('\r\n')
+    expect(status).toBe(200)
+    expect(lines[0]).toBe('\ufeffId,Due,Amount,Currency,Transaction,Reason,Why it failed,Counterparty,Card,Settled')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain("100.04,THB,E32,4507,'=1+1,00010392,620000••••••0005")
+    expect((await csv('zh')).text).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('of nothing is a header', async () => {
+    const { text } = await engine
+      .as('acq_handler')
+      .post('query/stdDispute/search', { dueDtFrom: '20990101' }, { accept: 'text/csv' })
+    expect(text.trimEnd().split('\r\n')).toHaveLength(1)
+  })
+})
+
+describe('the task counts', () => {
+  it.each(['acq_handler', 'iss_handler', 'admin'])('of %s are the totals of the lists', async (username) => {
+    const { body } = await engine.as(username).post('getTasks', {})
+    for (const { flow, state, count } of body.tasks) {
+      const found = await engine.as(username).post(`query/${flow}/${state}`, {})
+      expect([flow, state, found.body.total]).toEqual([flow, state, count])
+    }
+    expect(body.total).toBe(username === 'admin' ? 9 : 8)
+  })
+
+  it('say what is over and what is due soon', async () => {
+    const soon = new Date(Date.now() + 168 * 86_400_000)
+    engine.setNow(soon)
+    const near = await engine.as('acq_handler').post('getTasks', {})
+    engine.setNow(new Date(soon.getTime() + 10 * 86_400_000))
+    const late = await engine.as('acq_handler').post('getTasks', {})
+    engine.setNow(new Date())
+    const of = ({ body }: typeof near) => body.tasks.find((one: { state: string }) => one.state === 'unverified')
+    expect(of(near)).toMatchObject({ count: 6, over: 0, soon: 6 })
+    expect(of(late)).toMatchObject({ count: 6, over: 6, soon: 0, nextDueDt: null })
+  })
+
+  it('are none for whoever has no menu of a flow', async () => {
+    expect((await engine.as('risk_officer').post('getTasks', {})).body).toEqual({ total: 0, tasks: [] })
+    expect((await list('risk_officer', 'search')).status).toBe(403)
+  })
+})
+
+describe('the definition of a page', () => {
+  it('says what this user may ever do there, and holds the option lists', async () => {
+    const of = async (username: string, pageId: string) =>
+      (await engine.as(username).post('definition', { pageId })).body
+    const page = await of('acq_verifier', 'dsp.dispute.unverified.list')
+    expect(page.actions).toEqual(['verifyPass', 'verifyFail'])
+    expect(page.institutions).toContainEqual({ insIdCd: '00010392', nm: { en: 'Sakura Shore Bank', zh: '樱岸银行' } })
+    expect(page.currencies).toContainEqual({ currCd: '764', nm: { en: 'Thai Baht', zh: '泰铢' } })
+    expect(
+      page.reasons.find((one: { rsnCd: string; transId: string }) => one.transId === 'E23' && one.rsnCd === '4515')
+        .fraud,
+    ).toBe(true)
+    expect((await of('acq_handler', 'dsp.dispute.history.list')).actions).toEqual(['submit'])
+    expect((await of('viewer', 'dsp.dispute.history.list')).actions).toEqual([])
+    expect((await engine.as('viewer').post('definition', { pageId: 'dsp.dispute.nowhere.list' })).status).toBe(404)
+  })
+})
