@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoPassword } from '../../db/seed/people.ts'
+import type { Answer, Browser } from '../../testing/browser.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  browser = server.browser()
+  await browser.logIn('acq_handler', demoPassword, captchaAnswer)
+})
+
+const info = (of: Browser) => of.get('/api/auth/info')
+const idleFor = (time: string) =>
+  sql`UPDATE session SET last_seen_at = now() - ${time}::interval`.execute(server.db.databases.main)
+
+describe('a session', () => {
+  it('is needed', async () => {
+    expect(await info(server.browser())).toMatchObject({ status: 401, body: { errCd: '4016' } })
+  })
+
+  it('ends after 15 idle minutes, and not before', async () => {
+    await idleFor('14 minutes 50 seconds')
+    expect((await info(browser)).status).toBe(200)
+    await idleFor('15 minutes 1 second')
+    expect((await info(browser)).status).toBe(401)
+    expect((await info(browser)).status).toBe(401)
+  })
+
+  it('goes on while it is used', async () => {
+    for (let n = 0; n < 3; n++) {
+      await idleFor('10 minutes')
+      expect((await info(browser)).status).toBe(200)
+    }
+    const { rows } =
+      await sql`SELECT 1 FROM session WHERE NOT replaced AND last_seen_at < now() - interval '1 minute'`.execute(
+        server.db.databases.main,
+      )
+    expect(rows).toEqual([])
+  })
+
+  it('is replaced by a login elsewhere, and told so', async () => {
+    const elsewhere = server.browser()
+    await elsewhere.logIn('acq_handler', demoPassword, captchaAnswer)
+    expect(await info(browser)).toMatchObject({
+      status: 409,
+      body: { errCd: '4090', errMsg: 'This account has logged in elsewhere.' },
+    })
+    expect((await info(elsewhere)).status).toBe(200)
+    await idleFor('16 minutes')
+    expect((await info(browser)).status).toBe(401)
+  })
+
+  it('leaves one of two logins at the same time', async () => {
+    const browsers = [server.browser(), server.browser(), server.browser()]
+    const answers = await Promise.all(browsers.map((one) => one.logIn('acq_verifier', demoPassword, captchaAnswer)))
+    expect(answers.map((one) => one.status)).toEqual([200, 200, 200])
+    const states = await Promise.all(browsers.map(async (one) => (await info(one)).status))
+    expect(states.sort()).toEqual([200, 409, 409])
+  })
+
+  it('gets a new id at every login, whatever the browser brought along', async () => {
+    const planted = 'A'.repeat(43)
+    const fresh = server.browser()
+    fresh.cookies.set('sid', planted)
+    expect((await fresh.logIn('acq_handler', demoPassword, captchaAnswer)).status).toBe(200)
+    expect(fresh.cookies.get('sid')).not.toBe(planted)
+
+    const former = fresh.cookies.get('sid') ?? ''
+    await fresh.logIn('acq_handler', demoPassword, captchaAnswer)
+    const thief = server.browser()
+    thief.cookies.set('sid', former)
+    expect((await info(thief)).status).toBe(401)
+  })
+
+  it('is over after logout, also for who kept the cookie', async () => {
+    const kept = browser.cookies.get('sid') ?? ''
+    expect((await browser.post('/api/auth/logout')).status).toBe(200)
+    expect([...browser.cookies.keys()]).toEqual([])
+    browser.cookies.set('sid', kept)
+    expect((await info(browser)).status).toBe(401)
+  })
+
+  it('ends when the user is disabled', async () => {
+    await sql`UPDATE app_user SET disabled = true WHERE username = 'acq_handler'`.execute(server.db.databases.main)
+    const answer = await info(browser)
+    await sql`UPDATE app_user SET disabled = false WHERE username = 'acq_handler'`.execute(server.db.databases.main)
+    expect(answer.status).toBe(401)
+  })
+
+  it('takes up a role that was given meanwhile', async () => {
+    await sql`INSERT INTO user_role SELECT user_id, 'manager' FROM app_user WHERE username = 'acq_handler'`.execute(
+      server.db.databases.main,
+    )
+    const { roles } = (await info(browser)).body
+    await sql`DELETE FROM user_role WHERE role = 'manager'`.execute(server.db.databases.main)
+    expect(roles).toContainEqual({ name: 'manager', level: 2 })
+  })
+})
+
+describe('the anti-forgery token', () => {
+  const refused: (answer: Answer) => void = (answer) =>
+    expect(answer).toMatchObject({ status: 403, body: { errCd: '4033' } })
+
+  it('is asked of every call that changes something', async () => {
+    for (const { call } of server.app.servedCalls.filter(({ call }) => call.method === 'POST')) {
+      const path = `/api/${call.path.replace(/:\w+/, 'D26092800000001')}`
+      refused(await browser.send({ method: 'POST', url: path, headers: { 'x-xsrf-token': '' } }))
+      refused(await browser.send({ method: 'POST', url: path, headers: { 'x-xsrf-token': 'a.b' } }))
+    }
+  })
+
+  it('must be that of this session', async () => {
+    const other = server.browser()
+    await other.logIn('iss_handler', demoPassword, captchaAnswer)
+    browser.cookies.set('XSRF-TOKEN', other.cookies.get('XSRF-TOKEN') ?? '')
+    refused(await browser.post('/api/auth/logout'))
+  })
+
+  it('made up by somebody is refused, though cookie and header agree', async () => {
+    browser.cookies.set('XSRF-TOKEN', 'abc.def')
+    refused(await browser.post('/api/auth/logout'))
+  })
+
+  it('of a visitor does for the login only as long as nobody is signed in', async () => {
+    const visitor = server.browser()
+    await visitor.code()
+    browser.cookies.set('XSRF-TOKEN', visitor.cookies.get('XSRF-TOKEN') ?? '')
+    refused(await browser.post('/api/auth/logout'))
+  })
+})
