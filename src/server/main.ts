@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
-import { type AppDeps, buildApp } from './app.ts'
-import { openCardVault } from './db/cardVault.ts'
-import { type Connection, connectAs, openDatabases } from './db/databases.ts'
+import { buildApp } from './app.ts'
+import { type CardVault, openCardVault } from './db/cardVault.ts'
+import { type Connection, connectAs, type Databases, openDatabases } from './db/databases.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openSecrets } from './db/secrets.ts'
@@ -40,9 +40,22 @@ async function start(settings: Settings): Promise<void> {
   await refuseTakenPort(settings)
   const secrets = openSecrets(settings.secretFile, { mustExist: settings.production })
   const vault = openCardVault(secrets)
-  const web = webIsStale() ? buildWeb(stopping.signal) : Promise.resolve()
-  web.catch(() => {}) // Met below, where it is awaited.
+  // The web app is built while the database is made.
+  const [databases] = await Promise.all([
+    prepareDatabase(settings, vault),
+    webIsStale() ? buildWeb(stopping.signal) : null,
+  ])
+  if (stopping.signal.aborted) return
 
+  const app = await buildApp({ settings, databases, vault, secrets })
+  closers.push(() => app.close())
+  tidyDaily(databases)
+  await app.listen({ host: settings.host, port: settings.port })
+  say(readyLine(settings, await hasDemo(databases)))
+}
+
+/** A database that is there, of the right shape, and filled as far as it is our part. */
+async function prepareDatabase(settings: Settings, vault: CardVault): Promise<Databases> {
   const connection = await connect(settings)
   await migrate(connection)
   const databases = openDatabases(connection, {
@@ -51,14 +64,7 @@ async function start(settings: Settings): Promise<void> {
   closers.push(() => databases.close())
   await seedReference(databases.main)
   if (settings.demo) await fillDemo({ connection, databases, vault, say, signal: stopping.signal })
-  await web
-  if (stopping.signal.aborted) return
-
-  const app = await buildApp({ settings, databases, vault, secrets })
-  closers.push(() => app.close())
-  tidyDaily(databases)
-  await app.listen({ host: settings.host, port: settings.port })
-  say(readyLine(settings, await hasDemo(databases)))
+  return databases
 }
 
 async function connect(settings: Settings): Promise<Connection> {
@@ -84,7 +90,7 @@ async function expectReachable(setting: string, address: string): Promise<void> 
 }
 
 /** Ends days under their hash, and drops what is only kept for a while: at the start, and every day. */
-function tidyDaily({ main }: AppDeps['databases']): void {
+function tidyDaily({ main }: Databases): void {
   const tidy = async () => {
     try {
       await sealDays(main, new Date())
@@ -111,7 +117,7 @@ async function refuseTakenPort({ host, port }: Settings): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-async function hasDemo({ main }: AppDeps['databases']): Promise<boolean> {
+async function hasDemo({ main }: Databases): Promise<boolean> {
   const names = demoUsers.map((user) => user.username)
   const found = await main.selectFrom('app_user').select('email').where('username', 'in', names).execute()
   return found.length === names.length && found.every((user) => user.email?.endsWith('@example.test'))

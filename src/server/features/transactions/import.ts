@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CardVault } from '../../db/cardVault.ts'
 import { type Connection, connectAs } from '../../db/databases.ts'
 import { checkTransaction } from './check.ts'
@@ -80,6 +81,8 @@ export async function importTransactions(options: ImportOptions): Promise<Import
         }
       }
       await rejects.settle()
+      // Our turn is over: what the database waits for is sent before the next lines are read.
+      await setImmediate()
       if (signal?.aborted) break
       if (chunk.lines.length >= chunkSize) await flush()
     }
