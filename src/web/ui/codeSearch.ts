@@ -1,0 +1,8 @@
+/** Whether every word that was typed stands in the code or in one of its names, whatever the case. */
+export function matchesCode(option: { code: string; name: string; alt?: string }, typed: string): boolean {
+  const text = `${option.code} ${option.name} ${option.alt ?? ''}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
