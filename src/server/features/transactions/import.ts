@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CardVault } from '../../db/cardVault.ts'
 import { type Connection, connectAs } from '../../db/databases.ts'
+import { lockCardKeys } from '../../db/resealCards.ts'
 import { checkTransaction } from './check.ts'
 import { addToChunk, emptyChunk } from './chunk.ts'
 import { openInserter, refreshStatistics } from './insert.ts'
@@ -52,6 +53,7 @@ export async function importTransactions(options: ImportOptions): Promise<Import
   const progress = (): ImportProgress => ({ ...counts, seconds: (performance.now() - began) / 1000 })
   const client = await connectAs(connection, { role: 'recourse_app', statement_timeout: '0' })
   try {
+    await lockCardKeys(client, 'seal')
     const inserter = await openInserter(client)
     let chunk = emptyChunk()
     let inserting: Promise<void> = Promise.resolve()

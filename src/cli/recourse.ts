@@ -1,0 +1,37 @@
+import { SettingsError } from '../server/settings.ts'
+import { adminCommands } from './admin.ts'
+import { auditCommands } from './audit.ts'
+import type { Command } from './command.ts'
+import { keyCommands } from './keys.ts'
+import { transactionCommands } from './transactions.ts'
+
+/** `npm run recourse -- COMMAND …`: what operators do beside the running server. Every command is a line of the help. */
+const commands: readonly Command[] = [...transactionCommands, ...keyCommands, ...adminCommands, ...auditCommands]
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+
+try {
+  process.exitCode = await runCommand(process.argv.slice(2))
+} catch (error) {
+  const wrongUse = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  const ours = error instanceof SettingsError || (error instanceof Error && !('code' in error))
+  console.error(wrongUse || ours ? error.message : error)
+  process.exitCode = wrongUse ? 2 : 1
+}
+
+async function runCommand(words: string[]): Promise<number> {
+  const command = commands.find(({ name }) => name.every((word, place) => words[place] === word))
+  if (!command) {
+    console.error(help())
+    return words.length === 0 || words.includes('--help') ? 0 : 2
+  }
+  return command.run(words.slice(command.name.length), stop.signal)
+}
+
+function help(): string {
+  const lines = commands.map(
+    ({ name, usage, what }) => `  recourse ${[...name, usage].join(' ').trim()}\n      ${what}`,
+  )
+  return `Commands:\n${lines.join('\n')}`
+}

@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import type { CardVault } from './cardVault.ts'
+import { type Connection, connectAs } from './databases.ts'
+
+interface ResealOptions {
+  signal?: AbortSignal
+  /** Hears of every batch: rows done so far. */
+  onProgress?: (resealed: number) => void
+}
+
+const batch = 5_000
+
+/**
+ * Seals and hashes every card number under the newest key, batch by batch, each committed by itself: it can be
+ * interrupted and run again while the server works. `complete` says that no row is left under an older key. No import may
+ * run meanwhile, since it could still seal under an older one; it refuses to begin then.
+ */
+export async function resealCards(
+  connection: Connection,
+  vault: CardVault,
+  { signal, onProgress = () => {} }: ResealOptions = {},
+): Promise<{ resealed: number; complete: boolean }> {
+  const client = await connectAs(connection, { role: 'recourse_app' })
+  try {
+    await lockCardKeys(client, 'change')
+    const newest = vault.seal('0000000000000').keyId
+    let resealed = 0
+    for (let after = '-1'; ; ) {
+      if (signal?.aborted) return { resealed, complete: false }
+      const rows = await nextRows(client, after, newest)
+      const last = rows.at(-1)
+      if (!last) return { resealed, complete: true }
+      await replace(client, rows, vault)
+      after = last.id
+      resealed += rows.length
+      onProgress(resealed)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Holds the card keys for as long as the connection lives: many may seal at once, but nobody while all is sealed anew.
+ * Throws where that is going on, or where somebody seals while it should begin.
+ */
+export async function lockCardKeys(client: pg.Client, purpose: 'seal' | 'change'): Promise<void> {
+  const lock = purpose === 'seal' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+  const { rows } = await client.query(`SELECT ${lock}(hashtext('card keys')) AS held`)
+  if (rows[0]?.held) return
+  throw new Error(
+    purpose === 'seal'
+      ? 'Card numbers are being sealed under a new key: import when that has ended.'
+      : 'An import, or another change of keys, is running: try again when it has ended.',
+  )
+}
+
+interface SealedRow {
+  id: string
+  key_id: number
+  pan_sealed: Buffer
+}
+
+async function nextRows(client: pg.Client, after: string, newest: number): Promise<SealedRow[]> {
+  const { rows } = await client.query<SealedRow>(
+    'SELECT id, key_id, pan_sealed FROM history WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3',
+    [after, newest, batch],
+  )
+  return rows
+}
+
+/** The records on these transactions are found by the same hash, and change with them. */
+async function replace(client: pg.Client, rows: readonly SealedRow[], vault: CardVault): Promise<void> {
+  const cards = rows.map((row) => vault.seal(vault.open(row.key_id, row.pan_sealed)))
+  const ids = rows.map((row) => row.id)
+  const hashes = cards.map((card) => card.hash)
+  await client.query('BEGIN')
+  try {
+    await client.query(
+      `UPDATE history SET key_id = card.key_id, pan_sealed = card.sealed, pan_hash = card.hash
+       FROM unnest($1::bigint[], $2::smallint[], $3::bytea[], $4::uuid[]) AS card (id, key_id, sealed, hash)
+       WHERE history.id = card.id AND history.id BETWEEN $5 AND $6`,
+      [ids, cards.map((card) => card.keyId), cards.map((card) => card.sealed), hashes, ids[0], ids.at(-1)],
+    )
+    await client.query(
+      `UPDATE exception SET pan_hash = card.hash
+       FROM unnest($1::bigint[], $2::uuid[]) AS card (id, hash) WHERE exception.orig_id = card.id`,
+      [ids, hashes],
+    )
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
