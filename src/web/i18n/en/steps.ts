@@ -1,2 +1,41 @@
 /** The words of the steps that are taken on records, in English. */
-export const steps = {} as const
+export const steps = {
+  flag: { yes: 'Yes', no: 'No' },
+  chooseRecord: 'please choose record',
+  operationFailed: 'Operation Failed!',
+  success: {
+    verifyPass: 'Verified',
+    verifyFail: 'Verification refused',
+    auditPass: 'Audited',
+    auditFail: 'Audit refused',
+    cancel: 'Cancelled',
+    revoke: 'Revoked',
+    reply: 'Replied',
+    modify: 'Submit Success',
+    submit: 'Submit Success',
+    hide: 'Hidden',
+    delete: 'Delete Success',
+  },
+  confirm: {
+    cancel: 'Are you sure to take {count, plural, one {the verified pass of {id}} other {# verified passes}} back?',
+    revoke: 'Are you sure to take {count, plural, one {the audited pass of {id}} other {# audited passes}} back?',
+    submit:
+      'Are you sure to submit {count, plural, one {{id}} other {# records}} again as {count, plural, one {it is} other {they are}}?',
+    hide: 'Are you sure to hide {count, plural, one {{id}} other {# records}}?',
+    delete: 'Are you sure to delete {count, plural, one {{id}} other {# records}}?',
+  },
+  remarkTitle: '{action}: why?',
+  remarkLabel: 'Remark for the submitter and the other side',
+  remarkMissing: 'Say why in the remark.',
+  ofRecords: '{count, plural, one {1 record} other {# records}}',
+  result: {
+    title: '{action}: result',
+    done: '{count, plural, one {1 done} other {# done}}',
+    refused: '{count, plural, one {1 refused} other {# refused}}',
+    why: 'Why',
+    retry: 'Retry these',
+  },
+  someOf: '{action} {possible} of {count}',
+  manyOf: '{action} {count}',
+  andMore: '{reason} (and others)',
+} as const

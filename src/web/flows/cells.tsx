@@ -1,0 +1,74 @@
+import type { HistoryRow, RecordRow } from '../../contract/records.ts'
+import { texts } from '../../contract/texts/texts.ts'
+import { type CodeList, type FieldName, fieldOf } from '../../domain/fields.ts'
+import { currencyCode } from '../../domain/money.ts'
+import type { State } from '../../domain/workflow/flow.ts'
+import { useLanguage, useText } from '../i18n/useText.ts'
+import { CodeName } from '../ui/CodeName.tsx'
+import { DueTag, showDay } from '../ui/DueTag.tsx'
+import { Money } from '../ui/Money.tsx'
+import { StateTag } from '../ui/StateTag.tsx'
+import type { KnownNames } from './definition.ts'
+
+export type Row = Partial<Record<keyof RecordRow | keyof HistoryRow, unknown>>
+
+interface CellProps {
+  name: FieldName
+  row: Row
+  names: KnownNames
+  /** Times to the minute in a list, to the second in a record. */
+  seconds?: boolean
+}
+
+/** A field's value as its kind is shown, in a list as in a record; a dash where there is none. */
+export function Cell({ name, row, names, seconds = false }: CellProps) {
+  const t = useText()
+  const field = fieldOf(name)
+  const value = textOf(row, name)
+  if (value === null) return <span className="nothing">–</span>
+  switch (field.kind) {
+    case 'amount':
+      return <Money amount={value} currency={textOf(row, field.currency) ?? ''} />
+    case 'date':
+      return <span className="tabular">{showDay(value)}</span>
+    case 'due':
+      return <DueTag dueDt={value} />
+    case 'time':
+      return <time dateTime={value}>{showTime(value, seconds)}</time>
+    case 'code':
+      return <CodeCell list={field.list} code={value} row={row} names={names} />
+    case 'institution':
+      return <CodeName code={value} name={names.institution(value)} />
+    case 'id':
+    case 'card':
+      return <span className="code">{value}</span>
+    case 'flag':
+      return t(`steps.flag.${value === '1' ? 'yes' : 'no'}`)
+    case 'text':
+    case 'files':
+      return <span title={value}>{value}</span>
+  }
+}
+
+function CodeCell({ list, code, row, names }: { list: CodeList; code: string; row: Row; names: KnownNames }) {
+  const language = useLanguage()
+  if (list === 'state') return <StateTag state={code as State} />
+  if (list === 'currency') return <CodeName code={currencyCode(code)} name={names.currency(code)} />
+  if (list === 'rsnCd') return <CodeName code={code} name={names.reason(textOf(row, 'transId') ?? '', code)} />
+  const words: Readonly<Record<string, string>> = texts[language][list]
+  return <CodeName code={code} name={words[code]} />
+}
+
+/** `2026-08-11 09:14` or, with seconds, `2026-08-11 09:14:52`, in the reader's time zone. */
+export function showTime(iso: string, seconds = false): string {
+  const at = new Date(iso)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const time = `${two(at.getHours())}:${two(at.getMinutes())}`
+  return `${day} ${time}${seconds ? `:${two(at.getSeconds())}` : ''}`
+}
+
+function textOf(row: Row, name: string): string | null {
+  const value = row[name as keyof Row]
+  return value === null || value === undefined || value === '' ? null : String(value)
+}

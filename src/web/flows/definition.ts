@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ReplyOf } from '../../contract/call.ts'
+import type { definition } from '../../contract/flowCalls.ts'
+import type { Reason } from '../../contract/records.ts'
+import type { Language } from '../../contract/texts/texts.ts'
+import type { Flow } from '../../domain/workflow/flow.ts'
+import { useLanguage } from '../i18n/useText.ts'
+import { definitionQuery } from './queries.ts'
+
+type Definition = ReplyOf<typeof definition>
+
+/** The names that only the server knows, in the present language; undefined where a code is unknown or not loaded yet. */
+export interface KnownNames {
+  reason(transId: string, rsnCd: string): string | undefined
+  /** All that is known of a reason: fraud, evidence. */
+  reasonFacts(transId: string, rsnCd: string): Reason | undefined
+  institution(insIdCd: string): string | undefined
+  currency(currCd: string): string | undefined
+  reasons: Definition['reasons']
+  institutions: Definition['institutions']
+  currencies: Definition['currencies']
+}
+
+export function useNames(flow: Flow): KnownNames {
+  const language = useLanguage()
+  const { data } = useQuery(definitionQuery(flow))
+  return useMemo(() => namesOf(data, language), [data, language])
+}
+
+function namesOf(data: Definition | undefined, language: Language): KnownNames {
+  const { reasons = [], institutions = [], currencies = [] } = data ?? {}
+  const reasonOf = new Map(reasons.map((one) => [`${one.transId} ${one.rsnCd}`, one]))
+  const institutionOf = new Map(institutions.map((one) => [one.insIdCd, one.nm[language]]))
+  const currencyOf = new Map(currencies.map((one) => [one.currCd, one.nm[language]]))
+  return {
+    reason: (transId, rsnCd) => reasonOf.get(`${transId} ${rsnCd}`)?.nm[language],
+    reasonFacts: (transId, rsnCd) => reasonOf.get(`${transId} ${rsnCd}`),
+    institution: (insIdCd) => institutionOf.get(insIdCd),
+    currency: (currCd) => currencyOf.get(currCd),
+    reasons,
+    institutions,
+    currencies,
+  }
+}

@@ -1,0 +1,59 @@
+import { Button, type ButtonProps, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import type { RecordRow } from '../../../contract/records.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { possibleOf } from './possible.ts'
+import { useReasonText } from './useReasonText.ts'
+
+interface ActionButtonProps {
+  action: Action
+  /** What is acted on: the selection, or the one record that is open. */
+  rows: readonly RecordRow[]
+  /** Called with those of them that may take the step. */
+  onPress: (rows: RecordRow[]) => void
+  type?: ButtonProps['type']
+  size?: ButtonProps['size']
+  icon?: ReactNode
+  className?: string
+}
+
+/**
+ * A step as a button. Where it isn't possible it stays in place and reachable, and says why: no button hides from those
+ * who may not press it.
+ */
+export function ActionButton({ action, rows, onPress, ...look }: ActionButtonProps) {
+  const t = useText()
+  const reasonText = useReasonText()
+  const { rows: able, count, refused } = possibleOf(action, rows)
+  const reason = refused && reasonText(refused.offer, refused.row)
+  const why = reason && (refused.alone ? reason : t('steps.andMore', { reason }))
+  const disabled = able.length === 0
+  const label = labelOf()
+
+  const button = (
+    <Button
+      {...look}
+      danger={action === 'delete' && look.type === 'primary'}
+      aria-disabled={disabled || undefined}
+      className={`${look.className ?? ''}${disabled ? ' is-disabled' : ''}`}
+      onClick={() => !disabled && onPress(able)}
+    >
+      {label}
+    </Button>
+  )
+  return why ? (
+    <Tooltip title={why} placement="bottom" trigger={['hover', 'focus']}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+
+  function labelOf(): string {
+    const word = t(`action.${action}`)
+    if (count <= 1 || disabled) return word
+    if (able.length < count) return t('steps.someOf', { action: word, possible: `${able.length}`, count: `${count}` })
+    return t('steps.manyOf', { action: word, count: `${count}` })
+  }
+}

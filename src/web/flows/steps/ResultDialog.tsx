@@ -1,0 +1,61 @@
+import { Button, Modal } from 'antd'
+import type { RecordRow } from '../../../contract/records.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+
+export interface Refused {
+  row: RecordRow
+  reason: string
+}
+
+interface ResultDialogProps {
+  action: Action
+  done: number
+  refused: readonly Refused[]
+  onClose: () => void
+  onRetry: (rows: RecordRow[]) => void
+}
+
+/** What became of a batch: how many are done, and why each of the others is not. */
+export function ResultDialog({ action, done, refused, onClose, onRetry }: ResultDialogProps) {
+  const t = useText()
+  return (
+    <Modal
+      open
+      title={t('steps.result.title', { action: t(`action.${action}`) })}
+      onCancel={onClose}
+      closable={{ 'aria-label': t('frame.close') }}
+      width={640}
+      footer={[
+        <Button key="retry" onClick={() => onRetry(refused.map(({ row }) => row))}>
+          {t('steps.result.retry')}
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('frame.close')}
+        </Button>,
+      ]}
+    >
+      <p>
+        {t('steps.result.done', { count: done })} · {t('steps.result.refused', { count: refused.length })}
+      </p>
+      <div className="result-list">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('field.expId')}</th>
+              <th scope="col">{t('steps.result.why')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refused.map(({ row, reason }) => (
+              <tr key={row.expId}>
+                <td className="code">{row.expId}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,37 @@
+import type { RecordRow } from '../../../contract/records.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+
+export type ActionOffer = RecordRow['actions'][number]
+
+/** How far an action goes for the chosen records: those that may take it, and why the first of the others may not. */
+export interface Possible {
+  rows: RecordRow[]
+  count: number
+  /** Null where all may. */
+  refused: { offer: ActionOffer; row: RecordRow; alone: boolean } | null
+}
+
+/** What the rows themselves say of an action; a record that doesn't name it is not in a state for it. */
+export function possibleOf(action: Action, rows: readonly RecordRow[]): Possible {
+  const offers = rows.map((row) => ({
+    row,
+    offer: row.actions.find((one) => one.action === action) ?? notFromThisState(action),
+  }))
+  const refused = offers.filter(({ offer }) => !offer.allowed)
+  const first = refused[0]
+  const alone = new Set(refused.map(({ offer }) => offer.reason)).size === 1
+  return {
+    rows: offers.filter(({ offer }) => offer.allowed).map(({ row }) => row),
+    count: rows.length,
+    refused: first ? { ...first, alone } : null,
+  }
+}
+
+/** The actions that any of these records names, in the order in which they name them. */
+export function actionsOf(rows: readonly RecordRow[]): Action[] {
+  return [...new Set(rows.flatMap((row) => row.actions.map((one) => one.action)))]
+}
+
+function notFromThisState(action: Action): ActionOffer {
+  return { action, allowed: false, reason: 'notFromThisState' }
+}

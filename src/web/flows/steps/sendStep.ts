@@ -1,0 +1,21 @@
+import { bulkCall, submitCall } from '../../../contract/flowCalls.ts'
+import type { RecordRow } from '../../../contract/records.ts'
+import type { BatchReply } from '../../../contract/schema.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import { type Action, bulkActions } from '../../../domain/workflow/flow.ts'
+import { call } from '../../api/call.ts'
+
+/** Sends a step on records, each with the state in which it was seen. `submit` sends refused ones again. */
+export async function sendStep(
+  action: Action,
+  rows: readonly RecordRow[],
+  remark: string | undefined,
+): Promise<BatchReply> {
+  const list = rows.map(({ expId, state }) => ({ expId, position: state, ...(remark ? { remark } : {}) }))
+  const bulk = bulkActions.find((one) => one === action)
+  if (bulk) return call(bulkCall(bulk), { list }, { quiet: true })
+  const flow = flowOf(rows[0]?.flow ?? '')
+  if (action !== 'submit' || !flow) throw new Error(`${action} needs a form.`)
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  return call(submitCall(flow), { list }, { quiet: true, headers })
+}

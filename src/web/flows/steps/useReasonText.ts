@@ -1,0 +1,21 @@
+import type { RecordRow } from '../../../contract/records.ts'
+import type { Refusal } from '../../../domain/workflow/decide.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import type { ActionOffer } from './possible.ts'
+
+/** Why an action is not possible, in words; null where it is. */
+export function useReasonText(): (offer: ActionOffer, row: Pick<RecordRow, 'state'>) => string | null {
+  const t = useText()
+  const { roles } = useProfile()
+  return (offer, row) => {
+    if (offer.allowed || !offer.reason) return null
+    const reason = offer.reason as Refusal
+    if (reason === 'notFromThisState') return t('error.notFromThisState', { state: t(`state.${row.state}`) })
+    if (reason === 'roleMissing') {
+      const has = roles.map(({ name }) => t(`role.${name as NonNullable<ActionOffer['needs']>}`)).join(', ')
+      return t('error.roleMissing', { needs: t(`role.${offer.needs ?? 'handler'}`), has })
+    }
+    return t(`error.${reason}`)
+  }
+}
