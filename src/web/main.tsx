@@ -6,6 +6,7 @@ import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { rememberedLanguage, setLanguage, textNow } from './i18n/language.ts'
 import { createPortalRouter } from './routes.tsx'
 import { noteOpenPath } from './session/guardNavigation.ts'
+import { noteLeaving, notePage } from './session/pageCookies.ts'
 import { logOut } from './session/session.ts'
 import { startColours } from './theme/colours.ts'
 import { ask, toast } from './ui/notices.ts'
@@ -16,7 +17,11 @@ startColours()
 await setLanguage(rememberedLanguage())
 
 const router = createPortalRouter()
-router.subscribe('onResolved', ({ toLocation }) => noteOpenPath(toLocation.pathname))
+router.subscribe('onResolved', ({ toLocation }) => {
+  noteOpenPath(toLocation.pathname)
+  notePage(toLocation)
+})
+noteLeaving()
 
 handleFailuresWith(
   failureHandler({

@@ -45,7 +45,7 @@ export function ChangePasswordForm({ mustChange, username }: ChangePasswordFormP
   }
 
   const send = async () => {
-    const { captcha } = picture
+    const captcha = await picture.arrived()
     if (!captcha) throw new Error(t('frame.login.pictureFailed'))
     if (!globalThis.crypto?.subtle) throw new Error(t('frame.login.insecure'))
     const [oldPass, newPass] = await Promise.all([

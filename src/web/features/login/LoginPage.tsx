@@ -34,7 +34,7 @@ export function LoginPage() {
     ].filter((name) => name !== false)
 
   const signIn = async () => {
-    const { captcha } = picture
+    const captcha = await picture.arrived()
     if (!captcha) throw new Error(t('frame.login.pictureFailed'))
     if (!globalThis.crypto?.subtle) throw new Error(t('frame.login.insecure'))
     const sealed = await sealPassword(password, captcha)
