@@ -33,6 +33,7 @@ export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
     paths,
     components: {
       schemas: { Error: errorSchema },
+      responses: { Refused: errorResponse },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Set by auth/login.' },
         xsrf: {
@@ -64,7 +65,7 @@ function operationOf(call: Call, access: Access) {
       schema: body.properties?.[name] ?? { type: 'string' },
     })),
     ...(call.method === 'POST' && { requestBody: requestBody(call, without(body, inPath)) }),
-    responses: { 200: okResponse(call), default: errorResponse },
+    responses: { 200: okResponse(call), default: { $ref: '#/components/responses/Refused' } },
   }
 }
 
