@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { type CardVault, openCardVault } from './db/cardVault.ts'
 import { type Connection, connectAs, type Databases, openDatabases } from './db/databases.ts'
@@ -26,8 +27,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+let starting: Promise<void> = Promise.resolve()
 try {
-  await start(readSettings(process.env))
+  starting = start(readSettings(process.env))
+  await starting
 } catch (error) {
   // What breaks because we are stopping is no news.
   if (!stopping.signal.aborted) {
@@ -99,9 +102,14 @@ function tidyDaily({ main }: Databases): void {
       say(`The daily tidying failed: ${error instanceof Error ? error.message : error}`)
     }
   }
-  void tidy()
-  const timer = setInterval(tidy, 86_400_000)
-  closers.push(async () => clearInterval(timer))
+  let tidying = tidy()
+  const timer = setInterval(() => {
+    tidying = tidy()
+  }, 86_400_000)
+  closers.push(async () => {
+    clearInterval(timer)
+    await tidying
+  })
 }
 
 /** Found out before anything is started, rather than after a minute of importing. */
@@ -130,6 +138,8 @@ function readyLine({ publicUrl }: Settings, demo: boolean): string {
 
 async function stop(status: number): Promise<never> {
   stopping.abort()
+  // An import under way ends its chunk; what hangs is cut off.
+  await Promise.race([starting.catch(() => {}), sleep(5_000)])
   for (const close of closers.reverse()) {
     try {
       await close()

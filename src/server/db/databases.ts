@@ -52,8 +52,7 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
   const search = { ...app, statement_timeout: String(statementTimeoutMs) }
   const open = (address: Address, settings: Record<string, string>) => {
     const pool = new pg.Pool({ ...clientConfig(address, settings), Client: NamedClient, max: size })
-    pool.on('error', onBroken)
-    return pool
+    return survivesBreaks(pool, onBroken)
   }
   const readAddress = connection.read ?? connection.main
   const pools = {
@@ -73,13 +72,23 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
 /** A pool that works as the owner of the schema: migrations, seeds, maintenance by command. */
 export function ownerPool(connection: Connection, size = 2): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(connection.main, { TimeZone: 'UTC' }), Client: NamedClient, max: size })
-  pool.on('error', () => {}) // A broken idle connection is replaced at its next use.
+  return survivesBreaks(pool, () => {})
+}
+
+/**
+ * A connection that breaks is replaced by the pool, and whoever waits for an answer on it hears of it there. Without a
+ * listener of its own, one that breaks between two queries of a transaction would end the process.
+ */
+function survivesBreaks(pool: pg.Pool, onBroken: (error: Error) => void): pg.Pool {
+  pool.on('error', onBroken)
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 /** One connection of its own, outside the pools, for COPY and for locks. It is connected. */
 export async function connectAs(connection: Connection, settings: Record<string, string> = {}): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(connection.main, { TimeZone: 'UTC', ...settings }))
+  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   return client
 }

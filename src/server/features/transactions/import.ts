@@ -55,12 +55,14 @@ export async function importTransactions(options: ImportOptions): Promise<Import
   try {
     await lockCardKeys(client, 'seal')
     const inserter = await openInserter(client)
+    const touched = new Set<string>()
     let chunk = emptyChunk()
     let inserting: Promise<void> = Promise.resolve()
     const flush = async () => {
       await inserting
       const full = chunk
       chunk = emptyChunk()
+      for (const month of full.months) touched.add(month)
       inserting = inserter.insert(full).then((inserted) => {
         counts.inserted += inserted
         counts.known += full.lines.length - inserted
@@ -90,7 +92,7 @@ export async function importTransactions(options: ImportOptions): Promise<Import
     }
     if (chunk.lines.length > 0 && !signal?.aborted) await flush()
     await inserting
-    if (counts.inserted > 0) await refreshStatistics(client)
+    if (counts.inserted > 0) await refreshStatistics(client, touched)
     return { ...progress(), rejectsFile: await rejects.close(), interrupted: signal?.aborted ?? false }
   } finally {
     await rejects.close()
