@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../databases.ts'
 import { findBinaries } from './binaries.ts'
-import { type Hold, holdFolder } from './hold.ts'
+import { holdFolder } from './hold.ts'
 import {
   addressOf,
   type Cluster,
@@ -131,19 +131,28 @@ function makeCluster(cluster: Cluster): void {
   renameSync(draft, cluster.folder)
 }
 
-/** A postmaster whose Recourse was killed still runs, and nobody holds its database. One that is held is not ours. */
+/**
+ * A postmaster whose Recourse was killed still runs, and nobody holds its database. One that is held is not ours. A look
+ * after a moment tells an orphan from one that was started just now, and a holder that is ending from one that works on.
+ */
 async function stopOrphan(folder: string, dataDir: string, say: (line: string) => void): Promise<void> {
+  let free = 0
+  let held = 0
   for (let tries = 0; ; tries++) {
     const running = runningPostmaster(folder)
     if (!running) return
-    const hold: Hold | null = running.ready ? await holdFolder(addressOf(folder)).catch(() => null) : null
-    if (hold) {
+    if (running.ready) {
+      const hold = await holdFolder(addressOf(folder)).catch(() => null)
+      await hold?.release()
+      if (hold) free++
+      else held++
+    }
+    if (free === 2) {
       say('PostgreSQL was still running from a start that was cut off. It is stopped and started anew.')
-      await hold.release()
       return stopPostmaster(running.pid)
     }
-    if (tries >= 30) throw taken(dataDir)
-    await sleep(100)
+    if (held === 5 || tries === 100) throw taken(dataDir)
+    await sleep(200)
   }
 }
 
