@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { flows } from '../../../domain/flows/index.ts'
+import { statesOf } from '../../../domain/workflow/check.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { audit, cancel, modify, remove, reply, revoke, verify } from '../../../domain/workflow/steps.ts'
+import { boxHeight, boxWidth, type FlowMapLayout, flowMap } from './flowMap.ts'
+
+const like = (id: string, part: Pick<Flow, 'initial' | 'transitions'>): Flow => ({ ...(flows[0] as Flow), id, ...part })
+
+/** The shapes that flows have: what there is now, and those with an audit behind the verification, or an answer. */
+const shapes: readonly Flow[] = [
+  ...flows,
+  like('audited', {
+    initial: 'unverified',
+    transitions: [
+      ...verify('unverified'),
+      cancel('verifiedPass', 'verifiedFail'),
+      ...modify('verifiedFail', 'unverified'),
+      remove('verifiedFail'),
+      ...audit('verifiedPass'),
+      revoke('auditedPass', 'auditedFail'),
+      ...modify('auditedFail', 'unverified'),
+    ],
+  }),
+  like('answered', { initial: 'unreplied', transitions: [reply('unreplied', 'replied'), reply('replied', 'replied')] }),
+]
+
+const labelWidth = (actions: readonly string[]) => actions.join(', ').length * 6
+const map = (flow: Flow) => flowMap(flow, labelWidth)
+const boxOf = (layout: FlowMapLayout, place: string) => {
+  const box = layout.boxes.find((one) => one.place === place)
+  if (!box) throw new Error(`no box ${place}`)
+  return box
+}
+
+describe.each(shapes)('the map of $id', (flow) => {
+  const layout = map(flow)
+
+  it('has a box for the origin and for each state', () => {
+    expect(layout.boxes.map((box) => box.place).sort()).toEqual(['history', ...statesOf(flow)].sort())
+  })
+
+  it('lays no box over another, and none outside', () => {
+    for (const [i, a] of layout.boxes.entries()) {
+      expect(a.x >= 0 && a.y >= 0 && a.x + boxWidth <= layout.width && a.y + boxHeight <= layout.height).toBe(true)
+      for (const b of layout.boxes.slice(i + 1))
+        expect(Math.abs(a.x - b.x) >= boxWidth || Math.abs(a.y - b.y) >= boxHeight).toBe(true)
+    }
+  })
+
+  it('has one arrow for all steps between the same two states, and none that leads nowhere', () => {
+    const pairs = layout.arrows.map((arrow) => `${arrow.from}>${arrow.to}`)
+    expect(new Set(pairs).size).toBe(pairs.length)
+    const drawn = flow.transitions.filter(({ from, to }) => to !== 'deleted' && to !== 'hidden' && to !== from)
+    expect(layout.arrows.flatMap((arrow) => arrow.actions).sort()).toEqual(
+      ['raise', ...drawn.map((step) => step.action)].sort(),
+    )
+  })
+
+  it('draws numbers only', () => {
+    for (const arrow of layout.arrows) expect(arrow.d).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  it('keeps labels apart from each other, and off the boxes', () => {
+    const places = layout.arrows.map((arrow) => {
+      const width = labelWidth(arrow.actions)
+      const left = arrow.label.x - { start: 0, middle: width / 2, end: width }[arrow.label.anchor]
+      return { left, right: left + width, top: arrow.label.y - 10, bottom: arrow.label.y + 3 }
+    })
+    const boxes = layout.boxes.map(({ x, y }) => ({ left: x, right: x + boxWidth, top: y, bottom: y + boxHeight }))
+    for (const [i, a] of places.entries()) {
+      expect(a.left >= 0 && a.right <= layout.width && a.top >= 0 && a.bottom <= layout.height).toBe(true)
+      for (const b of [...places.slice(i + 1), ...boxes])
+        expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true)
+    }
+  })
+})
+
+it('stands the first state after the origin, and what a verdict leads to after that, the pass above the fail', () => {
+  const layout = map(flows[0])
+  const [origin, first, pass, fail] = ['history', 'unverified', 'verifiedPass', 'verifiedFail'].map((place) =>
+    boxOf(layout, place),
+  )
+  expect(origin?.x).toBeLessThan(first?.x ?? 0)
+  expect(first?.x).toBeLessThan(pass?.x ?? 0)
+  expect(pass?.x).toBe(fail?.x)
+  expect(pass?.y).toBeLessThan(fail?.y ?? 0)
+})

@@ -1,0 +1,202 @@
+import { statesOf } from '../../../domain/workflow/check.ts'
+import type { Action, Flow, State } from '../../../domain/workflow/flow.ts'
+import type { Place } from './path.ts'
+
+/** Where each box and arrow of a flow's map stands, in pixels. Reads the definition only: any flow has its map. */
+export interface FlowMapLayout {
+  width: number
+  height: number
+  boxes: Box[]
+  arrows: Arrow[]
+}
+
+export interface Box {
+  place: Place
+  x: number
+  y: number
+}
+
+export interface Arrow {
+  from: Place
+  to: Place
+  /** What leads along it: one arrow for all steps between the same two states. */
+  actions: readonly (Action | 'raise')[]
+  /** SVG path from the edge of one box to that of the other. */
+  d: string
+  label: { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
+}
+
+export const boxWidth = 128
+export const boxHeight = 42
+const margin = 8
+const rowGap = 38
+/** Room under (or over) the boxes for each arrow that leads back. */
+const lane = 30
+
+type Link = Pick<Arrow, 'from' | 'to' | 'actions'>
+
+/** `labelWidth`: how wide a label is drawn, in the reader's language. */
+export function flowMap(flow: Flow, labelWidth: (actions: Link['actions']) => number): FlowMapLayout {
+  const links = linksOf(flow)
+  const columns = columnsOf(flow, links)
+  const columnOf = (place: Place) => columns.findIndex((column) => column.includes(place))
+  const span = (link: Link) => columnOf(link.to) - columnOf(link.from)
+
+  const tallest = Math.max(...columns.map((column) => column.length))
+  const bodyHeight = tallest * boxHeight + (tallest - 1) * rowGap
+  const middle = (place: Place) => {
+    const column = columns[columnOf(place)] ?? []
+    return (column.indexOf(place) - (column.length - 1) / 2) * (boxHeight + rowGap)
+  }
+  const backwards = links.filter((link) => span(link) < 0)
+  const isOver = (link: Link) => middle(link.from) < middle(link.to)
+  const over = backwards.filter(isOver).sort((a, b) => span(b) - span(a))
+  const under = backwards.filter((link) => !isOver(link)).sort((a, b) => span(b) - span(a))
+  const lanesOver = over.length * lane
+  // An arrow back along a single column of boxes passes beneath them; else it finds room beside the lower box.
+  const lanesUnder = under.reduce((sum, link) => sum + (dips(link) ? lane : 0), 0)
+  function dips(link: Link): boolean {
+    return span(link) < -1 || middle(link.from) === middle(link.to)
+  }
+
+  const lefts = leftsOf(columns, links, columnOf, labelWidth)
+  const centre = margin + lanesOver + bodyHeight / 2
+  const boxes = columns.flatMap((column, i) =>
+    column.map((place) => ({ place, x: lefts[i] ?? 0, y: centre + middle(place) - boxHeight / 2 })),
+  )
+  const boxOf = (place: Place): Box => boxes.find((box) => box.place === place) ?? { place, x: 0, y: 0 }
+
+  const bottom = margin + lanesOver + bodyHeight
+  const arrows = links.map((link): Arrow => {
+    const [from, to] = [boxOf(link.from), boxOf(link.to)]
+    if (span(link) > 0) return { ...link, ...forward(from, to, exits(link, links, span)) }
+    if (span(link) === 0) return { ...link, ...sideways(from, to) }
+    if (isOver(link))
+      return { ...link, ...around(from, to, margin + lanesOver - 18 - over.indexOf(link) * lane, 'over') }
+    if (!dips(link)) return { ...link, ...beneath(from, to) }
+    const depth = under.filter(dips).indexOf(link)
+    return { ...link, ...around(from, to, bottom + 18 + depth * lane, 'under') }
+  })
+  // A same-column arrow past a box between needs room at the right; its label too.
+  const right = Math.max(...boxes.map((box) => box.x + boxWidth))
+  const labelled = arrows.filter((arrow) => span(arrow) === 0)
+  const reach = labelled.map((arrow) => arrow.label.x + labelWidth(arrow.actions))
+  return {
+    width: Math.ceil(Math.max(right, ...reach) + margin),
+    height: Math.ceil(bottom + lanesUnder + margin + (under.some((link) => !dips(link)) ? 6 : 0)),
+    boxes,
+    arrows,
+  }
+}
+
+/** An arrow for each pair of states that a step joins; steps that end a record (deleted, hidden) have none. */
+function linksOf(flow: Flow): Link[] {
+  const links: { from: Place; to: Place; actions: (Action | 'raise')[] }[] = [
+    { from: 'history', to: flow.initial, actions: ['raise'] },
+  ]
+  for (const { action, from, to } of flow.transitions) {
+    if (to === 'deleted' || to === 'hidden' || to === from) continue
+    const same = links.find((link) => link.from === from && link.to === to)
+    if (same) same.actions.push(action)
+    else links.push({ from, to, actions: [action] })
+  }
+  return links
+}
+
+/** States by how many steps it takes to reach them, so that an arrow leads one column on, stays, or leads back. */
+function columnsOf(flow: Flow, links: readonly Link[]): Place[][] {
+  const columns: Place[][] = [['history'], [flow.initial]]
+  const placed = new Set<Place>(columns.flat())
+  for (let last = columns.at(-1) ?? []; last.length > 0; ) {
+    const reached = new Set(links.filter((link) => last.includes(link.from)).map((link) => link.to))
+    const next = statesOf(flow).filter((state: State) => reached.has(state) && !placed.has(state))
+    for (const state of next) placed.add(state)
+    if (next.length > 0) columns.push(next)
+    last = next
+  }
+  return columns
+}
+
+/** The left edge of each column: as far from the one before as the longest label between them asks. */
+function leftsOf(
+  columns: readonly Place[][],
+  links: readonly Link[],
+  columnOf: (place: Place) => number,
+  labelWidth: (actions: Link['actions']) => number,
+): number[] {
+  const lefts = [margin]
+  for (let i = 1; i < columns.length; i++) {
+    const between = links.filter((link) => columnOf(link.from) === i - 1 && columnOf(link.to) === i)
+    const branches = between.length > 1
+    const widest = Math.max(0, ...between.map((link) => labelWidth(link.actions)))
+    const back = links.filter((link) => columnOf(link.from) === i && columnOf(link.to) === i - 1)
+    const widestBack = Math.max(0, ...back.map((link) => labelWidth(link.actions)))
+    const gap = Math.max(60, widest + (branches ? 84 : 28), widestBack + 48)
+    lefts.push((lefts[i - 1] ?? 0) + boxWidth + gap)
+  }
+  return lefts
+}
+
+interface Exit {
+  /** Place among the arrows that leave the same box forwards, and how many those are. */
+  at: number
+  of: number
+}
+
+function exits(link: Link, links: readonly Link[], span: (link: Link) => number): Exit {
+  const same = links.filter((one) => one.from === link.from && span(one) > 0)
+  return { at: same.indexOf(link), of: same.length }
+}
+
+function forward(from: Box, to: Box, exit: Exit): Pick<Arrow, 'd' | 'label'> {
+  const x1 = from.x + boxWidth
+  const y1 = from.y + (boxHeight * (exit.at + 1)) / (exit.of + 1)
+  const [x2, y2] = [to.x, to.y + boxHeight / 2]
+  const half = (x1 + x2) / 2
+  if (Math.abs(y1 - y2) < 1) return { d: `M${x1} ${y1}H${x2}`, label: { x: half, y: y1 - 7, anchor: 'middle' } }
+  const rising = y2 < y1
+  return {
+    d: `M${x1} ${y1}C${half} ${y1} ${half} ${y2} ${x2} ${y2}`,
+    // Where the curve has nearly come to its end, on its outer side.
+    label: { x: x2 - 22, y: rising ? y2 - 9 : y2 - 17, anchor: 'end' },
+  }
+}
+
+/** Between two states of one column: straight where they are neighbours, else bent around what stands between. */
+function sideways(from: Box, to: Box): Pick<Arrow, 'd' | 'label'> {
+  const down = to.y > from.y
+  const neighbours = Math.abs(to.y - from.y) <= boxHeight + rowGap
+  if (neighbours) {
+    const x = from.x + boxWidth / 2
+    const [y1, y2] = down ? [from.y + boxHeight, to.y] : [from.y, to.y + boxHeight]
+    return { d: `M${x} ${y1}V${y2}`, label: { x: x + 8, y: (y1 + y2) / 2 + 4, anchor: 'start' } }
+  }
+  const x = from.x + boxWidth
+  const [y1, y2] = [from.y + boxHeight / 2, to.y + boxHeight / 2]
+  return {
+    d: `M${x} ${y1}C${x + 36} ${y1} ${x + 36} ${y2} ${x} ${y2}`,
+    label: { x: x + 34, y: (y1 + y2) / 2 + 4, anchor: 'start' },
+  }
+}
+
+/** Back to the column before, from the lower part of the box to the bottom of the other. */
+function beneath(from: Box, to: Box): Pick<Arrow, 'd' | 'label'> {
+  const [x1, y1] = [from.x, from.y + boxHeight * 0.8]
+  const [x2, y2] = [to.x + boxWidth / 2, to.y + boxHeight]
+  const low = y1 + 12
+  return {
+    d: `M${x1} ${y1}C${x1 - 100} ${low} ${x2} ${low} ${x2} ${y2}`,
+    label: { x: (x2 + 24 + x1) / 2, y: y2 + 22, anchor: 'middle' },
+  }
+}
+
+/** Back over several columns, along a lane above or below all boxes. */
+function around(from: Box, to: Box, y: number, side: 'over' | 'under'): Pick<Arrow, 'd' | 'label'> {
+  const edge = (box: Box) => (side === 'over' ? box.y : box.y + boxHeight)
+  const [x1, x2] = [from.x + boxWidth / 2, to.x + boxWidth / 2]
+  const bend = Math.min(32, (x1 - x2) / 2)
+  return {
+    d: `M${x1} ${edge(from)}Q${x1} ${y} ${x1 - bend} ${y}H${x2 + bend}Q${x2} ${y} ${x2} ${edge(to)}`,
+    label: { x: (x1 + x2) / 2, y: y - 6, anchor: 'middle' },
+  }
+}
