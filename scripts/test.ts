@@ -50,7 +50,7 @@ function vitest(): Count {
 function playwright(): Count {
   console.log('\n== end to end')
   const file = `${results}/playwright.json`
-  const ended = run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const ended = run('playwright', ['test'])
   const report = readReport(file) as { stats: { expected: number; unexpected: number; flaky: number } } | null
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
   return atLeastOneFailure(ended, { passed: expected, failed: unexpected + flaky })

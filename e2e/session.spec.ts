@@ -1,0 +1,56 @@
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+test('keeps everything but sign-in from a stranger', async ({ page }) => {
+  await page.goto('/disputeTransaction/DisputeTransaction')
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/changePassword')
+  await expect(page).toHaveURL(/\/login/)
+  await expectAccessible(page)
+})
+
+test('says no to a wrong password without saying which of the two was wrong', async ({ page, words, say }) => {
+  await page.goto('/login')
+  await page.getByLabel(words.field.username).fill('nobody')
+  await page.getByLabel(words.field.password, { exact: true }).fill('Wrong2026')
+  await page.getByLabel(words.field.code).fill('1234')
+  await page.getByRole('button', { name: say('Sign in', '登录'), exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(words.error.loginRefused)
+  await expect(page.getByLabel(words.field.username)).toHaveValue('nobody')
+  await expect(page.getByLabel(words.field.password, { exact: true })).toBeFocused()
+})
+
+test('lets a signed-in user in, by the menus of the account', async ({ page, language }) => {
+  await signIn(page, language, 'viewer')
+  await expectAccessible(page)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/system/user')
+  await expect(page).toHaveURL(/\/404$/)
+  await expectAccessible(page)
+})
+
+test('switches the language without losing what was typed', async ({ page, words, say }) => {
+  await page.goto('/login')
+  await page.getByLabel(words.field.username).fill('acq_handler')
+  await page.getByRole('button', { name: say('中文', 'English') }).click()
+  await expect(page.getByRole('heading', { name: say('登录', 'Sign in') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', say('zh-CN', 'en'))
+  await expect(page.locator('input[name=username]')).toHaveValue('acq_handler')
+})
+
+test('asks whether to log in again when another login has ended the session', async ({
+  page,
+  browser,
+  language,
+  say,
+}) => {
+  await signIn(page, language, 'risk_officer')
+  const elsewhere = await browser.newPage()
+  await elsewhere.context().addCookies([{ name: 'language', value: language, url: page.url() }])
+  await signIn(elsewhere, language, 'risk_officer')
+  await elsewhere.close()
+
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('button', { name: say('Sign in', '登录'), exact: true })).toBeVisible()
+})

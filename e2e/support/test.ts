@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Language, texts } from '../../src/contract/texts/texts.ts'
+
+/** Every test runs in each language at each width: the project of `playwright.config.ts` says which. */
+interface Person {
+  language: Language
+  /** Cards and a drawer instead of tables and a sidebar. */
+  narrow: boolean
+  /** The words of the wire in the test's language. */
+  words: (typeof texts)[Language]
+  /** The one or the other, by the test's language. */
+  say: (en: string, zh: string) => string
+}
+
+export const test = base.extend<Person>({
+  language: async ({ page: _ }, use, { project }) => use(project.metadata.language),
+  narrow: async ({ viewport }, use) => use((viewport?.width ?? 0) < 992),
+  words: async ({ language }, use) => use(texts[language]),
+  say: async ({ language }, use) => use((en, zh) => (language === 'en' ? en : zh)),
+  page: async ({ page, baseURL }, use, { project }) => {
+    const language: Language = project.metadata.language
+    await page.context().addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
+    await use(page)
+  },
+})
+
+export { expect }
+
+/** All demo accounts have it. */
+const password = 'Recourse2026'
+
+/** Signs in as a user would, from wherever the page is. */
+export async function signIn(page: Page, language: Language, username: string): Promise<void> {
+  const { field } = texts[language]
+  const button = page.getByRole('button', { name: language === 'en' ? 'Sign in' : '登录', exact: true })
+  await page.goto('/login')
+  await page.getByLabel(field.username).fill(username)
+  await page.getByLabel(field.password, { exact: true }).fill(password)
+  await page.getByLabel(field.code).fill('1234')
+  await button.click()
+  await expect(page).toHaveURL(/\/home$/)
+}
+
+/** Ends the session, so that the next person can sit down. */
+export async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: /^(sid|session)$/ })
+}
+
+/** No finding of axe on the page as it stands. WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+}
