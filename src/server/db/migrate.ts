@@ -5,6 +5,7 @@ import * as people from './migrations/0001_people.ts'
 import * as history from './migrations/0002_history.ts'
 import * as exceptions from './migrations/0003_exceptions.ts'
 import * as loginTries from './migrations/0004_login_tries.ts'
+import * as historyDay from './migrations/0005_history_day_covering.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '0002_history': history,
   '0003_exceptions': exceptions,
   '0004_login_tries': loginTries,
+  '0005_history_day_covering': historyDay,
 }
 
 const oldestVersion = 15

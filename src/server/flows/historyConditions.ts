@@ -18,7 +18,7 @@ export interface HistoryQuestion {
 export interface HistoryFilter {
   /** One condition an arm: as acquirer, and as issuer of what it isn't the acquirer of. Together: acquirer or issuer. */
   arms: string[]
-  /** True where it asks for amounts: such a statement is planned for its values. */
+  /** True where amounts are what narrows it most: few, or many, and only the index of amounts knows. */
   byAmount: boolean
   /** The question to the day summary, where that knows the exact answer. */
   summary: string | null
@@ -42,6 +42,12 @@ const equal = {
 /** Any of these is selective enough to search without dates. Decisions 2. */
 const selective = ['priAcctNo', 'retriRefNo', 'mchntCd', 'termId'] as const
 
+/**
+ * What has an index (it, id) of its own. Statements are planned once for all values, so a question by one of these is
+ * written such that no other index fits: the planner can't know that it is the narrowest.
+ */
+const keys: readonly string[] = [...selective, 'sysTraNo']
+
 /** What the day summary is kept by. */
 const summed = ['settleDtFrom', 'settleDtTo', 'transId', 'transCurrCd']
 
@@ -56,20 +62,25 @@ export function historyFilter(question: HistoryQuestion, vault: CardVault, param
   checkRanges(conditions)
   checkWidth(question)
 
+  const keyed = keys.some((name) => conditions[name] !== undefined)
+  const amounts = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined
   const all = idRange(conditions, params)
   for (const [name, column] of Object.entries(equal)) {
     const value = conditions[name]
-    if (value !== undefined) all.push(`${column} = ${params.add(value)}`)
+    if (value === undefined) continue
+    all.push(`${keyed && !keys.includes(name) ? `${column} || ''` : column} = ${params.add(value)}`)
   }
   if (transIds) all.push(`trans_id = any(${params.add(transIds)}::text[])`)
-  if (conditions.priAcctNo !== undefined)
-    all.push(`pan_hash = any(${params.add(vault.hashesOf(conditions.priAcctNo))}::uuid[])`)
-  if (conditions.transAtFrom !== undefined) all.push(`trans_at >= ${params.add(conditions.transAtFrom)}`)
-  if (conditions.transAtTo !== undefined) all.push(`trans_at <= ${params.add(conditions.transAtTo)}`)
-
+  if (conditions.priAcctNo !== undefined) all.push(cardCondition(vault.hashesOf(conditions.priAcctNo), params))
+  const amount = keyed ? 'trans_at + 0' : 'trans_at'
+  if (amounts) {
+    all.push(`${amount} >= ${params.add(conditions.transAtFrom ?? '0')}::bigint`)
+    all.push(`${amount} <= ${params.add(conditions.transAtTo ?? '999999999999')}::bigint`)
+  }
+  const shared = all.join(' AND ')
   return {
-    arms: armsOf(actor, conditions, all.join(' AND '), params),
-    byAmount: conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined,
+    arms: keyed ? [keyedArm(actor, shared, params)] : armsOf(actor, conditions, shared, params),
+    byAmount: amounts && !keyed,
     summary: summaryOf(question, params),
   }
 }
@@ -83,6 +94,17 @@ function idRange(conditions: Conditions, params: Parameters): string[] {
   const from = firstIdOf(conditions.settleDtFrom ?? '20000101')
   const to = firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay
   return [`id >= ${params.add(String(from))}`, `id < ${params.add(String(to))}`]
+}
+
+/** Under one key, as nearly always, the index gives the rows in order. */
+function cardCondition(hashes: readonly string[], params: Parameters): string {
+  const [only] = hashes
+  return hashes.length === 1 ? `pan_hash = ${params.add(only)}::uuid` : `pan_hash = any(${params.add(hashes)}::uuid[])`
+}
+
+/** Few rows have the key: of those, the ones that the institution is a party to. */
+function keyedArm(actor: Actor, all: string, params: Parameters): string {
+  return actsForAll(actor) ? all : `${params.add(actor.insIdCd)} = any(ARRAY[acq_ins_id_cd, iss_ins_id_cd]) AND ${all}`
 }
 
 function armsOf(actor: Actor, conditions: Conditions, all: string, params: Parameters): string[] {

@@ -37,11 +37,6 @@ export interface HistoryFound {
   totalIsExact: boolean
 }
 
-/** The statement of a search, and whether it asks for amounts. */
-export interface HistorySearch extends Statement {
-  byAmount: boolean
-}
-
 /** One page of the history that this user may see, newest first unless said, and how many there are. */
 export async function searchHistory(
   databases: Databases,
@@ -52,8 +47,7 @@ export async function searchHistory(
   const offset = (place.currPage - 1) * place.pageSize
   const beyond = offset >= deep && (await isBeyond(databases, question, offset))
   const search = historyStatement(vault, question, place, beyond)
-  const pool = search.byAmount ? databases.ranges : databases.search
-  const rows = await run<HistoryRecord & { total: string; raised: RaisedJson }>(pool, search)
+  const rows = await run<HistoryRecord & { total: string; raised: RaisedJson }>(databases.search, search)
   const total = Number(rows[0]?.total ?? 0)
   const totalIsExact = search.exact || total <= countedTo
   return {
@@ -66,44 +60,91 @@ export async function searchHistory(
 }
 
 /**
- * Page and total in one statement. The ids come first, from the indexes alone where they hold the conditions; only the
- * page's rows are read. `beyond`: nothing can be there, only the total is asked.
+ * Page and total in one statement of a fixed shape. The ids come first, from the indexes alone where they hold the
+ * conditions; only the page's rows are read. `beyond`: nothing can be there, only the total is asked.
  */
 export function historyStatement(
   vault: CardVault,
   question: HistoryQuestion,
   { currPage, pageSize, sort }: HistoryPlace,
   beyond = false,
-): HistorySearch & { exact: boolean } {
+): Statement & { exact: boolean } {
   const params = new Parameters()
   const filter = historyFilter(question, vault, params)
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
-  const limit = `${params.add(beyond ? 0 : pageSize)}::int`
-  const offset = `${params.add(beyond ? '0' : String((currPage - 1) * pageSize))}::bigint`
-  const depth = `${params.add(String(beyond ? 0 : currPage * pageSize))}::bigint`
-  const arms = filter.arms.map((arm) => `(SELECT id FROM history WHERE ${arm} ORDER BY id ${direction} LIMIT ${depth})`)
+  const window: Window = {
+    direction,
+    limit: `${params.add(beyond ? 0 : pageSize)}::int`,
+    offset: `${params.add(beyond ? '0' : String((currPage - 1) * pageSize))}::bigint`,
+    depth: `${params.add(String(beyond ? 0 : currPage * pageSize))}::bigint`,
+  }
   const sql = `
-    WITH page AS MATERIALIZED (
-      SELECT id FROM (${arms.join(' UNION ALL ')}) AS either ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
-    ), counted AS (${totalSql(filter, limit, offset)})
+    WITH ${filter.byAmount ? pageByAmount(filter, window) : pageInOrder(filter, window)}
     SELECT counted.n AS total, ${historyColumns}, ${raisedColumn}
     FROM counted LEFT JOIN (page JOIN history AS h ON h.id = page.id) ON true
     ORDER BY h.id ${direction}`
-  return { ...params.statement(sql), byAmount: filter.byAmount, exact: filter.summary !== null }
+  return { ...params.statement(sql), exact: filter.summary !== null }
 }
 
-/** A page that isn't full says the total by itself; else the day summary knows it, or it is counted to 10,001. */
-function totalSql(filter: HistoryFilter, limit: string, offset: string): string {
-  const arms = filter.arms.map((arm) => `(SELECT 1 FROM history WHERE ${arm} LIMIT ${countedTo + 1})`)
-  const counting =
+/** Where the page lies, as SQL: `depth` is the end of the page, counted from the first row. */
+interface Window {
+  direction: 'ASC' | 'DESC'
+  limit: string
+  offset: string
+  depth: string
+}
+
+/**
+ * The page by ordered scans. A page that isn't full says the total by itself; else the day summary knows it, or it is
+ * counted to 10,001.
+ */
+function pageInOrder(filter: HistoryFilter, window: Window): string {
+  const { direction, limit, offset } = window
+  const counting = filter.arms.map((arm) => `(SELECT 1 FROM history WHERE ${arm} LIMIT ${countedTo + 1})`)
+  const total =
     filter.summary ??
-    `SELECT count(*) FROM (SELECT 1 FROM (${arms.join(' UNION ALL ')}) AS arms LIMIT ${countedTo + 1}) AS counted`
+    `SELECT count(*) FROM (SELECT 1 FROM (${either(counting)}) AS arms LIMIT ${countedTo + 1}) AS counted`
   return `
-    SELECT CASE
-      WHEN seen.n BETWEEN 1 AND ${limit} - 1 THEN ${offset} + seen.n
-      WHEN seen.n = 0 AND ${offset} = 0 AND ${limit} > 0 THEN 0
-      ELSE (${counting})
-    END AS n FROM (SELECT count(*) AS n FROM page) AS seen`
+    page AS MATERIALIZED (
+      SELECT id FROM (${either(ordered(filter, window))}) AS either
+      ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
+    ), counted AS (
+      SELECT CASE
+        WHEN seen.n BETWEEN 1 AND ${limit} - 1 THEN ${offset} + seen.n
+        WHEN seen.n = 0 AND ${offset} = 0 AND ${limit} > 0 THEN 0
+        ELSE (${total})
+      END AS n FROM (SELECT count(*) AS n FROM page) AS seen
+    )`
+}
+
+/**
+ * Amounts are first looked up in their own index, up to 10,001: where there are fewer, these are all, and the page is
+ * sorted out of them. Where there are more they are so common that an ordered scan soon meets enough.
+ */
+function pageByAmount(filter: HistoryFilter, window: Window): string {
+  const { direction, limit, offset } = window
+  const found = filter.arms.map(
+    (arm) => `(SELECT id FROM history WHERE ${arm} ORDER BY trans_at, id LIMIT ${countedTo + 1})`,
+  )
+  return `
+    few AS MATERIALIZED (SELECT id FROM (${either(found)}) AS found LIMIT ${countedTo + 1}),
+    counted AS MATERIALIZED (SELECT count(*) AS n FROM few),
+    page AS MATERIALIZED (
+      SELECT id FROM (
+        (SELECT id FROM few WHERE (SELECT n FROM counted) <= ${countedTo}) UNION ALL
+        ${either(ordered(filter, window, `(SELECT n FROM counted) > ${countedTo}`))}
+      ) AS either
+      ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
+    )`
+}
+
+/** An ordered scan for each arm, as deep as the page's end. */
+function ordered({ arms }: HistoryFilter, { direction, depth }: Window, only = 'true'): string[] {
+  return arms.map((arm) => `(SELECT id FROM history WHERE ${arm} AND ${only} ORDER BY id ${direction} LIMIT ${depth})`)
+}
+
+function either(arms: readonly string[]): string {
+  return arms.join(' UNION ALL ')
 }
 
 async function isBeyond(databases: Databases, question: HistoryQuestion, offset: number): Promise<boolean> {
