@@ -299,18 +299,16 @@ describe('a cleared transaction', () => {
 async function take(user: User, action: string, expId: string, position: string): Promise<string> {
   if (action === 'modify') {
     const { body: record } = await server.as('admin').post('/api/detail/disputeInf', { expId })
-    const {
-      submitTransId: _1,
-      origKey: _2,
-      origLogCd: _3,
-      origSettleDt: _4,
-      ...content
-    } = disputeOn({
-      priKey: '',
-      logCd: '',
-      settleDt: '',
-    })
-    const data = await seal({ ...content, expId, version: record.version, position, submitTransAt: '9000' })
+    const changed = {
+      expId,
+      version: record.version,
+      position,
+      submitRcvInsIdCd: '00010392',
+      submitTransCurrCd: '764',
+      submitTransAt: '9000',
+      rsnCd: '4507',
+    }
+    const data = await seal(changed)
     return outcomeOf(await server.as(user).post('/api/modify/withOrig/stdDispute', { data }))
   }
   const path = action === 'submit' ? 'submit/withOrig/stdDispute' : action

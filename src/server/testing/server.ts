@@ -21,6 +21,7 @@ interface ServerOptions {
 export interface TestServer {
   app: FastifyInstance
   db: TestDatabase
+  dataDir: string
   /** A browser in which this user is signed in; signed in once, and the same one at each call. */
   as(username: string): SignedIn
   /** A browser that nobody has used yet. */
@@ -63,6 +64,7 @@ export async function givenServer({ env = {}, clock, limits = unlimited }: Serve
   return {
     app,
     db,
+    dataDir,
     as: (username) => ({
       get: async (path, headers) => (await browserOf(username)).get(path, headers),
       post: async (path, body, headers) => (await browserOf(username)).post(path, body, headers),
