@@ -3,7 +3,11 @@ const maxExtension = 16
 
 /** A name that is safe to show, to store and to save under: no folders, no control or direction characters. */
 export function cleanFileName(sent: string): string {
-  const [name = ''] = sent.split(/[/\\]/).slice(-1)
+  // A form sends a quote and line breaks of a name as %22, %0D, %0A (HTML, "multipart/form-data").
+  const [name = ''] = sent
+    .replace(/%(22|0D|0A)/gi, '_')
+    .split(/[/\\]/)
+    .slice(-1)
   const clean = [...name.normalize('NFC')].filter((char) => !isHidden(char)).join('')
   return shorten(clean.replace(/[<>:"|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '')) || 'file'
 }

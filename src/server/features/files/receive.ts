@@ -4,6 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import { CallError } from '../../http/errors.ts'
 import { cleanFileName } from './fileName.ts'
 import { mediaTypeOf } from './fileType.ts'
@@ -19,7 +20,7 @@ export async function receiveFile(part: MultipartFile, store: FileStore): Promis
   const path = join(store.incoming, fileId)
   await mkdir(store.incoming, { recursive: true, mode: 0o700 })
   try {
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch(malformedForm)
     if (part.file.truncated) throw new CallError('tooLarge')
     const mediaType = await mediaTypeOf(path)
     if (!mediaType) throw new CallError('fileType')
@@ -29,4 +30,16 @@ export async function receiveFile(part: MultipartFile, store: FileStore): Promis
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** The form's file; throws `missingField` where there is none, `malformed` where the form can't be read. */
+export async function fileOfForm(request: FastifyRequest): Promise<MultipartFile> {
+  const part = await request.file().catch(malformedForm)
+  if (part?.fieldname !== 'file') throw new CallError('missingField', {}, 'file')
+  return part
+}
+
+/** What the parser throws for a broken form has neither a code nor a system call; a full disk has. */
+function malformedForm(error: Error & { code?: string }): never {
+  throw error.code === undefined ? new CallError('malformed') : error
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/files.ts'
 import { type MenuName, menus } from '../../../domain/menus.ts'
@@ -8,7 +8,7 @@ import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { attachment } from './fileName.ts'
 import { readableFile, readableVouchers } from './queries.ts'
-import { receiveFile } from './receive.ts'
+import { fileOfForm, receiveFile } from './receive.ts'
 import type { FileStore } from './store.ts'
 import { zipOf } from './zip.ts'
 
@@ -30,9 +30,7 @@ export async function fileRoutes(app: FastifyInstance, { databases, store }: Fil
 
   serve(app, upload, { menu: everyMenu, role: 'handler' }, async ({ actor, language, http, reply }) => {
     try {
-      const part: MultipartFile | undefined = await http.file()
-      if (part?.fieldname !== 'file') throw new CallError('missingField', {}, 'file')
-      const { fileId, fileName, mediaType, size } = await receiveFile(part, store)
+      const { fileId, fileName, mediaType, size } = await receiveFile(await fileOfForm(http), store)
       await db
         .insertInto('file')
         .values({

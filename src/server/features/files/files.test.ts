@@ -1,0 +1,152 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxFileBytes } from '../../../contract/files.ts'
+import { givenDispute } from '../../testing/records.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+import { zipNames } from '../../testing/zip.ts'
+import * as samples from './testing/samples.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+
+const upload = (name: string, content: Buffer | string) => server.as('acq_handler').upload(name, content)
+const fileCount = async () => {
+  const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM file`.execute(server.db.databases.main)
+  return Number(rows[0]?.n)
+}
+
+describe('an upload', () => {
+  it.each([
+    ['a jpeg', samples.jpeg, 'image/jpeg'],
+    ['a png', samples.png, 'image/png'],
+    ['a tiff', samples.tiff, 'image/tiff'],
+    ['a pdf', samples.pdf, 'application/pdf'],
+    ['a text', Buffer.from('A receipt, paid in full.\r\n'), 'text/plain'],
+    ['a Chinese text', Buffer.from('收据，已付清。'), 'text/plain'],
+    ['a Chinese text in GB 18030', Buffer.from('cad5bedda3acd2d1b8b6c7e5a1a3', 'hex'), 'text/plain'],
+    ['a text in UTF-16', Buffer.from('\ufeffA receipt', 'utf16le'), 'text/plain'],
+    ['a zip', samples.zip, 'application/zip'],
+    [
+      'a Word document',
+      samples.wordDocument,
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    ['a spreadsheet', samples.spreadsheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['an old Word document', samples.ole('WordDocument'), 'application/msword'],
+    ['an old spreadsheet', samples.ole('Workbook'), 'application/vnd.ms-excel'],
+  ])('takes %s, whatever it is called', async (_what, content, mediaType) => {
+    const { status, body } = await upload('evidence.bin', content)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      code: 200,
+      fileName: 'evidence.bin',
+      filePath: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      size: content.length,
+      mediaType,
+    })
+    const loaded = await server.as('acq_handler').post('/api/download', named(body))
+    expect(loaded.bytes.equals(content)).toBe(true)
+    expect(loaded.headers['content-type']).toContain(mediaType)
+  })
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a program', Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), Buffer.alloc(200)])],
+    ['a Linux program', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(200)])],
+    ['an installer', samples.ole('Installer')],
+    ['a picture of another kind', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
+    ['random bytes', Buffer.from('0001020304fffefdfc00', 'hex')],
+  ])('refuses %s, though it is called a pdf', async (_what, content) => {
+    const before = await fileCount()
+    const { status, body } = await upload('receipt.pdf', content)
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { code: 400, errCd: '4013', errMsg: 'Unsupported file type' },
+    })
+    expect(await fileCount()).toBe(before)
+  })
+
+  it('refuses more than 50 MB, and keeps nothing of it', async () => {
+    const before = await fileCount()
+    const { status, body } = await upload('large.txt', Buffer.alloc(maxFileBytes + 1, 'a'))
+    expect(status).toBe(413)
+    expect(body.errMsg).toBe('Send file failed, or the file is too large.')
+    expect(await fileCount()).toBe(before)
+    expect(await readdir(`${server.dataDir}/incoming`)).toEqual([])
+  })
+
+  it('refuses a form without a file, or with it in another field', async () => {
+    const browser = await server.as('acq_handler').browser()
+    expect((await browser.upload('a.txt', 'a', '/api/upload', 'other')).status).toBe(400)
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await browser.send({ method: 'POST', url: '/api/upload', payload: '--x--\r\n', headers })).status).toBe(400)
+    const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc'
+    const broken = await browser.send({ method: 'POST', url: '/api/upload', payload: cut, headers })
+    expect(broken.status).toBe(400)
+  })
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\a\\receipt.pdf', 'receipt.pdf'],
+    ['receipt\u202Efdp.exe', 'receiptfdp.exe'],
+    ['a\u0000b\u0007.txt', 'ab.txt'],
+    ['...', 'file'],
+    ['收据.pdf', '收据.pdf'],
+    ['a<b>:c?.txt', 'a_b__c_.txt'],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
+  ])('cleans the name %j', async (name, clean) => {
+    expect((await upload(name, 'text')).body.fileName).toBe(clean)
+  })
+})
+
+const named = ({ fileName, filePath }: { fileName: string; filePath: string }) => ({ fileName, filePath })
+
+describe('a download', () => {
+  it('is saved under its name, and never shown as something else', async () => {
+    const { body } = await upload('收据 "1".txt', '<script>alert(1)</script>')
+    const { headers } = await server.as('acq_handler').post('/api/download', named(body))
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="__ _1_.txt"; filename*=UTF-8''%E6%94%B6%E6%8D%AE%20_1_.txt`,
+    )
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('of an upload that no record has is for who uploaded it', async () => {
+    const { body } = await upload('own.txt', 'mine')
+    expect((await server.as('acq_handler').post('/api/download', named(body))).text).toBe('mine')
+    for (const other of ['acq_verifier', 'iss_handler', 'admin'])
+      expect((await server.as(other).post('/api/download', named(body))).body.errMsg).toBe('No voucher file')
+  })
+
+  it('of all vouchers of a record is one zip', async () => {
+    const uploads = [
+      await upload('receipt.txt', 'one'),
+      await upload('receipt.txt', 'two'),
+      await upload('c.png', samples.png),
+    ]
+    const vouchers = uploads.map(({ body }) => named(body))
+    const expId = await givenDispute(server, 'unverified', { vouchers })
+    const { status, headers, bytes } = await server.as('iss_handler').post(`/api/downloadVoucher/${expId}`)
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toContain(`filename="${expId}.zip"`)
+    expect(zipNames(bytes)).toEqual(['receipt.txt', 'receipt (2).txt', 'c.png'])
+  })
+
+  it('of a record without vouchers says so', async () => {
+    const expId = await givenDispute(server)
+    const { status, body } = await server.as('acq_handler').post(`/api/downloadVoucher/${expId}`)
+    expect([status, body.errMsg]).toEqual([400, 'No voucher file'])
+  })
+})
+
+it('is taken by one record only', async () => {
+  const { body } = await upload('once.txt', 'once')
+  await givenDispute(server, 'unverified', { vouchers: [named(body)] })
+  await expect(givenDispute(server, 'unverified', { vouchers: [named(body)] })).rejects.toThrow('4014')
+})
