@@ -49,8 +49,8 @@ export function visitorOf(profile: Profile): Visitor {
 export async function logOut({ reload = true } = {}): Promise<void> {
   await call(logout, {}, { unheard: true }).catch(() => {})
   forgetCookie('session')
-  profile = null
   if (reload) location.reload()
+  else forgetProfile()
 }
 
 let triedName = ''
