@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
@@ -13,8 +13,11 @@ import { type Refused, ResultDialog } from './ResultDialog.tsx'
 import { sendStep } from './sendStep.ts'
 import './steps.css'
 
-/** Takes a step on records of one flow; answers how many it was taken on. */
-type Take = (action: Action, rows: readonly RecordRow[]) => Promise<number>
+/**
+ * Takes a step on records of one flow; answers how many it was taken on. While one is on its way another press does
+ * nothing. `remark`: what was written for these records already.
+ */
+type Take = (action: Action, rows: readonly RecordRow[], remark?: string) => Promise<number>
 
 const StepsContext = createContext<Take | null>(null)
 
@@ -33,6 +36,7 @@ interface RemarkAsked {
 
 interface Result {
   action: Action
+  remark: string | undefined
   done: number
   refused: Refused[]
 }
@@ -43,6 +47,7 @@ export function Steps({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<RemarkAsked | null>(null)
   const [result, setResult] = useState<Result | null>(null)
+  const underWay = useRef(false)
 
   const take = useMemo<Take>(() => {
     const askRemark = (action: Action, rows: readonly RecordRow[]) =>
@@ -54,16 +59,26 @@ export function Steps({ children }: { children: ReactNode }) {
         setAsked({ action, rows, answer })
       })
 
-    return async (action, rows) => {
+    return async (action, rows, written) => {
+      if (underWay.current) return 0
+      underWay.current = true
+      try {
+        return await takeOne(action, rows, written)
+      } finally {
+        underWay.current = false
+      }
+    }
+
+    async function takeOne(action: Action, rows: readonly RecordRow[], written: string | undefined): Promise<number> {
       if (rows.length === 0) {
         toast('warning', t('steps.chooseRecord'))
         return 0
       }
-      const remark = needsRemark(action, rows) ? await askRemark(action, rows) : undefined
+      const remark = written ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
       if (remark === null || !(await confirmed(action, rows, t))) return 0
       try {
         const reply = await sendStep(action, rows, remark)
-        show(action, rows, reply)
+        show(action, rows, remark, reply)
         return reply.successCount
       } catch (error) {
         const said = error instanceof ApiError && error.kind === 'refused' ? error.message : t('steps.operationFailed')
@@ -74,12 +89,12 @@ export function Steps({ children }: { children: ReactNode }) {
       }
     }
 
-    function show(action: Action, rows: readonly RecordRow[], reply: BatchReply): void {
+    function show(action: Action, rows: readonly RecordRow[], remark: string | undefined, reply: BatchReply): void {
       const refused = refusedOf(rows, reply)
       const [only] = refused
       if (!only) toast('success', t(`steps.success.${action}`))
       else if (rows.length === 1) toast('warning', only.reason)
-      else setResult({ action, done: reply.successCount, refused })
+      else setResult({ action, remark, done: reply.successCount, refused })
     }
   }, [queries, t])
 
@@ -93,12 +108,23 @@ export function Steps({ children }: { children: ReactNode }) {
           onClose={() => setResult(null)}
           onRetry={(rows) => {
             setResult(null)
-            void take(result.action, rows)
+            void take(
+              result.action,
+              rows.map((row) => freshest(queries, row)),
+              result.remark,
+            )
           }}
         />
       )}
     </StepsContext>
   )
+}
+
+/** The record as the lists show it by now: one that has moved on is sent from where it stands, not from where it stood. */
+function freshest(queries: QueryClient, row: RecordRow): RecordRow {
+  const lists = queries.getQueriesData<{ list?: RecordRow[] }>({ queryKey: ['records'] })
+  const known = lists.flatMap(([, data]) => data?.list ?? []).filter((one) => one.expId === row.expId)
+  return known.reduce((newest, one) => (one.version > newest.version ? one : newest), row)
 }
 
 function refusedOf(rows: readonly RecordRow[], reply: BatchReply): Refused[] {
