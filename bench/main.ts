@@ -1,7 +1,7 @@
 /** `npm run bench -- NAME …`: what is claimed about speed, both sides in one run. Results go to `bench/results`. */
 const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   import: () => import('./import.ts'),
-  //search: () => import('./search.ts'),
+  search: () => import('./search.ts'),
   //batch: () => import('./batch.ts'),
 }
 

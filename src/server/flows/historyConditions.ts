@@ -1,5 +1,5 @@
 import { type Actor, actsForAll } from '../../domain/actor.ts'
-import { type Day, dayNumber } from '../../domain/calendar.ts'
+import { type Day, dayNumber, daysBetween } from '../../domain/calendar.ts'
 import type { FieldName } from '../../domain/fields.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import { CallError } from '../http/errors.ts'
@@ -18,13 +18,17 @@ export interface HistoryQuestion {
 export interface HistoryFilter {
   /** One condition an arm: as acquirer, and as issuer of what it isn't the acquirer of. Together: acquirer or issuer. */
   arms: string[]
-  /** True where amounts are what narrows it most: few, or many, and only the index of amounts knows. */
-  byAmount: boolean
+  /**
+   * The same question to the index of amounts, where those may be what narrows it most: few, or many, only that index
+   * knows. Null where it isn't worth asking.
+   */
+  amountArms: string[] | null
   /** The question to the day summary, where that knows the exact answer. */
   summary: string | null
 }
 
 export const idsPerDay = 10_000_000_000
+const shortDays = 7
 
 /** Columns that are asked for one value. */
 const equal = {
@@ -64,23 +68,31 @@ export function historyFilter(question: HistoryQuestion, vault: CardVault, param
 
   const keyed = keys.some((name) => conditions[name] !== undefined)
   const amounts = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined
-  const all = idRange(conditions, params)
+  const from = params.add(String(firstIdOf(conditions.settleDtFrom ?? '20000101')))
+  const to = params.add(String(firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay))
+  const rest: string[] = []
   for (const [name, column] of Object.entries(equal)) {
     const value = conditions[name]
     if (value === undefined) continue
-    all.push(`${keyed && !keys.includes(name) ? `${column} || ''` : column} = ${params.add(value)}`)
+    rest.push(`${keyed && !keys.includes(name) ? `${column} || ''` : column} = ${params.add(value)}`)
   }
-  if (transIds) all.push(`trans_id = any(${params.add(transIds)}::text[])`)
-  if (conditions.priAcctNo !== undefined) all.push(cardCondition(vault.hashesOf(conditions.priAcctNo), params))
+  if (transIds) rest.push(`trans_id = any(${params.add(transIds)}::text[])`)
+  if (conditions.priAcctNo !== undefined) rest.push(cardCondition(vault.hashesOf(conditions.priAcctNo), params))
   const amount = keyed ? 'trans_at + 0' : 'trans_at'
   if (amounts) {
-    all.push(`${amount} >= ${params.add(conditions.transAtFrom ?? '0')}::bigint`)
-    all.push(`${amount} <= ${params.add(conditions.transAtTo ?? '999999999999')}::bigint`)
+    rest.push(`${amount} >= ${params.add(conditions.transAtFrom ?? '0')}::bigint`)
+    rest.push(`${amount} <= ${params.add(conditions.transAtTo ?? '999999999999')}::bigint`)
   }
-  const shared = all.join(' AND ')
+  const arms = (range: string[]) => {
+    const all = [...range, ...rest].join(' AND ')
+    return keyed ? [keyedArm(actor, all, params)] : armsOf(actor, conditions, all, params)
+  }
   return {
-    arms: keyed ? [keyedArm(actor, shared, params)] : armsOf(actor, conditions, shared, params),
-    byAmount: amounts && !keyed,
+    arms: arms([`id >= ${from}`, `id < ${to}`]),
+    // No id is negative. Said with OR, the range still picks the partitions, but is nothing that an index of ids could
+    // be asked: the planner, which knows no values, would take that one for as narrow as the index of amounts.
+    amountArms:
+      amounts && !keyed && !isShort(conditions) ? arms([`(id >= ${from} OR id < 0)`, `(id < ${to} OR id < 0)`]) : null,
     summary: summaryOf(question, params),
   }
 }
@@ -90,10 +102,9 @@ export function historyBound({ actor, conditions }: HistoryQuestion, params: Par
   return `SELECT coalesce(sum(n), 0)::float8 AS n FROM history_day WHERE ${ofInstitution(actor, conditions, params)}`
 }
 
-function idRange(conditions: Conditions, params: Parameters): string[] {
-  const from = firstIdOf(conditions.settleDtFrom ?? '20000101')
-  const to = firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay
-  return [`id >= ${params.add(String(from))}`, `id < ${params.add(String(to))}`]
+/** Of a few days all rows of an institution are soon looked through. */
+function isShort({ settleDtFrom, settleDtTo }: Conditions): boolean {
+  return settleDtFrom !== undefined && settleDtTo !== undefined && daysBetween(settleDtFrom, settleDtTo) <= shortDays
 }
 
 /** Under one key, as nearly always, the index gives the rows in order. */

@@ -79,7 +79,7 @@ export function historyStatement(
     depth: `${params.add(String(beyond ? 0 : currPage * pageSize))}::bigint`,
   }
   const sql = `
-    WITH ${filter.byAmount ? pageByAmount(filter, window) : pageInOrder(filter, window)}
+    WITH ${filter.amountArms ? pageByAmount(filter, filter.amountArms, window) : pageInOrder(filter, window)}
     SELECT counted.n AS total, ${historyColumns}, ${raisedColumn}
     FROM counted LEFT JOIN (page JOIN history AS h ON h.id = page.id) ON true
     ORDER BY h.id ${direction}`
@@ -121,9 +121,9 @@ function pageInOrder(filter: HistoryFilter, window: Window): string {
  * Amounts are first looked up in their own index, up to 10,001: where there are fewer, these are all, and the page is
  * sorted out of them. Where there are more they are so common that an ordered scan soon meets enough.
  */
-function pageByAmount(filter: HistoryFilter, window: Window): string {
+function pageByAmount(filter: HistoryFilter, amountArms: readonly string[], window: Window): string {
   const { direction, limit, offset } = window
-  const found = filter.arms.map(
+  const found = amountArms.map(
     (arm) => `(SELECT id FROM history WHERE ${arm} ORDER BY trans_at, id LIMIT ${countedTo + 1})`,
   )
   return `

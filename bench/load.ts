@@ -1,0 +1,69 @@
+import { Agent, request } from 'node:http'
+
+/** What a load of requests came to. Times in milliseconds. */
+export interface Measured {
+  requests: number
+  p50: number
+  p99: number
+  perSecond: number
+}
+
+/** Does the work over and over, so many at a time, for so long; `index` counts through. The first tenth is not counted. */
+export async function measure(
+  connections: number,
+  seconds: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<Measured> {
+  let index = 0
+  const warm = performance.now() + seconds * 100
+  const end = performance.now() + seconds * 1100
+  const times: number[] = []
+  let began = 0
+  const loop = async () => {
+    for (let now = performance.now(); now < end; ) {
+      await work(index++)
+      const done = performance.now()
+      if (now >= warm) {
+        began ||= now
+        times.push(done - now)
+      }
+      now = done
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  const spent = (performance.now() - began) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  return { requests: times.length, p50: at(0.5), p99: at(0.99), perSecond: Math.round(times.length / spent) }
+}
+
+export function round(n: number): number {
+  return Math.round(n * 100) / 100
+}
+
+export interface Client {
+  /** The reply's body. Throws where the status isn't 200. */
+  post(path: string, body: string): Promise<string>
+  close(): void
+}
+
+/** As little of an HTTP client as can be, over so many kept connections. */
+export function httpClient(port: number, connections: number, headers: Record<string, string>): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const post = (path: string, body: string) =>
+    new Promise<string>((resolve, reject) => {
+      const all = { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+      const sent = request({ port, host: '127.0.0.1', method: 'POST', path, agent, headers: all }, (reply) => {
+        const chunks: Buffer[] = []
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+        reply.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          if (reply.statusCode === 200) resolve(text)
+          else reject(new Error(`${path} answered ${reply.statusCode}: ${text}`))
+        })
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  return { post, close: () => agent.destroy() }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { addDays } from '../src/domain/calendar.ts'
+import type { BenchDatabase } from './database.ts'
+
+/** A body of the history call. */
+export type SearchBody = Record<string, string | number>
+
+/** One of the ten typical searches, with as many different questions as were drawn: none is asked over and over. */
+export interface TypicalSearch {
+  name: string
+  bodies: SearchBody[]
+}
+
+interface Sample {
+  card: string
+  retriRefNo: string
+  sysTraNo: string
+  settleDt: string
+  mchntCd: string
+  termId: string
+  transId: string
+  transCurrCd: string
+  transAt: number
+}
+
+/** The ten typical searches of this member institution, about transactions drawn from its own. */
+export async function typicalSearches(
+  database: BenchDatabase,
+  insIdCd: string,
+  variants: number,
+): Promise<TypicalSearch[]> {
+  const samples = await draw(database, insIdCd, variants)
+  const { from, to } = database
+  const year = { settleDtFrom: from, settleDtTo: to }
+  const search = (name: string, body: (sample: Sample, index: number) => SearchBody): TypicalSearch => ({
+    name,
+    bodies: samples.map((sample, index) => ({ currPage: 1, pageSize: 20, ...body(sample, index) })),
+  })
+  /** Ranges of dates of different lengths that end at different days. */
+  const range = (index: number) => ({
+    settleDtFrom: addDays(from, index % 40),
+    settleDtTo: addDays(to, -(index % 7)),
+  })
+  return [
+    search('card', ({ card }) => ({ priAcctNo: card })),
+    search('reference number', ({ retriRefNo }) => ({ retriRefNo })),
+    search('trace number and date', ({ sysTraNo, settleDt }) => ({
+      sysTraNo,
+      settleDtFrom: settleDt,
+      settleDtTo: settleDt,
+    })),
+    search('dates, newest first, page 1', (_sample, index) => range(index)),
+    search('dates, newest first, page 500', (_sample, index) => ({ ...range(index), currPage: 500 })),
+    search('dates and amounts', ({ transAt }, index) => ({
+      ...range(index),
+      transAtFrom: String(transAt),
+      transAtTo: String(Math.round(transAt * 1.1)),
+    })),
+    search('merchant', ({ mchntCd }) => ({ mchntCd })),
+    search('terminal', ({ termId }) => ({ termId })),
+    search('several together', ({ mchntCd, transAt, transId, transCurrCd }) => ({
+      ...year,
+      mchntCd,
+      transId,
+      transCurrCd,
+      transAtFrom: String(Math.floor(transAt / 2)),
+    })),
+    search('nothing found', (_sample, index) => ({
+      ...year,
+      transAtFrom: String(999_999_000_000 + index),
+      transAtTo: '999999999999',
+    })),
+  ]
+}
+
+async function draw({ databases, vault }: BenchDatabase, insIdCd: string, count: number): Promise<Sample[]> {
+  const { rows } = await sql<{
+    key_id: number
+    pan_sealed: Buffer
+    retri_ref_no: string
+    sys_tra_no: string
+    settle_dt: string
+    mchnt_cd: string
+    term_id: string
+    trans_id: string
+    trans_curr_cd: string
+    trans_at: string
+  }>`
+    SELECT key_id, pan_sealed, retri_ref_no, sys_tra_no, settle_dt, mchnt_cd, term_id, trans_id,
+      trans_curr_cd, trans_at
+    FROM history TABLESAMPLE SYSTEM (2) REPEATABLE (7)
+    WHERE (acq_ins_id_cd = ${insIdCd} OR iss_ins_id_cd = ${insIdCd}) AND trans_at > 0
+    ORDER BY md5(id::text) LIMIT ${count}`.execute(databases.main)
+  if (rows.length === 0) throw new Error(`${insIdCd} has no transactions to search for.`)
+  return rows.map((row) => ({
+    card: vault.open(row.key_id, row.pan_sealed),
+    retriRefNo: row.retri_ref_no,
+    sysTraNo: row.sys_tra_no,
+    settleDt: row.settle_dt,
+    mchntCd: row.mchnt_cd,
+    termId: row.term_id,
+    transId: row.trans_id,
+    transCurrCd: row.trans_curr_cd,
+    transAt: Number(row.trans_at),
+  }))
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { buildApp } from '../src/server/app.ts'
+import { openCardVault } from '../src/server/db/cardVault.ts'
+import { type Connection, openDatabases, run, type Statement } from '../src/server/db/databases.ts'
+import { openSecrets } from '../src/server/db/secrets.ts'
+import { demoPassword } from '../src/server/db/seed/people.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { Browser } from '../src/server/testing/browser.ts'
+
+/**
+ * The process that is measured: the real server, and beside it a minimal Fastify route that runs a statement it was given
+ * and sends its rows. Both use pools of the same size and settings. It tells its parent the ports and the sessions.
+ */
+
+export interface ServersWanted {
+  connection: Connection
+  keyFile: string
+  users: string[]
+  statements: Statement[]
+}
+
+export interface ServersReady {
+  realPort: number
+  floorPort: number
+  /** Headers of a signed-in browser, by user. */
+  headers: Record<string, Record<string, string>>
+}
+
+const captcha = 'BENCH'
+const unlimited = { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9 }
+
+process.on('disconnect', () => process.exit(0))
+process.once('message', async (wanted: ServersWanted) => {
+  const { connection, keyFile, users, statements } = wanted
+  const secrets = openSecrets(keyFile)
+  const databases = openDatabases(connection, { size: 16 })
+  const dataDir = await mkdtemp(join(tmpdir(), 'recourse-bench-'))
+  const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captcha, LOG_LEVEL: 'warn' })
+  const vault = openCardVault(secrets)
+  const app = await buildApp({ settings, databases, vault, secrets, limits: unlimited })
+
+  const floor = fastify()
+  floor.post<{ Params: { index: string } }>('/floor/:index', async ({ params }) => {
+    const statement = statements[Number(params.index)]
+    if (!statement) throw new Error('There is no such statement.')
+    return run(databases.search, statement)
+  })
+  const ready: ServersReady = {
+    realPort: portOf(await app.listen({ port: 0, host: '127.0.0.1' })),
+    floorPort: portOf(await floor.listen({ port: 0, host: '127.0.0.1' })),
+    headers: {},
+  }
+  for (const username of users) {
+    const browser = new Browser((request) => app.inject(request))
+    const answer = await browser.logIn(username, demoPassword, captcha)
+    if (answer.status !== 200) throw new Error(`${username} cannot log in: ${answer.text}`)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const xsrf = browser.cookies.get('XSRF-TOKEN') ?? ''
+    ready.headers[username] = { cookie, 'x-xsrf-token': xsrf, 'x-request-id': randomUUID() }
+  }
+  process.send?.(ready)
+})
+
+function portOf(address: string): number {
+  return Number(new URL(address).port)
+}
