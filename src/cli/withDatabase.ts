@@ -1,5 +1,5 @@
 import { type CardVault, openCardVault } from '../server/db/cardVault.ts'
-import { type Connection, type Databases, openDatabases } from '../server/db/databases.ts'
+import { type Connection, type Databases, givenDatabase, openDatabases } from '../server/db/databases.ts'
 import { runningDatabase, startEmbedded } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openSecrets } from '../server/db/secrets.ts'
@@ -20,7 +20,7 @@ export interface CommandDeps {
 export async function withDatabase<Result>(work: (deps: CommandDeps) => Promise<Result>): Promise<Result> {
   const settings = readSettings(process.env)
   const running = settings.databaseUrl
-    ? { main: settings.databaseUrl, read: settings.databaseReadUrl }
+    ? await givenDatabase(settings.databaseUrl, settings.databaseReadUrl)
     : runningDatabase(settings.dataDir)
   const started = running ? null : await startEmbedded({ dataDir: settings.dataDir, say: console.error })
   const connection = running ?? started?.connection

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { type CardVault, openCardVault } from './db/cardVault.ts'
-import { type Connection, connectAs, type Databases, openDatabases } from './db/databases.ts'
+import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openSecrets } from './db/secrets.ts'
@@ -71,25 +71,10 @@ async function prepareDatabase(settings: Settings, vault: CardVault): Promise<Da
 }
 
 async function connect(settings: Settings): Promise<Connection> {
-  if (settings.databaseUrl) {
-    await expectReachable('DATABASE_URL', settings.databaseUrl)
-    if (settings.databaseReadUrl) await expectReachable('DATABASE_READ_URL', settings.databaseReadUrl)
-    return { main: settings.databaseUrl, read: settings.databaseReadUrl }
-  }
+  if (settings.databaseUrl) return givenDatabase(settings.databaseUrl, settings.databaseReadUrl)
   const server = await startEmbedded({ dataDir: settings.dataDir, say })
   closers.push(() => server.stop())
   return server.connection
-}
-
-/** The address itself is not said: it may hold a password. */
-async function expectReachable(setting: string, address: string): Promise<void> {
-  try {
-    const client = await connectAs({ main: address, read: null })
-    await client.end()
-  } catch (error) {
-    const why = error instanceof AggregateError ? error.errors[0] : error
-    throw new Error(`The database of ${setting} can't be reached: ${why instanceof Error ? why.message : why}.`)
-  }
 }
 
 /** Ends days under their hash, and drops what is only kept for a while: at the start, and every day. */

@@ -42,6 +42,24 @@ const dateOid = 1082
 /** `date` comes as a Day; all else as `pg` gives it, with bigint and numeric as strings. */
 pg.types.setTypeParser(dateOid, (text) => text.replaceAll('-', ''))
 
+/** The databases of DATABASE_URL and DATABASE_READ_URL. Throws a sentence where one can't be reached. */
+export async function givenDatabase(main: string, read: string | null): Promise<Connection> {
+  await expectReachable('DATABASE_URL', main)
+  if (read) await expectReachable('DATABASE_READ_URL', read)
+  return { main, read }
+}
+
+/** The address itself is not said: it may hold a password. */
+async function expectReachable(setting: string, address: string): Promise<void> {
+  try {
+    const client = await connectAs({ main: address, read: null })
+    await client.end()
+  } catch (error) {
+    const why = error instanceof AggregateError ? error.errors[0] : error
+    throw new Error(`The database of ${setting} can't be reached: ${why instanceof Error ? why.message : why}.`)
+  }
+}
+
 /**
  * The pools that the running server works with. All work as the role `recourse_app`, which can change neither the schema
  * nor what is append-only; migrations go through `ownerPool`.

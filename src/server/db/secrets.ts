@@ -114,7 +114,7 @@ function readKeyFile(path: string): KeyFile {
 function writeKeyFile(path: string, file: KeyFile): void {
   const text = JSON.stringify(file, (_name, value) => encodeKeys(value), 2)
   const draft = `${path}.${process.pid}.new`
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o711 })
   writeFileSync(draft, `${text}\n`, { mode: 0o600 })
   chmodSync(draft, 0o600)
   renameSync(draft, path)

@@ -121,7 +121,7 @@ async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): P
 async function reserveIds(client: pg.Client, count: number): Promise<number> {
   for (;;) {
     const { rows } = await client.query<{ first: string; last: string }>(
-      "SELECT min(n) AS first, max(n) AS last FROM (SELECT nextval('history_seq') AS n FROM generate_series(1, $1))",
+      "SELECT min(n) AS first, max(n) AS last FROM (SELECT nextval('history_seq') AS n FROM generate_series(1, $1)) AS taken",
       [count],
     )
     const first = Number(rows[0]?.first)
