@@ -1,0 +1,162 @@
+import { CheckCircleFilled } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import type { HistoryRow, RelatedRecord } from '../../../contract/records.ts'
+import { texts } from '../../../contract/texts/texts.ts'
+import type { FieldName } from '../../../domain/fields.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import { currencyCode, formatAmount } from '../../../domain/money.ts'
+import { recordAddress } from '../../addresses.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { DueTag, showDay } from '../../ui/DueTag.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { Cell, showTime } from '../cells.tsx'
+import type { KnownNames } from '../definition.ts'
+
+/** The sums that bound what may be asked; what hangs on a choice that isn't made yet is null. */
+export interface Bounds {
+  kind: 'dispute' | 'other'
+  recovered: string | null
+  atMost: string | null
+  lastDay: string | null
+}
+
+interface OriginalProps {
+  row: HistoryRow
+  related: readonly RelatedRecord[]
+  names: KnownNames
+  bounds: Bounds
+}
+
+const shown = [
+  'transId',
+  'priAcctNo',
+  'retriRefNo',
+  'sysTraNo',
+  'tfrDtTm',
+  'settleDt',
+  'cardAccptrNmAddr',
+  'mchntTp',
+  'acqInsIdCd',
+  'issInsIdCd',
+  'origTransChnl',
+  'authIdRespCd',
+] as const satisfies readonly FieldName[]
+
+const narrow = matchMedia('(width < 992px)')
+const onNarrow = (listener: () => void) => {
+  narrow.addEventListener('change', listener)
+  return () => narrow.removeEventListener('change', listener)
+}
+
+/** The original beside the form; where there is no room beside it, one line above that opens. */
+export function Original(props: OriginalProps) {
+  const t = useText()
+  const { row } = props
+  const folded = useSyncExternalStore(onNarrow, () => narrow.matches)
+  if (!folded) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, also by keyboard.
+      <aside className="original" aria-labelledby="original-title" tabIndex={0}>
+        <h2 id="original-title">{t('form.original.title')}</h2>
+        <OriginalFacts {...props} />
+      </aside>
+    )
+  }
+  return (
+    <details className="original is-folded">
+      <summary>
+        <span className="visually-hidden">{t('form.original.title')}: </span>
+        <b>
+          {formatAmount(row.transAt, row.transCurrCd)} {currencyCode(row.transCurrCd)}
+        </b>
+        <span className="code">{row.priAcctNo}</span>
+        <span className="original-merchant">{row.cardAccptrNmAddr}</span>
+      </summary>
+      <OriginalFacts {...props} />
+    </details>
+  )
+}
+
+function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
+  const t = useText()
+  const { transCurrCd } = row
+  return (
+    <>
+      <p className="original-head">
+        <span className="original-amount">
+          {formatAmount(row.transAt, transCurrCd)} <span className="quiet">{currencyCode(transCurrCd)}</span>
+        </span>
+        <span className="state-tag is-done">
+          <CheckCircleFilled aria-hidden="true" /> {t('form.original.settled')}
+        </span>
+      </p>
+      <dl className="facts">
+        {shown.map((name) => (
+          <div key={name}>
+            <dt>{t(`field.${name}`)}</dt>
+            <dd>
+              <Cell name={name} row={row} names={names} seconds />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{t('form.original.raised')}</h2>
+      {related.length === 0 && <p className="quiet">{t('form.original.nothingRaised')}</p>}
+      <ul>
+        {related.map((one) => (
+          <Related key={one.expId} related={one} />
+        ))}
+      </ul>
+      <dl className="facts original-sums">
+        {bounds.recovered !== null && (
+          <div>
+            <dt>{t('form.original.recovered')}</dt>
+            <dd>
+              <Money amount={bounds.recovered} currency={transCurrCd} />
+            </dd>
+          </div>
+        )}
+        {bounds.atMost !== null && (
+          <div>
+            <dt>{t('form.original.atMost', { kind: bounds.kind })}</dt>
+            <dd>
+              <Money amount={bounds.atMost} currency={transCurrCd} />
+            </dd>
+          </div>
+        )}
+        {bounds.lastDay !== null && (
+          <div>
+            <dt>{t('form.original.lastDay')}</dt>
+            <dd>
+              <span className="tabular">{showDay(bounds.lastDay)}</span> <DueTag dueDt={bounds.lastDay} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Related({ related }: { related: RelatedRecord }) {
+  const language = useLanguage()
+  const flow = flowOf(related.flow)
+  const words: Readonly<Record<string, string>> = texts[language].transId
+  return (
+    <li className="original-related">
+      <span className="quiet">{showTime(related.recCrtTs).slice(0, 10)}</span>
+      <span>
+        {flow ? (
+          <Link {...recordAddress(flow, related.expId)} className="code">
+            {related.expId}
+          </Link>
+        ) : (
+          <span className="code">{related.expId}</span>
+        )}
+        <span className="quiet">{words[related.transId] ?? related.transId}</span>
+      </span>
+      <StateTag state={related.state} />
+    </li>
+  )
+}

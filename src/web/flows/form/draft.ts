@@ -1,0 +1,100 @@
+import { isCardNumber, maskCardNumber } from '../../../domain/cards.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { type FormValues, valueNames } from './formState.ts'
+import { isReady, type VoucherFile } from './voucherFiles.ts'
+
+/** A form that isn't sent yet, kept in this browser: for its user, its flow and the original or record it is about. */
+export interface Draft {
+  /** ISO 8601. */
+  savedAt: string
+  values: FormValues
+  vouchers: Omit<VoucherFile & { filePath: string }, 'key' | 'progress'>[]
+  /** The key of the last try to send it, and the digest of what that said: a further try of the same is no second one. */
+  sent?: { key: string; digest: string }
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const prefix = 'draft/'
+/** What nobody came back to goes after this time. */
+const keptDays = 30
+
+/** `about`: the original's key, or the record's id and version. */
+export function draftKey(userId: string, flow: Flow, about: readonly (string | number)[]): string {
+  return [`${prefix}${userId}`, flow.id, ...about].join('/')
+}
+
+/** Card numbers in what was typed are masked, as everywhere that is kept. */
+export function draftOf(values: FormValues, files: readonly VoucherFile[], savedAt: Date, sent: Draft['sent']): Draft {
+  const vouchers = files.filter(isReady).map(({ fileName, size, mediaType, evidence, progress }) => ({
+    fileName: withoutCardNumbers(fileName),
+    size,
+    mediaType,
+    evidence,
+    filePath: progress.filePath,
+  }))
+  const safe = Object.fromEntries(valueNames.map((name) => [name, withoutCardNumbers(values[name])])) as FormValues
+  return { savedAt: savedAt.toISOString(), values: safe, vouchers, ...(sent && { sent }) }
+}
+
+/** The draft under this key; null where there is none, or none that this version of the page can read. */
+export function readDraft(store: Store, key: string): Draft | null {
+  try {
+    const draft = JSON.parse(store.getItem(key) ?? 'null') as Draft | null
+    const whole =
+      typeof draft?.savedAt === 'string' &&
+      Array.isArray(draft.vouchers) &&
+      valueNames.every((name) => typeof draft.values?.[name] === 'string')
+    return whole ? draft : null
+  } catch {
+    return null
+  }
+}
+
+/** False where the browser keeps nothing: its store is full or closed. */
+export function writeDraft(store: Store, key: string, draft: Draft): boolean {
+  try {
+    store.setItem(key, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function dropDraft(store: Store, key: string): void {
+  try {
+    store.removeItem(key)
+  } catch {
+    // A closed store holds no draft.
+  }
+}
+
+/** Removes drafts that nobody came back to. */
+export function dropOldDrafts(store: Store, now: Date): void {
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
+  for (const key of keys) {
+    if (!key?.startsWith(prefix)) continue
+    const savedAt = Date.parse(readDraft(store, key)?.savedAt ?? '')
+    if (!(now.getTime() - savedAt < keptDays * 86_400_000)) dropDraft(store, key)
+  }
+}
+
+export function filesOfDraft(draft: Draft): VoucherFile[] {
+  return draft.vouchers.map(({ filePath, ...file }) => ({
+    ...file,
+    key: filePath,
+    progress: { at: 'ready', filePath },
+  }))
+}
+
+const runs = /(?<!\d)\d{13,19}(?!\d)/g
+const groups = /(?<!\d)\d{4,6}(?:[ .-]\d{3,7}){1,4}(?!\d)/g
+
+/** Card numbers, written in one or in groups as on a card, are masked. */
+export function withoutCardNumbers(text: string): string {
+  const mask = (run: string) => {
+    const digits = run.replace(/\D/g, '')
+    return isCardNumber(digits) ? maskCardNumber(digits) : run
+  }
+  return text.replace(runs, mask).replace(groups, mask)
+}

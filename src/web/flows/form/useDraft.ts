@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Draft, draftOf, dropDraft, writeDraft } from './draft.ts'
+import type { FormValues } from './formState.ts'
+import type { VoucherFile } from './voucherFiles.ts'
+
+/** How long after the last change a draft is written. */
+const restMs = 800
+
+export interface KeptDraft {
+  /** When it was last written; null where there is none. */
+  savedAt: Date | null
+  /** True where the browser refused to keep it. */
+  failed: boolean
+  saveNow: () => void
+  discard: () => void
+  /** It was sent: nothing more is kept. */
+  finish: () => void
+  /** The key of the last try to send, to be kept with the draft. */
+  sent: Draft['sent']
+  setSent: (sent: Draft['sent']) => void
+}
+
+interface Form {
+  values: FormValues
+  files: readonly VoucherFile[]
+  /** False while nothing differs from the form as it was opened: then there is nothing to keep. */
+  differs: boolean
+}
+
+/** Keeps the form in the browser as it is filled in: shortly after each change, and when the page is left. */
+export function useDraft(key: string, restored: Draft | null, { values, files, differs }: Form): KeptDraft {
+  const [savedAt, setSavedAt] = useState(restored ? new Date(restored.savedAt) : null)
+  const [failed, setFailed] = useState(false)
+  const sent = useRef(restored?.sent)
+  const pending = useRef(false)
+  const over = useRef(false)
+
+  const write = () => {
+    const now = new Date()
+    const kept = writeDraft(localStorage, key, draftOf(values, files, now, sent.current))
+    pending.current = false
+    setFailed(!kept)
+    if (kept) setSavedAt(now)
+  }
+  const drop = () => {
+    pending.current = false
+    dropDraft(localStorage, key)
+    setSavedAt(null)
+  }
+  const save = useEffectEvent(() => {
+    if (over.current) return
+    if (differs || sent.current) write()
+    else drop()
+  })
+
+  const opened = useRef({ values, files })
+  useEffect(() => {
+    if (values === opened.current.values && files === opened.current.files) return
+    pending.current = true
+    const timer = setTimeout(() => save(), restMs)
+    return () => clearTimeout(timer)
+  }, [values, files])
+
+  useEffect(() => {
+    const flush = () => {
+      if (pending.current) save()
+    }
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+
+  return {
+    savedAt,
+    failed,
+    saveNow: write,
+    discard: () => {
+      sent.current = undefined
+      drop()
+    },
+    finish: () => {
+      over.current = true
+      drop()
+    },
+    get sent() {
+      return sent.current
+    },
+    setSent: (next) => {
+      sent.current = next
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { ErrorName } from '../../../contract/errors.ts'
+import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
+
+/** The files of a form: on their way to the server, there, or refused. */
+
+export interface VoucherFile {
+  /** Within this form. */
+  key: string
+  fileName: string
+  size: number
+  mediaType: string
+  /** The line of the reason's checklist that it proves. */
+  evidence: string | null
+  progress: Progress
+}
+
+export type Progress =
+  /** `share` from 0 to 1. */
+  | { at: 'sending'; share: number }
+  /** `filePath`: the opaque id that the upload answered. */
+  | { at: 'ready'; filePath: string }
+  /** `again`: whether another try may help. */
+  | { at: 'failed'; why: FileFailure; again: boolean }
+
+/** One of our own sentences, or the server's. */
+export type FileFailure = { error: Extract<ErrorName, 'fileType' | 'tooManyFiles'> } | { said: string }
+
+/** The names under which accepted files go (decisions 5). The server judges by content all the same. */
+const acceptedEndings = [
+  ...['jpg', 'jpeg', 'png', 'tif', 'tiff'],
+  ...['pdf', 'txt', 'csv', 'zip', 'rtf'],
+  ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods'],
+]
+
+/** For the file chooser. */
+export const acceptedFiles = acceptedEndings.map((ending) => `.${ending}`).join(',')
+
+/** Why a file isn't even sent; null where it may be. */
+export function refusalOf(
+  file: Readonly<{ name: string; size: number; type: string }>,
+  others: readonly VoucherFile[],
+): FileFailure | null {
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  const known = acceptedEndings.includes(ending) || file.type === 'text/plain'
+  if (!known || file.size === 0) return { error: 'fileType' }
+  const counted = others.filter((one) => one.progress.at !== 'failed')
+  const bytes = counted.reduce((sum, one) => sum + one.size, file.size)
+  return counted.length >= maxVouchers || bytes > maxVoucherBytes ? { error: 'tooManyFiles' } : null
+}
+
+export function isReady(file: VoucherFile): file is VoucherFile & { progress: { at: 'ready'; filePath: string } } {
+  return file.progress.at === 'ready'
+}
+
+/** `184 KB`, `2.0 MB`; 1 KB is 1,024 bytes, and nothing is smaller. */
+export function sizeText(bytes: number): string {
+  const kb = Math.max(Math.round(bytes / 1024), 1)
+  return kb < 1024 ? `${kb} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,46 @@
+import { Input, type InputRef } from 'antd'
+import type { Ref } from 'react'
+import { currencyCode, decimalsOf, formatAmount, parseAmount } from '../../domain/money.ts'
+
+interface AmountInputProps {
+  id: string
+  /** Numeric code; it is fixed, and stands beside the field. */
+  currency: string
+  /** As typed. */
+  value: string
+  onChange: (typed: string) => void
+  onBlur?: () => void
+  invalid?: boolean
+  ref?: Ref<InputRef>
+  'aria-describedby'?: string
+}
+
+/** An amount in one currency. What was typed is written out on leaving the field, as far as it is an amount. */
+export function AmountInput({ id, currency, value, onChange, onBlur, invalid = false, ...rest }: AmountInputProps) {
+  const described = [`${id}-currency`, rest['aria-describedby']].filter(Boolean).join(' ')
+  const leave = () => {
+    const amount = parseAmount(value, currency)
+    if (amount !== null) onChange(formatAmount(amount, currency))
+    onBlur?.()
+  }
+  return (
+    <div className={invalid ? 'amount-input is-invalid' : 'amount-input'}>
+      <Input
+        ref={rest.ref}
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={leave}
+        inputMode={decimalsOf(currency) > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        maxLength={20}
+        status={invalid ? 'error' : ''}
+        aria-invalid={invalid}
+        aria-describedby={described}
+      />
+      <span id={`${id}-currency`} className="amount-currency">
+        {currencyCode(currency)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useText } from '../i18n/useText.ts'
+
+interface FileDropProps {
+  /** Of the button that opens the chooser. */
+  id: string
+  /** The endings that the chooser offers: `.pdf,.png`. */
+  accept: string
+  /** What may be given, in words. */
+  hint: string
+  onFiles: (files: File[]) => void
+  'aria-describedby'?: string | undefined
+}
+
+/** Takes files that are dropped on it, chosen, or pasted anywhere on the page. */
+export function FileDrop({ id, accept, hint, onFiles, ...rest }: FileDropProps) {
+  const t = useText()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for the pointer; the button is the way for all.
+    <div
+      className={over ? 'file-drop is-over' : 'file-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <InboxOutlined aria-hidden="true" />
+      <div>
+        <p>
+          {t.rich('form.drop.text', {
+            choose: (words) => (
+              <button
+                type="button"
+                id={id}
+                className="link-button"
+                onClick={() => chooser.current?.click()}
+                aria-label={t('form.drop.choose')}
+                aria-describedby={rest['aria-describedby']}
+              >
+                {words}
+              </button>
+            ),
+          })}
+        </p>
+        <p className="quiet">{hint}</p>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        className="visually-hidden"
+        multiple
+        accept={accept}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // The same file may be chosen again after it was removed.
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </div>
+  )
+}
