@@ -51,6 +51,7 @@ const byCode: Readonly<Record<string, ErrorName>> = {
 }
 
 const byStatus: Readonly<Record<number, ErrorName>> = {
+  403: 'forbidden',
   404: 'notFound',
   405: 'methodWrong',
   413: 'tooLarge',

@@ -26,16 +26,15 @@ export async function limitRequests(app: FastifyInstance, limits: Limits, redisU
   redis?.on('error', (error) => app.log.warn({ err: error }, 'Redis does not answer'))
   if (redis) app.addHook('onClose', async () => void redis.disconnect())
   await app.register(rateLimit, {
-    global: true,
-    max: limits.perAddress,
-    timeWindow: minute,
+    global: false,
     cache: 20_000,
     skipOnError: true,
     nameSpace: 'recourse-limit-',
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     ...(redis && { redis }),
   })
+  // Before the session is read: who has none is counted too.
+  const ofAddress = limitOf(app, limits.perAddress)
+  app.addHook('onRequest', (request) => ofAddress(request, `all:${request.ip}`))
 }
 
 /** A limit of its own, beside that of the address. */

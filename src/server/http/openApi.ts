@@ -50,7 +50,7 @@ export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
 export type OpenApi = ReturnType<typeof openApiOf>
 
 function operationOf(call: Call, access: Access) {
-  const body = z.toJSONSchema(call.body, { io: 'input' }) as ObjectSchema
+  const body = schemaOf(call.body, 'input') as ObjectSchema
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const needs = { ...(access !== 'anyone' && { session: [] }), ...(call.method === 'POST' && { xsrf: [] }) }
   return {
@@ -67,6 +67,12 @@ function operationOf(call: Call, access: Access) {
     ...(call.method === 'POST' && { requestBody: requestBody(call, without(body, inPath)) }),
     responses: { 200: okResponse(call), default: { $ref: '#/components/responses/Refused' } },
   }
+}
+
+/** OpenAPI 3.1 says itself which JSON Schema it means. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io })
+  return schema
 }
 
 interface ObjectSchema {
@@ -94,7 +100,7 @@ function okResponse(call: Call) {
       description: 'A file',
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     }
-  const schema = z.toJSONSchema(call.reply, { io: 'output' })
+  const schema = schemaOf(call.reply, 'output')
   return { description: 'Done', content: { 'application/json': { schema } } }
 }
 

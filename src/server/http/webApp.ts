@@ -24,6 +24,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string, calls: r
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    // The folder itself is no file.
+    app.get('/', async (_request, reply) => reply.sendFile('index.html'))
   }
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''

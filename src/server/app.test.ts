@@ -1,0 +1,203 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineCall } from '../contract/call.ts'
+import { demoPassword } from './db/seed/people.ts'
+import { replySchema } from './http/replySchema.ts'
+import { serveWebApp } from './http/webApp.ts'
+import { captchaAnswer, givenServer, type TestServer } from './testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+
+describe('every answer', () => {
+  it('tells the browser to run our own scripts only, to be framed by nobody, and to guess no types', async () => {
+    for (const url of ['/api/auth/code', '/api/nothing', '/api/docs', '/healthz']) {
+      const { headers } = await server.browser().get(url)
+      const policy = String(headers['content-security-policy']).split(';')
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).toContain("object-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  it('of a call is kept by no cache', async () => {
+    expect((await server.as('viewer').get('/api/auth/info')).headers['cache-control']).toBe('no-store')
+    expect((await server.browser().get('/api/auth/info')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('behind HTTPS', () => {
+  let secure: TestServer
+  beforeAll(async () => {
+    secure = await givenServer({ env: { PUBLIC_URL: 'https://recourse.example' } })
+  })
+  afterAll(() => secure.close())
+
+  it('cookies travel on HTTPS only, and the browser is told to stay there', async () => {
+    const answer = await secure.browser().logIn('viewer', demoPassword, captchaAnswer)
+    const cookies = [answer.headers['set-cookie'] ?? []].flat()
+    expect(cookies).toHaveLength(3)
+    for (const cookie of cookies) expect(cookie).toContain('; Secure')
+    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+  })
+
+  it('the address of a caller is what the proxy says', async () => {
+    const browser = secure.browser()
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    await browser.send({ method: 'GET', url: '/api/auth/info', headers })
+    expect(secure.log()).toContain('"address":"203.0.113.7"')
+    expect((await browser.send({ method: 'GET', url: '/metrics', headers })).status).toBe(404)
+  })
+})
+
+describe('limits', () => {
+  it('hold per account, per address at the door, and per address over all', async () => {
+    const limited = await givenServer({ limits: { perAddress: 40, signInPerAddress: 9, signInPerAccount: 2 } })
+    const statuses: number[] = []
+    const logIn = async (name: string) => {
+      const answer = await limited.browser().logIn(name, 'Wrong1234', captchaAnswer)
+      statuses.push(answer.status)
+      return answer
+    }
+    await logIn('viewer')
+    await logIn('VIEWER')
+    const third = await logIn('viewer')
+    expect(statuses).toEqual([400, 400, 429])
+    expect(third).toMatchObject({ status: 429, body: { errCd: '4290', errMsg: expect.stringContaining('Too many') } })
+    await logIn('someone')
+    expect(statuses.at(-1)).toBe(400)
+    const visitor = limited.browser()
+    const captchas: number[] = []
+    for (let n = 0; n < 6; n++) captchas.push((await visitor.get('/api/auth/code')).status)
+    expect(captchas).toEqual([200, 200, 200, 200, 200, 429])
+
+    let last = 200
+    for (let n = 0; n < 45; n++) last = (await visitor.get('/api/auth/info')).status
+    expect(last).toBe(429)
+    await limited.close()
+  })
+})
+
+describe('the description of the calls', () => {
+  it('is OpenAPI 3.1 of every call that is served', async () => {
+    const { body } = await server.browser().get('/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const served = server.app.servedCalls.map(
+      ({ call }) => `${call.method} /api/${call.path.replace(/:(\w+)/, '{$1}')}`,
+    )
+    expect(described.sort()).toEqual(served.sort())
+    const login = body.paths['/api/auth/login'].post
+    expect(login.requestBody.content['application/x-www-form-urlencoded'].schema.required).toContain('password')
+    expect(body.paths['/api/downloadVoucher/{expId}'].post.parameters).toMatchObject([{ name: 'expId', in: 'path' }])
+  })
+
+  it('is a page without scripts, too', async () => {
+    const { text, headers } = await server.browser().get('/api/docs')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(text).not.toMatch(/<script|https?:\/\/(?!localhost)/)
+    expect(text).toContain('POST /api/verifyPass')
+  })
+})
+
+describe('health', () => {
+  it('is told apart from readiness, and figures are there for Prometheus', async () => {
+    expect((await server.browser().get('/healthz')).body).toEqual({ status: 'ok' })
+    expect((await server.browser().get('/readyz')).body).toEqual({ status: 'ready' })
+    await server.as('viewer').post('/api/getTasks')
+    const { text } = await server.browser().get('/metrics')
+    expect(text).toMatch(/recourse_request_seconds_count\{route="getTasks",status="200"\} [1-9]/)
+    expect(text).toContain('nodejs_eventloop_lag_seconds')
+  })
+})
+
+describe('the web app', () => {
+  it('is served packed, its hashed files for ever, and its page for every address of the browser’s router', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'recourse-web-'))
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html>')
+    await writeFile(join(folder, 'index.html.br'), 'packed page')
+    await writeFile(join(folder, 'assets/main-1a2b.js'), 'run()')
+    await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'packed script')
+    const app = fastify()
+    await serveWebApp(app, folder, [])
+
+    const get = (url: string, headers = {}) => app.inject({ url, headers })
+    const packed = await get('/assets/main-1a2b.js', { 'accept-encoding': 'br, gzip' })
+    expect(packed.body).toBe('packed script')
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect((await get('/assets/main-1a2b.js')).body).toBe('run()')
+
+    for (const path of [
+      '/',
+      '/login',
+      '/disputeTransaction/DisputeTransaction',
+      '/stdListPage?pageId=dsp.dispute.search.list',
+    ]) {
+      const page = await get(path)
+      expect(page.body).toBe('<!doctype html>')
+      expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+      expect((await get(path, { 'accept-encoding': 'br' })).body).toBe('packed page')
+    }
+    for (const path of [
+      '/assets/gone-3c4d.js',
+      '/favicon.ico',
+      '/api',
+      '/api/nothing',
+      '/.env',
+      '/assets/../../package.json',
+    ])
+      expect((await get(path)).statusCode, path).toBe(404)
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('a reply', () => {
+  it('lets nothing out but what is declared', async () => {
+    const row = z.object({
+      id: z.string(),
+      note: z.string().nullable(),
+      n: z.int().nullable(),
+      kind: z.enum(['a', 'b']).nullable(),
+    })
+    const call = defineCall({
+      method: 'POST',
+      path: 'x',
+      summary: '',
+      body: z.object({}),
+      reply: z.object({ list: z.array(row) }),
+    })
+    const app = fastify()
+    const list = [
+      { id: '1', note: null, n: null, kind: null, secret: 'pan' },
+      { id: '2', note: 'text', n: 3, kind: 'a', secret: 'pan' },
+    ]
+    app.get('/x', { schema: replySchema(call) as object }, async () => ({ list, secret: 'pan' }))
+    expect((await app.inject('/x')).json()).toEqual({
+      list: [
+        { id: '1', note: null, n: null, kind: null },
+        { id: '2', note: 'text', n: 3, kind: 'a' },
+      ],
+    })
+    await app.close()
+  })
+})
