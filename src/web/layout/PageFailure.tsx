@@ -10,12 +10,12 @@ export function PageFailure({ reset }: { reset: () => void }) {
     void router.invalidate()
   }
   return (
-    <main className="page-failure" role="alert">
+    <div className="page-failure" role="alert">
       <h1>{t('frame.failure.page')}</h1>
       <p>{t('frame.failure.pageHelp')}</p>
       <button type="button" className="solid-button" onClick={retry}>
         {t('frame.retry')}
       </button>
-    </main>
+    </div>
   )
 }
