@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenDatabase, type TestDatabase } from '../testing/database.ts'
+import { givenHistory } from '../testing/history.ts'
+import { openCardVault } from './cardVault.ts'
+import { connectAs } from './databases.ts'
+import { lockCardKeys, resealCards } from './resealCards.ts'
+import { dropOldCardKeys, openSecrets, rotateCardKey } from './secrets.ts'
+
+let test: TestDatabase
+let folder: string
+let keyFile: string
+beforeAll(async () => {
+  test = await givenDatabase()
+  // Keys of its own: those of the other tests must stay.
+  folder = await mkdtemp(join(tmpdir(), 'recourse-reseal-'))
+  keyFile = join(folder, 'keys.json')
+})
+afterAll(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const cards = ['6200000000000005', '6212345678901265', '6205500000000000004']
+const rows = () => test.databases.main.selectFrom('history').selectAll().orderBy('id').execute()
+
+it('seals all cards under the newest key, so that the older ones can go', async () => {
+  const { connection } = test
+  const old = openCardVault(openSecrets(keyFile))
+  await givenHistory(
+    { connection, vault: old },
+    cards.map((priAcctNo) => ({ priAcctNo })),
+  )
+  const id = rotateCardKey(keyFile)
+
+  const both = openCardVault(openSecrets(keyFile))
+  expect(await resealCards(connection, both)).toEqual({ resealed: 3, complete: true })
+  dropOldCardKeys(keyFile)
+
+  const vault = openCardVault(openSecrets(keyFile))
+  const after = await rows()
+  expect(after.map((row) => vault.open(row.key_id, row.pan_sealed))).toEqual(cards)
+  expect(after.map((row) => row.pan_hash)).toEqual(cards.flatMap((card) => vault.hashesOf(card)))
+  expect(after.every((row) => row.key_id === id)).toBe(true)
+  expect(await resealCards(connection, vault)).toEqual({ resealed: 0, complete: true })
+})
+
+it('waits for no import, and lets none begin meanwhile', async () => {
+  const { connection } = test
+  const vault = openCardVault(openSecrets(keyFile))
+  const importer = await connectAs(connection)
+  try {
+    await lockCardKeys(importer, 'seal')
+    await expect(resealCards(connection, vault)).rejects.toThrow('An import, or another change of keys, is running')
+  } finally {
+    await importer.end()
+  }
+})

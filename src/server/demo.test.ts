@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectAs } from './db/databases.ts'
+import { fillDemo } from './demo.ts'
+import { givenDatabase, type TestDatabase } from './testing/database.ts'
+import { givenHistory } from './testing/history.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await givenDatabase()
+})
+afterAll(() => test.drop())
+
+const historyRows = async () => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM history`.execute(test.databases.main)
+  return rows[0]?.n
+}
+
+it('leaves a database alone in which somebody has an account', async () => {
+  await fillDemo({ ...test, say: () => {} })
+  expect(await historyRows()).toBe(0)
+})
+
+it('leaves a database alone into which somebody has imported', async () => {
+  const owner = await connectAs(test.connection)
+  for (const table of ['user_role', 'app_user', 'institution']) await owner.query(`DELETE FROM ${table}`)
+  await owner.end()
+  await givenHistory(test)
+  await fillDemo({ ...test, say: () => {} })
+  expect(await historyRows()).toBe(1)
+})
