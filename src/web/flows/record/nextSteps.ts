@@ -50,12 +50,6 @@ export function keptBack(flow: Flow, state: State, operations: readonly Operatio
   return kept
 }
 
-/** The last step that decided something: a verdict, an answer, a step taken back. Null where it was only submitted. */
-export function lastDecision(operations: readonly Operation[]): Operation | null {
-  const newest = [...operations].sort((a, b) => b.version - a.version)[0]
-  return newest && !submits(newest.action) ? newest : null
-}
-
 function submits(action: Action): boolean {
   return action === 'submit' || action === 'modify'
 }

@@ -7,7 +7,7 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { audit, reply } from '../../../domain/workflow/steps.ts'
 import { texts as en } from '../../i18n/en/all.ts'
 import { texts as zh } from '../../i18n/zh/all.ts'
-import { keptBack, lastDecision } from './nextSteps.ts'
+import { keptBack } from './nextSteps.ts'
 import { mayActText, nextSentence } from './sentences.ts'
 
 const flow: Flow = flows[0]
@@ -72,10 +72,5 @@ describe('whom four eyes keep from it', () => {
 
   it('is nobody where no second look is asked', () => {
     expect(keptBack(flow, 'verifiedFail', operations)).toEqual([])
-  })
-
-  it('takes the last verdict for a decision, a submission for none', () => {
-    expect(lastDecision(operations)?.userName).toBe('S. Lin')
-    expect(lastDecision(operations.slice(1))).toBeNull()
   })
 })

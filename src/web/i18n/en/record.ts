@@ -9,7 +9,6 @@ export const record = {
   copyFailed: 'The browser does not let this page copy. Select the text and press Ctrl+C.',
   print: 'Print',
   more: 'More actions',
-  modify: 'Modify and resubmit',
   flow: 'Flow',
   flowAndTransaction: '{flow}, {transaction}',
   mayActNow: 'May act now',

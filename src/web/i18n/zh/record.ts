@@ -11,7 +11,6 @@ export const record: Dictionary['record'] = {
   copyFailed: '浏览器不允许本页复制。请选中文字后按 Ctrl+C。',
   print: '打印',
   more: '更多操作',
-  modify: '修改并重新提交',
   flow: '流程',
   flowAndTransaction: '{flow}，{transaction}',
   mayActNow: '当前可处理',

@@ -1,0 +1,22 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+
+/** Copies a text to the clipboard, and says so. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useText()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast('success', t('record.copied'))
+    } catch {
+      // Without https, or where the browser asks and the user says no.
+      toast('warning', t('record.copyFailed'))
+    }
+  }
+  return (
+    <button type="button" className="icon-button copy-button" aria-label={label} title={label} onClick={copy}>
+      <CopyOutlined aria-hidden="true" />
+    </button>
+  )
+}

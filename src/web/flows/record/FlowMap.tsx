@@ -1,0 +1,140 @@
+import { useMemo } from 'react'
+import type { Operation, RecordRow } from '../../../contract/records.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
+import { meaningOf } from '../../ui/StateTag.tsx'
+import { type Arrow, boxHeight, boxWidth, flowMap } from './flowMap.ts'
+import { arrivals, arrowKey, arrowsTaken, type Place, pathTaken } from './path.ts'
+import { daysSince, localDay } from './times.ts'
+
+interface FlowMapProps {
+  flow: Flow
+  record: RecordRow
+  operations: readonly Operation[]
+}
+
+/** The flow as a small map with the record's way on it; the same in words for whoever does not see it. */
+export function FlowMap({ flow, record, operations }: FlowMapProps) {
+  const t = useText()
+  const language = useLanguage()
+  const layout = useMemo(() => flowMap(flow, (actions) => widthOf(labelOf(actions, t, language))), [flow, t, language])
+  const path = pathTaken(flow, operations)
+  const reached = arrivals(path)
+  const taken = arrowsTaken(path)
+
+  const kindOf = ({ from, to }: Arrow) => {
+    if (taken.has(arrowKey(from, to))) return 'taken'
+    return from === record.state ? 'next' : 'open'
+  }
+  const sorted = [...layout.arrows].sort((a, b) => order.indexOf(kindOf(a)) - order.indexOf(kindOf(b)))
+  const words = (place: Place) => placeName(place, record, t)
+  return (
+    <figure className="flow-map" aria-label={t('record.map')}>
+      <svg
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        width={layout.width}
+        height={layout.height}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <defs>
+          {order.map((kind) => (
+            <marker
+              key={kind}
+              id={`map-head-${kind}`}
+              viewBox="0 0 10 10"
+              refX="10"
+              refY="5"
+              markerWidth="10"
+              markerHeight="10"
+              markerUnits="userSpaceOnUse"
+              orient="auto-start-reverse"
+            >
+              <path d="M0 1 10 5 0 9z" className={`map-head is-${kind}`} />
+            </marker>
+          ))}
+        </defs>
+        {sorted.map((arrow) => (
+          <g key={arrowKey(arrow.from, arrow.to)} className={`map-arrow is-${kindOf(arrow)}`}>
+            <path d={arrow.d} markerEnd={`url(#map-head-${kindOf(arrow)})`} />
+            <text x={arrow.label.x} y={arrow.label.y} textAnchor={arrow.label.anchor}>
+              {labelOf(arrow.actions, t, language)}
+            </text>
+          </g>
+        ))}
+        {layout.boxes.map(({ place, x, y }) => {
+          const here = place === record.state
+          const at = reached.get(place)
+          const note = here ? t('record.now', { days: daysSince(record.stateTs) }) : at ? localDay(at) : null
+          const look = here ? `is-here is-${meaningOf(place)}` : at ? 'is-passed' : ''
+          return (
+            <g key={place} className={`map-box ${look}`}>
+              <rect x={x} y={y} width={boxWidth} height={boxHeight} rx="6" />
+              <text x={x + boxWidth / 2} y={y + (note ? 18 : 26)} textAnchor="middle" className="map-place">
+                {words(place)}
+              </text>
+              {note && (
+                <text x={x + boxWidth / 2} y={y + 33} textAnchor="middle" className="map-note">
+                  {note}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption className="visually-hidden">{inWords()}</figcaption>
+    </figure>
+  )
+
+  function inWords(): string {
+    const list = new Intl.ListFormat(language, { type: 'unit', style: 'long' })
+    const stops = path.map((stop) => t('record.stop', { place: words(stop.place), day: localDay(stop.at) }))
+    const onwards = layout.arrows
+      .filter((arrow) => arrow.from === record.state)
+      .map((arrow) => t('record.mapArrow', { actions: labelOf(arrow.actions, t, language), to: words(arrow.to) }))
+    return [
+      t('record.mapPath', { path: list.format(stops) }),
+      ...(onwards.length > 0 ? [t('record.mapNext', { steps: list.format(onwards) })] : []),
+    ].join(' ')
+  }
+}
+
+/** Drawn in this order, so that what was gone along lies on top. */
+const order = ['open', 'next', 'taken'] as const
+
+/** The path alone, in one line: for narrow screens. */
+export function FlowPath({ flow, record, operations }: FlowMapProps) {
+  const t = useText()
+  const path = pathTaken(flow, operations)
+  return (
+    <ol className="flow-path" aria-label={t('record.map')}>
+      {path.map((stop, i) => {
+        const last = i === path.length - 1
+        return (
+          <li
+            key={`${stop.place} ${stop.at}`}
+            className={last ? `is-here is-${meaningOf(record.state)}` : undefined}
+            aria-current={last ? 'step' : undefined}
+          >
+            {placeName(stop.place, record, t)}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function placeName(place: Place, { withOrigIn }: RecordRow, t: Text): string {
+  if (place !== 'history') return t(`state.${place}`)
+  return t(withOrigIn === '1' ? 'record.fromNothing' : 'record.fromHistory')
+}
+
+function labelOf(actions: Arrow['actions'], t: Text, language: string): string {
+  const words = actions.map((action) => t(`record.arrow.${action}`))
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(words)
+}
+
+/** Roughly how wide a label of 12 px is drawn: Chinese characters fill a square. */
+function widthOf(label: string): number {
+  return [...label].reduce((sum, char) => sum + (char > '\u2e80' ? 12 : 6.6), 0)
+}

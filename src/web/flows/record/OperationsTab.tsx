@@ -1,0 +1,45 @@
+import type { Operation } from '../../../contract/records.ts'
+import { type State, states } from '../../../domain/workflow/flow.ts'
+import { type Text, useText } from '../../i18n/useText.ts'
+import type { FileHands } from '../../ui/fileHands.ts'
+import { meaningOf, StateTag } from '../../ui/StateTag.tsx'
+import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
+import { showTime } from '../cells.tsx'
+
+/** What was done to the record, newest first, with the vouchers at the step that brought them. */
+export function OperationsTab({ operations, hands }: { operations: readonly Operation[]; hands: FileHands }) {
+  const t = useText()
+  return (
+    <ol className="operations">
+      {operations.map((operation, i) => {
+        const { version, userName, role, insIdCd, at, from, to, remark, vouchers } = operation
+        const state = stateOf(to)
+        return (
+          <li key={version} className={i === 0 && state ? `is-newest is-${meaningOf(state)}` : undefined}>
+            <p className="operation-who">
+              <b>{userName}</b>
+              <span className="quiet">{t('record.roleAt', { role: t(`role.${role}`), institution: insIdCd })}</span>
+              <time dateTime={at}>{showTime(at, true)}</time>
+            </p>
+            <p className="operation-step">
+              {t('record.fromTo', { from: placeWord(from, t) })} {state ? <StateTag state={state} /> : placeWord(to, t)}
+            </p>
+            {remark && <p className="prose">{remark}</p>}
+            {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} />}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function stateOf(place: string): State | undefined {
+  return states.find((state) => state === place)
+}
+
+function placeWord(place: string, t: Text): string {
+  const state = stateOf(place)
+  if (state) return t(`state.${state}`)
+  if (place === 'deleted' || place === 'hidden') return t(`state.${place}`)
+  return t('record.fromHistory')
+}

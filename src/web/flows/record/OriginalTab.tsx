@@ -1,0 +1,41 @@
+import type { HistoryRow } from '../../../contract/records.ts'
+import type { FieldName } from '../../../domain/fields.ts'
+import { useText } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { Money } from '../../ui/Money.tsx'
+import type { KnownNames } from '../definition.ts'
+import { Fact, Facts, FieldFact } from './Facts.tsx'
+
+/** Every field of a cleared transaction, by what it tells of. */
+const parts = {
+  transaction: ['transId', 'settleDt', 'tfrDtTm', 'retriRefNo', 'sysTraNo', 'origTransChnl', 'priKey', 'logCd'],
+  amounts: ['transAt', 'transCurrCd', 'settleAt', 'settleCurrCd'],
+  card: ['priAcctNo', 'mchntCd', 'cardAccptrNmAddr', 'mchntTp', 'termId', 'posEntryMdCd'],
+  institutions: ['acqInsIdCd', 'issInsIdCd', 'fwdInsIdCd', 'rcvInsIdCd'],
+  codes: ['msgTp', 'transProcCd', 'authIdRespCd', 'respCd', 'posCondCd'],
+} as const satisfies Record<string, readonly FieldName[]>
+
+/** The cleared transaction, with all its fields. */
+export function OriginalTab({ original, names }: { original: HistoryRow; names: KnownNames }) {
+  const t = useText()
+  return (Object.keys(parts) as (keyof typeof parts)[]).map((part) => (
+    <section key={part}>
+      <h2>{t(`record.originalParts.${part}`)}</h2>
+      <Facts>
+        {parts[part].map((name) => (
+          <FieldFact key={name} name={name} row={original} names={names} />
+        ))}
+        {part === 'amounts' && (
+          <Fact label={t('record.insSideTransAt')}>
+            <Money amount={original.insSideTransAt} currency={original.insSideTransCurrCd} />
+          </Fact>
+        )}
+        {part === 'institutions' && (
+          <Fact label={t('record.hisRcvInsIdCd')}>
+            <CodeName code={original.hisRcvInsIdCd} name={names.institution(original.hisRcvInsIdCd)} />
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  ))
+}

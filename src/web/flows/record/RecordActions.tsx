@@ -1,0 +1,116 @@
+import {
+  CheckOutlined,
+  CloseOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  EllipsisOutlined,
+  EyeInvisibleOutlined,
+  MessageOutlined,
+  PrinterOutlined,
+  RedoOutlined,
+  RollbackOutlined,
+} from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import type { ComponentType } from 'react'
+import type { RecordDetail } from '../../../contract/records.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ActionButton } from '../steps/ActionButton.tsx'
+import { useReasonText } from '../steps/useReasonText.ts'
+import { splitActions } from './splitActions.ts'
+
+const icons: Readonly<Record<Action, ComponentType>> = {
+  verifyPass: CheckOutlined,
+  verifyFail: CloseOutlined,
+  auditPass: CheckOutlined,
+  auditFail: CloseOutlined,
+  cancel: RollbackOutlined,
+  revoke: RollbackOutlined,
+  reply: MessageOutlined,
+  modify: EditOutlined,
+  submit: RedoOutlined,
+  hide: EyeInvisibleOutlined,
+  delete: DeleteOutlined,
+}
+
+interface RecordActionsProps {
+  record: RecordDetail
+  take: (action: Action, record: RecordDetail) => void
+}
+
+/** What can be done with the record: the main action solid at the right, what isn't possible in its place with why. */
+export function RecordActions({ record, take }: RecordActionsProps) {
+  const t = useText()
+  const { main, others } = splitActions(record.actions)
+  return (
+    <>
+      <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+        {t('record.print')}
+      </Button>
+      {others.map((action) => (
+        <Step key={action} action={action} record={record} take={take} />
+      ))}
+      {main && <Step action={main} record={record} take={take} main />}
+    </>
+  )
+}
+
+/** At the foot of a narrow screen: the main action, and the rest behind three dots. */
+export function FootActions({ record, take }: RecordActionsProps) {
+  const t = useText()
+  const reasonText = useReasonText()
+  const { main, others } = splitActions(record.actions)
+  const rest = others.map((action) => {
+    const offer = record.actions.find((one) => one.action === action)
+    const why = offer ? reasonText(offer, record) : null
+    const Icon = icons[action]
+    const word = t(`action.${action}`)
+    return {
+      key: action,
+      icon: <Icon />,
+      disabled: why !== null,
+      label: why ? (
+        <>
+          {word} <small className="menu-why">{why}</small>
+        </>
+      ) : (
+        word
+      ),
+      onClick: () => take(action, record),
+    }
+  })
+  const print = {
+    key: 'print',
+    icon: <PrinterOutlined />,
+    label: t('record.print'),
+    onClick: () => window.print(),
+  }
+  return (
+    <div className="foot-actions">
+      <Dropdown trigger={['click']} placement="topLeft" menu={{ items: [...rest, print] }}>
+        <Button size="large" icon={<EllipsisOutlined />} aria-label={t('record.more')} />
+      </Dropdown>
+      {main && <Step action={main} record={record} take={take} main large />}
+    </div>
+  )
+}
+
+interface StepProps extends RecordActionsProps {
+  action: Action
+  main?: boolean
+  large?: boolean
+}
+
+function Step({ action, record, take, main = false, large = false }: StepProps) {
+  const Icon = icons[action]
+  return (
+    <ActionButton
+      action={action}
+      rows={[record]}
+      icon={<Icon />}
+      onPress={() => take(action, record)}
+      {...(main ? { type: 'primary' } : {})}
+      {...(large ? { size: 'large', className: 'foot-main' } : {})}
+    />
+  )
+}

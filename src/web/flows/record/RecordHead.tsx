@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { RecordDetail } from '../../../contract/records.ts'
+import { isExceptionTransId } from '../../../domain/transactions.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { DueTag, showDay } from '../../ui/DueTag.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import type { KnownNames } from '../definition.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { Fact, Facts } from './Facts.tsx'
+import { mayActText } from './sentences.ts'
+
+interface RecordHeadProps {
+  flow: Flow
+  record: RecordDetail
+  names: KnownNames
+  /** At the right: the actions. */
+  children?: ReactNode
+}
+
+/** Which record, in what state, how much, with whom, until when, and whose turn it is. */
+export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { expId, state, transId, transAt, transCurrCd, counterparty, dueDt } = record
+  const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
+  const flowName = t(`frame.menu.${flow.menu}`)
+  return (
+    <header className="record-head">
+      <div className="record-title">
+        <h1 className="code">{expId}</h1>
+        <CopyButton text={expId} label={t('record.copyId')} />
+        <StateTag state={state} large />
+        <div className="record-actions">{children}</div>
+      </div>
+      <Facts className="head-facts">
+        <Fact label={t('field.transAt')}>
+          <span className="head-amount">
+            <Money amount={transAt} currency={transCurrCd} />
+          </span>
+        </Fact>
+        <Fact label={t('record.flow')}>
+          {flowName === transaction ? flowName : t('record.flowAndTransaction', { flow: flowName, transaction })}
+        </Fact>
+        <Fact label={t('field.counterparty')}>
+          <CodeName code={counterparty} name={names.institution(counterparty)} />
+        </Fact>
+        {dueDt && (
+          <Fact label={t('field.dueDt')}>
+            <span className="tabular head-day">{showDay(dueDt)} </span>
+            <DueTag dueDt={dueDt} />
+          </Fact>
+        )}
+        <Fact label={t('record.mayActNow')}>{mayActText(flow, record, t, language)}</Fact>
+      </Facts>
+    </header>
+  )
+}

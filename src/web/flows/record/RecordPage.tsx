@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { useText } from '../../i18n/useText.ts'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useNames } from '../definition.ts'
+import { useNarrow } from '../list/useNarrow.ts'
+import { readPageId } from '../pageIds.ts'
+import { operationsQuery, originalQuery, recordQuery } from '../queries.ts'
+import { DisputeTab } from './DisputeTab.tsx'
+import { FlowMap, FlowPath } from './FlowMap.tsx'
+import { OpenNow } from './OpenNow.tsx'
+import { OperationsTab } from './OperationsTab.tsx'
+import { OriginalTab } from './OriginalTab.tsx'
+import { FootActions, RecordActions } from './RecordActions.tsx'
+import { RecordCrumbs, useListBehind } from './RecordCrumbs.tsx'
+import { RecordHead } from './RecordHead.tsx'
+import { RecordTabs, useTab } from './RecordTabs.tsx'
+import { RecordVouchers } from './RecordVouchers.tsx'
+import { SameOriginal } from './SameOriginal.tsx'
+import { useFiles } from './useFiles.ts'
+import { useRecordActions } from './useRecordActions.ts'
+import { WhyPanel } from './WhyPanel.tsx'
+import './record.css'
+import './print.css'
+
+/** One record: where it stands and why, what was asked, on which transaction, and what was done to it. */
+export function RecordPage({ expId, pageId }: { expId: string; pageId: string }) {
+  const page = readPageId(pageId)
+  return page && <RecordOf key={expId} flow={page.flow} node={page.node} expId={expId} />
+}
+
+interface RecordOfProps {
+  flow: Flow
+  node: Node
+  expId: string
+}
+
+function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
+  const t = useText()
+  usePageTitle(expId)
+  const list = useListBehind(opened, node, expId)
+  const answer = useQuery(recordQuery(expId))
+  const original = useQuery(originalQuery(expId))
+  const life = useQuery(operationsQuery(expId))
+  const flow = flowOf(answer.data?.flow ?? '') ?? opened
+  const { take, leaving } = useRecordActions(flow, list)
+
+  const gone = isMissing(answer.error) && !leaving
+  return (
+    <>
+      <RecordCrumbs flow={opened} node={node} expId={expId} />
+      <div className="record">
+        {gone ? (
+          <div className="record-missing">
+            <p role="alert">{t('record.missing')}</p>
+            <Link {...list}>{t('record.toList')}</Link>
+          </div>
+        ) : answer.error && !answer.data ? (
+          <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : !answer.data || life.isPending ? (
+          <Skeleton lines={12} />
+        ) : (
+          <Loaded flow={flow} record={answer.data} original={original} life={life} take={take} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** An answer of the server, or why there is none. */
+interface Loading<T> {
+  data: T | undefined
+  error: Error | null
+  refetch: () => Promise<unknown>
+}
+
+interface LoadedProps {
+  flow: Flow
+  record: RecordDetail
+  original: Loading<OfferedRow>
+  life: ReturnType<typeof useLife>
+  take: ReturnType<typeof useRecordActions>['take']
+}
+
+function useLife(expId: string) {
+  return useQuery(operationsQuery(expId))
+}
+
+function Loaded({ flow, record, original, life, take }: LoadedProps) {
+  const t = useText()
+  const narrow = useNarrow()
+  const names = useNames(flow)
+  const hands = useFiles()
+  const tab = useTab()
+  const { operations = [], related = [] } = life.data ?? {}
+  const onMap = { flow, record, operations }
+  const lifeFailed = life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />
+  return (
+    <>
+      <RecordHead flow={flow} record={record} names={names}>
+        {!narrow && <RecordActions record={record} take={take} />}
+      </RecordHead>
+      {lifeFailed || (
+        <div className="record-way">
+          <div className="record-map">{narrow ? <FlowPath {...onMap} /> : <FlowMap {...onMap} />}</div>
+          <WhyPanel {...onMap} />
+        </div>
+      )}
+      <RecordTabs current={tab} operations={operations.length} narrow={narrow} />
+      <div className="record-panel" hidden={tab !== 'dispute'}>
+        <div className="record-body">
+          <div>
+            <DisputeTab flow={flow} record={record} original={original.data} names={names} />
+          </div>
+          <aside>
+            <RecordVouchers record={record} names={names} hands={hands} />
+            <section className="screen-only">
+              <h2>{t('record.sameOriginal')}</h2>
+              <SameOriginal records={[record, ...related]} expId={record.expId} />
+            </section>
+          </aside>
+        </div>
+      </div>
+      <div className="record-panel" hidden={tab !== 'original'}>
+        <h2 className="print-only">{t('record.original')}</h2>
+        {original.data ? (
+          <OriginalTab original={original.data} names={names} />
+        ) : original.error ? (
+          <ErrorNotice error={original.error} onRetry={() => void original.refetch()} />
+        ) : (
+          <Skeleton lines={10} />
+        )}
+      </div>
+      {tab === 'operations' && (
+        <div className="record-panel screen-only">
+          <div className="record-body">
+            {lifeFailed || <OperationsTab operations={operations} hands={hands} />}
+            <OpenNow flow={flow} record={record} operations={operations} />
+          </div>
+        </div>
+      )}
+      {narrow && <FootActions record={record} take={take} />}
+    </>
+  )
+}

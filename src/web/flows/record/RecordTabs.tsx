@@ -1,0 +1,46 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useText } from '../../i18n/useText.ts'
+
+export const recordTabs = ['dispute', 'original', 'operations'] as const
+export type RecordTab = (typeof recordTabs)[number]
+
+/** The part of the record that the address names; the dispute where it names none. */
+export function useTab(): RecordTab {
+  const { tab } = useSearch({ strict: false })
+  return recordTabs.find((one) => one === tab) ?? 'dispute'
+}
+
+interface RecordTabsProps {
+  current: RecordTab
+  /** How many. */
+  operations: number
+  narrow: boolean
+}
+
+/** The parts of the record, as links: each can be sent on. Back leads to the list, not from tab to tab. */
+export function RecordTabs({ current, operations, narrow }: RecordTabsProps) {
+  const t = useText()
+  const words = {
+    dispute: t(narrow ? 'record.disputeShort' : 'record.dispute'),
+    original: t(narrow ? 'record.originalShort' : 'record.original'),
+    operations: t('record.operations'),
+  }
+  return (
+    <nav className="record-tabs" aria-label={t('record.tabs')}>
+      {recordTabs.map((tab) => (
+        <Link
+          key={tab}
+          to="."
+          search={(search) => ({ ...search, tab: tab === 'dispute' ? undefined : tab })}
+          replace
+          resetScroll={false}
+          className="tab"
+          aria-current={tab === current ? 'true' : undefined}
+        >
+          {words[tab]}
+          {tab === 'operations' && <span className="count">{operations}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Operation, RecordRow } from '../../../contract/records.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { meaningOf } from '../../ui/StateTag.tsx'
+import { nextSentence } from './sentences.ts'
+import { localDay } from './times.ts'
+
+interface WhyPanelProps {
+  flow: Flow
+  record: RecordRow
+  operations: readonly Operation[]
+}
+
+/** Why a record stands where it stands, who brought it there, and what comes next. */
+export function WhyPanel({ flow, record, operations }: WhyPanelProps) {
+  const t = useText()
+  const language = useLanguage()
+  const last = operations[0]
+  const refused = meaningOf(record.state) === 'refused'
+  const remark = last?.remark
+  return (
+    <div className="why">
+      {last && (
+        <>
+          <h2 className={refused ? 'is-refused' : undefined}>{t(`record.why.${last.action}`)}</h2>
+          {remark && <p className="why-remark">{remark}</p>}
+          <p className="quiet">
+            {t('record.who', { name: last.userName, role: t(`role.${last.role}`), day: localDay(last.at) })}
+          </p>
+          {record.failRemark && record.failRemark !== remark && (
+            <p className="quiet">{t('record.refusedBefore', { remark: record.failRemark })}</p>
+          )}
+        </>
+      )}
+      <p className="why-next">{nextSentence(flow, record.state, t, language)}</p>
+    </div>
+  )
+}

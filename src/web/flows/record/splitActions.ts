@@ -1,0 +1,28 @@
+import type { RecordRow } from '../../../contract/records.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+
+/** What a state is for, before what may also be done in it. */
+const natural: readonly Action[] = [
+  'verifyPass',
+  'auditPass',
+  'reply',
+  'modify',
+  'submit',
+  'verifyFail',
+  'auditFail',
+  'cancel',
+  'revoke',
+  'hide',
+  'delete',
+]
+
+/** The one action that the reader most likely came for, and the others in their order from right to left. */
+export function splitActions(offers: RecordRow['actions']): { main: Action | null; others: Action[] } {
+  const allowed = new Set(offers.filter((offer) => offer.allowed).map((offer) => offer.action))
+  const inOrder = natural.filter((action) => offers.some((offer) => offer.action === action))
+  // Nothing that only takes away, or takes back, is the main thing to do.
+  const main = inOrder.find((action) => allowed.has(action) && !takesAway.includes(action)) ?? null
+  return { main, others: inOrder.filter((action) => action !== main).reverse() }
+}
+
+const takesAway: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']

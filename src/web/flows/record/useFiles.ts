@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { download, downloadVoucher } from '../../../contract/files.ts'
+import type { RecordDetail, Voucher } from '../../../contract/records.ts'
+import { send } from '../../api/call.ts'
+import { downloadFile, saveFile } from '../../api/files.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { FileHands } from '../../ui/fileHands.ts'
+import { toast } from '../../ui/notices.ts'
+
+interface Files extends FileHands {
+  /** All vouchers of the record, as one archive. */
+  saveAll: (record: RecordDetail) => void
+}
+
+/** Fetches vouchers; each once, though it stands in several places of the page. */
+export function useFiles(): Files {
+  const t = useText()
+  const queries = useQueryClient()
+  return useMemo(() => {
+    const load = (file: Voucher) =>
+      queries.fetchQuery({
+        queryKey: ['file', file.filePath],
+        queryFn: async () => {
+          const { fileName, filePath, mediaType } = file
+          const response = await send(download, { fileName, filePath }, { quiet: true })
+          return new Blob([await response.arrayBuffer()], { type: mediaType })
+        },
+        // A stored file never changes. Kept for a minute after its page is left.
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 60_000,
+      })
+    const tell = (error: unknown) => toast('error', error instanceof Error ? error.message : String(error))
+    return {
+      load,
+      save: (file) => void load(file).then((blob) => saveFile(blob, file.fileName), tell),
+      saveAll: ({ expId, voucherZip }) => {
+        if (voucherZip === null) toast('warning', t('error.fileMissing'))
+        else void downloadFile(downloadVoucher, { expId }, voucherZip).catch(() => {})
+      },
+    }
+  }, [queries, t])
+}

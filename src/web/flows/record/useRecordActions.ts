@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RecordDetail } from '../../../contract/records.ts'
+import type { Action, Flow } from '../../../domain/workflow/flow.ts'
+import type { Address } from '../../addresses.ts'
+import { pageIdOf } from '../pageIds.ts'
+import { useSteps } from '../steps/Steps.tsx'
+
+interface RecordActions {
+  take: (action: Action, record: RecordDetail) => void
+  /** True while a step is taken that ends the record: what the server says of it then is no news. */
+  leaving: boolean
+}
+
+/** Takes steps on the record that is open. One that carries a form opens it; one that ends it leads back to the list. */
+export function useRecordActions(flow: Flow, list: Address): RecordActions {
+  const navigate = useNavigate()
+  const takeStep = useSteps()
+  const [leaving, setLeaving] = useState(false)
+
+  const take = async (action: Action, record: RecordDetail) => {
+    if (action === 'modify' || action === 'reply') {
+      const pageId = pageIdOf(flow, record.state, 'modify')
+      await navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: record.expId } })
+      return
+    }
+    const step = flow.transitions.find((one) => one.action === action && one.from === record.state)
+    const ends = step?.to === 'deleted' || step?.to === 'hidden'
+    setLeaving(ends)
+    const done = await takeStep(action, [record])
+    if (ends && done > 0) await navigate(list)
+    setLeaving(false)
+  }
+  return { take: (action, record) => void take(action, record), leaving }
+}

@@ -1,0 +1,55 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { useCallback } from 'react'
+import type { Voucher } from '../../contract/records.ts'
+import { useText } from '../i18n/useText.ts'
+import { type FileHands, previewOf } from './fileHands.ts'
+import { fileSize } from './fileSize.ts'
+import { useObjectUrl } from './useObjectUrl.ts'
+
+interface FilePreviewProps {
+  file: Voucher
+  hands: FileHands
+  onClose: () => void
+}
+
+/** A file, large, above the page. */
+export function FilePreview({ file, hands: { load, save }, onClose }: FilePreviewProps) {
+  const t = useText()
+  const loadThis = useCallback(() => load(file), [load, file])
+  const { url, failed } = useObjectUrl(loadThis)
+  // A browser without a pdf viewer (most phones) would show an empty frame.
+  const unseen = previewOf(file) === 'pdf' && !navigator.pdfViewerEnabled
+  return (
+    <Modal
+      open
+      centered
+      width={960}
+      className="file-preview"
+      title={file.fileName}
+      onCancel={onClose}
+      closable={{ 'aria-label': t('frame.close') }}
+      footer={
+        <>
+          <span className="quiet">{fileSize(file.size)}</span>
+          <Button icon={<DownloadOutlined />} onClick={() => save(file)}>
+            {t('record.vouchers.download')}
+          </Button>
+        </>
+      }
+    >
+      <div className="file-preview-stage">{shown()}</div>
+    </Modal>
+  )
+
+  function shown() {
+    if (failed) return <p role="alert">{t('record.vouchers.failed')}</p>
+    if (unseen) return <p>{t('record.vouchers.noPreview')}</p>
+    if (!url) return <p role="status">{t('record.vouchers.loading', { name: file.fileName })}</p>
+    return previewOf(file) === 'image' ? (
+      <img src={url} alt={file.fileName} />
+    ) : (
+      <iframe src={url} title={file.fileName} />
+    )
+  }
+}

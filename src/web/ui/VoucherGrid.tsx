@@ -1,0 +1,94 @@
+import {
+  FileExcelOutlined,
+  FileImageOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  FileTextOutlined,
+  FileWordOutlined,
+  FileZipOutlined,
+} from '@ant-design/icons'
+import { useCallback, useState } from 'react'
+import type { Voucher } from '../../contract/records.ts'
+import { useText } from '../i18n/useText.ts'
+import { FilePreview } from './FilePreview.tsx'
+import { type FileHands, previewOf } from './fileHands.ts'
+import { fileSize } from './fileSize.ts'
+import { useObjectUrl } from './useObjectUrl.ts'
+import './vouchers.css'
+
+interface VoucherGridProps {
+  files: readonly Voucher[]
+  hands: FileHands
+  /** What stands under the name, besides the size. */
+  noteOf?: (file: Voucher) => string | undefined
+}
+
+/** Files as small pictures with name and size. Images and pdf open in place, others are saved. */
+export function VoucherGrid({ files, hands, noteOf }: VoucherGridProps) {
+  const [open, setOpen] = useState<Voucher | null>(null)
+  return (
+    <>
+      <ul className="voucher-grid">
+        {files.map((file) => (
+          <li key={file.filePath}>
+            <Tile file={file} hands={hands} note={noteOf?.(file)} onPreview={() => setOpen(file)} />
+          </li>
+        ))}
+      </ul>
+      {open && <FilePreview file={open} hands={hands} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+interface TileProps {
+  file: Voucher
+  hands: FileHands
+  note: string | undefined
+  onPreview: () => void
+}
+
+function Tile({ file, hands, note, onPreview }: TileProps) {
+  const t = useText()
+  const previewed = previewOf(file) !== null
+  const label = t(previewed ? 'record.vouchers.open' : 'record.vouchers.save', { name: file.fileName })
+  const facts = [fileSize(file.size), ...(note ? [note] : [])].join(', ')
+  return (
+    <button
+      type="button"
+      className="voucher"
+      aria-label={`${label}, ${facts}`}
+      onClick={() => (previewed ? onPreview() : hands.save(file))}
+    >
+      <span className="voucher-picture">
+        <Picture file={file} load={hands.load} />
+      </span>
+      <span className="voucher-name" title={file.fileName}>
+        {file.fileName}
+      </span>
+      <span className="voucher-facts" title={facts}>
+        {facts}
+      </span>
+    </button>
+  )
+}
+
+/** Bytes above which a picture is fetched on opening only. */
+const maxThumbnail = 4 * 1024 * 1024
+
+function Picture({ file, load }: { file: Voucher; load: FileHands['load'] }) {
+  const small = previewOf(file) === 'image' && file.size <= maxThumbnail
+  const loadThis = useCallback(() => load(file), [load, file])
+  const { url } = useObjectUrl(small ? loadThis : null)
+  if (url) return <img src={url} alt="" />
+  const Icon = iconOf(file.mediaType)
+  return <Icon aria-hidden="true" />
+}
+
+function iconOf(mediaType: string) {
+  if (mediaType.startsWith('image/')) return FileImageOutlined
+  if (mediaType === 'application/pdf') return FilePdfOutlined
+  if (mediaType.startsWith('text/')) return FileTextOutlined
+  if (/zip/.test(mediaType)) return FileZipOutlined
+  if (/excel|spreadsheet/.test(mediaType)) return FileExcelOutlined
+  return /word/.test(mediaType) ? FileWordOutlined : FileOutlined
+}

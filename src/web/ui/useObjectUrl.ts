@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+
+export interface ObjectUrl {
+  /** Null while it loads, and where it failed. */
+  url: string | null
+  failed: boolean
+}
+
+/** A file as an address that `img` and `iframe` take, for as long as the component stands. */
+export function useObjectUrl(load: (() => Promise<Blob>) | null): ObjectUrl {
+  const [state, setState] = useState<ObjectUrl>({ url: null, failed: false })
+  useEffect(() => {
+    if (!load) return
+    let url: string | null = null
+    let gone = false
+    setState({ url: null, failed: false })
+    load().then(
+      (blob) => {
+        if (gone) return
+        url = URL.createObjectURL(blob)
+        setState({ url, failed: false })
+      },
+      () => !gone && setState({ url: null, failed: true }),
+    )
+    return () => {
+      gone = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [load])
+  return state
+}
