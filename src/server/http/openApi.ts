@@ -129,3 +129,11 @@ export function accessText(access: Access): string {
   const role = access.role ? ` and the role ${access.role}` : ''
   return `Open to users with the menu ${menus.join(' or ')}${role}, and to administrators.`
 }
+
+/** The same of every call, as a table for `docs/security.md`. */
+export function accessTable(served: readonly ServedCall[]): string {
+  const lines = served.map(
+    ({ call, access }) => `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} |`,
+  )
+  return ['| call | what it does | who may |', '| --- | --- | --- |', ...lines].join('\n')
+}
