@@ -1,8 +1,28 @@
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
-import { useText } from '../i18n/useText.ts'
+import type { Flow, Node } from '../../domain/workflow/flow.ts'
+import { listAddress } from '../addresses.ts'
+import type { Search } from '../routes.tsx'
+import { useProfile } from '../session/useProfile.ts'
+import { ListWithTabs, nodesOf } from './list/ListWithTabs.tsx'
+import { lastAsked } from './list/lastAsked.ts'
+import { pageIdOf } from './pageIds.ts'
 
-/** A module's page with its second-level tabs. */
+/** A module's page: a tab for each list of its flow, the first one unless the address names another. */
 export function ModulePage({ menu }: { menu: MenuName }) {
-  const t = useText()
-  return <h1>{t(`frame.menu.${menu}`)}</h1>
+  const { node }: Search = useSearch({ strict: false })
+  const { userId } = useProfile()
+  const flow: Flow | undefined = flows.find((one) => one.menu === menu)
+  if (!flow) return <Navigate to="/404" replace />
+  const nodes = nodesOf(flow)
+  const [first] = nodes
+  if (node === undefined && first)
+    return <Navigate {...listAddress(flow, first, lastAsked(userId, pageIdOf(flow, first, 'list')))} replace />
+  const open = nodes.find((one): one is Node => one === node)
+  return open ? (
+    <ListWithTabs flow={flow} node={open} address={listAddress(flow, open)} />
+  ) : (
+    <Navigate to="/404" replace />
+  )
 }

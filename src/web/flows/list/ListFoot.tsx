@@ -1,0 +1,48 @@
+import { Pagination } from 'antd'
+import { useText } from '../../i18n/useText.ts'
+import { Money } from '../../ui/Money.tsx'
+import { pageSizes } from './ask.ts'
+import type { Found, ListParts, ListRow } from './rows.ts'
+import { useTotalText } from './TableBar.tsx'
+
+/** Currencies whose sum is shown; of the others their number. */
+const shownSums = 4
+
+/** Under the table: how many there are, the sums of the whole filter, and the pages. */
+export function ListFoot<Row extends ListRow>({ parts, found }: { parts: ListParts<Row>; found: Found<Row> }) {
+  const t = useText()
+  const total = useTotalText(parts)
+  const { ask, change } = parts.place
+  const sums = found.sums ?? []
+  const others = sums.slice(shownSums)
+  return (
+    <div className="list-foot">
+      <span>{total(found)}</span>
+      {sums.length > 0 && (
+        <span className="foot-sums">
+          <span>{t('list.all')}</span>
+          {sums.slice(0, shownSums).map(({ transCurrCd, transAt }) => (
+            <Money key={transCurrCd} amount={transAt} currency={transCurrCd} />
+          ))}
+          {others.length > 0 && <span>{t('list.moreCurrencies', { count: others.length })}</span>}
+        </span>
+      )}
+      <Pagination
+        size="small"
+        current={ask.currPage}
+        pageSize={ask.pageSize}
+        total={countedOf(found, ask.currPage, ask.pageSize)}
+        pageSizeOptions={[...pageSizes]}
+        showSizeChanger={{ showSearch: false }}
+        onChange={(currPage, pageSize) => change(pageSize === ask.pageSize ? { currPage } : { pageSize })}
+      />
+    </div>
+  )
+}
+
+/** Beyond what was counted there is always one page more, until a page isn't full. */
+export function countedOf({ list, total, totalIsExact }: Found<unknown>, currPage: number, pageSize: number): number {
+  if (totalIsExact) return total
+  const seen = (currPage - 1) * pageSize + list.length
+  return Math.max(total, list.length === pageSize ? seen + 1 : seen)
+}

@@ -1,0 +1,21 @@
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import type { Address } from '../../addresses.ts'
+import { HistoryList } from './HistoryList.tsx'
+import { RecordList } from './RecordList.tsx'
+
+interface ListPageProps {
+  flow: Flow
+  node: Node
+  /** Where the list stands, without what it is asked. */
+  address: Address
+}
+
+/** A node of a flow as a list. Each is its own: rows of one never stand in for those of another. */
+export function ListPage({ flow, node, address }: ListPageProps) {
+  const key = `${flow.id} ${node}`
+  return node === 'history' ? (
+    <HistoryList key={key} flow={flow} address={address} />
+  ) : (
+    <RecordList key={key} flow={flow} node={node} address={address} />
+  )
+}

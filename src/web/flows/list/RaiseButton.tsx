@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button, Tooltip } from 'antd'
+import { definition } from '../../../contract/flowCalls.ts'
+import type { OfferedRow } from '../../../contract/records.ts'
+import type { Role } from '../../../domain/actor.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { toast } from '../../ui/notices.ts'
+import { pageIdOf } from '../pageIds.ts'
+import type { ActionsLook } from './rows.ts'
+
+interface RaiseButtonProps {
+  flow: Flow
+  rows: readonly OfferedRow[]
+  look: ActionsLook
+}
+
+/** Opens the form that raises something on a cleared transaction; where nothing can be raised it says why. */
+export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const why = useWhyNot(flow)(rows)
+  const [row] = rows
+  const press = () => {
+    if (why) return
+    if (!row) {
+      toast('warning', t('steps.chooseRecord'))
+      return
+    }
+    const { priKey, logCd, settleDt } = row
+    const pageId = pageIdOf(flow, 'history', 'submit')
+    void navigate({ to: '/stdDetailModifyPage', search: { pageId, priKey, logCd, settleDt } })
+  }
+  const button = (
+    <Button
+      size={look === 'foot' ? 'large' : 'small'}
+      type={look === 'row' ? 'link' : rows.length > 0 && !why ? 'primary' : 'default'}
+      aria-disabled={why ? true : undefined}
+      className={why ? 'is-disabled' : ''}
+      onClick={press}
+    >
+      {t('list.raise')}
+    </Button>
+  )
+  return why ? (
+    <Tooltip title={why} placement="bottom" trigger={['hover', 'focus']}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}
+
+/** Why nothing can be raised on these; null where it can, and where none is chosen, which the press itself says. */
+function useWhyNot(flow: Flow): (rows: readonly OfferedRow[]) => string | null {
+  const t = useText()
+  const { roles } = useProfile()
+  const may = useMayRaise(flow)
+  return (rows) => {
+    if (!may) {
+      const has = roles.map(({ name }) => t(`role.${name as Role}`)).join(t('frame.listSeparator'))
+      return t('error.roleMissing', { needs: t('role.handler'), has })
+    }
+    if (rows.length > 1) return t('list.oneTransaction')
+    const [row] = rows
+    return row && !raisable(flow, row) ? t('list.nothingToRaise') : null
+  }
+}
+
+/** Whether any exception of this flow is open to the reader's side of the transaction now. */
+export function raisable(flow: Flow, row: Pick<OfferedRow, 'offers'>): boolean {
+  return row.offers.some(({ transId }) => flow.transIds.some((raised) => raised === transId))
+}
+
+/** Whether the user's roles ever allow it here, as the server says; until it has answered, the form may be opened. */
+function useMayRaise(flow: Flow): boolean {
+  const pageId = pageIdOf(flow, 'history', 'list')
+  const { data } = useQuery({
+    queryKey: ['definition', flow.id, pageId],
+    queryFn: ({ signal }) => call(definition, { pageId }, { quiet: true, signal }),
+    select: ({ actions }) => actions.includes('submit'),
+    staleTime: 600_000,
+  })
+  return data ?? true
+}

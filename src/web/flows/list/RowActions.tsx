@@ -1,0 +1,122 @@
+import { EllipsisOutlined } from '@ant-design/icons'
+import { useNavigate } from '@tanstack/react-router'
+import { Button, Dropdown, Tooltip } from 'antd'
+import type { RecordRow } from '../../../contract/records.ts'
+import type { Action, Flow } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { pageIdOf } from '../pageIds.ts'
+import { ActionButton } from '../steps/ActionButton.tsx'
+import { actionsOf, possibleOf } from '../steps/possible.ts'
+import { useSteps } from '../steps/Steps.tsx'
+import { useReasonText } from '../steps/useReasonText.ts'
+import type { ActionsLook } from './rows.ts'
+
+interface RowActionsProps {
+  flow: Flow
+  rows: readonly RecordRow[]
+  look: ActionsLook
+}
+
+/** What can be done to these records: as they themselves say. In the bar all of it; else one as a word, the rest under dots. */
+export function RowActions({ flow, rows, look }: RowActionsProps) {
+  const press = usePress(flow)
+  const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows)
+  const named = actionsOf(rows)
+  const [first, ...rest] = [...named.filter(possible), ...named.filter((action) => !possible(action))]
+  if (!first) return null
+  if (look === 'bar') {
+    return (
+      <span className="bar-actions">
+        {[first, ...rest].map((action) => (
+          <StepButton key={action} action={action} rows={rows} press={press} look={look} main={action === first} />
+        ))}
+      </span>
+    )
+  }
+  return (
+    <span className={`${look}-actions`}>
+      {look === 'row' && <StepButton action={first} rows={rows} press={press} look={look} main />}
+      {rest.length > 0 && <RestMenu actions={rest} rows={rows} press={press} look={look} />}
+      {look === 'foot' && <StepButton action={first} rows={rows} press={press} look={look} main />}
+    </span>
+  )
+}
+
+type Press = (action: Action, rows: readonly RecordRow[]) => void
+
+/** A step that has a form of its own opens it; the others are taken at once. */
+function usePress(flow: Flow): Press {
+  const take = useSteps()
+  const navigate = useNavigate()
+  return (action, rows) => {
+    const [row] = rows
+    if (row && hasForm(action)) {
+      const pageId = pageIdOf(flow, row.state, 'modify')
+      void navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: row.expId } })
+    } else void take(action, rows)
+  }
+}
+
+function hasForm(action: Action): boolean {
+  return action === 'modify' || action === 'reply'
+}
+
+/** A form is about one record. */
+function needsOne(action: Action, rows: readonly RecordRow[]): boolean {
+  return hasForm(action) && rows.length > 1
+}
+
+interface StepProps {
+  rows: readonly RecordRow[]
+  press: Press
+  look: ActionsLook
+}
+
+function StepButton({ action, rows, press, look, main }: StepProps & { action: Action; main: boolean }) {
+  const t = useText()
+  const size = look === 'row' ? 'small' : look === 'bar' ? 'small' : 'large'
+  const type = look === 'row' ? 'link' : main ? 'primary' : 'default'
+  if (needsOne(action, rows)) {
+    return (
+      <Tooltip title={t('list.oneOnly')} placement="bottom" trigger={['hover', 'focus']}>
+        <Button size={size} aria-disabled className="is-disabled">
+          {t(`action.${action}`)}
+        </Button>
+      </Tooltip>
+    )
+  }
+  return <ActionButton action={action} rows={rows} onPress={(able) => press(action, able)} size={size} type={type} />
+}
+
+function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonly Action[] }) {
+  const t = useText()
+  const reasonText = useReasonText()
+  const items = actions.map((action) => {
+    const { rows: able, refused } = possibleOf(action, rows)
+    const one = needsOne(action, rows)
+    const disabled = able.length === 0 || one
+    const why = one ? t('list.oneOnly') : disabled && refused ? reasonText(refused.offer, refused.row) : null
+    return {
+      key: action,
+      danger: action === 'delete' && !disabled,
+      // Not `disabled`: the keyboard would pass over it, and never come to the reason.
+      label: (
+        <span className={disabled ? 'step-item is-disabled' : 'step-item'}>
+          {t(`action.${action}`)}
+          {why && <small>{why}</small>}
+        </span>
+      ),
+      onClick: () => !disabled && press(action, able),
+    }
+  })
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement={look === 'foot' ? 'topRight' : 'bottomRight'}>
+      <Button
+        type={look === 'row' ? 'text' : 'default'}
+        size={look === 'row' ? 'small' : 'large'}
+        icon={<EllipsisOutlined />}
+        aria-label={t('list.moreActions')}
+      />
+    </Dropdown>
+  )
+}

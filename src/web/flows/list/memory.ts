@@ -1,0 +1,26 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+
+/** How a list was left: what was ticked in it, and how far it was scrolled. */
+export interface ListLook {
+  selected: readonly string[]
+  top: number
+  left: number
+}
+
+/** What lists remember outside address and storage. */
+interface ListMemory {
+  /** By the address of the list. */
+  looks: Map<string, ListLook>
+  /** Card numbers that are asked for, by the page: in memory alone. */
+  cards: Map<string, string>
+}
+
+/** One memory for each cache of the server's data: both end with the session that they belong to. */
+const memories = new WeakMap<QueryClient, ListMemory>()
+
+export function useListMemory(): ListMemory {
+  const queries = useQueryClient()
+  const memory = memories.get(queries) ?? { looks: new Map(), cards: new Map() }
+  memories.set(queries, memory)
+  return memory
+}

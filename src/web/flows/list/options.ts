@@ -1,0 +1,62 @@
+import { type Language, languages, texts } from '../../../contract/texts/texts.ts'
+import type { CodeList } from '../../../domain/fields.ts'
+import { currencyCode } from '../../../domain/money.ts'
+import { exceptionFacts, historyTransIds } from '../../../domain/transactions.ts'
+import { statesOf } from '../../../domain/workflow/check.ts'
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import type { CodeOption } from '../../ui/CodeSelect.tsx'
+import type { KnownNames } from '../definition.ts'
+import type { Draft } from './draft.ts'
+
+export interface OptionsAsked {
+  flow: Flow
+  node: Node
+  names: KnownNames
+  draft: Draft
+  language: Language
+}
+
+/** What can be chosen of a list of codes on a page; each with its names in both languages. */
+export function optionsOf(list: CodeList, { flow, node, names, draft, language }: OptionsAsked): CodeOption[] {
+  const other = languages.find((one) => one !== language) ?? language
+  const worded = (code: string, words: (language: Language) => Readonly<Record<string, string>>): CodeOption => ({
+    code,
+    name: words(language)[code] ?? code,
+    alt: words(other)[code] ?? code,
+  })
+  switch (list) {
+    case 'transId':
+      return transIdsOn(flow, node).map((code) => worded(code, (one) => texts[one].transId))
+    case 'state':
+      return statesOf(flow).map((code) => worded(code, (one) => texts[one].state))
+    case 'currency':
+      return names.currencies.map(({ currCd, nm }) => ({
+        code: currCd,
+        name: `${currencyCode(currCd)} ${nm[language]}`,
+        alt: nm[other],
+      }))
+    case 'rsnCd': {
+      const fitting = names.reasons.filter(({ transId }) => !draft.transId || draft.transId === transId)
+      const first = new Map(fitting.toReversed().map((reason) => [reason.rsnCd, reason]))
+      return [...first.values()]
+        .map(({ rsnCd, nm }) => ({ code: rsnCd, name: nm[language], alt: nm[other] }))
+        .sort((a, b) => a.code.localeCompare(b.code))
+    }
+    case 'mcc':
+    case 'fraudTp':
+    case 'origTransChnl':
+      return Object.keys(texts[language][list]).map((code) => worded(code, (one) => texts[one][list]))
+  }
+}
+
+export function institutionOptions(names: KnownNames, language: Language): CodeOption[] {
+  const other = languages.find((one) => one !== language) ?? language
+  return names.institutions.map(({ insIdCd, nm }) => ({ code: insIdCd, name: nm[language], alt: nm[other] }))
+}
+
+/** What a flow raises; in the history every cleared transaction, or those alone that its call answers. */
+function transIdsOn(flow: Flow, node: Node): readonly string[] {
+  if (node !== 'history') return flow.transIds
+  const raisedOn = new Set(flow.transIds.flatMap((id) => exceptionFacts(id).on))
+  return flow.history === 'hisPreAuth/search' ? [...raisedOn] : historyTransIds
+}

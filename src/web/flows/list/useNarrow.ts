@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Below 992 px tables become cards. Specification 2. */
+const narrow = matchMedia('(width < 992px)')
+
+function onChange(listener: () => void): () => void {
+  narrow.addEventListener('change', listener)
+  return () => narrow.removeEventListener('change', listener)
+}
+
+export function useNarrow(): boolean {
+  return useSyncExternalStore(onChange, () => narrow.matches)
+}
