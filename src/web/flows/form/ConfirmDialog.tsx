@@ -12,13 +12,11 @@ interface ConfirmDialogProps {
   names: KnownNames
   fileCount: number
   onAnswer: (yes: boolean) => void
-  /** The dialog is gone, and the focus may go elsewhere. */
-  onClosed: () => void
   open: boolean
 }
 
 /** The last look at what is about to be sent. */
-export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer, onClosed }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer }: ConfirmDialogProps) {
   const t = useText()
   const language = useLanguage()
   const { transId, rsnCd, rcvInsIdCd, fraudTp } = values
@@ -47,7 +45,6 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
       cancelText={t('form.cancel')}
       onOk={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
-      afterClose={onClosed}
       okButtonProps={{ autoFocus: true }}
       width={480}
       destroyOnHidden

@@ -25,7 +25,7 @@ interface FormFieldProps {
   error: string | null
   /** What another choice did to this field. */
   note: string | null
-  hint: string | null
+  acqInsIdCd: string
   /** The user cannot choose it here: a record keeps its transaction. */
   fixed: boolean
 }
@@ -33,7 +33,8 @@ interface FormFieldProps {
 /** A field of the form with its label, and below it what is wrong, what was done to it, or what it takes. */
 export function FormField(props: FormFieldProps) {
   const t = useText()
-  const { name, error, note, hint } = props
+  const { name, error, note } = props
+  const hint = useHint(props)
   const id = controlId(name)
   const required = name !== 'remark'
   const isText = fieldOf(name).kind === 'text'
@@ -137,20 +138,15 @@ function Counter({ name, value }: { name: ValueName; value: string }) {
 }
 
 /** What a field takes, or where its value comes from. */
-export function useHint(
-  name: ValueName,
-  values: FormValues,
-  ground: FormGround,
-  acqInsIdCd: string,
-  fixed: boolean,
-): string | null {
+function useHint({ name, values, ground, acqInsIdCd, fixed }: FormFieldProps): string | null {
   const t = useText()
   const offer = offerOf(values, ground)
   if (name === 'transId') return fixed ? t('form.hint.fixed') : null
-  if (name === 'transAt')
-    return offer
-      ? t('form.hint.amount', { amount: amountText(formatAmount(offer.atMost, ground.currency), ground) })
-      : null
-  if (name !== 'rcvInsIdCd' || !offer) return null
+  if (!offer) return null
+  if (name === 'transAt') {
+    const amount = amountText(formatAmount(offer.atMost, ground.currency), ground)
+    return t('form.hint.amount', { amount })
+  }
+  if (name !== 'rcvInsIdCd') return null
   return t(offer.rcvInsIdCd === acqInsIdCd ? 'form.hint.fromAcquirer' : 'form.hint.fromIssuer')
 }

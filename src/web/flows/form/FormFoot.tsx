@@ -39,7 +39,9 @@ export function FormFoot({ problems, linkText, onGoTo, onCancel, onSave, sending
       <Button onClick={onSave}>{t('form.saveDraft')}</Button>
       <Button type="primary" htmlType="submit" loading={sending} aria-keyshortcuts="Control+Enter">
         {t(sending ? 'form.sending' : 'form.submit')}
-        <kbd aria-hidden="true">Ctrl ↵</kbd>
+        <span className="form-key" aria-hidden="true">
+          Ctrl ↵
+        </span>
       </Button>
     </div>
   )

@@ -1,6 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import type { HistoryRow, RelatedRecord } from '../../../contract/records.ts'
 import { texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
@@ -13,6 +12,7 @@ import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { Cell, showTime } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
+import { useNarrow } from '../list/useNarrow.ts'
 
 /** The sums that bound what may be asked; what hangs on a choice that isn't made yet is null. */
 export interface Bounds {
@@ -44,17 +44,11 @@ const shown = [
   'authIdRespCd',
 ] as const satisfies readonly FieldName[]
 
-const narrow = matchMedia('(width < 992px)')
-const onNarrow = (listener: () => void) => {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
-}
-
 /** The original beside the form; where there is no room beside it, one line above that opens. */
 export function Original(props: OriginalProps) {
   const t = useText()
   const { row } = props
-  const folded = useSyncExternalStore(onNarrow, () => narrow.matches)
+  const folded = useNarrow()
   if (!folded) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, also by keyboard.

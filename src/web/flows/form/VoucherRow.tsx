@@ -1,10 +1,11 @@
 import { CheckOutlined, DeleteOutlined, ExclamationCircleFilled } from '@ant-design/icons'
 import { Button, Progress, Select } from 'antd'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { fileSize } from '../../ui/fileSize.ts'
 import { type EvidenceLine, lineOf } from './evidence.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { Vouchers } from './useVouchers.ts'
-import { sizeText, type VoucherFile } from './voucherFiles.ts'
+import type { VoucherFile } from './voucherFiles.ts'
 
 interface VoucherRowProps {
   file: VoucherFile
@@ -23,7 +24,7 @@ export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: Voucher
     document.getElementById(focusAfterRemoval)?.focus()
   }
   const size =
-    progress.at === 'sending' ? `${sizeText(file.size * progress.share)} / ${sizeText(file.size)}` : sizeText(file.size)
+    progress.at === 'sending' ? `${fileSize(file.size * progress.share)} / ${fileSize(file.size)}` : fileSize(file.size)
   return (
     <li className="voucher">
       <Thumbnail file={file} source={vouchers.sourceOf(file.key)} />

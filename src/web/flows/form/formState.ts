@@ -1,6 +1,7 @@
-import type { Reason } from '../../../contract/records.ts'
+import type { Reason, RecordDetail } from '../../../contract/records.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { formatAmount, parseAmount } from '../../../domain/money.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 
 /** What a form holds while it is filled in, and how its choices depend on each other. */
@@ -12,6 +13,9 @@ export interface FormOffer {
   /** Minor units of the original's currency. */
   atMost: string
   rcvInsIdCd: string
+  /** What live exceptions have taken so far, and the last day for this one. */
+  recovered: string
+  lastDay: string | null
 }
 
 /** What a form stands on. */
@@ -64,18 +68,22 @@ export function startValues(ground: FormGround): FormValues {
   return only && others.length === 0 ? changed(empty, 'transId', only.transId, ground).values : empty
 }
 
+type Refused = Pick<
+  RecordDetail,
+  | 'transId'
+  | 'rsnCd'
+  | 'transAt'
+  | 'transCurrCd'
+  | 'rcvInsIdCd'
+  | 'fraudTp'
+  | 'remark'
+  | 'atMost'
+  | 'recovered'
+  | 'dueDt'
+>
+
 /** What was refused, to be mended. */
-export function valuesOfRecord(
-  record: Readonly<{
-    transId: string
-    rsnCd: string | null
-    transAt: string
-    transCurrCd: string
-    rcvInsIdCd: string
-    fraudTp: string | null
-    remark: string | null
-  }>,
-): FormValues {
+export function valuesOfRecord(record: Refused): FormValues {
   return {
     transId: record.transId,
     rsnCd: record.rsnCd ?? '',
@@ -84,6 +92,16 @@ export function valuesOfRecord(
     fraudTp: record.fraudTp ?? '',
     remark: record.remark ?? '',
   }
+}
+
+/** A record is the one thing that it may be: its own transaction, with the reasons and the most that go with that. */
+export function groundOfRecord(flow: Flow, record: Refused, reasons: readonly Reason[]): FormGround {
+  const { transId, atMost, rcvInsIdCd, dueDt: lastDay, transCurrCd: currency } = record
+  const rsnCds = reasons.filter((reason) => reason.transId === transId).map((reason) => reason.rsnCd)
+  // What it takes itself does not stand against it.
+  const own = isExceptionTransId(transId) ? BigInt(exceptionFacts(transId).recovers) * BigInt(record.transAt) : 0n
+  const recovered = (BigInt(record.recovered) - own).toString()
+  return { flow, reasons, currency, offers: [{ transId, rsnCds, atMost, rcvInsIdCd, recovered, lastDay }] }
 }
 
 /** The values after a change, with what no longer goes with it taken out or set anew; and what that was. */

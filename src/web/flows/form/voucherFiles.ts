@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../../contract/errors.ts'
+import type { Voucher } from '../../../contract/records.ts'
 import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
 
 /** The files of a form: on their way to the server, there, or refused. */
@@ -52,8 +53,9 @@ export function isReady(file: VoucherFile): file is VoucherFile & { progress: { 
   return file.progress.at === 'ready'
 }
 
-/** `184 KB`, `2.0 MB`; 1 KB is 1,024 bytes, and nothing is smaller. */
-export function sizeText(bytes: number): string {
-  const kb = Math.max(Math.round(bytes / 1024), 1)
-  return kb < 1024 ? `${kb} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+/** What a record that is changed has already. */
+export function filesOfRecord(vouchers: readonly Voucher[]): VoucherFile[] {
+  return vouchers.map(({ fileName, filePath, size, mediaType, evidence }) => {
+    return { key: filePath, fileName, size, mediaType, evidence, progress: { at: 'ready', filePath } }
+  })
 }

@@ -1,0 +1,82 @@
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { KnownNames } from '../definition.ts'
+import { Evidence } from './Evidence.tsx'
+import { missing } from './evidence.ts'
+import { FormField } from './FormField.tsx'
+import { asks, type FormGround, reasonOf, shownFields, type ValueName, valueNames } from './formState.ts'
+import type { ExceptionFormState } from './useExceptionForm.ts'
+
+interface FormSectionProps {
+  section: Flow['form'][number]
+  form: ExceptionFormState
+  ground: FormGround
+  names: KnownNames
+  acqInsIdCd: string
+  fixedTransaction: boolean
+}
+
+/** A section of the flow's form with its fields, each drawn after its kind. */
+export function FormSection({ section, form, ground, names, acqInsIdCd, fixedTransaction }: FormSectionProps) {
+  const t = useText()
+  const { values, vouchers } = form
+  const lines = reasonOf(values, ground)?.evidence ?? []
+  const titleId = `form-section-${section.section}`
+  return (
+    <section className="form-section" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        {t(`form.section.${section.section}`)}
+        {section.fields.includes('vouchers') && asks(ground.flow, 'rsnCd') && (
+          <span className="form-section-note">
+            <EvidenceSummary form={form} ground={ground} />
+          </span>
+        )}
+      </h2>
+      <div className="form-fields">
+        {shownFields(section.fields, values, ground).map((name) =>
+          name === 'vouchers' ? (
+            <Evidence
+              key={name}
+              vouchers={vouchers}
+              lines={lines}
+              error={form.errorOf(name)}
+              note={form.noteOf(name)}
+            />
+          ) : (
+            isValue(name) && (
+              <FormField
+                key={name}
+                name={name}
+                values={values}
+                ground={ground}
+                names={names}
+                acqInsIdCd={acqInsIdCd}
+                onChange={(value) => form.set(name, value)}
+                onLeave={() => form.leave(name)}
+                error={form.errorOf(name)}
+                note={form.noteOf(name)}
+                fixed={name === 'transId' && fixedTransaction}
+              />
+            )
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What the reason asks, and how much of it is missing. */
+function EvidenceSummary({ form, ground }: Pick<FormSectionProps, 'form' | 'ground'>) {
+  const t = useText()
+  const reason = reasonOf(form.values, ground)
+  if (!reason) return t('form.evidence.noReason')
+  if (reason.evidence.length === 0) return t('form.evidence.none')
+  return t('form.evidence.asks', {
+    required: reason.evidence.filter((line) => line.required).length,
+    missing: missing(reason.evidence, form.vouchers.files).length,
+  })
+}
+
+function isValue(name: string): name is ValueName {
+  return valueNames.some((one) => one === name)
+}

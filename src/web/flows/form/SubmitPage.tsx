@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ReplyOf } from '../../../contract/call.ts'
+import type { hisTranSingle } from '../../../contract/flowCalls.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { listAddress } from '../../addresses.ts'
+import { useText } from '../../i18n/useText.ts'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type KnownNames, useNames } from '../definition.ts'
+import { definitionQuery, historyRowQuery, type OriginalKey } from '../queries.ts'
+import { draftKey } from './draft.ts'
+import { ExceptionForm } from './ExceptionForm.tsx'
+import { FormFrame } from './FormFrame.tsx'
+import { type FormGround, startValues } from './formState.ts'
+import { submissionOf } from './payload.ts'
+import { useTitles } from './useTitles.ts'
+
+interface SubmitPageProps extends OriginalKey {
+  flow: Flow
+}
+
+/** Raises an exception of this flow on a cleared transaction. */
+export function SubmitPage({ flow, priKey, logCd, settleDt }: SubmitPageProps) {
+  const { submitTitle, trailOf } = useTitles(flow)
+  const { data, error, refetch } = useQuery(historyRowQuery(flow, { priKey, logCd, settleDt }))
+  const definition = useQuery(definitionQuery(flow))
+  const names = useNames(flow)
+  usePageTitle(submitTitle)
+
+  const trail = trailOf('history')
+  const failure = error ?? definition.error
+  if (failure && !data) {
+    const retry = () => void Promise.all([refetch(), definition.refetch()])
+    return (
+      <FormFrame trail={trail} title={submitTitle}>
+        <ErrorNotice error={failure} onRetry={retry} />
+      </FormFrame>
+    )
+  }
+  if (!data || !definition.data) {
+    return (
+      <FormFrame trail={trail} title={submitTitle}>
+        <Skeleton lines={8} />
+      </FormFrame>
+    )
+  }
+  if (data.offers.length === 0) return <NothingOffered flow={flow} />
+  return <NewException key={`${priKey}/${logCd}/${settleDt}`} flow={flow} original={data} names={names} />
+}
+
+interface NewExceptionProps {
+  flow: Flow
+  original: ReplyOf<typeof hisTranSingle>
+  names: KnownNames
+}
+
+function NewException({ flow, original, names }: NewExceptionProps) {
+  const { submitTitle, trailOf } = useTitles(flow)
+  const { userId } = useProfile()
+  const { reasons } = names
+  const ground = useMemo<FormGround>(
+    () => ({ flow, offers: original.offers, currency: original.transCurrCd, reasons }),
+    [flow, original, reasons],
+  )
+  const start = useMemo(() => ({ values: startValues(ground), files: [] }), [ground])
+  return (
+    <ExceptionForm
+      ground={ground}
+      names={names}
+      original={original}
+      related={original.related}
+      start={start}
+      contentOf={(values, files) => submissionOf(values, files, ground, original)}
+      draftKey={draftKey(userId, flow, [original.settleDt, original.logCd, original.priKey])}
+      title={submitTitle}
+      trail={trailOf('history')}
+      back={listAddress(flow, 'history')}
+    />
+  )
+}
+
+function NothingOffered({ flow }: { flow: Flow }) {
+  const t = useText()
+  const { submitTitle, trailOf } = useTitles(flow)
+  return (
+    <FormFrame trail={trailOf('history')} title={submitTitle}>
+      <p>{t('form.nothingOffered')}</p>
+      <p className="quiet">{t('form.nothingOfferedHelp')}</p>
+      <p>
+        <Link {...listAddress(flow, 'history')}>{t('form.backToHistory')}</Link>
+      </p>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { FieldName } from '../../../domain/fields.ts'
+import { recordAddress } from '../../addresses.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ask, toast } from '../../ui/notices.ts'
+import { refreshAfterStep } from '../queries.ts'
+import { dropOldDrafts, filesOfDraft, readDraft } from './draft.ts'
+import type { ExceptionFormProps } from './ExceptionForm.tsx'
+import { controlId } from './FormField.tsx'
+import { changed, type Note, type ValueName } from './formState.ts'
+import { type Problem, problemsOf } from './problems.ts'
+import { type Outcome, sendContent, sendingKey } from './sending.ts'
+import { useDraft } from './useDraft.ts'
+import { useVouchers } from './useVouchers.ts'
+import { useWords } from './useWords.ts'
+
+export type ExceptionFormState = ReturnType<typeof useExceptionForm>
+
+/** The fields of a refusal that stand on the page under another's name. */
+const standIns: Readonly<Record<string, FieldName>> = { transCurrCd: 'transAt', fraudIn: 'fraudTp' }
+
+/** All that happens in a form: typing, drafts, files, checks, the last question, and the sending. */
+export function useExceptionForm({ ground, contentOf, draftKey, ...props }: ExceptionFormProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  // As it was opened: what is loaded anew later does not change what was typed.
+  const [start] = useState(props.start)
+  const [found] = useState(() => readDraft(localStorage, draftKey))
+  const [restored, setRestored] = useState(found ? new Date(found.savedAt) : null)
+  const [values, setValues] = useState(found?.values ?? start.values)
+  const vouchers = useVouchers(() => (found ? filesOfDraft(found) : start.files))
+  const [notes, setNotes] = useState<readonly Note[]>([])
+  const [left, setLeft] = useState<ReadonlySet<ValueName>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [sending, setSending] = useState(false)
+  /** The server's sentence on a field, until that is changed. */
+  const [refused, setRefused] = useState<{ field: string; text: string } | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const { files } = vouchers
+  const differs = values !== start.values || files !== start.files
+  const draft = useDraft(draftKey, found, { values, files, differs })
+  useEffect(() => dropOldDrafts(localStorage, new Date()), [])
+
+  const words = useWords(values, ground)
+  const problems = problemsOf(values, files, ground)
+  const isShown = (problem: Problem) =>
+    tried || (problem.what !== 'missing' && problem.field !== 'vouchers' && left.has(problem.field))
+  const shown = problems.filter(isShown)
+
+  const set = (name: ValueName, value: string) => {
+    const next = changed(values, name, value, ground)
+    setValues(next.values)
+    // A note stands until its field, or the choice behind it, is changed again.
+    const isChoice = name === 'transId' || name === 'rsnCd'
+    setNotes(isChoice ? next.notes : notes.filter((note) => note.field !== name))
+    if (refused?.field === name) setRefused(null)
+  }
+  const discard = () => {
+    draft.discard()
+    setValues(start.values)
+    vouchers.reset(start.files)
+    setRestored(null)
+    setNotes([])
+    setTried(false)
+  }
+  const goTo = (problem: Pick<Problem, 'field'>) => focusOn(problem.field)
+
+  const submit = () => {
+    if (sending || asking) return
+    setTried(true)
+    setRefusal(null)
+    const [first] = problems
+    if (first) goTo(first)
+    else setAsking(true)
+  }
+
+  const settle = async (outcome: Outcome) => {
+    if (outcome.done) {
+      draft.finish()
+      toast('success', t('form.submitSuccess'))
+      await navigate(recordAddress(ground.flow, outcome.expId, ground.flow.initial))
+      await refreshAfterStep(queries)
+      return
+    }
+    const { errCd, errMsg, field } = outcome
+    await ask({ text: `${errMsg} [${errCd}]`, yes: t('frame.ok') })
+    if (field !== undefined) {
+      const name = standIns[field] ?? (field as FieldName)
+      setRefused({ field: name, text: errMsg })
+      focusOn(name)
+    } else setRefusal(errMsg)
+    // What may be raised, and how much, has likely changed meanwhile.
+    await refreshAfterStep(queries)
+  }
+
+  const send = async () => {
+    setSending(true)
+    setRefused(null)
+    try {
+      const content = contentOf(values, files)
+      const sent = await sendingKey(content, draft.sent)
+      draft.setSent(sent)
+      // Whatever comes of it, an ended session or a closed window: what was typed is kept.
+      draft.saveNow()
+      await settle(await sendContent(ground.flow, content, sent.key))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // The end of the session has been said already.
+      if (error.status === 401 || error.status === 409) return
+      toast('error', t('form.submitError'))
+      setRefusal(error.errMsg)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    values,
+    vouchers,
+    draft,
+    words,
+    restored,
+    shown,
+    asking,
+    sending,
+    refusal,
+    set,
+    discard,
+    goTo,
+    submit,
+    leave: (name: ValueName) => setLeft(new Set([...left, name])),
+    answer: (yes: boolean) => {
+      setAsking(false)
+      if (yes) void send()
+    },
+    errorOf: (name: FieldName): string | null => {
+      if (refused?.field === name) return refused.text
+      const problem = shown.find((one) => one.field === name)
+      return problem ? words.problem(problem) : null
+    },
+    noteOf: (name: FieldName): string | null => {
+      const note = notes.find((one) => one.field === name)
+      return note ? words.note(note) : null
+    },
+  }
+}
+
+function focusOn(name: FieldName): void {
+  const control = document.getElementById(controlId(name))
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

@@ -1,0 +1,25 @@
+import type { FlowId } from '../../../domain/flows/index.ts'
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import { listAddress } from '../../addresses.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import type { Crumb } from '../../layout/Crumbs.tsx'
+
+/** What the pages of a form are called, and where they stand. */
+export function useTitles(flow: Flow) {
+  const t = useText()
+  const language = useLanguage()
+  const name = t(`flow.${flow.id as FlowId}`)
+  // Within an English title the flow's name begins small; Chinese has no capitals.
+  const inTitle = language === 'en' ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
+  return {
+    submitTitle: t('form.submitTitle', { flow: inTitle }),
+    modifyTitle: (expId: string) => t('form.modifyTitleOf', { expId }),
+    trailOf: (node: Node): Crumb[] => [
+      { label: name, ...listAddress(flow, 'history') },
+      {
+        label: node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`),
+        ...listAddress(flow, node),
+      },
+    ],
+  }
+}
