@@ -2,7 +2,7 @@
 const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   import: () => import('./import.ts'),
   search: () => import('./search.ts'),
-  //batch: () => import('./batch.ts'),
+  batch: () => import('./batch.ts'),
 }
 
 const [bench = '', ...args] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -33,12 +33,13 @@ export interface ServersReady {
 const captcha = 'BENCH'
 const unlimited = { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9 }
 
+const dataDir = mkdtempSync(join(tmpdir(), 'recourse-bench-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 process.on('disconnect', () => process.exit(0))
 process.once('message', async (wanted: ServersWanted) => {
   const { connection, keyFile, users, statements } = wanted
   const secrets = openSecrets(keyFile)
   const databases = openDatabases(connection, { size: 16 })
-  const dataDir = await mkdtemp(join(tmpdir(), 'recourse-bench-'))
   const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captcha, LOG_LEVEL: 'warn' })
   const vault = openCardVault(secrets)
   const app = await buildApp({ settings, databases, vault, secrets, limits: unlimited })
