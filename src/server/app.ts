@@ -14,7 +14,7 @@ import { openFileStore } from './features/files/store.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
-import { answerFailures, refuse } from './http/failures.ts'
+import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { type Limits, limitRequests, usualLimits } from './http/limits.ts'
@@ -60,6 +60,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Zod checks, in `serve`.
     ajv: { customOptions: { strict: false } },
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new CallError('malformed')),
+    clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(() => () => true)

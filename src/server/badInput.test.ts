@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -89,6 +91,17 @@ describe('what cannot be read', () => {
   it('is too large above one megabyte', async () => {
     const data = 'A'.repeat(1024 * 1024)
     expect(await post('submit/withOrig/stdDispute', { data })).toMatchObject(refusal(413, '4130'))
+  })
+
+  it('is no HTTP at all', async () => {
+    const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+    for (const bytes of ['NONSENSE\r\n\r\n', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`]) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(bytes)
+      const answer = await text(socket)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ errCd: '4000' })
+    }
   })
 
   it('is an address that is not there, or takes another method', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorName, errors } from '../../contract/errors.ts'
 import { type Language, languageOf } from '../../contract/texts/texts.ts'
@@ -21,6 +22,14 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: Call
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(errorBody(languageOfRequest(request), error.error, error.values, error.field))
+}
+
+/** What is no HTTP, or has too long a head, never becomes a request: it is answered on the bare connection. */
+export function refuseUnreadable(_error: Error, socket: Socket): void {
+  const body = JSON.stringify(errorBody('en', 'malformed'))
+  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
+  if (socket.writable) socket.write(`HTTP/1.1 400 Bad Request\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+  socket.destroySoon()
 }
 
 /** English where the request failed before its cookies were read. */

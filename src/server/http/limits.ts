@@ -22,7 +22,9 @@ const minute = 60_000
 
 /** Counts in Redis where several processes serve; else in this one. A Redis that is away stops nobody. */
 export async function limitRequests(app: FastifyInstance, limits: Limits, redisUrl: string | null): Promise<void> {
-  const redis = redisUrl ? new Redis(redisUrl, { maxRetriesPerRequest: 0, connectTimeout: 500, enableOfflineQueue: false }) : undefined
+  const redis = redisUrl
+    ? new Redis(redisUrl, { maxRetriesPerRequest: 0, connectTimeout: 500, enableOfflineQueue: false })
+    : undefined
   redis?.on('error', (error) => app.log.warn({ err: error }, 'Redis does not answer'))
   if (redis) app.addHook('onClose', async () => void redis.disconnect())
   await app.register(rateLimit, {

@@ -1,5 +1,6 @@
+import { createReadStream, openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
+import { fileTypeFromBlob } from 'file-type'
 
 /** What may be uploaded, as its content shows it. Decisions 5: images, pdf, text, Office documents, zip. */
 const accepted: ReadonlySet<string> = new Set([
@@ -26,11 +27,11 @@ const oldOffice = [
 
 /** The media type of a file judged by its content alone; null where it is none that may be uploaded. */
 export async function mediaTypeOf(path: string): Promise<string | null> {
-  const content = await readFile(path)
-  if (content.length === 0) return null
-  const detected = await fileTypeFromBuffer(content)
-  if (!detected) return isText(content) ? 'text/plain' : null
-  if (detected.mime === 'application/x-cfb') return oldOfficeType(content)
+  const blob = await openAsBlob(path)
+  if (blob.size === 0) return null
+  const detected = await fileTypeFromBlob(blob)
+  if (!detected) return (await isText(path)) ? 'text/plain' : null
+  if (detected.mime === 'application/x-cfb') return oldOfficeType(await readFile(path))
   return accepted.has(detected.mime) ? detected.mime : null
 }
 
@@ -39,18 +40,32 @@ function oldOfficeType(content: Buffer): string | null {
   return found?.[1] ?? null
 }
 
-/** Text in UTF-8, UTF-16 with its mark, or GB 18030, without control characters but those that lay out a text. */
-function isText(content: Buffer): boolean {
-  const utf16 = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
-  if (!utf16 && content.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte))) return false
-  const encodings = utf16 ? [content[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'gb18030']
-  return encodings.some((encoding) => decodes(content, encoding))
+/**
+ * Text in UTF-8, UTF-16 with its mark, or GB 18030, without control characters but those that lay out a text. Read piece
+ * by piece: 50 MB at once would keep everybody else waiting.
+ */
+async function isText(path: string): Promise<boolean> {
+  let decoders: TextDecoder[] | undefined
+  for await (const piece of createReadStream(path)) {
+    decoders ??= decodersFor(piece)
+    decoders = decoders.filter((decoder) => goesOn(decoder, piece))
+    if (decoders.length === 0) return false
+  }
+  return decoders?.some((decoder) => goesOn(decoder)) ?? false
 }
 
-function decodes(content: Buffer, encoding: string): boolean {
+function decodersFor(start: Buffer): TextDecoder[] {
+  const mark = start.toString('hex', 0, 2)
+  const encodings = { fffe: ['utf-16le'], feff: ['utf-16be'] }[mark] ?? ['utf-8', 'gb18030']
+  return encodings.map((encoding) => new TextDecoder(encoding, { fatal: true }))
+}
+
+/** Whether the text still makes sense with this piece, or ends well where there is none. */
+function goesOn(decoder: TextDecoder, piece?: Buffer): boolean {
   try {
-    new TextDecoder(encoding, { fatal: true }).decode(content)
-    return true
+    const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+    return !/[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(text)
   } catch {
     return false
   }
