@@ -98,7 +98,9 @@ export function ownerPool(connection: Connection, size = 2): pg.Pool {
  * listener of its own, one that breaks between two queries of a transaction would end the process.
  */
 function survivesBreaks(pool: pg.Pool, onBroken: (error: Error) => void): pg.Pool {
-  pool.on('error', onBroken)
+  pool.on('error', (error) => {
+    if (!pool.ending) onBroken(error) // A pool that ends doesn't wait until its connections are closed.
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

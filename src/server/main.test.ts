@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let dataDir: string
+let port: number
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'recourse-main-'))
+  await chmod(dataDir, 0o711)
+  port = await freePort()
+})
+afterAll(async () => {
+  for (const child of running) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string> = {}): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let text = ''
+  child.stdout.on('data', (piece) => (text += piece))
+  child.stderr.on('data', (piece) => (text += piece))
+  return { child, said: () => text }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const [status] = await ended
+  return status
+}
+
+async function untilReady({ child, said }: ReturnType<typeof start>): Promise<void> {
+  while (!said().includes('Recourse is ready')) {
+    if (child.exitCode !== null) throw new Error(`It ended: ${said()}`)
+    await sleep(50)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+it('starts on an empty folder, answers, and stops cleanly', { timeout: 60_000 }, async () => {
+  const server = start()
+  await untilReady(server)
+  expect(server.said()).toContain(`Recourse is ready at http://localhost:${port}\n`)
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+
+  const samePort = start({ DATA_DIR: join(dataDir, 'other') })
+  expect((await once(samePort.child, 'exit'))[0]).toBe(1)
+  expect(samePort.said()).toBe(
+    `Port ${port} is taken by another program: stop that one, or set PORT to another number.\n`,
+  )
+
+  const sameFolder = start({ PORT: String(await freePort()) })
+  expect((await once(sameFolder.child, 'exit'))[0]).toBe(1)
+  expect(sameFolder.said()).toContain(`The data folder ${dataDir} is in use by another Recourse`)
+
+  expect(await end(server.child, 'SIGTERM')).toBe(0)
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+it('stops the start at a bad setting, with a sentence', async () => {
+  const { child, said } = start({ PORT: 'eighty' })
+  expect((await once(child, 'exit'))[0]).toBe(1)
+  expect(said()).toBe('The setting PORT must be a whole number from 0 to 65535.\n')
+})
