@@ -6,6 +6,7 @@ import * as history from './migrations/0002_history.ts'
 import * as exceptions from './migrations/0003_exceptions.ts'
 import * as loginTries from './migrations/0004_login_tries.ts'
 import * as historyDay from './migrations/0005_history_day_covering.ts'
+import * as issuerAmounts from './migrations/0006_history_issuer_amounts.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '0003_exceptions': exceptions,
   '0004_login_tries': loginTries,
   '0005_history_day_covering': historyDay,
+  '0006_history_issuer_amounts': issuerAmounts,
 }
 
 const oldestVersion = 15
