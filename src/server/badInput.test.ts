@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seal } from '../contract/sealing.ts'
 import type { Browser } from './testing/browser.ts'
 import { givenHistory, type HistoryKey } from './testing/history.ts'
 import { disputeOn, givenDispute } from './testing/records.ts'
 import { givenServer, type TestServer } from './testing/server.ts'
+import { everythingIn } from './testing/snapshot.ts'
 
 /** Whatever is sent: a refusal with a sentence, never a 500, and nothing changed. */
 
@@ -25,27 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  before = await everything()
+  before = await everythingIn(server.db)
 })
 afterEach(async () => {
-  expect(await everything()).toBe(before)
+  expect(await everythingIn(server.db)).toBe(before)
 })
-
-/** Everything that a call could have changed, but what a session leaves behind. */
-async function everything(): Promise<string> {
-  const { rows } = await sql<{ all: string }>`
-    SELECT jsonb_build_array(
-      (SELECT jsonb_agg(e ORDER BY exp_id) FROM exception AS e),
-      (SELECT jsonb_agg(e ORDER BY exp_id, version) FROM exception_event AS e),
-      (SELECT count(*) FROM history),
-      (SELECT jsonb_agg(f ORDER BY file_id) FROM file AS f),
-      (SELECT jsonb_agg(v ORDER BY exp_id, file_id) FROM voucher AS v),
-      (SELECT count(*) FROM idempotency),
-      (SELECT jsonb_agg(u ORDER BY user_id) FROM app_user AS u),
-      (SELECT jsonb_agg(r ORDER BY user_id, role) FROM user_role AS r)
-    )::text AS all`.execute(server.db.databases.main)
-  return rows[0]?.all ?? ''
-}
 
 const post = (path: string, body: unknown, headers?: Record<string, string>) =>
   server.as('admin').post(`/api/${path}`, body, headers)

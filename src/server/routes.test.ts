@@ -1,40 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seal } from '../contract/sealing.ts'
-import { givenHistory } from './testing/history.ts'
-import { disputeOn, givenDispute } from './testing/records.ts'
+import { flowReaders, givenEveryRole, handlers, type User, users } from './testing/everyRole.ts'
 import { givenServer, type TestServer } from './testing/server.ts'
-import { givenUser } from './testing/users.ts'
 
 /**
  * Who may do what, written out. Every call that is served must stand here, and the server must agree with every line: a
  * new call, role or rule fails until somebody has said in this table what it should be.
  */
 
-const strangerInsIdCd = '00020764'
-
-/** One user of each role: of the head, of the institution that submits, of the one that receives, and of a stranger. */
-const users = [
-  'admin',
-  'head_auditor',
-  'acq_manager',
-  'acq_handler',
-  'acq_verifier',
-  'acq_auditor',
-  'risk_officer',
-  'viewer',
-  'iss_handler',
-  'iss_verifier',
-  'iss_auditor',
-  'iss_viewer',
-  'strange_handler',
-  'strange_verifier',
-] as const
-type User = (typeof users)[number]
-
 const everyone: readonly User[] = users
-/** All but those whose roles have no part in the flows. */
-const flowReaders = users.filter((user) => !['acq_manager', 'risk_officer'].includes(user))
-const handlers: readonly User[] = ['admin', 'acq_handler', 'iss_handler', 'strange_handler']
 
 /** Who gets past the door of each call: the session, the menu, the role. `anyone` needs no session. */
 const doors: Record<string, readonly User[] | 'anyone'> = {
@@ -73,96 +46,10 @@ const doors: Record<string, readonly User[] | 'anyone'> = {
   'POST definition': flowReaders,
 }
 
-/** Who sees a record between 00010344 and 00010392, by any call that shows it. To others it is as if there were none. */
-const sees: readonly User[] = [
-  'admin',
-  'head_auditor',
-  'acq_handler',
-  'acq_verifier',
-  'acq_auditor',
-  'viewer',
-  'iss_handler',
-  'iss_verifier',
-  'iss_auditor',
-  'iss_viewer',
-]
-
-/**
- * What each gets who takes a step on a record that acq_handler of 00010344 submitted and that 00010392 receives: `done`,
- * the code of the refusal (4031 other institution, 4032 role, 4040 unknown), or the status of the whole call.
- */
-const steps: Record<string, Record<User, string>> = {
-  verifyPass: {
-    admin: 'done',
-    head_auditor: '4032',
-    acq_manager: 'HTTP 403',
-    acq_handler: '4032',
-    acq_verifier: 'done',
-    acq_auditor: '4032',
-    risk_officer: 'HTTP 403',
-    viewer: '4032',
-    iss_handler: '4031',
-    iss_verifier: '4031',
-    iss_auditor: '4031',
-    iss_viewer: '4031',
-    strange_handler: '4040',
-    strange_verifier: '4040',
-  },
-  modify: {
-    admin: 'done',
-    head_auditor: '4032',
-    acq_manager: 'HTTP 403',
-    acq_handler: 'done',
-    acq_verifier: '4032',
-    acq_auditor: '4032',
-    risk_officer: 'HTTP 403',
-    viewer: '4032',
-    iss_handler: '4031',
-    iss_verifier: '4031',
-    iss_auditor: '4031',
-    iss_viewer: '4031',
-    strange_handler: '4040',
-    strange_verifier: '4040',
-  },
-  submit: {
-    admin: 'done',
-    head_auditor: 'HTTP 403',
-    acq_manager: 'HTTP 403',
-    acq_handler: 'done',
-    acq_verifier: 'HTTP 403',
-    acq_auditor: 'HTTP 403',
-    risk_officer: 'HTTP 403',
-    viewer: 'HTTP 403',
-    iss_handler: '4031',
-    iss_verifier: 'HTTP 403',
-    iss_auditor: 'HTTP 403',
-    iss_viewer: 'HTTP 403',
-    strange_handler: '4040',
-    strange_verifier: 'HTTP 403',
-  },
-}
-steps.verifyFail = steps.verifyPass as Record<User, string>
-steps.cancel = steps.verifyPass as Record<User, string>
-steps.delete = steps.modify as Record<User, string>
-
-/** The state in which each step is possible. */
-const positions: Record<string, 'unverified' | 'verifiedPass' | 'verifiedFail'> = {
-  verifyPass: 'unverified',
-  verifyFail: 'unverified',
-  cancel: 'verifiedPass',
-  modify: 'verifiedFail',
-  submit: 'verifiedFail',
-  delete: 'verifiedFail',
-}
-
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  const { db } = server
-  await givenUser(db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
-  await givenUser(db, { username: 'iss_viewer', insIdCd: '00010392', roles: ['viewer'] })
-  await givenUser(db, { username: 'strange_handler', insIdCd: strangerInsIdCd, roles: ['handler'] })
-  await givenUser(db, { username: 'strange_verifier', insIdCd: strangerInsIdCd, roles: ['verifier', 'auditor'] })
+  await givenEveryRole(server.db)
 })
 afterAll(() => server.close())
 
@@ -195,129 +82,3 @@ describe('the door of every call', () => {
     expect(past).toEqual(users.filter((user) => allowed.includes(user)))
   })
 })
-
-describe('a record', () => {
-  it('is shown to its two institutions, the head and administrators, and to nobody else', async () => {
-    const uploaded = await server.as('acq_handler').upload('receipt.txt', 'A receipt.')
-    const { fileName, filePath } = uploaded.body
-    const expId = await givenDispute(server, 'unverified', { vouchers: [{ fileName, filePath }] })
-
-    const calls = {
-      'detail/disputeInf': { expId },
-      'detail/expTran/queryInf': { expId },
-      'detail/hisTran/byExpTran': { expId },
-      [`downloadVoucher/${expId}`]: {},
-      download: { fileName, filePath },
-    }
-    for (const [path, body] of Object.entries(calls)) {
-      const seenBy: User[] = []
-      for (const user of users) {
-        const answer = await server.as(user).post(`/api/${path}`, body)
-        if (answer.status === 200) seenBy.push(user)
-        else expect([400, 403, 404], `${path} ${user} ${answer.text}`).toContain(answer.status)
-        if (answer.status !== 200) expect(answer.text).not.toContain(expId)
-      }
-      expect(seenBy, path).toEqual(sees)
-    }
-  })
-
-  it('stands in the lists of the same people', async () => {
-    const expId = await givenDispute(server)
-    for (const path of ['query/stdDispute/unverified', 'query/stdDispute/search']) {
-      const listedFor: User[] = []
-      for (const user of flowReaders) {
-        const { status, body } = await server.as(user).post(`/api/${path}`, { pageSize: 100 })
-        expect(status).toBe(200)
-        if (body.list.some((row: { expId: string }) => row.expId === expId)) listedFor.push(user)
-      }
-      expect(listedFor, path).toEqual(sees)
-    }
-  })
-
-  it('is counted among the tasks of the same people', async () => {
-    await givenDispute(server)
-    for (const user of users) {
-      const { body } = await server.as(user).post('/api/getTasks')
-      expect(body.total > 0, user).toBe(sees.includes(user))
-    }
-  })
-
-  for (const [action, outcomes] of Object.entries(steps)) {
-    it(`takes ${action} only from those in the table`, async () => {
-      const position = positions[action] ?? 'unverified'
-      const shared = await givenDispute(server, position)
-      for (const user of users) {
-        const expected = outcomes[user]
-        const expId = expected === 'done' ? await givenDispute(server, position) : shared
-        expect(await take(user, action, expId, position), `${user} ${action}`).toBe(expected)
-      }
-      const { body } = await server.as('admin').post('/api/detail/disputeInf', { expId: shared })
-      expect(body.state).toBe(position)
-    })
-  }
-})
-
-describe('a cleared transaction', () => {
-  it('is shown to its two institutions, the head and administrators, and to nobody else', async () => {
-    const [key] = await givenHistory(server.db)
-    const seenBy: User[] = []
-    for (const user of users) {
-      const { status } = await server.as(user).post('/api/detail/hisTran/single', { ...key, flow: 'stdDispute' })
-      if (status === 200) seenBy.push(user)
-      else expect([403, 404], user).toContain(status)
-    }
-    expect(seenBy).toEqual(sees)
-  })
-
-  it('is found by the same people', async () => {
-    const [key] = await givenHistory(server.db, [{ retriRefNo: 'ACCESSWALK01' }])
-    for (const path of ['query/historyTransaction/search', 'query/historyTransaction/forStdDsp']) {
-      const foundBy: User[] = []
-      for (const user of flowReaders) {
-        const conditions = { retriRefNo: 'ACCESSWALK01', settleDtFrom: key?.settleDt, settleDtTo: key?.settleDt }
-        const { status, body } = await server.as(user).post(`/api/${path}`, conditions)
-        expect(status, `${user} ${path}`).toBe(200)
-        if (body.list.length > 0) foundBy.push(user)
-      }
-      expect(foundBy, path).toEqual(sees)
-    }
-  })
-
-  it('is disputed by its own side only', async () => {
-    const outcomes: Partial<Record<User, string>> = {}
-    for (const user of handlers) {
-      const [key] = await givenHistory(server.db)
-      if (!key) throw new Error('There is no transaction.')
-      const data = await seal(disputeOn(key))
-      const answer = await server.as(user).post('/api/submit/withOrig/stdDispute', { data })
-      outcomes[user] = outcomeOf(answer)
-    }
-    expect(outcomes).toEqual({ admin: 'done', acq_handler: 'done', iss_handler: '4231', strange_handler: '4040' })
-  })
-})
-
-async function take(user: User, action: string, expId: string, position: string): Promise<string> {
-  if (action === 'modify') {
-    const { body: record } = await server.as('admin').post('/api/detail/disputeInf', { expId })
-    const changed = {
-      expId,
-      version: record.version,
-      position,
-      submitRcvInsIdCd: '00010392',
-      submitTransCurrCd: '764',
-      submitTransAt: '9000',
-      rsnCd: '4507',
-    }
-    const data = await seal(changed)
-    return outcomeOf(await server.as(user).post('/api/modify/withOrig/stdDispute', { data }))
-  }
-  const path = action === 'submit' ? 'submit/withOrig/stdDispute' : action
-  const list = [{ expId, position, remark: 'Looked at it.' }]
-  return outcomeOf(await server.as(user).post(`/api/${path}`, { list }))
-}
-
-type AnswerOf = Awaited<ReturnType<ReturnType<TestServer['as']>['post']>>
-
-function outcomeOf({ status, body }: AnswerOf): string {
-  return status === 200 ? (body.list[0].second.body.errCd ?? 'done') : `HTTP ${status}`
-}
