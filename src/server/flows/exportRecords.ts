@@ -14,6 +14,7 @@ import { type ExceptionRecord, recordRowOf } from './recordRows.ts'
 import { allStatement } from './recordSearch.ts'
 
 const batch = 1000
+const stalledMs = 60_000
 
 export interface Export {
   question: RecordQuestion
@@ -74,8 +75,12 @@ function csv(rows: string[][], first = false): string {
 async function* batches(pool: pg.Pool, statement: Statement): AsyncGenerator<ExceptionRecord[]> {
   const client = await pool.connect()
   let ended = false
+  // Said by the next query too, where there is one.
+  client.on('error', () => {})
   try {
     await client.query('BEGIN READ ONLY')
+    // Whoever stops taking the file gives the connection back.
+    await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${stalledMs}'`)
     await client.query({
       text: `DECLARE export NO SCROLL CURSOR FOR ${statement.sql}`,
       values: [...statement.parameters],
