@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/records.ts'
+import type { Operation, Voucher } from '../../../contract/records.ts'
 import { type State, states } from '../../../domain/workflow/flow.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/fileHands.ts'
@@ -6,16 +6,25 @@ import { meaningOf, StateTag } from '../../ui/StateTag.tsx'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
 import { showTime } from '../cells.tsx'
 
+interface OperationsTabProps {
+  operations: readonly Operation[]
+  /** The vouchers that the record has now: a later step may have dropped some. */
+  kept: readonly Voucher[]
+  hands: FileHands
+}
+
 /** What was done to the record, newest first, with the vouchers at the step that brought them. */
-export function OperationsTab({ operations, hands }: { operations: readonly Operation[]; hands: FileHands }) {
+export function OperationsTab({ operations, kept, hands }: OperationsTabProps) {
   const t = useText()
+  const noteOf = ({ filePath }: Voucher) =>
+    kept.some((one) => one.filePath === filePath) ? undefined : t('record.vouchers.dropped')
   return (
     <ol className="operations">
       {operations.map((operation, i) => {
         const { version, userName, role, insIdCd, at, from, to, remark, vouchers } = operation
         const state = stateOf(to)
         return (
-          <li key={version} className={i === 0 && state ? `is-newest is-${meaningOf(state)}` : undefined}>
+          <li key={version} className={i === 0 && state ? `operation is-newest is-${meaningOf(state)}` : 'operation'}>
             <p className="operation-who">
               <b>{userName}</b>
               <span className="quiet">{t('record.roleAt', { role: t(`role.${role}`), institution: insIdCd })}</span>
@@ -25,7 +34,7 @@ export function OperationsTab({ operations, hands }: { operations: readonly Oper
               {t('record.fromTo', { from: placeWord(from, t) })} {state ? <StateTag state={state} /> : placeWord(to, t)}
             </p>
             {remark && <p className="prose">{remark}</p>}
-            {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} />}
+            {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}
           </li>
         )
       })}

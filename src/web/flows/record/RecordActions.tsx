@@ -60,25 +60,29 @@ export function FootActions({ record, take }: RecordActionsProps) {
   const t = useText()
   const reasonText = useReasonText()
   const { main, others } = splitActions(record.actions)
-  const rest = others.map((action) => {
-    const offer = record.actions.find((one) => one.action === action)
-    const why = offer ? reasonText(offer, record) : null
-    const Icon = icons[action]
-    const word = t(`action.${action}`)
-    return {
-      key: action,
-      icon: <Icon />,
-      disabled: why !== null,
-      label: why ? (
-        <>
-          {word} <small className="menu-why">{why}</small>
-        </>
-      ) : (
-        word
-      ),
-      onClick: () => take(action, record),
-    }
-  })
+  // Where nothing can be done, what the state is for still stands there, and says why not.
+  const first = main ?? others.at(-1)
+  const rest = others
+    .filter((action) => action !== first)
+    .map((action) => {
+      const offer = record.actions.find((one) => one.action === action)
+      const why = offer ? reasonText(offer, record) : null
+      const Icon = icons[action]
+      const word = t(`action.${action}`)
+      return {
+        key: action,
+        icon: <Icon />,
+        disabled: why !== null,
+        label: why ? (
+          <>
+            {word} <small className="menu-why">{why}</small>
+          </>
+        ) : (
+          word
+        ),
+        onClick: () => take(action, record),
+      }
+    })
   const print = {
     key: 'print',
     icon: <PrinterOutlined />,
@@ -90,7 +94,7 @@ export function FootActions({ record, take }: RecordActionsProps) {
       <Dropdown trigger={['click']} placement="topLeft" menu={{ items: [...rest, print] }}>
         <Button size="large" icon={<EllipsisOutlined />} aria-label={t('record.more')} />
       </Dropdown>
-      {main && <Step action={main} record={record} take={take} main large />}
+      {first && <Step action={first} record={record} take={take} main={main !== null} large />}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { useNames } from '../definition.ts'
 import { useNarrow } from '../list/useNarrow.ts'
 import { readPageId } from '../pageIds.ts'
 import { operationsQuery, originalQuery, recordQuery } from '../queries.ts'
+import { Steps } from '../steps/Steps.tsx'
 import { DisputeTab } from './DisputeTab.tsx'
 import { FlowMap, FlowPath } from './FlowMap.tsx'
 import { OpenNow } from './OpenNow.tsx'
@@ -32,7 +33,13 @@ import './print.css'
 /** One record: where it stands and why, what was asked, on which transaction, and what was done to it. */
 export function RecordPage({ expId, pageId }: { expId: string; pageId: string }) {
   const page = readPageId(pageId)
-  return page && <RecordOf key={expId} flow={page.flow} node={page.node} expId={expId} />
+  return (
+    page && (
+      <Steps>
+        <RecordOf key={expId} flow={page.flow} node={page.node} expId={expId} />
+      </Steps>
+    )
+  )
 }
 
 interface RecordOfProps {
@@ -116,7 +123,7 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
           <WhyPanel {...onMap} />
         </div>
       )}
-      <RecordTabs current={tab} operations={operations.length} narrow={narrow} />
+      <RecordTabs operations={operations.length} narrow={narrow} />
       <div className="record-panel" hidden={tab !== 'dispute'}>
         <div className="record-body">
           <div>
@@ -144,7 +151,7 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
       {tab === 'operations' && (
         <div className="record-panel screen-only">
           <div className="record-body">
-            {lifeFailed || <OperationsTab operations={operations} hands={hands} />}
+            {lifeFailed || <OperationsTab operations={operations} kept={record.voucherFiles} hands={hands} />}
             <OpenNow flow={flow} record={record} operations={operations} />
           </div>
         </div>

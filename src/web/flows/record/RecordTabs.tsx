@@ -11,14 +11,13 @@ export function useTab(): RecordTab {
 }
 
 interface RecordTabsProps {
-  current: RecordTab
   /** How many. */
   operations: number
   narrow: boolean
 }
 
 /** The parts of the record, as links: each can be sent on. Back leads to the list, not from tab to tab. */
-export function RecordTabs({ current, operations, narrow }: RecordTabsProps) {
+export function RecordTabs({ operations, narrow }: RecordTabsProps) {
   const t = useText()
   const words = {
     dispute: t(narrow ? 'record.disputeShort' : 'record.dispute'),
@@ -35,7 +34,8 @@ export function RecordTabs({ current, operations, narrow }: RecordTabsProps) {
           replace
           resetScroll={false}
           className="tab"
-          aria-current={tab === current ? 'true' : undefined}
+          // The router marks the link of the present address with aria-current.
+          activeOptions={{ exact: true, includeSearch: true }}
         >
           {words[tab]}
           {tab === 'operations' && <span className="count">{operations}</span>}

@@ -3,7 +3,7 @@ import { flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { audit, cancel, modify, remove, reply, revoke, verify } from '../../../domain/workflow/steps.ts'
-import { boxHeight, boxWidth, type FlowMapLayout, flowMap } from './flowMap.ts'
+import { type Arrow, boxHeight, boxWidth, type FlowMapLayout, flowMap } from './flowMap.ts'
 
 const like = (id: string, part: Pick<Flow, 'initial' | 'transitions'>): Flow => ({ ...(flows[0] as Flow), id, ...part })
 
@@ -31,6 +31,32 @@ const boxOf = (layout: FlowMapLayout, place: string) => {
   const box = layout.boxes.find((one) => one.place === place)
   if (!box) throw new Error(`no box ${place}`)
   return box
+}
+
+const placeOf = ({ actions, label: { x, y, anchor } }: Arrow) => {
+  const width = labelWidth(actions)
+  const left = x - { start: 0, middle: width / 2, end: width }[anchor]
+  return { left, right: left + width, top: y - 9, bottom: y + 2 }
+}
+
+/** Points along an arrow: its path is lines and curves from one corner to the next. */
+function pointsOf(d: string): [number, number][] {
+  const points: [number, number][] = []
+  let [x, y] = [0, 0]
+  for (const [, letter = '', rest = ''] of d.matchAll(/([MHVCQ])([^MHVCQ]*)/g)) {
+    const n = rest.trim().split(/\s+/).map(Number)
+    const ends = { M: n, H: [n[0], y], V: [x, n[0]], C: n, Q: n }[letter]?.map(Number) ?? []
+    const corners = letter === 'M' ? [] : [x, y, ...ends]
+    for (let i = 0; i <= 40 && corners.length > 0; i++) points.push(bezier(corners, i / 40))
+    ;[x, y] = [ends.at(-2) ?? x, ends.at(-1) ?? y]
+  }
+  return points
+}
+
+function bezier(corners: readonly number[], t: number): [number, number] {
+  if (corners.length === 2) return [corners[0] ?? 0, corners[1] ?? 0]
+  const between = corners.slice(0, -2).map((value, i) => value + ((corners[i + 2] ?? 0) - value) * t)
+  return bezier(between, t)
 }
 
 describe.each(shapes)('the map of $id', (flow) => {
@@ -62,17 +88,24 @@ describe.each(shapes)('the map of $id', (flow) => {
   })
 
   it('keeps labels apart from each other, and off the boxes', () => {
-    const places = layout.arrows.map((arrow) => {
-      const width = labelWidth(arrow.actions)
-      const left = arrow.label.x - { start: 0, middle: width / 2, end: width }[arrow.label.anchor]
-      return { left, right: left + width, top: arrow.label.y - 10, bottom: arrow.label.y + 3 }
-    })
+    const places = layout.arrows.map(placeOf)
     const boxes = layout.boxes.map(({ x, y }) => ({ left: x, right: x + boxWidth, top: y, bottom: y + boxHeight }))
     for (const [i, a] of places.entries()) {
       expect(a.left >= 0 && a.right <= layout.width && a.top >= 0 && a.bottom <= layout.height).toBe(true)
       for (const b of [...places.slice(i + 1), ...boxes])
         expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true)
     }
+  })
+})
+
+describe.each(shapes)('the arrows of $id', (flow) => {
+  it('run through no label', () => {
+    const { arrows } = map(flow)
+    for (const { left, right, top, bottom } of arrows.map(placeOf))
+      for (const arrow of arrows) {
+        const through = pointsOf(arrow.d).filter(([x, y]) => x > left && x < right && y > top && y < bottom)
+        expect(through, `${arrow.from}>${arrow.to}`).toEqual([])
+      }
   })
 })
 

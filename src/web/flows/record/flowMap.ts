@@ -131,7 +131,7 @@ function leftsOf(
     const widest = Math.max(0, ...between.map((link) => labelWidth(link.actions)))
     const back = links.filter((link) => columnOf(link.from) === i && columnOf(link.to) === i - 1)
     const widestBack = Math.max(0, ...back.map((link) => labelWidth(link.actions)))
-    const gap = Math.max(60, widest + (branches ? 84 : 28), widestBack + 48)
+    const gap = Math.max(60, widest + (branches ? 110 : 28), widestBack + 60)
     lefts.push((lefts[i - 1] ?? 0) + boxWidth + gap)
   }
   return lefts
@@ -155,10 +155,11 @@ function forward(from: Box, to: Box, exit: Exit): Pick<Arrow, 'd' | 'label'> {
   const half = (x1 + x2) / 2
   if (Math.abs(y1 - y2) < 1) return { d: `M${x1} ${y1}H${x2}`, label: { x: half, y: y1 - 7, anchor: 'middle' } }
   const rising = y2 < y1
+  const [bend, level] = [x1 + (x2 - x1) * 0.3, x1 + (x2 - x1) * 0.36]
   return {
-    d: `M${x1} ${y1}C${half} ${y1} ${half} ${y2} ${x2} ${y2}`,
-    // Where the curve has nearly come to its end, on its outer side.
-    label: { x: x2 - 22, y: rising ? y2 - 9 : y2 - 17, anchor: 'end' },
+    d: `M${x1} ${y1}C${bend} ${y1} ${level} ${y2} ${x2} ${y2}`,
+    // Where the curve has nearly come to its end, above it.
+    label: { x: x2 - 16, y: y2 - (rising ? 9 : Math.max(11, (y2 - y1) * 0.25)), anchor: 'end' },
   }
 }
 
@@ -186,7 +187,7 @@ function beneath(from: Box, to: Box): Pick<Arrow, 'd' | 'label'> {
   const low = y1 + 12
   return {
     d: `M${x1} ${y1}C${x1 - 100} ${low} ${x2} ${low} ${x2} ${y2}`,
-    label: { x: (x2 + 24 + x1) / 2, y: y2 + 22, anchor: 'middle' },
+    label: { x: x2 + 22, y: y2 + 21, anchor: 'start' },
   }
 }
 

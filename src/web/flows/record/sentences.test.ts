@@ -30,6 +30,12 @@ describe('what comes next', () => {
     expect(nextSentence(answered, 'replied', inEnglish, 'en')).toBe('Nothing follows: this is where the flow ends.')
   })
 
+  it('waits for nobody once it is verified, though it may be taken back', () => {
+    expect(nextSentence(flow, 'verifiedPass', inEnglish, 'en')).toBe(
+      'Done, unless a verifier takes the verification back.',
+    )
+  })
+
   it('says it in Chinese', () => {
     expect(nextSentence(flow, 'verifiedFail', inChinese, 'zh')).toBe(
       '下一步：经办员修改并重新提交、原样重新提交或删除。随后由另一人审核。',
@@ -38,7 +44,7 @@ describe('what comes next', () => {
 
   it('has a sentence for each state of each flow', () => {
     for (const one of flows as readonly Flow[])
-      for (const state of statesOf(one)) expect(nextSentence(one, state, inEnglish, 'en')).toMatch(/^N.+\.$/)
+      for (const state of statesOf(one)) expect(nextSentence(one, state, inEnglish, 'en')).toMatch(/^(Next|Done).+\.$/)
   })
 })
 

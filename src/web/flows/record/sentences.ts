@@ -1,5 +1,6 @@
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
+import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
 import type { Text } from '../../i18n/useText.ts'
 import { type NextStep, nextSteps, secondLook } from './nextSteps.ts'
@@ -24,7 +25,8 @@ export function nextSentence(flow: Flow, state: State, t: Text, language: Langua
   )
   const eyes = secondLook(flow, state)
   const after = eyes && t(eyes === 'now' ? 'record.otherEyesNow' : 'record.otherEyesThen')
-  return [t('record.nextStep', { steps: said }), ...(after ? [after] : [])].join(language === 'zh' ? '' : ' ')
+  const next = waits(state) ? t('record.nextStep', { steps: said }) : t('record.done', { steps: said })
+  return [next, ...(after ? [after] : [])].join(language === 'zh' ? '' : ' ')
 }
 
 type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'actions'>
