@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../../../contract/texts/texts.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { formatAmount } from '../../../domain/money.ts'
-import { useLanguage, useText } from '../../i18n/useText.ts'
+import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
 import type { KnownNames } from '../definition.ts'
@@ -86,11 +86,14 @@ function Control({ id, described, ...props }: FormFieldProps & { id: string; des
           aria-describedby={described}
         />
       )
-    default: {
-      const placeholder = name === 'transId' || name === 'rsnCd' || name === 'fraudTp' ? t(`form.choose.${name}`) : ''
-      return <CodeSelect {...common} options={options} disabled={fixed} placeholder={placeholder} />
-    }
+    default:
+      return <CodeSelect {...common} options={options} disabled={fixed} placeholder={placeholderOf(t, name, values)} />
   }
+}
+
+function placeholderOf(t: Text, name: ValueName, { transId }: FormValues): string {
+  if (transId === '' && (name === 'rsnCd' || name === 'rcvInsIdCd')) return t('form.chooseFirst')
+  return name === 'transId' || name === 'rsnCd' || name === 'fraudTp' ? t(`form.choose.${name}`) : ''
 }
 
 /** What may be chosen in a field, as far as it is a choice. */

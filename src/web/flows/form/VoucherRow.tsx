@@ -2,6 +2,7 @@ import { CheckOutlined, DeleteOutlined, ExclamationCircleFilled } from '@ant-des
 import { Button, Progress, Select } from 'antd'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { fileSize } from '../../ui/fileSize.ts'
+import { popupPlace } from '../../ui/popupPlace.ts'
 import { type EvidenceLine, lineOf } from './evidence.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { Vouchers } from './useVouchers.ts'
@@ -106,6 +107,7 @@ function LineSelect({
           { value: '', label: t('form.evidence.noLine') },
         ]}
         popupMatchSelectWidth={false}
+        getPopupContainer={popupPlace}
       />
     </div>
   )

@@ -5,9 +5,11 @@ export const form = {
   modifyTitleOf: 'Modify {expId}',
   required: 'required',
   section: { dispute: 'What is asked', evidence: 'Evidence', remark: 'Remark' },
+  chooseFirst: 'Choose a transaction first',
   choose: { transId: 'Choose a transaction', rsnCd: 'Choose a reason', fraudTp: 'Choose a fraud type' },
   remarkLabel: 'For the verifier and the receiver',
   counter: '{count} of {max}',
+  select: { nothing: 'Nothing found' },
   hint: {
     amount: 'At most {amount}',
     fromAcquirer: 'From the original; it goes to its acquirer.',

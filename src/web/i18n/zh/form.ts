@@ -7,9 +7,11 @@ export const form: Dictionary['form'] = {
   modifyTitleOf: '修改 {expId}',
   required: '必填',
   section: { dispute: '提交内容', evidence: '证据', remark: '备注' },
+  chooseFirst: '请先选择交易类型',
   choose: { transId: '请选择交易类型', rsnCd: '请选择原因', fraudTp: '请选择欺诈类型' },
   remarkLabel: '供审核员和接收机构阅读',
   counter: '{count} / {max}',
+  select: { nothing: '没有找到' },
   hint: {
     amount: '最多 {amount}',
     fromAcquirer: '取自原交易：发往其收单机构。',
