@@ -1,6 +1,49 @@
-import type { GenericKind } from '../routes.tsx'
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { GenericKind, Search } from '../routes.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ListWithTabs } from './list/ListWithTabs.tsx'
+import { type FlowPage, readPageId } from './pageIds.ts'
 
-/** A page that the address names: `pageId` and conditions. */
+const RecordPage = lazy(async () => ({ default: (await import('./record/RecordPage.tsx')).RecordPage }))
+const HistoryDetailPage = lazy(async () => ({
+  default: (await import('./record/HistoryDetailPage.tsx')).HistoryDetailPage,
+}))
+const SubmitPage = lazy(async () => ({ default: (await import('./form/SubmitPage.tsx')).SubmitPage }))
+const ModifyPage = lazy(async () => ({ default: (await import('./form/ModifyPage.tsx')).ModifyPage }))
+
+/** A page that the address names by its id, under the generic route of its kind. Decisions 6. */
 export function GenericPage({ kind }: { kind: GenericKind }) {
-  return <h1>{kind}</h1>
+  const search: Search = useSearch({ strict: false })
+  const page = readPageId(search.pageId ?? '')
+  const shown = page && pageOf(kind, page, search)
+  return shown ? <Suspense fallback={<Loading />}>{shown}</Suspense> : <Navigate to="/404" replace />
+}
+
+/** Null where the address lacks what its page is about, or the page is of another kind. */
+function pageOf(kind: GenericKind, { flow, node, kind: shows }: FlowPage, search: Search): ReactNode {
+  const { pageId = '', expId, priKey, logCd, settleDt } = search
+  const original = priKey && logCd && settleDt ? { flow, priKey, logCd, settleDt } : null
+  switch (`${kind} ${shows}`) {
+    case 'stdQueryListPage list':
+    case 'stdListPage list':
+      return <ListWithTabs flow={flow} node={node} address={{ to: `/${kind}`, search: { pageId } }} />
+    case 'stdDetailPage detail':
+      if (node === 'history') return original && <HistoryDetailPage key={`${priKey} ${logCd}`} {...original} />
+      return expId ? <RecordPage expId={expId} pageId={pageId} /> : null
+    case 'stdDetailModifyPage submit':
+      return original && <SubmitPage key={`${priKey} ${logCd}`} {...original} />
+    case 'stdDetailModifyPage modify':
+      return expId ? <ModifyPage key={expId} expId={expId} pageId={pageId} /> : null
+    default:
+      return null
+  }
+}
+
+function Loading() {
+  return (
+    <div className="page-loading">
+      <Skeleton lines={8} />
+    </div>
+  )
 }

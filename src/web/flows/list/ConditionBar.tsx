@@ -133,12 +133,7 @@ function NarrowBar({ page, count, inputOf, submit, reset }: BarProps & { count: 
         closable={{ 'aria-label': t('frame.close') }}
         destroyOnHidden
       >
-        <form
-          className="condition-drawer"
-          aria-label={t('list.conditions')}
-          noValidate
-          onSubmit={(event) => submit(event) && setOpen(false)}
-        >
+        <form className="condition-drawer" noValidate onSubmit={(event) => submit(event) && setOpen(false)}>
           {page.map(inputOf('drawer', true))}
           <div className="condition-drawer-foot">
             <Button

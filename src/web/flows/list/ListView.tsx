@@ -49,7 +49,7 @@ export function ListView<Row extends ListRow>({ parts }: { parts: ListParts<Row>
       <div className={`list-body${answer.isFetching && found ? ' is-stale' : ''}`} aria-busy={answer.isFetching}>
         <Body {...{ parts, found, selection, listKey, choice, choose, narrow }} />
       </div>
-      {found && <ListFoot parts={parts} found={found} />}
+      {found && found.list.length > 0 && <ListFoot parts={parts} found={found} />}
       {narrow && selection.rows.length > 0 && (
         <div className="selection-foot">
           <span className="foot-facts">

@@ -20,7 +20,7 @@ interface RecordListProps {
   address: Address
 }
 
-const cardLines: readonly FieldName[] = ['state', 'rsnCd', 'counterparty', 'priAcctNo', 'failRemark']
+const cardLines: readonly FieldName[] = ['state', 'rsnCd', 'counterparty', 'failRemark']
 
 /** The records of a flow in one state, or in all of them. */
 export function RecordList({ flow, node, address }: RecordListProps) {

@@ -12,7 +12,7 @@ import type { ListParts, ListRow } from './rows.ts'
 import type { Selection } from './useSelection.ts'
 
 const checkWidth = 44
-const actionsWidth = 136
+const actionsWidth = 120
 
 interface RowTableProps<Row extends ListRow> {
   parts: ListParts<Row>

@@ -30,6 +30,7 @@ const widthByName: Readonly<Partial<Record<FieldName, number>>> = {
   rsnCd: 252,
   failRemark: 282,
   state: 144,
+  retriRefNo: 144,
 }
 
 const widthByKind = {

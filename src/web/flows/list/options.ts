@@ -1,4 +1,5 @@
-import { type Language, languages, texts } from '../../../contract/texts/texts.ts'
+import { languages } from '../../../contract/texts/languages.ts'
+import { type Language, texts } from '../../../contract/texts/texts.ts'
 import type { CodeList } from '../../../domain/fields.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { exceptionFacts, historyTransIds } from '../../../domain/transactions.ts'
