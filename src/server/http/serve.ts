@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Call, ReplyOf } from '../../contract/call.ts'
-import { type Language, languageOf } from '../../contract/texts/texts.ts'
+import { type Language, languageOf } from '../../contract/texts/languages.ts'
 import { type Access, checkAccess, type SessionUser } from './access.ts'
 import { CallError } from './errors.ts'
 import { invalid } from './invalid.ts'

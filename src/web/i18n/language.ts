@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core'
-import { type Language, languageOf } from '../../contract/texts/texts.ts'
+import { type Language, languageOf } from '../../contract/texts/languages.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 import type { Dictionary, English } from './shape.ts'
 

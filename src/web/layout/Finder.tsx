@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { languages } from '../../contract/texts/texts.ts'
+import { languages } from '../../contract/texts/languages.ts'
 import { menus as menuTable } from '../../domain/menus.ts'
 import type { Node } from '../../domain/workflow/flow.ts'
 import { type Address, listAddress, recordAddress } from '../addresses.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { languages } from '../../contract/texts/texts.ts'
+import { languages } from '../../contract/texts/languages.ts'
 import { setLanguage } from '../i18n/language.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { Logo } from '../layout/Logo.tsx'

@@ -1,0 +1,8 @@
+/** The languages of the portal; apart from their texts, so that who only chooses one need not load them all. */
+export const languages = ['en', 'zh'] as const
+export type Language = (typeof languages)[number]
+
+/** The cookie that holds the language; English where it is missing or unknown. Specification 1. */
+export function languageOf(cookie: string | undefined): Language {
+  return languages.find((language) => language === cookie) ?? 'en'
+}
