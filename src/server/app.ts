@@ -57,12 +57,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: megabyte,
     // We speak plain HTTP: where the address is HTTPS, a proxy of our own network stands before us.
     trustProxy: https ? ['loopback', 'linklocal', 'uniquelocal'] : false,
-    // Zod checks, in `serve`.
-    ajv: { customOptions: { strict: false } },
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new CallError('malformed')),
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
   })
+  // Zod checks, in `serve`.
   app.setValidatorCompiler(() => () => true)
   answerFailures(app)
   logRequests(app)

@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
 import { CallError } from './errors.ts'
@@ -36,7 +36,12 @@ export async function limitRequests(app: FastifyInstance, limits: Limits, redisU
   })
   // Before the session is read: who has none is counted too.
   const ofAddress = limitOf(app, limits.perAddress)
-  app.addHook('onRequest', (request) => ofAddress(request, `all:${request.ip}`))
+  app.addHook('onRequest', (request) => ofAddress(request, `all:${addressOf(request)}`))
+}
+
+/** Who is counted together: an IPv6 network of 64 bits is one customer's. */
+export function addressOf(request: FastifyRequest): string {
+  return normalizeIP(request.ip, 64)
 }
 
 /** A limit of its own, beside that of the address. */

@@ -27,17 +27,19 @@ export async function serveWebApp(app: FastifyInstance, folder: string, calls: r
     // The folder itself is no file.
     app.get('/', async (_request, reply) => reply.sendFile('index.html'))
   }
-  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+  // Sends without returning the reply: awaited once more by each caller, it would gather listeners.
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (path === '/api' || path.startsWith('/api/')) {
-      const other = methodOf(calls, path.slice('/api/'.length))
-      if (!other || other === request.method) return refuse(request, reply, new CallError('notFound'))
-      return refuse(request, reply.header('allow', other), new CallError('methodWrong'))
-    }
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.[a-z0-9]{1,8}$/i.test(path)
-    if (!isPage || !built) return refuse(request, reply, new CallError('notFound'))
-    return reply.sendFile('index.html')
+    if (path === '/api' || path.startsWith('/api/')) refuseCall(request, reply, methodOf(calls, path.slice(5)))
+    else if (isPage && built) void reply.sendFile('index.html')
+    else refuse(request, reply, new CallError('notFound'))
   })
+}
+
+function refuseCall(request: FastifyRequest, reply: FastifyReply, method: string | undefined): void {
+  if (!method || method === request.method) refuse(request, reply, new CallError('notFound'))
+  else refuse(request, reply.header('allow', method), new CallError('methodWrong'))
 }
 
 /** The method by which a call is served at this path, whatever was asked. */

@@ -3,7 +3,7 @@ import { changePassword, getCode, getInfo, login, logout } from '../../../contra
 import type { Databases } from '../../db/databases.ts'
 import type { Secrets } from '../../db/secrets.ts'
 import { CallError } from '../../http/errors.ts'
-import { type Limits, limitOf } from '../../http/limits.ts'
+import { addressOf, type Limits, limitOf } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
 import { passwordChecker } from './account.ts'
 import { captchas } from './captcha.ts'
@@ -36,13 +36,13 @@ export function authRoutes(app: FastifyInstance, { databases, secrets, limits, c
 
   /** What stands before every password: limits, then the captcha, which is used up by that. */
   async function admit(http: FastifyRequest, body: { username: string; code: string; uuid: string }): Promise<void> {
-    await ofAddress(http, `signIn:${http.ip}`)
+    await ofAddress(http, `signIn:${addressOf(http)}`)
     await ofAccount(http, `account:${body.username.toLowerCase()}`)
     if (!(await captcha.take(body.uuid, body.code))) throw new CallError('captchaWrong', {}, 'code')
   }
 
   serve(app, getCode, 'anyone', async ({ http, reply }) => {
-    await ofAddress(http, `captcha:${http.ip}`)
+    await ofAddress(http, `captcha:${addressOf(http)}`)
     if (!app.xsrf.isGiven(http)) app.xsrf.give(reply, http.cookies.sid)
     return { ...(await captcha.make()), publicKey }
   })
