@@ -7,6 +7,7 @@ import * as exceptions from './migrations/0003_exceptions.ts'
 import * as loginTries from './migrations/0004_login_tries.ts'
 import * as historyDay from './migrations/0005_history_day_covering.ts'
 import * as issuerAmounts from './migrations/0006_history_issuer_amounts.ts'
+import * as keySides from './migrations/0007_history_key_sides.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '0004_login_tries': loginTries,
   '0005_history_day_covering': historyDay,
   '0006_history_issuer_amounts': issuerAmounts,
+  '0007_history_key_sides': keySides,
 }
 
 const oldestVersion = 15
