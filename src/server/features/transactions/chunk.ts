@@ -29,6 +29,8 @@ type Totals = Map<string, PairTotal>
 const plainColumns = columnNames.filter((name) => fileColumns[name] !== null)
 const at = Object.fromEntries(columnNames.map((name, index) => [name, index])) as Record<ColumnName, number>
 const plainIndexes = plainColumns.map((name) => at[name])
+/** Columns that may hold what COPY takes for something else; all others are letters, digits or a time. */
+const freeText = new Set([at.priKey, at.termId, at.mchntCd, at.cardAccptrNmAddr])
 
 /** The columns of `history` in the order in which lines hold them. */
 export const copyColumns = [
@@ -44,7 +46,10 @@ export function emptyChunk(): Chunk {
 export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void {
   const card = vault.seal(values[at.priAcctNo] ?? '')
   let line = ''
-  for (const index of plainIndexes) line += `${escapeForCopy(values[index] ?? '')}\t`
+  for (const index of plainIndexes) {
+    const value = values[index] ?? ''
+    line += `${freeText.has(index) ? escapeForCopy(value) : value}\t`
+  }
   chunk.lines.push(`${line}${card.keyId}\t\\\\x${card.sealed.toString('hex')}\t${card.hash}\t${card.masked}`)
   const settleDt = values[at.settleDt] ?? ''
   chunk.days.push(numberOf(settleDt))

@@ -44,7 +44,7 @@ interface ImportOptions {
  * and a line that is there already is passed over, so an import that broke off is simply run again.
  */
 export async function importTransactions(options: ImportOptions): Promise<ImportResult> {
-  const { connection, vault, source, chunkSize = 20_000, onProgress, signal } = options
+  const { connection, vault, source, chunkSize = 10_000, onProgress, signal } = options
   const rejects = await openRejects(
     options.rejectsFile ?? (typeof source === 'string' ? `${source}.rejects.csv` : null),
   )
