@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { Voucher } from '../../contract/records.ts'
 import { useText } from '../i18n/useText.ts'
 import { type FileHands, previewOf } from './fileHands.ts'
@@ -16,18 +16,21 @@ interface FilePreviewProps {
 /** A file, large, above the page. */
 export function FilePreview({ file, hands: { load, save }, onClose }: FilePreviewProps) {
   const t = useText()
+  const [open, setOpen] = useState(true)
   const loadThis = useCallback(() => load(file), [load, file])
   const { url, failed } = useObjectUrl(loadThis)
   // A browser without a pdf viewer (most phones) would show an empty frame.
   const unseen = previewOf(file) === 'pdf' && !navigator.pdfViewerEnabled
   return (
     <Modal
-      open
+      open={open}
       centered
       width={960}
       className="file-preview"
       title={file.fileName}
-      onCancel={onClose}
+      onCancel={() => setOpen(false)}
+      // Taken off the page only then: the focus has gone back to where it came from.
+      afterClose={onClose}
       closable={{ 'aria-label': t('frame.close') }}
       footer={
         <>

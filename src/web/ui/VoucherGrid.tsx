@@ -50,18 +50,13 @@ interface TileProps {
 function Tile({ file, hands, note, onPreview }: TileProps) {
   const t = useText()
   const previewed = previewOf(file) !== null
-  const label = t(previewed ? 'record.vouchers.open' : 'record.vouchers.save', { name: file.fileName })
   const facts = [fileSize(file.size), ...(note ? [note] : [])].join(', ')
   return (
-    <button
-      type="button"
-      className="voucher"
-      aria-label={`${label}, ${facts}`}
-      onClick={() => (previewed ? onPreview() : hands.save(file))}
-    >
+    <button type="button" className="voucher" onClick={() => (previewed ? onPreview() : hands.save(file))}>
       <span className="voucher-picture">
         <Picture file={file} load={hands.load} />
       </span>
+      <span className="visually-hidden">{t(previewed ? 'record.vouchers.preview' : 'record.vouchers.download')} </span>
       <span className="voucher-name" title={file.fileName}>
         {file.fileName}
       </span>

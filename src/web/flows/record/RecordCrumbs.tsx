@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { menus } from '../../../domain/menus.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type Address, listAddress, recordAddress } from '../../addresses.ts'
@@ -29,16 +29,26 @@ export function RecordCrumbs({ flow, node, expId }: RecordCrumbsProps) {
   const neighbours = useMemo(() => neighboursOf(expId), [expId])
   const { previous = null, next = null } = neighbours ?? {}
 
+  const { tab } = useSearch({ strict: false })
+  // The part that is open stays open in the next record.
+  const addressOf = useCallback(
+    (id: string): Address => {
+      const { to, search } = recordAddress(flow, id, node)
+      return { to, search: { ...search, tab } }
+    },
+    [flow, node, tab],
+  )
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const to = event.key === 'j' ? next : event.key === 'k' ? previous : null
       if (to === null || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
       event.preventDefault()
-      void navigate(recordAddress(flow, to, node))
+      void navigate(addressOf(to))
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [flow, node, next, previous, navigate])
+  }, [next, previous, addressOf, navigate])
 
   const module = { label: t(`frame.menu.${flow.menu}`), to: menus[flow.menu].path }
   const nodeName = node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
@@ -50,10 +60,10 @@ export function RecordCrumbs({ flow, node, expId }: RecordCrumbsProps) {
           <span className="tabular only-wide">
             {t('record.position', { at: `${neighbours.position}`, total: totalOf(neighbours) })}
           </span>
-          <Neighbour flow={flow} node={node} expId={previous} label={t('record.previous')}>
+          <Neighbour address={previous === null ? null : addressOf(previous)} label={t('record.previous')}>
             <UpOutlined aria-hidden="true" />
           </Neighbour>
-          <Neighbour flow={flow} node={node} expId={next} label={t('record.next')}>
+          <Neighbour address={next === null ? null : addressOf(next)} label={t('record.next')}>
             <DownOutlined aria-hidden="true" />
           </Neighbour>
         </>
@@ -63,15 +73,14 @@ export function RecordCrumbs({ flow, node, expId }: RecordCrumbsProps) {
 }
 
 interface NeighbourProps {
-  flow: Flow
-  node: Node
-  expId: string | null
+  /** Null at the list's end. */
+  address: Address | null
   label: string
   children: ReactNode
 }
 
-function Neighbour({ flow, node, expId, label, children }: NeighbourProps) {
-  if (expId === null) {
+function Neighbour({ address, label, children }: NeighbourProps) {
+  if (address === null) {
     return (
       <button type="button" className="icon-button" aria-label={label} title={label} disabled>
         {children}
@@ -79,7 +88,7 @@ function Neighbour({ flow, node, expId, label, children }: NeighbourProps) {
     )
   }
   return (
-    <Link {...recordAddress(flow, expId, node)} className="icon-button" aria-label={label} title={label}>
+    <Link {...address} className="icon-button" aria-label={label} title={label}>
       {children}
     </Link>
   )
