@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http'
 
+const warmMs = 1_500
+
 /** What a load of requests came to. Times in milliseconds. */
 export interface Measured {
   requests: number
@@ -8,15 +10,18 @@ export interface Measured {
   perSecond: number
 }
 
-/** Does the work over and over, so many at a time, for so long; `index` counts through. The first tenth is not counted. */
+/**
+ * Does the work over and over, so many at a time, for so long; `index` counts through. What is done in the seconds before
+ * isn't counted: each connection makes its plans then.
+ */
 export async function measure(
   connections: number,
   seconds: number,
   work: (index: number) => Promise<unknown>,
 ): Promise<Measured> {
   let index = 0
-  const warm = performance.now() + seconds * 100
-  const end = performance.now() + seconds * 1100
+  const warm = performance.now() + warmMs
+  const end = warm + seconds * 1000
   const times: number[] = []
   let began = 0
   const loop = async () => {

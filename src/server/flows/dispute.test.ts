@@ -93,6 +93,22 @@ describe('a dispute', () => {
     ).toEqual([[second], [], [first]])
   })
 
+  it('is held to the sum on its original when it is changed, and to its sides', async () => {
+    const key = await original()
+    await givenRecord(engine, formOn(key, { submitTransAt: '100000' }))
+    const form = formOn(key, { submitTransAt: '28500' })
+    const expId = await givenRecord(engine, form)
+    await engine
+      .as('acq_verifier')
+      .post('verifyFail', { list: [{ expId, position: 'unverified', remark: 'more is missing' }] })
+    const change = (by: string, own: object) =>
+      engine.as(by).modify('stdDispute', changeOf(form, { expId, version: 2, position: 'verifiedFail', ...own }))
+    expect(outcomes((await change('acq_handler', { submitTransAt: '28501' })).body)).toEqual(['4239'])
+    expect(outcomes((await change('iss_handler', {})).body)).toEqual(['4031'])
+    expect(outcomes((await change('acq_verifier', {})).body)).toEqual(['4032'])
+    expect(outcomes((await change('acq_handler', { submitTransAt: '28499' })).body)).toEqual(['done'])
+  })
+
   it('leaves every list when it is deleted, and frees its amount', async () => {
     const key = await original()
     const expId = await givenRecord(engine, formOn(key, { submitTransAt: '128500' }))
