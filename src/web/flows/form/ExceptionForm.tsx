@@ -57,7 +57,6 @@ export function ExceptionForm(props: ExceptionFormProps) {
           {!draft.failed && draft.savedAt && t('form.draftSaved', { time: timeOf(draft.savedAt) })}
         </span>
       </Crumbs>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Ctrl+Enter submits from every field. */}
       <form
         className="form-page"
         noValidate

@@ -32,7 +32,7 @@ export const form: Dictionary['form'] = {
     tooHigh: '最多 {amount}，即{kind, select, dispute {可提出争议的金额} other {可提出的金额}}。',
     missingVouchers: '缺少 {count} 份凭证，见列表。',
     sending: '{count} 个文件正在发送，请稍候。',
-    failed: '{count} 个文件未能发送，请重试或移除。',
+    failed: '{count} 个文件未能发送，请移除或重试。',
   },
   toPutRight: '{count} 处需要更正：',
   link: {

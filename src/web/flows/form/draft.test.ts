@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest'
+import { stdDispute } from '../../../domain/flows/stdDispute.ts'
+import {
+  draftKey,
+  draftOf,
+  dropDraft,
+  dropOldDrafts,
+  filesOfDraft,
+  readDraft,
+  withoutCardNumbers,
+  writeDraft,
+} from './draft.ts'
+import { startValues } from './formState.ts'
+import { chargeback, file, groundOf } from './testing.ts'
+
+const key = draftKey('6', stdDispute, ['20260718', '01', '000103441121746047'])
+const values = { ...startValues(groundOf(chargeback)), remark: 'Not received.' }
+const now = new Date('2026-11-21T10:42:00Z')
+const days = (count: number) => new Date(now.getTime() - count * 86_400_000)
+
+beforeEach(() => localStorage.clear())
+
+it('brings back what was typed, and the files that are there', () => {
+  const ready = file({ evidence: 'order' })
+  const sending = file({ key: '2', progress: { at: 'sending', share: 0.2 } })
+  expect(writeDraft(localStorage, key, draftOf(values, [ready, sending], now, undefined))).toBe(true)
+  const draft = readDraft(localStorage, key)
+  expect(draft?.values).toEqual(values)
+  expect(draft && filesOfDraft(draft)).toEqual([ready])
+})
+
+it('is for one user, one flow and one original', () => {
+  writeDraft(localStorage, key, draftOf(values, [], now, undefined))
+  expect(readDraft(localStorage, draftKey('7', stdDispute, ['20260718', '01', '000103441121746047']))).toBeNull()
+  expect(readDraft(localStorage, draftKey('6', stdDispute, ['E23261121000018', 2]))).toBeNull()
+})
+
+it('goes when it is dropped', () => {
+  writeDraft(localStorage, key, draftOf(values, [], now, undefined))
+  dropDraft(localStorage, key)
+  expect(readDraft(localStorage, key)).toBeNull()
+})
+
+it.each(['{', '{}', '"text"', '{"savedAt":"2026","values":{},"vouchers":[]}'])('reads nothing from %s', (text) => {
+  localStorage.setItem(key, text)
+  expect(readDraft(localStorage, key)).toBeNull()
+})
+
+it('goes by itself after 30 days, and leaves what is no draft', () => {
+  writeDraft(localStorage, `${key}/old`, draftOf(values, [], days(31), undefined))
+  writeDraft(localStorage, key, draftOf(values, [], days(29), undefined))
+  localStorage.setItem('draft/broken', '{')
+  localStorage.setItem('columns', '[]')
+  dropOldDrafts(localStorage, now)
+  expect(Object.keys(localStorage).sort()).toEqual(['columns', key].sort())
+})
+
+it('says when the browser keeps nothing', () => {
+  const full = {
+    ...{ getItem: () => null, removeItem: () => {}, key: () => null, length: 0 },
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  expect(writeDraft(full, key, draftOf(values, [], now, undefined))).toBe(false)
+})
+
+it.each([
+  ['card 6200000000000005 here', 'card 620000••••••0005 here'],
+  ['6200 0000 0000 0005', '620000••••••0005'],
+  ['12 6200-0000-0000-0005', '12 620000••••••0005'],
+])('masks the card number in “%s”', (typed, kept) => expect(withoutCardNumbers(typed)).toBe(kept))
+
+it.each(['632515746047', 'on 2026-07-18 for 1,285.00', '6200000000000006'])('leaves “%s” as it is', (typed) =>
+  expect(withoutCardNumbers(typed)).toBe(typed),
+)
+
+it('never keeps a full card number, wherever it was typed', () => {
+  const typed = { ...values, remark: 'see 6200000000000005', transAt: '6200000000000005' }
+  const draft = draftOf(typed, [file({ fileName: '6200000000000005.pdf' })], now, undefined)
+  expect(JSON.stringify(draft)).not.toContain('6200000000000005')
+})
