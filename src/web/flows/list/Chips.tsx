@@ -29,7 +29,7 @@ export function Chips({ place, names }: { place: ListPlace; names: KnownNames })
                 aria-label={t('list.takeBack', { condition: text })}
                 onClick={() => change({ conditions: without(ask.conditions, name) })}
               >
-                <CloseOutlined />
+                <CloseOutlined aria-hidden />
               </button>
             )}
           </li>

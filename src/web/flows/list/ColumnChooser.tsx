@@ -34,14 +34,14 @@ export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps)
               <Button
                 type="text"
                 size="small"
-                icon={<MinusOutlined />}
+                icon={<MinusOutlined aria-hidden />}
                 aria-label={t('list.narrower', { field })}
                 onClick={() => onChoose(withWidth(choice, name, width - stepPx))}
               />
               <Button
                 type="text"
                 size="small"
-                icon={<PlusOutlined />}
+                icon={<PlusOutlined aria-hidden />}
                 aria-label={t('list.wider', { field })}
                 onClick={() => onChoose(withWidth(choice, name, width + stepPx))}
               />
@@ -56,7 +56,7 @@ export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps)
   )
   return (
     <Popover trigger="click" placement="bottomRight" content={list} destroyOnHidden>
-      <Button type="text" size="small" icon={<SettingOutlined />}>
+      <Button type="text" size="small" icon={<SettingOutlined aria-hidden />}>
         {t('list.columns')}
       </Button>
     </Popover>

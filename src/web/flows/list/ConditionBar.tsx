@@ -82,7 +82,7 @@ function WideBar({ page, problems, inputOf, submit, reset }: BarProps & { proble
             <Button
               aria-expanded={open}
               aria-controls="more-conditions"
-              icon={open ? <UpOutlined /> : <DownOutlined />}
+              icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
               iconPlacement="end"
               onClick={() => setMore(!open)}
             >
@@ -117,7 +117,7 @@ function NarrowBar({ page, count, inputOf, submit, reset }: BarProps & { count: 
         <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
           <div className="condition-line">
             {quick && inputOf('quick', false)(quick)}
-            <Button icon={<FilterOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
               {t('list.filter')}
               {count > 0 && <span className="count">{count}</span>}
             </Button>

@@ -114,7 +114,7 @@ function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonl
       <Button
         type={look === 'row' ? 'text' : 'default'}
         size={look === 'row' ? 'small' : 'large'}
-        icon={<EllipsisOutlined />}
+        icon={<EllipsisOutlined aria-hidden />}
         aria-label={t('list.moreActions')}
       />
     </Dropdown>

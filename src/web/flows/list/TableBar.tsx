@@ -37,7 +37,7 @@ export function TableBar<Row extends ListRow>({ parts, found, selection, columns
         <Button
           type="text"
           size="small"
-          icon={<ReloadOutlined spin={answer.isFetching} />}
+          icon={<ReloadOutlined aria-hidden spin={answer.isFetching} />}
           aria-label={t('list.refresh')}
           onClick={() => void answer.refetch()}
         />
@@ -56,7 +56,7 @@ export function SelectionFacts({ rows, onClear }: { rows: readonly ListRow[]; on
       <Button
         type="text"
         size="small"
-        icon={<CloseOutlined />}
+        icon={<CloseOutlined aria-hidden />}
         aria-label={t('list.clearSelection')}
         onClick={onClear}
       />
@@ -104,7 +104,7 @@ function ExportButton({ onExport, total, narrow }: ExportButtonProps) {
     <Button
       type="text"
       size="small"
-      icon={<DownloadOutlined />}
+      icon={<DownloadOutlined aria-hidden />}
       loading={rows !== null}
       disabled={total === 0}
       aria-label={narrow ? word : undefined}

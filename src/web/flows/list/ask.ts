@@ -1,5 +1,5 @@
 import { isRange } from '../../../contract/flowCalls.ts'
-import { checkValue, type FieldName, fieldOf } from '../../../domain/fields.ts'
+import { checkValue, type FieldName, fieldOf, fields } from '../../../domain/fields.ts'
 import type { ListPage } from '../../../domain/workflow/flow.ts'
 import type { Search } from '../../routes.tsx'
 
@@ -62,7 +62,14 @@ export function askedFields(page: ListPage, conditions: Conditions): FieldName[]
   return page.conditions.filter((name) => keysOf(name).some((key) => conditions[key] !== undefined))
 }
 
+/** The conditions without one; an amount goes with its currency, without which it would say something else. */
 export function without(conditions: Conditions, name: FieldName): Conditions {
-  const gone = keysOf(name)
-  return Object.fromEntries(Object.entries(conditions).filter(([key]) => !gone.includes(key)))
+  const gone = Object.keys(fields).filter((other) => other === name || currencyOf(other as FieldName) === name)
+  const keys = gone.flatMap((other) => keysOf(other as FieldName))
+  return Object.fromEntries(Object.entries(conditions).filter(([key]) => !keys.includes(key)))
+}
+
+function currencyOf(name: FieldName): FieldName | null {
+  const field = fieldOf(name)
+  return field.kind === 'amount' ? field.currency : null
 }

@@ -41,7 +41,7 @@ const widthByKind = {
   time: 146,
   code: 172,
   institution: 228,
-  card: 160,
+  card: 176,
   files: 120,
   flag: 90,
   due: 100,
