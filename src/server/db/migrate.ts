@@ -8,6 +8,7 @@ import * as loginTries from './migrations/0004_login_tries.ts'
 import * as historyDay from './migrations/0005_history_day_covering.ts'
 import * as issuerAmounts from './migrations/0006_history_issuer_amounts.ts'
 import * as keySides from './migrations/0007_history_key_sides.ts'
+import * as merchantCovering from './migrations/0008_history_merchant_covering.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -18,6 +19,7 @@ const migrations = {
   '0005_history_day_covering': historyDay,
   '0006_history_issuer_amounts': issuerAmounts,
   '0007_history_key_sides': keySides,
+  '0008_history_merchant_covering': merchantCovering,
 }
 
 const oldestVersion = 15
