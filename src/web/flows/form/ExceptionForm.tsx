@@ -30,6 +30,8 @@ export interface ExceptionFormProps {
   contentOf: (values: FormValues, files: readonly VoucherFile[]) => Submission | Modification
   draftKey: string
   title: string
+  /** The last of the trail. */
+  here: string
   trail: readonly Crumb[]
   back: Address
   /** Between the title and the form: why the record failed. */
@@ -51,7 +53,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
   }
   return (
     <>
-      <Crumbs trail={trail} here={title}>
+      <Crumbs trail={trail} here={props.here}>
         <span role="status" className="draft-state">
           {draft.failed && t('form.draftNotSaved')}
           {!draft.failed && draft.savedAt && t('form.draftSaved', { time: timeOf(draft.savedAt) })}
@@ -88,14 +90,10 @@ export function ExceptionForm(props: ExceptionFormProps) {
               fixedTransaction={props.fixedTransaction ?? false}
             />
           ))}
-          {form.refusal !== null && (
-            <p className="form-refusal" role="alert">
-              {form.refusal}
-            </p>
-          )}
         </div>
         <Original row={original} related={related} names={names} bounds={boundsOf(values, ground)} />
         <FormFoot
+          refusal={form.refusal}
           problems={form.shown}
           linkText={form.words.link}
           onGoTo={form.goTo}

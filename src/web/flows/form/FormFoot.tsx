@@ -4,6 +4,8 @@ import { useText } from '../../i18n/useText.ts'
 import type { Problem } from './problems.ts'
 
 interface FormFootProps {
+  /** Why the whole form was not taken. */
+  refusal: string | null
   problems: readonly Problem[]
   linkText: (problem: Problem) => string
   onGoTo: (problem: Problem) => void
@@ -13,10 +15,16 @@ interface FormFootProps {
 }
 
 /** Always at the foot of the page: what is still to be put right, each a way to its field; and the ways out. */
-export function FormFoot({ problems, linkText, onGoTo, onCancel, onSave, sending }: FormFootProps) {
+export function FormFoot({ refusal, problems, linkText, onGoTo, onCancel, onSave, sending }: FormFootProps) {
   const t = useText()
   return (
     <div className="form-foot">
+      {refusal !== null && problems.length === 0 && (
+        <p className="form-foot-problems" role="alert">
+          <ExclamationCircleFilled aria-hidden="true" />
+          {refusal}
+        </p>
+      )}
       <div className="form-foot-problems" role="status">
         {problems.length > 0 && (
           <>

@@ -35,7 +35,7 @@ interface RecordProps {
 }
 
 function ModifyRecord({ flow, node, expId }: RecordProps) {
-  const { modifyTitle, trailOf } = useTitles(flow)
+  const { modifyTitle, modifyHere, trailOf } = useTitles(flow)
   const record = useQuery(recordQuery(expId))
   const original = useQuery(originalQuery(expId))
   const operations = useQuery(operationsQuery(expId))
@@ -49,14 +49,14 @@ function ModifyRecord({ flow, node, expId }: RecordProps) {
   if (failed?.error) {
     const retry = () => void Promise.all(asked.filter((one) => one.error).map((one) => one.refetch()))
     return (
-      <FormFrame trail={trailOf(node)} title={title}>
+      <FormFrame trail={trailOf(node)} here={modifyHere} title={title}>
         <ErrorNotice error={failed.error} onRetry={retry} />
       </FormFrame>
     )
   }
   if (!record.data || !original.data || !operations.data || !definition.data) {
     return (
-      <FormFrame trail={trailOf(node)} title={title}>
+      <FormFrame trail={trailOf(node)} here={modifyHere} title={title}>
         <Skeleton lines={8} />
       </FormFrame>
     )
@@ -87,7 +87,7 @@ interface ChangedExceptionProps {
 
 function ChangedException({ flow, node, record, original, related, names }: ChangedExceptionProps) {
   const t = useText()
-  const { modifyTitle, trailOf } = useTitles(flow)
+  const { modifyTitle, modifyHere, trailOf } = useTitles(flow)
   const { userId } = useProfile()
   const { reasons } = names
   const ground = useMemo<FormGround>(() => groundOfRecord(flow, record, reasons), [flow, record, reasons])
@@ -105,6 +105,7 @@ function ChangedException({ flow, node, record, original, related, names }: Chan
       contentOf={(values, files) => modificationOf(values, files, ground, record)}
       draftKey={draftKey(userId, flow, [expId, version])}
       title={modifyTitle(expId)}
+      here={modifyHere}
       trail={[...trailOf(node), { label: expId, ...address }]}
       back={address}
     >
@@ -120,12 +121,12 @@ function ChangedException({ flow, node, record, original, related, names }: Chan
 function NotModifiable({ flow, node, record }: Pick<ChangedExceptionProps, 'flow' | 'node' | 'record'>) {
   const t = useText()
   const reasonText = useReasonText()
-  const { modifyTitle, trailOf } = useTitles(flow)
+  const { modifyTitle, modifyHere, trailOf } = useTitles(flow)
   const { expId, state } = record
   const offer = record.actions.find((one) => one.action === 'modify')
   const why = offer ? reasonText(offer, record) : t('error.notFromThisState', { state: t(`state.${state}`) })
   return (
-    <FormFrame trail={trailOf(node)} title={modifyTitle(expId)}>
+    <FormFrame trail={trailOf(node)} here={modifyHere} title={modifyTitle(expId)}>
       <p>
         {t('form.notModifiable')} {why}
       </p>

@@ -25,7 +25,7 @@ interface SubmitPageProps extends OriginalKey {
 
 /** Raises an exception of this flow on a cleared transaction. */
 export function SubmitPage({ flow, priKey, logCd, settleDt }: SubmitPageProps) {
-  const { submitTitle, trailOf } = useTitles(flow)
+  const { submitTitle, submitHere, trailOf } = useTitles(flow)
   const { data, error, refetch } = useQuery(historyRowQuery(flow, { priKey, logCd, settleDt }))
   const definition = useQuery(definitionQuery(flow))
   const names = useNames(flow)
@@ -36,14 +36,14 @@ export function SubmitPage({ flow, priKey, logCd, settleDt }: SubmitPageProps) {
   if (failure && !data) {
     const retry = () => void Promise.all([refetch(), definition.refetch()])
     return (
-      <FormFrame trail={trail} title={submitTitle}>
+      <FormFrame trail={trail} here={submitHere} title={submitTitle}>
         <ErrorNotice error={failure} onRetry={retry} />
       </FormFrame>
     )
   }
   if (!data || !definition.data) {
     return (
-      <FormFrame trail={trail} title={submitTitle}>
+      <FormFrame trail={trail} here={submitHere} title={submitTitle}>
         <Skeleton lines={8} />
       </FormFrame>
     )
@@ -59,7 +59,7 @@ interface NewExceptionProps {
 }
 
 function NewException({ flow, original, names }: NewExceptionProps) {
-  const { submitTitle, trailOf } = useTitles(flow)
+  const { submitTitle, submitHere, trailOf } = useTitles(flow)
   const { userId } = useProfile()
   const { reasons } = names
   const ground = useMemo<FormGround>(
@@ -77,6 +77,7 @@ function NewException({ flow, original, names }: NewExceptionProps) {
       contentOf={(values, files) => submissionOf(values, files, ground, original)}
       draftKey={draftKey(userId, flow, [original.settleDt, original.logCd, original.priKey])}
       title={submitTitle}
+      here={submitHere}
       trail={trailOf('history')}
       back={listAddress(flow, 'history')}
     />
@@ -85,9 +86,9 @@ function NewException({ flow, original, names }: NewExceptionProps) {
 
 function NothingOffered({ flow }: { flow: Flow }) {
   const t = useText()
-  const { submitTitle, trailOf } = useTitles(flow)
+  const { submitTitle, submitHere, trailOf } = useTitles(flow)
   return (
-    <FormFrame trail={trailOf('history')} title={submitTitle}>
+    <FormFrame trail={trailOf('history')} here={submitHere} title={submitTitle}>
       <p>{t('form.nothingOffered')}</p>
       <p className="quiet">{t('form.nothingOfferedHelp')}</p>
       <p>

@@ -3,16 +3,22 @@ import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { listAddress } from '../../addresses.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Crumbs.tsx'
+import { useNarrow } from '../list/useNarrow.ts'
 
 /** What the pages of a form are called, and where they stand. */
 export function useTitles(flow: Flow) {
   const t = useText()
   const language = useLanguage()
+  const narrow = useNarrow()
   const name = t(`flow.${flow.id as FlowId}`)
   // Within an English title the flow's name begins small; Chinese has no capitals.
   const inTitle = language === 'en' ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
+  const submitTitle = t('form.submitTitle', { flow: inTitle })
   return {
-    submitTitle: t('form.submitTitle', { flow: inTitle }),
+    /** The last of the trail: where there is no room, only what is done. */
+    submitHere: narrow ? t('form.submit') : submitTitle,
+    modifyHere: t('action.modify'),
+    submitTitle,
     modifyTitle: (expId: string) => t('form.modifyTitleOf', { expId }),
     trailOf: (node: Node): Crumb[] => [
       { label: name, ...listAddress(flow, 'history') },

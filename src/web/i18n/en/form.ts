@@ -1,7 +1,6 @@
 /** The words of the submit and modify form, in English. */
 export const form = {
   submitTitle: 'Submit {flow}',
-  modifyTitle: 'Modify {flow}',
   modifyTitleOf: 'Modify {expId}',
   required: 'required',
   section: { dispute: 'What is asked', evidence: 'Evidence', remark: 'Remark' },
@@ -32,7 +31,8 @@ export const form = {
       'At most {amount}, {kind, select, dispute {the amount that can be disputed} other {the amount that can be asked}}.',
     missingVouchers: '{count, plural, one {One voucher is missing} other {# vouchers are missing}}, see the list.',
     sending: '{count, plural, one {A file is} other {# files are}} still being sent. Wait a moment.',
-    failed: '{count, plural, one {A file was not sent. Remove it, or try again.} other {# files were not sent. Remove them, or try again.}}',
+    failed:
+      '{count, plural, one {A file was not sent. Remove it, or try again.} other {# files were not sent. Remove them, or try again.}}',
   },
   toPutRight: '{count, plural, one {# thing} other {# things}} to put right:',
   link: {

@@ -3,7 +3,6 @@ import type { Dictionary } from '../shape.ts'
 /** The words of the submit and modify form, in Chinese. */
 export const form: Dictionary['form'] = {
   submitTitle: '提交{flow}',
-  modifyTitle: '修改{flow}',
   modifyTitleOf: '修改 {expId}',
   required: '必填',
   section: { dispute: '提交内容', evidence: '证据', remark: '备注' },
