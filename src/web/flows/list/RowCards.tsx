@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Checkbox } from 'antd'
 import { useText } from '../../i18n/useText.ts'
 import { Cell } from '../cells.tsx'
-import { isControl } from './rowFocus.ts'
+import { isForRow } from './rowFocus.ts'
 import type { ListParts, ListRow } from './rows.ts'
 import type { Selection } from './useSelection.ts'
 
@@ -29,7 +29,7 @@ export function RowCards<Row extends ListRow>({ parts, rows, selection }: RowCar
         const look = `row-card${chosen ? ' is-selected' : ''}${changed.has(key) ? ' is-changed' : ''}`
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside opens the row by keyboard.
-          <li key={key} className={look} onClick={(event) => !isControl(event.target) && void navigate(addressOf(row))}>
+          <li key={key} className={look} onClick={(event) => isForRow(event) && void navigate(addressOf(row))}>
             <div className="card-line">
               <Checkbox
                 checked={chosen}

@@ -7,7 +7,7 @@ import { Cell } from '../cells.tsx'
 import { type ColumnChoice, widthOf, withWidth } from './columnChoice.ts'
 import { HeadCell } from './HeadCell.tsx'
 import { useListMemory } from './memory.ts'
-import { isControl, moveFocus } from './rowFocus.ts'
+import { isForRow, moveFocus } from './rowFocus.ts'
 import type { ListParts, ListRow } from './rows.ts'
 import type { Selection } from './useSelection.ts'
 
@@ -91,7 +91,7 @@ export function RowTable<Row extends ListRow>(props: RowTableProps<Row>) {
         rowClassName={(row) => (changed.has(keyOf(row)) ? 'is-changed' : '')}
         onRow={(row) => ({
           onClick: (event) => {
-            if (!isControl(event.target) && getSelection()?.isCollapsed !== false) void navigate(addressOf(row))
+            if (isForRow(event)) void navigate(addressOf(row))
           },
         })}
       />

@@ -1,6 +1,13 @@
-/** True for what a row holds that has a meaning of its own: a click there does not open the row. */
-export function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a, button, input, label, .ant-table-selection-column') !== null
+import type { MouseEvent } from 'react'
+
+/**
+ * Whether a click on a row is meant for the row: not for a control that it holds, not for a menu that it opened (whose
+ * events come by the row, though it stands elsewhere), and not to mark text in it.
+ */
+export function isForRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  if (target.closest('a, button, input, label, .ant-table-selection-column')) return false
+  return getSelection()?.isCollapsed !== false
 }
 
 /** Moves the focus to the link of the next row, or the one before; false where there is none. */
