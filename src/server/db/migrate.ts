@@ -4,22 +4,12 @@ import { type Connection, ownerPool } from './databases.ts'
 import * as people from './migrations/0001_people.ts'
 import * as history from './migrations/0002_history.ts'
 import * as exceptions from './migrations/0003_exceptions.ts'
-import * as loginTries from './migrations/0004_login_tries.ts'
-import * as historyDay from './migrations/0005_history_day_covering.ts'
-import * as issuerAmounts from './migrations/0006_history_issuer_amounts.ts'
-import * as keySides from './migrations/0007_history_key_sides.ts'
-import * as merchantCovering from './migrations/0008_history_merchant_covering.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
   '0001_people': people,
   '0002_history': history,
   '0003_exceptions': exceptions,
-  '0004_login_tries': loginTries,
-  '0005_history_day_covering': historyDay,
-  '0006_history_issuer_amounts': issuerAmounts,
-  '0007_history_key_sides': keySides,
-  '0008_history_merchant_covering': merchantCovering,
 }
 
 const oldestVersion = 15

@@ -30,8 +30,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       password_hash        text NOT NULL,
       password_changed_at  timestamptz NOT NULL DEFAULT now(),
       must_change          boolean NOT NULL DEFAULT true,
-      wrong_tries          integer NOT NULL DEFAULT 0,
-      locked_until         timestamptz,
       disabled             boolean NOT NULL DEFAULT false
     )`.execute(db)
   // Who logs in: names don't differ by case alone.
@@ -86,12 +84,36 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`CREATE INDEX ws_ticket_expires ON ws_ticket (expires_at)`.execute(db)
 
+  // Wrong tries are counted by the name that was typed, whether there is such a user or not: a name that never locks
+  // would tell that nobody has it.
+  await sql`
+    CREATE TABLE login_try (
+      -- A keyed hash: people type their password into the wrong field.
+      name_hash     bytea PRIMARY KEY,
+      wrong_tries   integer NOT NULL,
+      locked_until  timestamptz,
+      tried_at      timestamptz NOT NULL DEFAULT now()
+    )`.execute(db)
+  // Sweeping out what is too old.
+  await sql`CREATE INDEX login_try_tried ON login_try (tried_at)`.execute(db)
+
   await sql`GRANT SELECT, INSERT, UPDATE ON institution, app_user TO recourse_app`.execute(db)
-  await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON user_role, session, captcha, ws_ticket TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON user_role, session, captcha, ws_ticket, login_try TO recourse_app`.execute(
+    db,
+  )
   await sql`GRANT SELECT, INSERT ON password_history TO recourse_app`.execute(db)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  for (const table of ['ws_ticket', 'captcha', 'session', 'password_history', 'user_role', 'app_user', 'institution'])
+  for (const table of [
+    'login_try',
+    'ws_ticket',
+    'captcha',
+    'session',
+    'password_history',
+    'user_role',
+    'app_user',
+    'institution',
+  ])
     await sql`DROP TABLE ${sql.table(table)}`.execute(db)
 }

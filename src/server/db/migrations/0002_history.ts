@@ -52,11 +52,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // An institution's own, by date: one ordered scan for each side, merged.
     ['acq', '(acq_ins_id_cd, id) INCLUDE (trans_at)'],
     ['iss', '(iss_ins_id_cd, id) INCLUDE (acq_ins_id_cd, trans_at)'],
-    // An institution's own, by amount.
+    // An institution's own, by amount: an issuer's without what it is the acquirer of as well, from the index alone.
     ['acq_at', '(acq_ins_id_cd, trans_at, id)'],
-    ['iss_at', '(iss_ins_id_cd, trans_at, id)'],
-    ['merchant', '(mchnt_cd, id)'],
-    ['terminal', '(term_id, id)'],
+    ['iss_at', '(iss_ins_id_cd, trans_at, id) INCLUDE (acq_ins_id_cd)'],
+    // A busy merchant or terminal has tens of thousands of rows, which are counted to 10,001 without reading them.
+    ['merchant', '(mchnt_cd, id) INCLUDE (acq_ins_id_cd, iss_ins_id_cd, trans_id, trans_curr_cd, trans_at)'],
+    ['terminal', '(term_id, id) INCLUDE (acq_ins_id_cd, iss_ins_id_cd)'],
     // The network's own search by amount.
     ['at', '(trans_at, id)'],
   ] as const
@@ -101,6 +102,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       trans_at       numeric NOT NULL,
       PRIMARY KEY (ins_id_cd, settle_dt, trans_id, trans_curr_cd)
     )`.execute(db)
+
+  // A total over a range of days without touching the table: a year of days in several currencies is thousands of rows.
+  await sql`
+    CREATE INDEX history_day_n ON history_day (ins_id_cd, settle_dt) INCLUDE (trans_id, trans_curr_cd, n)`.execute(db)
 
   await sql`GRANT SELECT, INSERT, UPDATE ON history, history_day TO recourse_app`.execute(db)
   await sql`GRANT USAGE ON SEQUENCE history_seq TO recourse_app`.execute(db)
