@@ -28,11 +28,21 @@ export const preAuthCompletion = defineFlow({
     verifiedPass: { conditions: recordConditions, columns: waitingColumns },
     verifiedFail: {
       conditions: recordConditions,
-      columns: ['expId', 'dueDt', 'transAt', 'failRemark', 'counterparty', 'priAcctNo', 'settleDt'],
+      columns: ['expId', 'dueDt', 'transAt', 'failRemark', 'counterparty', 'priAcctNo', 'retriRefNo', 'settleDt'],
     },
     search: {
       conditions: recordConditions,
-      columns: ['expId', 'state', 'dueDt', 'transAt', 'counterparty', 'priAcctNo', 'settleDt', 'recCrtTs'],
+      columns: [
+        'expId',
+        'state',
+        'dueDt',
+        'transAt',
+        'counterparty',
+        'priAcctNo',
+        'retriRefNo',
+        'settleDt',
+        'recCrtTs',
+      ],
     },
   },
 })

@@ -1,6 +1,18 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { cancel, modify, remove, verify } from '../workflow/steps.ts'
-import { historyPage, recordConditions, waitingColumns } from './columns.ts'
+import { historyPage, recordConditions } from './columns.ts'
+
+const disputeConditions = [...recordConditions, 'rsnCd'] as const
+const disputeFacts = [
+  'transAt',
+  'transId',
+  'rsnCd',
+  'counterparty',
+  'priAcctNo',
+  'retriRefNo',
+  'settleDt',
+  'recCrtTs',
+] as const
 
 /** Adjustments and chargebacks on a cleared transaction, verified by a second person. Specification 4. */
 export const stdDispute = defineFlow({
@@ -24,39 +36,18 @@ export const stdDispute = defineFlow({
   ],
   pages: {
     history: historyPage,
-    unverified: { conditions: recordConditions, columns: waitingColumns },
-    verifiedPass: {
-      conditions: recordConditions,
-      columns: [
-        'expId',
-        'transAt',
-        'transId',
-        'rsnCd',
-        'counterparty',
-        'priAcctNo',
-        'retriRefNo',
-        'settleDt',
-        'recCrtTs',
-      ],
+    unverified: {
+      conditions: disputeConditions,
+      columns: ['expId', 'dueDt', ...disputeFacts],
     },
+    verifiedPass: { conditions: disputeConditions, columns: ['expId', ...disputeFacts] },
     verifiedFail: {
-      conditions: recordConditions,
+      conditions: disputeConditions,
       columns: ['expId', 'dueDt', 'transAt', 'transId', 'rsnCd', 'failRemark', 'counterparty', 'priAcctNo', 'settleDt'],
     },
     search: {
-      conditions: ['expId', 'settleDt', 'transId', 'counterparty', 'state', ...recordConditions.slice(4)],
-      columns: [
-        'expId',
-        'state',
-        'dueDt',
-        'transAt',
-        'transId',
-        'rsnCd',
-        'counterparty',
-        'priAcctNo',
-        'settleDt',
-        'recCrtTs',
-      ],
+      conditions: [...disputeConditions, 'state'],
+      columns: ['expId', 'state', 'dueDt', ...disputeFacts],
     },
   },
 })

@@ -3,12 +3,10 @@ import type { ReplyOf } from '../../contract/call.ts'
 import type { getTasks } from '../../contract/flowCalls.ts'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 import { addDays, dayOf } from '../../domain/calendar.ts'
+import { soonDays } from '../../domain/due.ts'
 import { statesOf, waits } from '../../domain/workflow/check.ts'
 import type { Flow, State } from '../../domain/workflow/flow.ts'
 import type { Reader } from './reader.ts'
-
-/** Days before the last one in which a record counts as due soon. */
-const soonDays = 3
 
 interface Counted {
   flow: string

@@ -1,11 +1,9 @@
 import { ExclamationCircleFilled, FieldTimeOutlined } from '@ant-design/icons'
 import { type Day, dayOf, daysBetween } from '../../domain/calendar.ts'
+import { soonDays } from '../../domain/due.ts'
 import { useText } from '../i18n/useText.ts'
 
-/** Days before the last one from which on a due date is amber. */
-export const soonDays = 3
-
-/** How much time a step has left: plain, amber within three days, red when over; each in words, the day on hover. */
+/** How much time a step has left: plain, amber under three days, red when over; each in words, the day on hover. */
 export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today?: Day }) {
   const t = useText()
   const left = daysBetween(today, dueDt)

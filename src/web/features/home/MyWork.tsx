@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { getTasks } from '../../../contract/flowCalls.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { soonDays } from '../../../domain/due.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { listAddress } from '../../addresses.ts'
 import { tasksQuery } from '../../api/tasks.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
-import { DueTag, soonDays } from '../../ui/DueTag.tsx'
+import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
@@ -64,7 +65,7 @@ function WorkTable({ tasks }: { tasks: readonly Task[] }) {
             {t('frame.home.over')}
           </th>
           <th scope="col" className="number">
-            {t('frame.home.soon', { days: `${soonDays}` })}
+            {t('frame.home.soon', { days: `${soonDays + 1}` })}
           </th>
           <th scope="col" className="next-due">
             {t('frame.home.nextDue')}

@@ -113,7 +113,7 @@ export const frame = {
     state: 'State',
     waiting: 'Waiting',
     over: 'Over',
-    soon: 'Within {days} days',
+    soon: 'Under {days} days',
     nextDue: 'Next due',
     dueFirst: 'Due first',
     nothing: 'Nothing waits for you.',

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { dayOf } from '../../src/domain/calendar.ts'
+
+/** What a browser test needs to know of a cleared transaction that it works on. */
+export interface Cleared {
+  priAcctNo: string
+  retriRefNo: string
+  transAt: string
+  settleDt: string
+  priKey: string
+}
+
+interface Clearing {
+  priAcctNo: string
+  /** S22, a purchase, unless said; S10 is a pre-authorisation. */
+  transId?: 'S22' | 'S10'
+  /** The demo's issuer unless said. */
+  issInsIdCd?: string
+}
+
+/** Clears a transaction of today, of the demo's acquirer, as the network would: by a file, through the importer. */
+export async function clear({ priAcctNo, transId = 'S22', issInsIdCd = '00010392' }: Clearing): Promise<Cleared> {
+  const now = new Date()
+  const settleDt = dayOf(now)
+  const retriRefNo = randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
+  const row = {
+    priKey: randomUUID(),
+    logCd: '01',
+    settleDt,
+    msgTp: transId === 'S10' ? '0100' : '0200',
+    priAcctNo,
+    transProcCd: '000000',
+    transId,
+    transAt: '128500',
+    transCurrCd: '764',
+    settleAt: '128500',
+    settleCurrCd: '764',
+    tfrDtTm: now.toISOString(),
+    sysTraNo: '338271',
+    retriRefNo,
+    mchntTp: '5712',
+    posEntryMdCd: '051',
+    posCondCd: '00',
+    acqInsIdCd: '00010344',
+    fwdInsIdCd: '00010344',
+    issInsIdCd,
+    rcvInsIdCd: issInsIdCd,
+    authIdRespCd: '604119',
+    respCd: '00',
+    termId: 'T0000001',
+    mchntCd: 'M00000000000001',
+    cardAccptrNmAddr: 'SALA HOMEWARE BANGKOK TH',
+    origTransChnl: '03',
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'recourse-clearing-'))
+  const file = join(folder, 'clearing.csv')
+  await writeFile(file, `${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`)
+  const command = ['src/cli/recourse.ts', 'import', 'transactions', file]
+  await promisify(execFile)(process.execPath, command, { env: { ...process.env, DATA_DIR: '.cache/e2e-data' } })
+  await rm(folder, { recursive: true })
+  return { priAcctNo, retriRefNo, transAt: row.transAt, settleDt, priKey: row.priKey }
+}
