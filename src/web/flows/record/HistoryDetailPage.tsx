@@ -1,33 +1,28 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Button, Tooltip } from 'antd'
-import type { HistoryRow, OfferReply } from '../../../contract/records.ts'
-import { type Actor, hasRole, type Role } from '../../../domain/actor.ts'
-import { menus } from '../../../domain/menus.ts'
-import { isExceptionTransId } from '../../../domain/transactions.ts'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useCallback } from 'react'
+import type { HistoryRow } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { listAddress } from '../../addresses.ts'
+import type { Address } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { useProfile } from '../../session/useProfile.ts'
-import { CodeName } from '../../ui/CodeName.tsx'
-import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Cell } from '../cells.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
+import { historyKeyOf } from '../list/neighbours.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { historyRowQuery, type OriginalKey } from '../queries.ts'
-import { useReasonText } from '../steps/useReasonText.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { Fact, Facts } from './Facts.tsx'
+import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
+import { Offers, RaiseButton } from './RaiseOnOriginal.tsx'
 import { SameOriginal } from './SameOriginal.tsx'
 import './record.css'
+import './parts.css'
 import './print.css'
 
 /** A cleared transaction: all its fields, what may be raised on it, and what was. */
@@ -37,15 +32,13 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
   const names = useNames(flow)
   const here = answer.data?.retriRefNo || t('record.history.here')
   usePageTitle(here)
-  const list = listAddress(flow, 'history')
+  const id = historyKeyOf(key)
+  const list = useListBehind(flow, 'history', id)
+  const pageOf = useCallback((other: string) => transactionAddress(flow, other), [flow])
   const missing = answer.error instanceof ApiError && answer.error.status === 404
-  const trail = [
-    { label: t(`frame.menu.${flow.menu}`), to: menus[flow.menu].path },
-    { label: t('frame.node.history'), ...list },
-  ]
   return (
     <>
-      <Crumbs trail={trail} here={here} />
+      <NeighbourCrumbs flow={flow} node="history" id={id} here={here} pageOf={pageOf} />
       <div className="record">
         {missing ? (
           <div className="record-missing">
@@ -91,10 +84,16 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
   )
 }
 
+/** Where the transaction of a remembered key opens. A key may hold blanks, log and day behind it hold none. */
+function transactionAddress(flow: Flow, id: string): Address {
+  const [, priKey, logCd, settleDt] = /^(.*) (\S+) (\S+)$/.exec(id) ?? []
+  return { to: '/stdDetailPage', search: { pageId: pageIdOf(flow, 'history', 'detail'), priKey, logCd, settleDt } }
+}
+
 interface TransactionHeadProps {
   row: HistoryRow
   names: KnownNames
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function TransactionHead({ row, names, children }: TransactionHeadProps) {
@@ -119,71 +118,5 @@ function TransactionHead({ row, names, children }: TransactionHeadProps) {
         ))}
       </Facts>
     </header>
-  )
-}
-
-/** Opens the form. Where nothing may be raised, or not by this user, it stays in place and says why. */
-function RaiseButton({ flow, row, offers }: { flow: Flow; row: HistoryRow; offers: readonly OfferReply[] }) {
-  const t = useText()
-  const navigate = useNavigate()
-  const profile = useProfile()
-  const reasonText = useReasonText()
-  const actor: Pick<Actor, 'roles'> = { roles: profile.roles.map((role) => role.name as Role) }
-  const handles = hasRole(
-    { ...actor, userId: profile.userId, username: profile.username, insIdCd: profile.insIdCd },
-    'handler',
-  )
-  const why = !handles
-    ? reasonText({ action: 'submit', allowed: false, reason: 'roleMissing', needs: 'handler' }, { state: flow.initial })
-    : offers.length === 0
-      ? t('record.history.nothing')
-      : null
-  const open = () => {
-    const { priKey, logCd, settleDt } = row
-    const search = { pageId: pageIdOf(flow, 'history', 'submit'), priKey, logCd, settleDt }
-    void navigate({ to: '/stdDetailModifyPage', search })
-  }
-  return (
-    <Tooltip title={why} placement="bottomRight" trigger={['hover', 'focus']}>
-      <Button
-        type="primary"
-        icon={<PlusOutlined />}
-        aria-disabled={why !== null || undefined}
-        className={why === null ? '' : 'is-disabled'}
-        onClick={() => why === null && open()}
-      >
-        {t('record.history.raise')}
-      </Button>
-    </Tooltip>
-  )
-}
-
-function Offers({ offers, currency }: { offers: readonly OfferReply[]; currency: string }) {
-  const t = useText()
-  return (
-    <table className="offers">
-      <thead>
-        <tr>
-          <th scope="col">{t('field.transId')}</th>
-          <th scope="col" className="number">
-            {t('record.atMost')}
-          </th>
-          <th scope="col">{t('record.history.lastDay')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {offers.map(({ transId, atMost, lastDay }) => (
-          <tr key={transId}>
-            <td>
-              <CodeName code={transId} name={isExceptionTransId(transId) ? t(`transId.${transId}`) : undefined} />
-            </td>
-            <td className="number">
-              <Money amount={atMost} currency={currency} />
-            </td>
-            <td className="tabular">{showDay(lastDay)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -91,7 +91,13 @@ export function FootActions({ record, take }: RecordActionsProps) {
   }
   return (
     <div className="foot-actions">
-      <Dropdown trigger={['click']} placement="topLeft" menu={{ items: [...rest, print] }}>
+      <Dropdown
+        trigger={['click']}
+        placement="topLeft"
+        menu={{ items: [...rest, print] }}
+        // Inside the page's landmark, not beside it.
+        getPopupContainer={(button) => button.parentElement ?? document.body}
+      >
         <Button size="large" icon={<EllipsisOutlined />} aria-label={t('record.more')} />
       </Dropdown>
       {first && <Step action={first} record={record} take={take} main={main !== null} large />}

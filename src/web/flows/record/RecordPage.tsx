@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import { recordAddress } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
@@ -15,11 +17,11 @@ import { operationsQuery, originalQuery, recordQuery } from '../queries.ts'
 import { Steps } from '../steps/Steps.tsx'
 import { DisputeTab } from './DisputeTab.tsx'
 import { FlowMap, FlowPath } from './FlowMap.tsx'
+import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { OperationsTab } from './OperationsTab.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
 import { FootActions, RecordActions } from './RecordActions.tsx'
-import { RecordCrumbs, useListBehind } from './RecordCrumbs.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordTabs, useTab } from './RecordTabs.tsx'
 import { RecordVouchers } from './RecordVouchers.tsx'
@@ -28,6 +30,8 @@ import { useFiles } from './useFiles.ts'
 import { useRecordActions } from './useRecordActions.ts'
 import { WhyPanel } from './WhyPanel.tsx'
 import './record.css'
+import './way.css'
+import './parts.css'
 import './print.css'
 
 /** One record: where it stands and why, what was asked, on which transaction, and what was done to it. */
@@ -51,7 +55,9 @@ interface RecordOfProps {
 function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   const t = useText()
   usePageTitle(expId)
+  const narrow = useNarrow()
   const list = useListBehind(opened, node, expId)
+  const pageOf = useCallback((id: string) => recordAddress(opened, id, node), [opened, node])
   const answer = useQuery(recordQuery(expId))
   const original = useQuery(originalQuery(expId))
   const life = useQuery(operationsQuery(expId))
@@ -61,7 +67,7 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   const gone = isMissing(answer.error) && !leaving
   return (
     <>
-      <RecordCrumbs flow={opened} node={node} expId={expId} />
+      <NeighbourCrumbs flow={opened} node={node} id={expId} here={narrow ? t('record.here') : expId} pageOf={pageOf} />
       <div className="record">
         {gone ? (
           <div className="record-missing">

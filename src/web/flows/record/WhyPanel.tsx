@@ -17,7 +17,8 @@ export function WhyPanel({ flow, record, operations }: WhyPanelProps) {
   const language = useLanguage()
   const last = operations[0]
   const refused = meaningOf(record.state) === 'refused'
-  const remark = last?.remark
+  // What the submitter wrote stands below, with the dispute.
+  const remark = last?.remark === record.remark ? null : last?.remark
   return (
     <div className="why">
       {last && (
@@ -27,7 +28,7 @@ export function WhyPanel({ flow, record, operations }: WhyPanelProps) {
           <p className="quiet">
             {t('record.who', { name: last.userName, role: t(`role.${last.role}`), day: localDay(last.at) })}
           </p>
-          {record.failRemark && record.failRemark !== remark && (
+          {record.failRemark && record.failRemark !== last.remark && (
             <p className="quiet">{t('record.refusedBefore', { remark: record.failRemark })}</p>
           )}
         </>

@@ -2,8 +2,8 @@
 export const record = {
   here: 'Record',
   position: '{at} of {total}',
-  previous: 'Previous record (K)',
-  next: 'Next record (J)',
+  previous: 'Previous (K)',
+  next: 'Next (J)',
   copyId: 'Copy the id',
   copied: 'Copied',
   copyFailed: 'The browser does not let this page copy. Select the text and press Ctrl+C.',

@@ -4,8 +4,8 @@ import type { Dictionary } from '../shape.ts'
 export const record: Dictionary['record'] = {
   here: '记录',
   position: '第 {at} 条，共 {total} 条',
-  previous: '上一条记录 (K)',
-  next: '下一条记录 (J)',
+  previous: '上一条 (K)',
+  next: '下一条 (J)',
   copyId: '复制编号',
   copied: '已复制',
   copyFailed: '浏览器不允许本页复制。请选中文字后按 Ctrl+C。',

@@ -3,40 +3,42 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { menus } from '../../../domain/menus.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type Address, listAddress, recordAddress } from '../../addresses.ts'
+import { type Address, listAddress } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { neighboursOf } from '../list/neighbours.ts'
-import { useNarrow } from '../list/useNarrow.ts'
 
-interface RecordCrumbsProps {
+interface NeighbourCrumbsProps {
   flow: Flow
   node: Node
-  expId: string
+  /** As the list remembered it: of a record its id, of a cleared transaction its key. */
+  id: string
+  here: string
+  /** Where the one with this id opens. */
+  pageOf: (id: string) => Address
 }
 
-/** The list that the record was opened from, as it was; else the list of its node. */
-export function useListBehind(flow: Flow, node: Node, expId: string): Address {
-  return useMemo(() => neighboursOf(expId)?.back ?? listAddress(flow, node), [flow, node, expId])
+/** The list that it was opened from, as it was; else the list of its node. */
+export function useListBehind(flow: Flow, node: Node, id: string): Address {
+  return useMemo(() => neighboursOf(id)?.back ?? listAddress(flow, node), [flow, node, id])
 }
 
-/** The trail to the record, and the way to the ones before and after it in the list. */
-export function RecordCrumbs({ flow, node, expId }: RecordCrumbsProps) {
+/** The trail to what is open, and the way to the ones before and after it in the list: also by J and K. */
+export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumbsProps) {
   const t = useText()
-  const narrow = useNarrow()
   const navigate = useNavigate()
-  const back = useListBehind(flow, node, expId)
-  const neighbours = useMemo(() => neighboursOf(expId), [expId])
+  const back = useListBehind(flow, node, id)
+  const neighbours = useMemo(() => neighboursOf(id), [id])
   const { previous = null, next = null } = neighbours ?? {}
 
   const { tab } = useSearch({ strict: false })
   // The part that is open stays open in the next record.
   const addressOf = useCallback(
-    (id: string): Address => {
-      const { to, search } = recordAddress(flow, id, node)
+    (other: string): Address => {
+      const { to, search } = pageOf(other)
       return { to, search: { ...search, tab } }
     },
-    [flow, node, tab],
+    [pageOf, tab],
   )
 
   useEffect(() => {
@@ -54,7 +56,7 @@ export function RecordCrumbs({ flow, node, expId }: RecordCrumbsProps) {
   const nodeName = node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
   const list = { label: nodeName, to: back.to, search: back.search }
   return (
-    <Crumbs trail={[module, list]} here={narrow ? t('record.here') : expId}>
+    <Crumbs trail={[module, list]} here={here}>
       {neighbours && (
         <>
           <span className="tabular only-wide">
