@@ -60,7 +60,7 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   const pageOf = useCallback((id: string) => recordAddress(opened, id, node), [opened, node])
   const answer = useQuery(recordQuery(expId))
   const original = useQuery(originalQuery(expId))
-  const life = useQuery(operationsQuery(expId))
+  const life = useLife(expId)
   const flow = flowOf(answer.data?.flow ?? '') ?? opened
   const { take, leaving } = useRecordActions(flow, list)
 
