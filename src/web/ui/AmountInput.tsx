@@ -1,6 +1,7 @@
 import { Input, type InputRef } from 'antd'
 import type { Ref } from 'react'
 import { currencyCode, decimalsOf, formatAmount, parseAmount } from '../../domain/money.ts'
+import './formParts.css'
 
 interface AmountInputProps {
   id: string

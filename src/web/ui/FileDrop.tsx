@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
+import './formParts.css'
 
 interface FileDropProps {
   /** Of the button that opens the chooser. */

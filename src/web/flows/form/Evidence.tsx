@@ -7,6 +7,7 @@ import { controlId } from './FormField.tsx'
 import type { Vouchers } from './useVouchers.ts'
 import { VoucherRow } from './VoucherRow.tsx'
 import { acceptedFiles } from './voucherFiles.ts'
+import './evidence.css'
 
 interface EvidenceProps {
   vouchers: Vouchers

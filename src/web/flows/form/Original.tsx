@@ -13,6 +13,7 @@ import { StateTag } from '../../ui/StateTag.tsx'
 import { Cell, showTime } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { useNarrow } from '../list/useNarrow.ts'
+import './original.css'
 
 /** The sums that bound what may be asked; what hangs on a choice that isn't made yet is null. */
 export interface Bounds {

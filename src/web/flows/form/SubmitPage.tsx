@@ -11,6 +11,7 @@ import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
+import { historyKeyOf, neighboursOf } from '../list/neighbours.ts'
 import { definitionQuery, historyRowQuery, type OriginalKey } from '../queries.ts'
 import { draftKey } from './draft.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
@@ -62,6 +63,10 @@ function NewException({ flow, original, names }: NewExceptionProps) {
   const { submitTitle, submitHere, trailOf } = useTitles(flow)
   const { userId } = useProfile()
   const { reasons } = names
+  const list = useMemo(
+    () => neighboursOf(historyKeyOf(original))?.back ?? listAddress(flow, 'history'),
+    [flow, original],
+  )
   const ground = useMemo<FormGround>(
     () => ({ flow, offers: original.offers, currency: original.transCurrCd, reasons }),
     [flow, original, reasons],
@@ -78,8 +83,8 @@ function NewException({ flow, original, names }: NewExceptionProps) {
       draftKey={draftKey(userId, flow, [original.settleDt, original.logCd, original.priKey])}
       title={submitTitle}
       here={submitHere}
-      trail={trailOf('history')}
-      back={listAddress(flow, 'history')}
+      trail={trailOf('history', list)}
+      back={list}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { FlowId } from '../../../domain/flows/index.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { listAddress } from '../../addresses.ts'
+import { type Address, listAddress } from '../../addresses.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Crumbs.tsx'
 import { useNarrow } from '../list/useNarrow.ts'
@@ -20,11 +20,12 @@ export function useTitles(flow: Flow) {
     modifyHere: t('action.modify'),
     submitTitle,
     modifyTitle: (expId: string) => t('form.modifyTitleOf', { expId }),
-    trailOf: (node: Node): Crumb[] => [
+    /** `list`: the list that the page was opened from, as it was. */
+    trailOf: (node: Node, list: Address = listAddress(flow, node)): Crumb[] => [
       { label: name, ...listAddress(flow, 'history') },
       {
         label: node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`),
-        ...listAddress(flow, node),
+        ...list,
       },
     ],
   }

@@ -21,7 +21,7 @@ export function useWords(values: FormValues, ground: FormGround) {
     problem: (problem: Problem) => problemText(t, problem, values, ground),
     note: (note: Note) => noteText(t, note),
     link: (problem: Problem) =>
-      problem.field === 'vouchers' && 'count' in problem
+      problem.field === 'vouchers' && (problem.what === 'missing' || problem.what === 'failed')
         ? t('form.link.vouchers', { count: problem.count })
         : t(`form.link.${problem.field === 'vouchers' ? 'files' : problem.field}`),
   }
