@@ -2,6 +2,7 @@ import { MinusOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
 import type { FieldName } from '../../../domain/fields.ts'
 import { useText } from '../../i18n/useText.ts'
+import { popupPlace } from '../../ui/popupPlace.ts'
 import { type ColumnChoice, noChoice, widthOf, withVisible, withWidth } from './columnChoice.ts'
 
 /** How much wider or narrower one press makes a column. */
@@ -55,7 +56,7 @@ export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps)
     </div>
   )
   return (
-    <Popover trigger="click" placement="bottomRight" content={list} destroyOnHidden>
+    <Popover getPopupContainer={popupPlace} trigger="click" placement="bottomRight" content={list} destroyOnHidden>
       <Button type="text" size="small" icon={<SettingOutlined aria-hidden />}>
         {t('list.columns')}
       </Button>

@@ -20,13 +20,15 @@ interface ConditionBarProps {
   node: Node
   place: ListPlace
   names: KnownNames
+  /** Asks again, where the conditions are those that were asked already. */
+  onSame: () => void
 }
 
 /** The conditions of a list: in one bar, or, on a narrow screen, in a drawer behind one button. */
-export function ConditionBar({ flow, node, place, names }: ConditionBarProps) {
+export function ConditionBar({ flow, node, place, names, onSame }: ConditionBarProps) {
   const narrow = useNarrow()
   const { page, ask, change } = place
-  const form = useDraft(place)
+  const form = useDraft(place, onSame)
   const language = useLanguage()
   const options = (name: FieldName) => {
     const field = fieldOf(name)
@@ -50,7 +52,10 @@ export function ConditionBar({ flow, node, place, names }: ConditionBarProps) {
     event.preventDefault()
     return form.ask()
   }
-  const reset = () => change({ conditions: {} })
+  const reset = () => {
+    form.forget()
+    change({ conditions: {} })
+  }
   const count = place.isStart ? 0 : askedFields(page, ask.conditions).length
   return narrow ? (
     <NarrowBar page={page.conditions} count={count} inputOf={inputOf} submit={submit} reset={reset} />
@@ -155,7 +160,7 @@ function NarrowBar({ page, count, inputOf, submit, reset }: BarProps & { count: 
 }
 
 /** What stands in the inputs until it is asked; what is asked otherwise (a chip, Back) shows in them at once. */
-function useDraft({ page, ask, change }: ListPlace) {
+function useDraft({ page, ask, change }: ListPlace, onSame: () => void) {
   const asked = JSON.stringify(ask.conditions)
   const [state, setState] = useState(() => freshState(asked))
   const current = state.asked === asked ? state : freshState(asked)
@@ -173,12 +178,20 @@ function useDraft({ page, ask, change }: ListPlace) {
         const problems = Object.fromEntries(Object.entries(before.problems).filter(([name]) => !gone.includes(name)))
         return { ...before, draft: { ...before.draft, ...patch }, problems }
       }),
+    /** What was typed and not asked goes too. */
+    forget: () => setState(freshState(asked)),
     ask: (): boolean => {
       const { conditions, problems } = checkDraft(page, current.draft)
       const holds = Object.keys(problems).length === 0
       setState({ ...current, problems })
-      if (holds) change({ conditions })
+      if (holds && isSame(conditions, ask.conditions)) onSame()
+      else if (holds) change({ conditions })
       return holds
     },
   }
+}
+
+function isSame(one: Conditions, other: Conditions): boolean {
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key])
 }

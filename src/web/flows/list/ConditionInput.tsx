@@ -4,6 +4,7 @@ import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { useText } from '../../i18n/useText.ts'
 import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
+import { popupPlace } from '../../ui/popupPlace.ts'
 import type { Draft, Problem } from './draft.ts'
 import { useProblemText } from './useProblemText.ts'
 
@@ -133,6 +134,7 @@ function DayRange({ id, name, draft, change, problem, labelled }: ConditionInput
       value={[dayAt(from), dayAt(to)]}
       allowEmpty
       presets={presets}
+      getPopupContainer={popupPlace}
       placeholder={
         labelled ? [t('list.fromDay'), t('list.toDay')] : [t('range.from', { field: label }), t('list.toDay')]
       }

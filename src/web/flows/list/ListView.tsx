@@ -29,9 +29,8 @@ export function ListView<Row extends ListRow>({ parts }: { parts: ListParts<Row>
   const t = useText()
   const narrow = useNarrow()
   const found = answer.data
-  const rows = found?.list ?? []
   const listKey = `${place.pageId} ${JSON.stringify(place.here.search)}`
-  const selection = useSelection(listKey, rows, keyOf)
+  const selection = useSelection(listKey, answer.isPlaceholderData ? undefined : found?.list, keyOf)
   const [choice, choose] = useColumnChoice(place.pageId)
   useRemembering(parts)
   const word = node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
@@ -43,7 +42,7 @@ export function ListView<Row extends ListRow>({ parts }: { parts: ListParts<Row>
   return (
     <section className="list-page" aria-label={name}>
       <h1 className="visually-hidden">{name}</h1>
-      <ConditionBar flow={flow} node={node} place={place} names={names} />
+      <ConditionBar flow={flow} node={node} place={place} names={names} onSame={() => void answer.refetch()} />
       <Chips place={place} names={names} />
       <TableBar parts={parts} found={found} selection={selection} columns={chooser} narrow={narrow} />
       <div className={`list-body${answer.isFetching && found ? ' is-stale' : ''}`} aria-busy={answer.isFetching}>
@@ -52,9 +51,7 @@ export function ListView<Row extends ListRow>({ parts }: { parts: ListParts<Row>
       {found && found.list.length > 0 && <ListFoot parts={parts} found={found} />}
       {narrow && selection.rows.length > 0 && (
         <div className="selection-foot">
-          <span className="foot-facts">
-            <SelectionFacts rows={selection.rows} onClear={() => selection.choose([])} />
-          </span>
+          <SelectionFacts rows={selection.rows} onClear={() => selection.choose([])} />
           {parts.actions(selection.rows, 'foot')}
         </div>
       )}

@@ -4,6 +4,7 @@ import { Button, Dropdown, Tooltip } from 'antd'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action, Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import { popupPlace } from '../../ui/popupPlace.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionsOf, possibleOf } from '../steps/possible.ts'
@@ -110,7 +111,12 @@ function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonl
     }
   })
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement={look === 'foot' ? 'topRight' : 'bottomRight'}>
+    <Dropdown
+      getPopupContainer={popupPlace}
+      menu={{ items }}
+      trigger={['click']}
+      placement={look === 'foot' ? 'topRight' : 'bottomRight'}
+    >
       <Button
         type={look === 'row' ? 'text' : 'default'}
         size={look === 'row' ? 'small' : 'large'}

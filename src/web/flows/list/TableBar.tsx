@@ -52,7 +52,7 @@ export function TableBar<Row extends ListRow>({ parts, found, selection, columns
 export function SelectionFacts({ rows, onClear }: { rows: readonly ListRow[]; onClear: () => void }) {
   const t = useText()
   return (
-    <>
+    <span className="selection-facts">
       <Button
         type="text"
         size="small"
@@ -68,7 +68,7 @@ export function SelectionFacts({ rows, onClear }: { rows: readonly ListRow[]; on
         </Fragment>
       ))}
       <i className="bar-line" />
-    </>
+    </span>
   )
 }
 
