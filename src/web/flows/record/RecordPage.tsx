@@ -64,6 +64,9 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   const flow = flowOf(answer.data?.flow ?? '') ?? opened
   const { take, leaving } = useRecordActions(flow, list)
 
+  const retryAll = () => {
+    for (const one of [answer, original, life]) if (one.error) void one.refetch()
+  }
   const gone = isMissing(answer.error) && !leaving
   return (
     <>
@@ -75,7 +78,7 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
             <Link {...list}>{t('record.toList')}</Link>
           </div>
         ) : answer.error && !answer.data ? (
-          <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />
+          <ErrorNotice error={answer.error} onRetry={retryAll} />
         ) : !answer.data || life.isPending ? (
           <Skeleton lines={12} />
         ) : (
