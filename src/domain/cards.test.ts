@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCardNumber, luhnDigit, maskCardNumber } from './cards.ts'
+import { isCardNumber, luhnDigit, maskCardNumber, maskCardNumbersIn } from './cards.ts'
 
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((list) => list.join(''))
@@ -32,6 +32,33 @@ describe('card numbers', () => {
         const masked = maskCardNumber(pan)
         expect(masked).toHaveLength(pan.length)
         expect(masked).toBe(`${pan.slice(0, 6)}${'•'.repeat(pan.length - 10)}${pan.slice(-4)}`)
+      }),
+    )
+  })
+})
+
+describe('a text', () => {
+  const pan = '6212345678901265'
+  it.each([
+    [`card ${pan} was charged`, 'card 621234••••••1265 was charged'],
+    ['6212 3456 7890 1265', '621234••••••1265'],
+    ['621234 5678901265', '621234••••••1265'],
+    ['6212-3456-7890-1265, twice', '621234••••••1265, twice'],
+    ['6212\u00a03456  7890_1265', '621234••••••1265'],
+    ['reason 4557 6212 3456 7890 1265', 'reason 4557 621234••••••1265'],
+  ])('does not keep the card number in “%s”', (typed, kept) => expect(maskCardNumbersIn(typed)).toBe(kept))
+
+  it.each(['reference 204619338271', '2026-09-01 13:06:44, trace 338271', 'E32261121000018', 'tel. 02 123 4567', ''])(
+    'keeps “%s”, which holds none',
+    (typed) => expect(maskCardNumbersIn(typed)).toBe(typed),
+  )
+
+  it('never keeps a card number, wherever it stands', () => {
+    const words = fc.string({ unit: fc.constantFrom(...'abc ,.;') })
+    fc.assert(
+      fc.property(words, digits(12, 18), words, (before, body, after) => {
+        const card = `${body}${luhnDigit(body)}`
+        expect(maskCardNumbersIn(`${before}${card}${after}`)).not.toContain(card)
       }),
     )
   })

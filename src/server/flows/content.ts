@@ -1,5 +1,6 @@
 import type { Modification, Submission } from '../../contract/submission.ts'
 import { type Language, texts } from '../../contract/texts/texts.ts'
+import { maskCardNumbersIn } from '../../domain/cards.ts'
 import type { FieldName } from '../../domain/fields.ts'
 import { currencyCode, formatAmount } from '../../domain/money.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
@@ -51,7 +52,7 @@ export function checkContent(
   checkAmount(BigInt(sent.submitTransAt), limits)
   const vouchers = vouchersOf(sent)
   const reasoned = checkReason(flow, sent, limits.transId, vouchers, reference, language)
-  return { transAt: sent.submitTransAt, ...reasoned, remark: sent.remark?.trim() || null, vouchers }
+  return { transAt: sent.submitTransAt, ...reasoned, remark: keptRemark(sent.remark), vouchers }
 }
 
 /** The record's content as its event keeps it; what `audit verify` holds the record against. */
@@ -61,11 +62,16 @@ export function contentText(content: Content, rcvInsIdCd: string, transCurrCd: s
   return JSON.stringify({ rcvInsIdCd, transAt, transCurrCd, rsnCd, fraudIn, fraudTp, remark, vouchers: files })
 }
 
+/** A remark as it is kept: without what must not be stored. */
+export function keptRemark(typed: string | undefined): string | null {
+  return maskCardNumbersIn(typed?.trim() ?? '') || null
+}
+
 function checkAmount(amount: bigint, { atMost, transCurrCd }: ContentLimits): void {
   if (amount <= 0n) throw new CallError('amountZero', {}, 'transAt')
   if (amount <= atMost) return
   if (atMost <= 0n) throw new CallError('nothingLeft', {}, 'transAt')
-  const most = `${currencyCode(transCurrCd)} ${formatAmount(atMost.toString(), transCurrCd)}`
+  const most = `${formatAmount(atMost.toString(), transCurrCd)} ${currencyCode(transCurrCd)}`
   throw new CallError('amountTooHigh', { amount: most }, 'transAt')
 }
 

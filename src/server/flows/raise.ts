@@ -127,9 +127,13 @@ async function insertRecord(
     .execute()
 }
 
-/** Transaction id, day, and six letters or digits counted through: fifteen characters. */
+/** Digits and letters that are not taken for each other when an id is read out: no I, L, O or U. */
+const idDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Transaction id, day, and six digits or letters counted through: fifteen characters. */
 async function nextExpId(trx: Transaction<Tables>, transId: ExceptionTransId, today: string): Promise<string> {
   const { rows } = await sql<{ n: string }>`SELECT nextval('exception_seq') AS n`.execute(trx)
-  const counted = Number(rows[0]?.n).toString(36).toUpperCase().padStart(6, '0')
+  let counted = ''
+  for (let n = Number(rows[0]?.n); counted.length < 6; n = Math.floor(n / 32)) counted = `${idDigits[n % 32]}${counted}`
   return `${transId}${today.slice(2)}${counted}`
 }

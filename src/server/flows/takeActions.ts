@@ -7,6 +7,7 @@ import type { Action, Flow, State, Transition } from '../../domain/workflow/flow
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
+import { keptRemark } from './content.ts'
 import type { FlowDeps } from './deps.ts'
 import { applySteps, type Step } from './events.ts'
 import { type ExceptionRecord, maySee, recordColumns, workflowRecordOf } from './recordRows.ts'
@@ -73,7 +74,7 @@ function judge(record: ExceptionRecord | 'moved' | undefined, asked: Asked, taki
   if (record.state !== asked.position) return new CallError('recordChanged')
   const decision = decide(flow, workflowRecordOf(record), action, actor)
   if (!decision.allowed) return refusalError(decision.reason, decision.needs, asked.position, actor, language)
-  const remark = asked.remark?.trim() || null
+  const remark = keptRemark(asked.remark)
   if (decision.transition.remark === 'required' && !remark) return new CallError('remarkMissing', {}, 'remark')
   return stepOf(record, decision.transition, actor, remark)
 }

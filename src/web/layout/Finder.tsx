@@ -46,7 +46,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
       onClick={(event) => event.target === box.current && box.current.close()}
     >
       <div className="finder-field">
-        <SearchOutlined />
+        <SearchOutlined aria-hidden="true" />
         <input
           role="combobox"
           aria-expanded="true"

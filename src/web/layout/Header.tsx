@@ -17,14 +17,14 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
     <header className="header">
       <button type="button" className="icon-button only-narrow" aria-label={t('frame.openMenu')} onClick={onOpenMenu}>
-        <MenuOutlined />
+        <MenuOutlined aria-hidden="true" />
       </button>
       <Link to="/home" className="brand">
         <Logo size={24} />
         {t('frame.product')}
       </Link>
       <button type="button" className="find-field only-wide" onClick={() => setFinding(true)}>
-        <SearchOutlined />
+        <SearchOutlined aria-hidden="true" />
         <span>{t('frame.find.placeholder')}</span>
         <kbd>Ctrl K</kbd>
       </button>
@@ -35,7 +35,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
           aria-label={t('frame.find.label')}
           onClick={() => setFinding(true)}
         >
-          <SearchOutlined />
+          <SearchOutlined aria-hidden="true" />
         </button>
         <LanguageSwitch />
         <ModeSwitch />
@@ -87,7 +87,7 @@ function ModeSwitch() {
   const label = t(other === 'dark' ? 'frame.toDark' : 'frame.toLight')
   return (
     <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => chooseMode(other)}>
-      {other === 'dark' ? <MoonOutlined /> : <SunOutlined />}
+      {other === 'dark' ? <MoonOutlined aria-hidden="true" /> : <SunOutlined aria-hidden="true" />}
     </button>
   )
 }

@@ -19,7 +19,10 @@ import { menuOfPage } from '../session/guardNavigation.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { version } from './version.ts'
 
-const icons: Readonly<Record<ModuleName, ReactNode>> = { dispute: <SwapOutlined />, manual: <ToolOutlined /> }
+const icons: Readonly<Record<ModuleName, ReactNode>> = {
+  dispute: <SwapOutlined aria-hidden="true" />,
+  manual: <ToolOutlined aria-hidden="true" />,
+}
 
 interface SidebarProps {
   /** Icons only. */
@@ -46,7 +49,7 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
           aria-current={atHome ? 'page' : undefined}
           title={collapsed ? t('frame.title.home') : undefined}
         >
-          <HomeOutlined />
+          <HomeOutlined aria-hidden="true" />
           <span className={collapsed ? 'visually-hidden' : 'label'}>{t('frame.title.home')}</span>
         </Link>
         {modules.map((module) => {
@@ -73,7 +76,7 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
             onClick={onToggle}
             aria-label={collapsed ? t('frame.expand') : undefined}
           >
-            {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            {collapsed ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
             {!collapsed && t('frame.collapse')}
           </button>
         )}
@@ -110,7 +113,7 @@ function Group({
       >
         {icons[module]}
         <span className="label">{t(`frame.module.${module}`)}</span>
-        <DownOutlined className="arrow" />
+        <DownOutlined className="arrow" aria-hidden="true" />
       </button>
       {isOpen && (
         <ul>

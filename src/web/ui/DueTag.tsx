@@ -11,7 +11,7 @@ export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today
   if (left < 0) {
     return (
       <span className="due-tag is-over" title={day}>
-        <ExclamationCircleFilled /> {t('frame.due.over', { days: `${-left}` })}
+        <ExclamationCircleFilled aria-hidden="true" /> {t('frame.due.over', { days: `${-left}` })}
       </span>
     )
   }
@@ -25,7 +25,7 @@ export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today
   }
   return (
     <span className="due-tag is-soon" title={day}>
-      <FieldTimeOutlined /> {words}
+      <FieldTimeOutlined aria-hidden="true" /> {words}
     </span>
   )
 }

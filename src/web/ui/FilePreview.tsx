@@ -35,7 +35,7 @@ export function FilePreview({ file, hands: { load, save }, onClose }: FilePrevie
       footer={
         <>
           <span className="quiet">{fileSize(file.size)}</span>
-          <Button icon={<DownloadOutlined />} onClick={() => save(file)}>
+          <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => save(file)}>
             {t('record.vouchers.download')}
           </Button>
         </>

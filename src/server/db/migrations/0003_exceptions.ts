@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 
   // The last part of an expId: six letters or digits, counted through.
-  await sql`CREATE SEQUENCE exception_seq CYCLE MAXVALUE 2176782335`.execute(db)
+  await sql`CREATE SEQUENCE exception_seq CYCLE MAXVALUE 1073741823`.execute(db)
   await sql`
     CREATE TABLE exception (
       exp_id             text PRIMARY KEY CHECK (exp_id ~ '^[A-Z0-9]{15}$'),

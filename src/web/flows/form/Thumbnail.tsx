@@ -25,7 +25,7 @@ export function Thumbnail({ file, source }: { file: VoucherFile; source: File | 
   const Icon = isDrawn ? FileImageOutlined : mediaType === 'application/pdf' ? FilePdfOutlined : FileOutlined
   return (
     <span className="voucher-picture" aria-hidden="true">
-      <Icon />
+      <Icon aria-hidden="true" />
     </span>
   )
 }

@@ -37,7 +37,7 @@ export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: Voucher
       <Button
         type="text"
         className="voucher-remove"
-        icon={<DeleteOutlined />}
+        icon={<DeleteOutlined aria-hidden="true" />}
         aria-label={t('form.file.remove', { file: fileName })}
         onClick={remove}
       />

@@ -1,4 +1,4 @@
-import { isCardNumber, maskCardNumber } from '../../../domain/cards.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { type FormValues, valueNames } from './formState.ts'
 import { isReady, type VoucherFile } from './voucherFiles.ts'
@@ -27,13 +27,13 @@ export function draftKey(userId: string, flow: Flow, about: readonly (string | n
 /** Card numbers in what was typed are masked, as everywhere that is kept. */
 export function draftOf(values: FormValues, files: readonly VoucherFile[], savedAt: Date, sent: Draft['sent']): Draft {
   const vouchers = files.filter(isReady).map(({ fileName, size, mediaType, evidence, progress }) => ({
-    fileName: withoutCardNumbers(fileName),
+    fileName: maskCardNumbersIn(fileName),
     size,
     mediaType,
     evidence,
     filePath: progress.filePath,
   }))
-  const safe = Object.fromEntries(valueNames.map((name) => [name, withoutCardNumbers(values[name])])) as FormValues
+  const safe = Object.fromEntries(valueNames.map((name) => [name, maskCardNumbersIn(values[name])])) as FormValues
   return { savedAt: savedAt.toISOString(), values: safe, vouchers, ...(sent && { sent }) }
 }
 
@@ -85,16 +85,4 @@ export function filesOfDraft(draft: Draft): VoucherFile[] {
     key: filePath,
     progress: { at: 'ready', filePath },
   }))
-}
-
-const runs = /(?<!\d)\d{13,19}(?!\d)/g
-const groups = /(?<!\d)\d{4,6}(?:[ .-]\d{3,7}){1,4}(?!\d)/g
-
-/** Card numbers, written in one or in groups as on a card, are masked. */
-export function withoutCardNumbers(text: string): string {
-  const mask = (run: string) => {
-    const digits = run.replace(/\D/g, '')
-    return isCardNumber(digits) ? maskCardNumber(digits) : run
-  }
-  return text.replace(runs, mask).replace(groups, mask)
 }

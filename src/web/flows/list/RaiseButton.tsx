@@ -15,8 +15,11 @@ import type { ActionsLook } from './rows.ts'
 interface RaiseButtonProps {
   flow: Flow
   rows: readonly OfferedRow[]
-  look: ActionsLook
+  /** In a row, in the bar of a selection, at the foot of a narrow screen, or in the head of the transaction's page. */
+  look: ActionsLook | 'head'
 }
+
+const sizes = { row: { size: 'small' }, bar: { size: 'small' }, foot: { size: 'large' }, head: {} } as const
 
 /** Opens the form that raises something on a cleared transaction; where nothing can be raised it says why. */
 export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
@@ -36,7 +39,7 @@ export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
   }
   const button = (
     <Button
-      size={look === 'foot' ? 'large' : 'small'}
+      {...sizes[look]}
       type={look === 'row' ? 'link' : rows.length > 0 && !why ? 'primary' : 'default'}
       aria-disabled={why ? true : undefined}
       className={why ? 'is-disabled' : ''}

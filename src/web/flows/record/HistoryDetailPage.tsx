@@ -13,13 +13,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Cell } from '../cells.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
 import { historyKeyOf } from '../list/neighbours.ts'
+import { RaiseButton } from '../list/RaiseButton.tsx'
 import { pageIdOf } from '../pageIds.ts'
 import { historyRowQuery, type OriginalKey } from '../queries.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
+import { Offers } from './Offers.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
-import { Offers, RaiseButton } from './RaiseOnOriginal.tsx'
 import { SameOriginal } from './SameOriginal.tsx'
 import './record.css'
 import './parts.css'
@@ -52,7 +53,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
         ) : (
           <>
             <TransactionHead row={answer.data} names={names}>
-              <RaiseButton flow={flow} row={answer.data} offers={answer.data.offers} />
+              <RaiseButton flow={flow} rows={[answer.data]} look="head" />
             </TransactionHead>
             <div className="record-body is-first">
               <div>
@@ -62,7 +63,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
                 <section>
                   <h2>{t('record.history.offers')}</h2>
                   {answer.data.offers.length === 0 ? (
-                    <p className="quiet">{t('record.history.nothing')}</p>
+                    <p className="quiet">{t('list.nothingToRaise')}</p>
                   ) : (
                     <Offers offers={answer.data.offers} currency={answer.data.transCurrCd} />
                   )}

@@ -44,7 +44,7 @@ export function RecordActions({ record, take }: RecordActionsProps) {
   const { main, others } = splitActions(record.actions)
   return (
     <>
-      <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+      <Button icon={<PrinterOutlined aria-hidden="true" />} onClick={() => window.print()}>
         {t('record.print')}
       </Button>
       {others.map((action) => (
@@ -71,7 +71,7 @@ export function FootActions({ record, take }: RecordActionsProps) {
       const word = t(`action.${action}`)
       return {
         key: action,
-        icon: <Icon />,
+        icon: <Icon aria-hidden="true" />,
         disabled: why !== null,
         label: why ? (
           <>
@@ -85,7 +85,7 @@ export function FootActions({ record, take }: RecordActionsProps) {
     })
   const print = {
     key: 'print',
-    icon: <PrinterOutlined />,
+    icon: <PrinterOutlined aria-hidden="true" />,
     label: t('record.print'),
     onClick: () => window.print(),
   }
@@ -98,7 +98,7 @@ export function FootActions({ record, take }: RecordActionsProps) {
         // Inside the page's landmark, not beside it.
         getPopupContainer={(button) => button.parentElement ?? document.body}
       >
-        <Button size="large" icon={<EllipsisOutlined />} aria-label={t('record.more')} />
+        <Button size="large" icon={<EllipsisOutlined aria-hidden="true" />} aria-label={t('record.more')} />
       </Dropdown>
       {first && <Step action={first} record={record} take={take} main={main !== null} large />}
     </div>
@@ -117,7 +117,7 @@ function Step({ action, record, take, main = false, large = false }: StepProps) 
     <ActionButton
       action={action}
       rows={[record]}
-      icon={<Icon />}
+      icon={<Icon aria-hidden="true" />}
       onPress={() => take(action, record)}
       {...(main ? { type: 'primary' } : {})}
       {...(large ? { size: 'large', className: 'foot-main' } : {})}

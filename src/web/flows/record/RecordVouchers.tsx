@@ -24,7 +24,7 @@ export function RecordVouchers({ record, names, hands }: RecordVouchersProps) {
       <div className="vouchers-head">
         <h2>{t('record.vouchers.title')}</h2>
         <span className="count">{files.length}</span>
-        <Button type="link" icon={<DownloadOutlined />} onClick={() => hands.saveAll(record)}>
+        <Button type="link" icon={<DownloadOutlined aria-hidden="true" />} onClick={() => hands.saveAll(record)}>
           {t('record.vouchers.all')}
         </Button>
       </div>

@@ -42,7 +42,8 @@ export const list = {
   raise: 'Raise',
   oneOnly: 'Select one record only: a form is about one.',
   oneTransaction: 'Select one transaction only: each is raised by itself.',
-  nothingToRaise: 'Nothing can be raised on this transaction by your side now. Its page says why.',
+  nothingToRaise:
+    'Your side may raise nothing on it now: its kind, its last day, or what was raised already does not allow it.',
   all: 'All:',
   moreCurrencies: '{count, plural, one {+# currency} other {+# currencies}}',
   noSuchPage: 'There is no page {page, number}: the list has {count, plural, one {# row} other {# rows}}.',

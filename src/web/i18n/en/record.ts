@@ -148,11 +148,8 @@ export const record = {
   toList: 'To the list',
   history: {
     here: 'Transaction',
-    raise: 'Raise',
     copyReference: 'Copy the reference number',
     offers: 'What may be raised on it',
-    nothing:
-      'Your institution may raise nothing on it today: its kind, its last day or what was raised already does not allow it.',
     lastDay: 'Last day',
     raised: 'Raised on it already',
     nothingRaised: 'Nothing was raised on it.',

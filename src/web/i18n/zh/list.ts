@@ -44,7 +44,7 @@ export const list: Dictionary['list'] = {
   raise: '提交差错',
   oneOnly: '请只选择一条记录：表单一次处理一条。',
   oneTransaction: '请只选择一笔交易：每次只能就一笔提交。',
-  nothingToRaise: '贵方目前不能就此交易提交任何差错，详情页说明原因。',
+  nothingToRaise: '贵方目前不能就此交易提交任何差错：交易类型、期限或已提交的记录不允许。',
   all: '合计：',
   moreCurrencies: '另 {count} 种货币',
   noSuchPage: '没有第 {page, number} 页：列表共 {count, number} 条。',

@@ -150,10 +150,8 @@ export const record: Dictionary['record'] = {
   toList: '返回列表',
   history: {
     here: '交易',
-    raise: '发起',
     copyReference: '复制检索参考号',
     offers: '可发起的交易',
-    nothing: '贵机构今天不能对该交易发起任何处理：交易类型、期限或已发起的记录不允许。',
     lastDay: '最后日期',
     raised: '已发起的记录',
     nothingRaised: '尚未对该交易发起任何处理。',
