@@ -41,6 +41,8 @@ export interface AppDeps {
   logStream?: DestinationStream
   /** Requests a minute, where they shouldn't be the usual ones: a benchmark asks more. */
   limits?: Partial<Limits>
+  /** For how long a session that was read is trusted; a second unless said. */
+  sessionTrustMs?: number
 }
 
 const megabyte = 1024 * 1024
@@ -74,7 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(form)
   await sendSecurityHeaders(app, https)
   await limitRequests(app, limits, settings.redisUrl)
-  guardCalls(app, sessionReader(databases.main, settings.sessionIdleMinutes))
+  guardCalls(app, sessionReader(databases.main, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000))
 
   const served: ServedCall[] = []
   app.decorate('servedCalls', served)

@@ -16,6 +16,7 @@ interface ServerOptions {
   env?: Record<string, string>
   clock?: () => Date
   limits?: AppDeps['limits']
+  sessionTrustMs?: number
 }
 
 export interface TestServer {
@@ -43,7 +44,9 @@ export interface SignedIn {
 const unlimited = { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9 }
 
 /** The whole server on a database of its own, asked through its front door. Close it in `afterAll`. */
-export async function givenServer({ env = {}, clock, limits = unlimited }: ServerOptions = {}): Promise<TestServer> {
+export async function givenServer(options: ServerOptions = {}): Promise<TestServer> {
+  // Tests change sessions behind the server's back, and want to see it at once.
+  const { env = {}, clock, limits = unlimited, sessionTrustMs = 0 } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'recourse-server-'))
   const db = await givenDatabase()
   const logStream = new PassThrough()
@@ -51,7 +54,7 @@ export async function givenServer({ env = {}, clock, limits = unlimited }: Serve
   logStream.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
   const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captchaAnswer, ...env })
   const { databases, vault, secrets } = db
-  const app = await buildApp({ settings, databases, vault, secrets, clock, logStream, limits })
+  const app = await buildApp({ settings, databases, vault, secrets, clock, logStream, limits, sessionTrustMs })
   await app.ready()
 
   const inject = (request: InjectOptions) => app.inject(request)

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { Account } from './account.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
-import { endOtherSessions } from './sessions.ts'
+import { endOtherSessions, forgetRecentSessions } from './sessions.ts'
 
 /**
  * Gives the account a new password, which none of its last four may be, and ends its sessions but the one with `sid`.
@@ -31,6 +31,7 @@ export async function givePassword(
       .execute()
     await endOtherSessions(trx, account.userId, sid)
   })
+  forgetRecentSessions()
 }
 
 /** The present one, and as many before it as make four. */

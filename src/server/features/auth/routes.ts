@@ -11,7 +11,7 @@ import { givePassword } from './changePassword.ts'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
 import { profileOf } from './profile.ts'
 import { passwordOpener } from './sealedPassword.ts'
-import { beginSession, endSession, sweep } from './sessions.ts'
+import { beginSession, endSession, forgetRecentSessions, sweep } from './sessions.ts'
 
 export interface AuthDeps {
   databases: Databases
@@ -59,6 +59,7 @@ export function authRoutes(app: FastifyInstance, { databases, secrets, limits, c
       const { sid: former } = http.cookies
       if (former) await endSession(db, former)
       const sid = await db.transaction().execute((trx) => beginSession(trx, account.userId, remember, origin))
+      forgetRecentSessions()
       setSessionCookies(app, reply, sid, remember)
     } catch (error) {
       if (error instanceof CallError) http.log.warn({ username, address: http.ip, why: error.error }, 'login refused')

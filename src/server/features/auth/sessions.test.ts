@@ -134,3 +134,29 @@ describe('the anti-forgery token', () => {
     refused(await browser.post('/api/auth/logout'))
   })
 })
+
+describe('a session that was read a moment ago', () => {
+  let trusting: TestServer
+  let first: Browser
+  beforeAll(async () => {
+    trusting = await givenServer({ sessionTrustMs: 60_000 })
+  })
+  afterAll(() => trusting.close())
+  beforeEach(async () => {
+    first = trusting.browser()
+    await first.logIn('acq_handler', demoPassword, captchaAnswer)
+    expect((await info(first)).status).toBe(200)
+  })
+
+  it('is over at once when its user logs out', async () => {
+    const stolen = new Map(first.cookies)
+    await first.post('/api/auth/logout', {})
+    for (const [name, value] of stolen) first.cookies.set(name, value)
+    expect((await info(first)).status).toBe(401)
+  })
+
+  it('is over at once when its user logs in elsewhere', async () => {
+    await trusting.browser().logIn('acq_handler', demoPassword, captchaAnswer)
+    expect((await info(first)).status).toBe(409)
+  })
+})

@@ -26,14 +26,31 @@ export function hashOfSid(sid: string): Buffer {
   return createHash('sha256').update(sid).digest()
 }
 
+/** Sessions that were read a moment ago: a page asks several things at once, and each would read its session anew. */
+const recent = new Map<string, { user: SessionUser; until: number }>()
+const recentAtMost = 10_000
+/** Counts the endings: what was read before one may not be kept after it. */
+let ended = 0
+
+/** From here on every session is read anew: one has begun or ended in this process. */
+export function forgetRecentSessions(): void {
+  ended += 1
+  recent.clear()
+}
+
 /**
- * Reads a session and its user in one statement by its key. A session that another login has replaced says so until it
+ * Reads a session and its user in one statement by its key, and trusts what it read for `trustMs`: so late, at most, a
+ * session that another process ended is refused by this one. A session that another login has replaced says so until it
  * would have gone idle. `last_seen_at` is written at most once in a tenth of the idle time, and at most once a minute.
  */
-export function sessionReader(db: Kysely<Tables>, idleMinutes: number): ReadSession {
+export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: number): ReadSession {
   const idleSeconds = idleMinutes * 60
   const touchSeconds = Math.min(60, idleSeconds / 10)
   return async (sid) => {
+    const now = performance.now()
+    const known = recent.get(sid)
+    if (known && known.until > now) return known.user
+    const before = ended
     const hash = hashOfSid(sid)
     const { rows } = await sql<SessionRow>`
       SELECT u.user_id, u.username, u.ins_id_cd, s.replaced,
@@ -46,7 +63,10 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number): ReadSess
     if (!row) return 'sessionExpired'
     if (row.replaced) return 'sessionReplaced'
     if (row.due) await sql`UPDATE session SET last_seen_at = now() WHERE sid_hash = ${hash}`.execute(db)
-    return userOf(row)
+    const user = userOf(row)
+    if (recent.size >= recentAtMost) recent.clear()
+    if (trustMs > 0 && before === ended) recent.set(sid, { user, until: now + trustMs })
+    return user
   }
 }
 
@@ -74,6 +94,7 @@ export async function beginSession(
 
 export async function endSession(db: Kysely<Tables>, sid: string): Promise<void> {
   await db.deleteFrom('session').where('sid_hash', '=', hashOfSid(sid)).execute()
+  forgetRecentSessions()
 }
 
 /** Ends all sessions of the user, but the one with this id. */
