@@ -69,7 +69,7 @@ async function takeAll(browser: Browser, { language, theme, size }: Look): Promi
   await signIn(page, language)
   await take('home')
   await page.goto(`${disputes}?node=history`)
-  await page.getByText('00010344').first().waitFor()
+  await page.getByText('00010344').filter({ visible: true }).first().waitFor()
   await take('history')
   await page.goto(`${disputes}?node=verifiedFail`)
   const record = page.getByRole('link', { name: /^E\w{14}$/ })

@@ -29,9 +29,7 @@ describe('card numbers', () => {
   it('show the first six and the last four digits and no other', () => {
     fc.assert(
       fc.property(digits(13, 19), (pan) => {
-        const masked = maskCardNumber(pan)
-        expect(masked).toHaveLength(pan.length)
-        expect(masked).toBe(`${pan.slice(0, 6)}${'•'.repeat(pan.length - 10)}${pan.slice(-4)}`)
+        expect(maskCardNumber(pan)).toBe(`${pan.slice(0, 6)}••••••${pan.slice(-4)}`)
       }),
     )
   })
