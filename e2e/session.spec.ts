@@ -44,13 +44,17 @@ test('asks whether to log in again when another login has ended the session', as
   language,
   say,
 }) => {
-  await signIn(page, language, 'risk_officer')
+  await signIn(page, language, 'viewer')
   const elsewhere = await browser.newPage()
   await elsewhere.context().addCookies([{ name: 'language', value: language, url: page.url() }])
-  await signIn(elsewhere, language, 'risk_officer')
+  await signIn(elsewhere, language, 'viewer')
   await elsewhere.close()
 
-  await page.reload()
+  await page.getByRole('main').getByRole('link').first().click()
+  const question = page.getByRole('dialog')
+  const expired = 'The login status has expired, you can continue to stay on this page, or log in again.'
+  await expect(question).toContainText(say(expired, '登录状态已过期，您可以继续留在该页面，或者重新登录。'))
+  await expectAccessible(page)
+  await question.getByRole('button', { name: say('Re Login', '重新登录') }).click()
   await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByRole('button', { name: say('Sign in', '登录'), exact: true })).toBeVisible()
 })

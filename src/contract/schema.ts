@@ -10,13 +10,6 @@ export function fieldSchema(name: FieldName): z.ZodString {
   })
 }
 
-/** `{name: schema}` of several fields. */
-export function fieldSchemas<const Names extends readonly FieldName[]>(
-  names: Names,
-): { [N in Names[number]]: z.ZodString } {
-  return Object.fromEntries(names.map((name) => [name, fieldSchema(name)])) as { [N in Names[number]]: z.ZodString }
-}
-
 /** Where in a list: `currPage` from 1, `pageSize` 1 to 100, and the column it is sorted by (`-` before it: downwards). */
 export const paging = {
   currPage: z.int().min(1).max(1_000_000).default(1),

@@ -24,7 +24,6 @@ const content = {
   fraudTp: fieldSchema('fraudTp').optional(),
   remark: fieldSchema('remark').optional(),
   vouchers: z.array(attached).max(maxVouchers).default([]),
-  emailOtp: z.string().max(12).optional(),
 }
 
 export const submission = z.strictObject({

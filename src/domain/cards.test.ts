@@ -42,21 +42,29 @@ describe('a text', () => {
     ['6212 3456 7890 1265', '621234••••••1265'],
     ['621234 5678901265', '621234••••••1265'],
     ['6212-3456-7890-1265, twice', '621234••••••1265, twice'],
-    ['6212\u00a03456  7890_1265', '621234••••••1265'],
+    ['6212\u00a03456\u00a07890\u00a01265', '621234••••••1265'],
+    ['6212_3456_7890_1265', '621234••••••1265'],
     ['reason 4557 6212 3456 7890 1265', 'reason 4557 621234••••••1265'],
   ])('does not keep the card number in “%s”', (typed, kept) => expect(maskCardNumbersIn(typed)).toBe(kept))
 
-  it.each(['reference 204619338271', '2026-09-01 13:06:44, trace 338271', 'E32261121000018', 'tel. 02 123 4567', ''])(
-    'keeps “%s”, which holds none',
-    (typed) => expect(maskCardNumbersIn(typed)).toBe(typed),
-  )
+  it.each([
+    'RRN 749331204619 2026-11-01 1,285.00',
+    'reference 204619338271',
+    '2026-09-01 13:06:44, trace 338271',
+    'E32261121000018',
+    'tel. 02 123 4567',
+    '',
+  ])('keeps “%s”, which holds none', (typed) => expect(maskCardNumbersIn(typed)).toBe(typed))
 
   it('never keeps a card number, wherever it stands', () => {
     const words = fc.string({ unit: fc.constantFrom(...'abc ,.;') })
     fc.assert(
-      fc.property(words, digits(12, 18), words, (before, body, after) => {
-        const card = `${body}${luhnDigit(body)}`
-        expect(maskCardNumbersIn(`${before}${card}${after}`)).not.toContain(card)
+      fc.property(words, digits(11, 17), words, (before, rest, after) => {
+        const body = `6${rest}`
+        const typed = `${before}${body}${luhnDigit(body)}${after}`
+        const kept = maskCardNumbersIn(typed)
+        expect(kept).not.toContain(body)
+        expect(kept.length).toBeLessThanOrEqual(typed.length)
       }),
     )
   })

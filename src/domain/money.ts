@@ -23,16 +23,20 @@ export function formatAmount(amount: MinorUnits, currency: string): string {
   return `${negative ? '-' : ''}${whole}${fraction}`
 }
 
+/** Commas stand between thousands only: a decimal comma would make a hundredfold of the amount. */
+const amountShape = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
+
 /**
  * What a person typed, in minor units: `('1,285.5', '764')` → `128550`.
  * Null where it is no amount, has more decimals than the currency, or is longer than twelve digits (DE 4).
  */
 export function parseAmount(typed: string, currency: string): MinorUnits | null {
   const decimals = decimalsOf(currency)
-  const match = /^(\d+)(?:\.(\d*))?$/.exec(typed.replace(/[,\s]/g, ''))
+  const match = amountShape.exec(typed.trim())
   const fraction = match?.[2] ?? ''
+  const whole = match?.[1]?.replaceAll(',', '')
   if (!match || fraction.length > decimals) return null
-  const digits = `${match[1]}${fraction.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '')
+  const digits = `${whole}${fraction.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '')
   return digits.length <= 12 ? digits : null
 }
 

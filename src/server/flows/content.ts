@@ -45,7 +45,6 @@ export function checkContent(
   reference: Reference,
   language: Language,
 ): Content {
-  checkForm(flow, sent)
   if (sent.submitRcvInsIdCd !== limits.rcvInsIdCd || !reference.knowsInstitution(limits.rcvInsIdCd))
     throw new CallError('receiverWrong', {}, 'rcvInsIdCd')
   if (sent.submitTransCurrCd !== limits.transCurrCd) throw new CallError('currencyWrong', {}, 'transCurrCd')

@@ -93,6 +93,20 @@ describe('a dispute', () => {
     ).toEqual([[second], [], [first]])
   })
 
+  it('doesn’t name an older refusal as the reason when its verification is taken back', async () => {
+    const key = await original()
+    const expId = await givenRecord(engine, formOn(key))
+    const take = (action: string, position: string, remark?: string) =>
+      engine.as('acq_verifier').post(action, { list: [{ expId, position, ...(remark ? { remark } : {}) }] })
+    await take('verifyFail', 'unverified', 'Too much')
+    const change = changeOf(formOn(key), { expId, version: 2, position: 'verifiedFail' })
+    await engine.as('acq_handler').modify('stdDispute', change)
+    await take('verifyPass', 'unverified')
+    await take('cancel', 'verifiedPass')
+    const { body } = await engine.as('acq_handler').post('detail/disputeInf', { expId })
+    expect(body).toMatchObject({ state: 'verifiedFail', failRemark: null })
+  })
+
   it('is held to the sum on its original when it is changed, and to its sides', async () => {
     const key = await original()
     await givenRecord(engine, formOn(key, { submitTransAt: '100000' }))

@@ -88,8 +88,8 @@ export async function applySteps(
           WHEN s.to_state = 'verifiedPass' THEN ${dayOf(at)}::date
           WHEN s.to_state IN ('auditedPass', 'deleted', 'hidden') THEN e.verified_on
         END,
-        fail_remark = CASE WHEN s.to_state IN ('verifiedFail', 'auditedFail') THEN coalesce(s.remark, e.fail_remark)
-          ELSE e.fail_remark END,
+        -- Of the latest step that refused it; a cancel that says nothing leaves no older reason in its place.
+        fail_remark = CASE WHEN s.to_state IN ('verifiedFail', 'auditedFail') THEN s.remark ELSE e.fail_remark END,
         handlers = CASE WHEN ${handling.includes(action)}::boolean AND NOT e.handlers @> ARRAY[${user}]
           THEN e.handlers || ${user} ELSE e.handlers END,
         last_submitter = CASE WHEN ${action === 'submit' || action === 'modify'}::boolean THEN ${user}

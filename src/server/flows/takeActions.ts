@@ -58,8 +58,8 @@ export async function takeActionsIn(
     return { expId: one.expId, refused: null }
   })
   const moved = await applySteps(trx, action, steps, { actor, at })
-  if (action === 'delete') await freeAnswered(trx, [...moved])
   if (moved.size !== steps.length) throw new Error('A locked record moved.')
+  if (action === 'delete') await freeAnswered(trx, [...moved])
   return outcomes
 }
 
