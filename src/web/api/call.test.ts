@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { getInfo, login } from '../../contract/auth.ts'
 import { defineCall } from '../../contract/call.ts'
@@ -7,7 +7,7 @@ import { downloadVoucher } from '../../contract/files.ts'
 import { getTasks } from '../../contract/flowCalls.ts'
 import { writeCookie } from '../cookies.ts'
 import { setLanguage } from '../i18n/language.ts'
-import { call } from './call.ts'
+import { call, fetchFile } from './call.ts'
 import { handleFailuresWith } from './failures.ts'
 import { nameIn } from './files.ts'
 
@@ -90,12 +90,89 @@ it('says Request failed(9999) where no response comes', async () => {
   await expect(call(getTasks, {})).rejects.toMatchObject({ kind: 'noResponse', errMsg: 'Request failed(9999)' })
 })
 
+/** Answers with a head at once, and with a body that the test breaks off or leaves waiting. */
+function answeringInPieces(first = '') {
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        body = controller
+        controller.enqueue(new TextEncoder().encode(first))
+        signal?.addEventListener('abort', () => controller.error(signal.reason))
+      },
+    })
+    return new Response(stream)
+  })
+  return {
+    breakOff: () => body?.error(new TypeError('network error')),
+    end: (rest: string) => {
+      body?.enqueue(new TextEncoder().encode(rest))
+      body?.close()
+    },
+  }
+}
+
+/** Fake from here to the end of the test. */
+function stopTime() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 it('says Timeout after 100 seconds', async () => {
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
-  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => init.signal?.throwIfAborted())
-  await expect(call(getTasks, {})).rejects.toMatchObject({ kind: 'timeout', errMsg: 'Timeout' })
-  expect(timeout).toHaveBeenCalledWith(100_000)
-  timeout.mockRestore()
+  stopTime()
+  const waits = (_url: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  vi.stubGlobal('fetch', waits)
+  const thrown = call(getTasks, {}).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(99_999)
+  expect(shown).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await thrown).toMatchObject({ kind: 'timeout', errMsg: 'Timeout' })
+})
+
+it('takes a reply that breaks off for none', async () => {
+  const answer = answeringInPieces('{"total":')
+  const thrown = call(getTasks, {}).catch((error: unknown) => error)
+  await new Promise((resolve) => setTimeout(resolve))
+  answer.breakOff()
+  expect(await thrown).toMatchObject({ kind: 'noResponse' })
+  expect(shown).toHaveBeenCalledExactlyOnceWith(await thrown, {})
+})
+
+it('takes a reply that is no JSON for none', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>'))
+  await expect(call(getTasks, {})).rejects.toMatchObject({ kind: 'noResponse' })
+})
+
+it('takes an empty reply as one', async () => {
+  vi.stubGlobal('fetch', async () => new Response(''))
+  expect(await call(getTasks, {})).toEqual({})
+})
+
+it('waits 100 seconds for the body of a reply too', async () => {
+  stopTime()
+  answeringInPieces('{"total":')
+  const thrown = call(getTasks, {}).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(await thrown).toMatchObject({ kind: 'timeout' })
+})
+
+it('gives the body of a file all the time it takes', async () => {
+  stopTime()
+  const answer = answeringInPieces('a long ')
+  const file = fetchFile(downloadVoucher, { expId: 'E1' }, (response) => response.text())
+  await vi.advanceTimersByTimeAsync(300_000)
+  answer.end('file')
+  expect(await file).toBe('a long file')
+})
+
+it('says that a file broke off', async () => {
+  const answer = answeringInPieces('a long ')
+  const thrown = fetchFile(downloadVoucher, { expId: 'E1' }, (response) => response.text()).catch((e: unknown) => e)
+  await new Promise((resolve) => setTimeout(resolve))
+  answer.breakOff()
+  expect(await thrown).toMatchObject({ kind: 'noResponse' })
+  expect(shown).toHaveBeenCalledExactlyOnceWith(await thrown, {})
 })
 
 it('shows nothing of a call that the caller gave up', async () => {

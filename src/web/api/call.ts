@@ -6,7 +6,7 @@ import { ApiError } from './ApiError.ts'
 import { reportFailure } from './failures.ts'
 
 /** Specification 9. */
-const timeoutMs = 100_000
+export const timeoutMs = 100_000
 
 /** What a call takes: as its body's schema, with the defaults left out at will. */
 export type Asks<C> = C extends Call<infer Body, z.ZodType> ? z.input<Body> : never
@@ -25,46 +25,59 @@ export interface CallOptions {
  * the catalogue in `failures.ts` unless the options say otherwise. A call given up through `signal` throws its
  * AbortError and shows nothing.
  */
-export async function call<C extends Call>(
-  declaration: C,
-  body: Asks<C>,
-  options: CallOptions = {},
-): Promise<ReplyOf<C>> {
-  const response = await send(declaration, body, options)
-  return (await response.json().catch(() => ({}))) as ReplyOf<C>
+export function call<C extends Call>(declaration: C, body: Asks<C>, options: CallOptions = {}): Promise<ReplyOf<C>> {
+  return exchange(declaration, body as Fields, options, async (response) => {
+    const text = await response.text()
+    return (text === '' ? {} : JSON.parse(text)) as ReplyOf<C>
+  })
 }
 
-/** The same, for a reply that is a file: the response as it came. */
-export async function send<C extends Call>(
+/** The same, for a reply that is a file: what `read` makes of it, which may take as long as the file is large. */
+export function fetchFile<C extends Call, T>(
   declaration: C,
   body: Asks<C>,
+  read: (response: Response) => Promise<T>,
   options: CallOptions = {},
-): Promise<Response> {
+): Promise<T> {
+  return exchange(declaration, body as Fields, options, (response, stopClock) => {
+    stopClock()
+    return read(response)
+  })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+type Read<T> = (response: Response, stopClock: () => void) => Promise<T>
+
+async function exchange<T>(declaration: Call, body: Fields, options: CallOptions, read: Read<T>): Promise<T> {
   try {
-    const response = await request(declaration, body as Fields, options)
-    if (!response.ok) throw await refusal(response)
-    return response
+    return await request(declaration, body, options, read)
   } catch (error) {
     if (error instanceof ApiError && !options.unheard) reportFailure(error, options)
     throw error
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-async function request(declaration: Call, body: Fields, options: CallOptions): Promise<Response> {
+async function request<T>(declaration: Call, body: Fields, options: CallOptions, read: Read<T>): Promise<T> {
   const { path, rest } = addressOf(declaration.path, body)
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const late = new AbortController()
+  const clock = setTimeout(() => late.abort(), timeoutMs)
+  const stopClock = () => clearTimeout(clock)
   try {
-    return await fetch(`/api/${path}`, {
+    const response = await fetch(`/api/${path}`, {
       method: declaration.method,
       credentials: 'same-origin',
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal: options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal,
       ...encode(declaration, rest, options.headers),
     })
+    if (!response.ok) throw await refusal(response)
+    // A body that breaks off is no answer either, though its head said 200.
+    return await read(response, stopClock)
   } catch (error) {
-    if (options.signal?.aborted) throw error
-    throw failure(timeout.aborted ? 'timeout' : 'noResponse')
+    if (error instanceof ApiError || options.signal?.aborted) throw error
+    throw failure(late.signal.aborted ? 'timeout' : 'noResponse')
+  } finally {
+    stopClock()
   }
 }
 

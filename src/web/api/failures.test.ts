@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from './ApiError.ts'
-import { type FailureDesk, failureHandler, stepFor } from './failures.ts'
+import { type FailureDesk, failureHandler, isSaidAlready, stepFor } from './failures.ts'
 
 /** Specification 8, the catalogue. */
 
@@ -88,4 +88,13 @@ it('leaves the toast to a quiet caller, but not the end of the session', () => {
   expect(desk.toast).not.toHaveBeenCalled()
   handle(refused(401), { quiet: true })
   expect(desk.askRelogin).toHaveBeenCalledOnce()
+})
+
+it('leaves a quiet caller nothing to tell of the end of a session, a due password, and 406', () => {
+  for (const error of [refused(401), refused(409), refused(406), refused(400, '8003'), refused(400, '8015')]) {
+    expect(isSaidAlready(error)).toBe(true)
+  }
+  for (const error of [refused(400, '4000'), refused(500), new Error('Another.')]) {
+    expect(isSaidAlready(error)).toBe(false)
+  }
 })

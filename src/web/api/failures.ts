@@ -1,4 +1,4 @@
-import type { ApiError } from './ApiError.ts'
+import { ApiError } from './ApiError.ts'
 
 /** What the user sees of a failed call. */
 export type FailureStep =
@@ -17,6 +17,11 @@ export function stepFor(error: ApiError): FailureStep {
   }
   if (error.status === 406) return { show: 'nothing' }
   return { show: 'toast', text: error.errMsg }
+}
+
+/** Whether the catalogue has done all there is to do, even for a quiet caller: there is nothing left to tell. */
+export function isSaidAlready(error: unknown): boolean {
+  return error instanceof ApiError && stepFor(error).show !== 'toast'
 }
 
 /** The hands of the catalogue: what it needs of the page. */

@@ -2,7 +2,7 @@ import type { Call, ReplyOf } from '../../contract/call.ts'
 import { upload } from '../../contract/files.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
-import { type Asks, type CallOptions, failure, refused, send, xsrfHeader } from './call.ts'
+import { type Asks, type CallOptions, failure, fetchFile, refused, timeoutMs, xsrfHeader } from './call.ts'
 import { reportFailure } from './failures.ts'
 
 /** Makes a call that answers a file, and saves it under the name that the server gives, or else `name`. */
@@ -12,8 +12,12 @@ export async function downloadFile<C extends Call>(
   name: string,
   options: CallOptions = {},
 ): Promise<void> {
-  const response = await send(declaration, body, options)
-  saveFile(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? name)
+  const read = async (response: Response) => ({
+    content: await response.blob(),
+    given: nameIn(response.headers.get('content-disposition')),
+  })
+  const { content, given } = await fetchFile(declaration, body, read, options)
+  saveFile(content, given ?? name)
 }
 
 /** Hands a file to the browser as a download. */
@@ -38,24 +42,38 @@ export type Uploaded = ReplyOf<typeof upload>
 
 /**
  * Sends one file and tells how far it is, from 0 to 1. By XMLHttpRequest, since fetch does not report progress of what is
- * sent. Throws ApiError; a refusal by content carries the server's sentence, another 'Send file failed, or …'. Shown to
- * the user by the caller, at the file it belongs to.
+ * sent. A large file may take long; given up is one that has stood still as long as any call may take. Throws ApiError;
+ * a refusal by content carries the server's sentence, another 'Send file failed, or …'. Shown to the user by the caller,
+ * at the file it belongs to.
  */
 export function uploadFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let clock: ReturnType<typeof setTimeout>
     const fail = (error: ApiError) => {
       reportFailure(error, { quiet: true })
       reject(error)
     }
-    const request = new XMLHttpRequest()
+    const startClock = () => {
+      clearTimeout(clock)
+      clock = setTimeout(() => {
+        request.abort()
+        fail(failure('timeout'))
+      }, timeoutMs)
+    }
+    request.onloadend = () => clearTimeout(clock)
     request.open(upload.method, `/api/${upload.path}`)
     request.responseType = 'json'
     for (const [name, value] of Object.entries(xsrfHeader())) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => onProgress(event.total > 0 ? event.loaded / event.total : 0)
+    request.upload.onprogress = (event) => {
+      startClock()
+      onProgress(event.total > 0 ? event.loaded / event.total : 0)
+    }
     request.onerror = () => fail(failure('noResponse'))
     request.onload = () => {
       const { status, response } = request
-      if (status === 200 && response?.code !== 400) resolve(response as Uploaded)
+      if (status === 200 && !response) fail(failure('noResponse'))
+      else if (status === 200 && response.code !== 400) resolve(response as Uploaded)
       else fail(uploadRefusal(status === 200 ? 400 : status, response))
     }
     signal?.addEventListener('abort', () => {
@@ -64,6 +82,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
     })
     const form = new FormData()
     form.append('file', file)
+    startClock()
     request.send(form)
   })
 }

@@ -1,7 +1,7 @@
 import { FileImageOutlined, FileOutlined, FilePdfOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { download } from '../../../contract/files.ts'
-import { send } from '../../api/call.ts'
+import { fetchFile } from '../../api/call.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import type { VoucherFile } from './voucherFiles.ts'
 
@@ -18,7 +18,7 @@ export function Thumbnail({ file, source }: { file: VoucherFile; source: File | 
     if (!isDrawn) return null
     if (source) return async () => source
     if (filePath === null || size > maxFetched) return null
-    return async () => (await send(download, { fileName, filePath }, { quiet: true })).blob()
+    return () => fetchFile(download, { fileName, filePath }, (response) => response.blob(), { quiet: true })
   }, [isDrawn, source, filePath, fileName, size])
   const { url } = useObjectUrl(load)
   if (url !== null) return <img className="voucher-picture" src={url} alt="" />

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { FieldName } from '../../../domain/fields.ts'
 import { recordAddress } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
+import { isSaidAlready } from '../../api/failures.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshAfterStep } from '../queries.ts'
@@ -111,8 +112,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
       await settle(await sendContent(ground.flow, content, sent.key))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The end of the session has been said already.
-      if (error.status === 401 || error.status === 409) return
+      if (isSaidAlready(error)) return
       toast('error', t('form.submitError'))
       setRefusal(error.errMsg)
     } finally {

@@ -2,6 +2,7 @@ import { CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/ico
 import { Button } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
 import { sumByCurrency } from '../../../domain/money.ts'
+import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { Found, ListParts, ListRow } from './rows.ts'
@@ -96,7 +97,9 @@ function ExportButton({ onExport, total, narrow }: ExportButtonProps) {
     if (rows !== null) return
     setRows(0)
     onExport(setRows)
-      .catch(() => {})
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+      })
       .finally(() => setRows(null))
   }
   const word = rows === null ? t('list.export') : t('list.exporting', { rows })

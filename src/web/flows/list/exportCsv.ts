@@ -1,6 +1,6 @@
 import { queryCall } from '../../../contract/flowCalls.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { send } from '../../api/call.ts'
+import { fetchFile } from '../../api/call.ts'
 import { nameIn, saveFile } from '../../api/files.ts'
 import type { Ask } from './ask.ts'
 
@@ -16,17 +16,21 @@ export async function exportCsv(
   const page = flow.pages[node]
   if (!page) return
   const body = { ...conditions, ...(sort ? { sort } : {}) }
-  const response = await send(queryCall(flow, node, page), body as object, { headers: { accept: 'text/csv' } })
-  const parts: BlobPart[] = []
-  let lines = 0
-  for await (const part of chunksOf(response)) {
-    parts.push(part)
-    for (const byte of part) if (byte === lineFeed) lines += 1
-    // The first line is the head.
-    onProgress(Math.max(lines - 1, 0))
+  const read = async (response: Response) => {
+    const parts: BlobPart[] = []
+    let lines = 0
+    for await (const part of chunksOf(response)) {
+      parts.push(part)
+      for (const byte of part) if (byte === lineFeed) lines += 1
+      // The first line is the head.
+      onProgress(Math.max(lines - 1, 0))
+    }
+    const name = nameIn(response.headers.get('content-disposition')) ?? `${flow.id}-${node}.csv`
+    return { content: new Blob(parts, { type: 'text/csv' }), name }
   }
-  const name = nameIn(response.headers.get('content-disposition')) ?? `${flow.id}-${node}.csv`
-  saveFile(new Blob(parts, { type: 'text/csv' }), name)
+  const options = { headers: { accept: 'text/csv' } }
+  const { content, name } = await fetchFile(queryCall(flow, node, page), body as object, read, options)
+  saveFile(content, name)
 }
 
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {

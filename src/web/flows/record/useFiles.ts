@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { download, downloadVoucher } from '../../../contract/files.ts'
 import type { RecordDetail, Voucher } from '../../../contract/records.ts'
-import { send } from '../../api/call.ts'
+import { fetchFile } from '../../api/call.ts'
+import { isSaidAlready } from '../../api/failures.ts'
 import { downloadFile, saveFile } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/fileHands.ts'
@@ -21,22 +22,24 @@ export function useFiles(): Files {
     const load = (file: Voucher) =>
       queries.fetchQuery({
         queryKey: ['file', file.filePath],
-        queryFn: async () => {
+        queryFn: () => {
           const { fileName, filePath, mediaType } = file
-          const response = await send(download, { fileName, filePath }, { quiet: true })
-          return new Blob([await response.arrayBuffer()], { type: mediaType })
+          const read = async (response: Response) => new Blob([await response.arrayBuffer()], { type: mediaType })
+          return fetchFile(download, { fileName, filePath }, read, { quiet: true })
         },
         // A stored file never changes. Kept for a minute after its page is left.
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 60_000,
       })
-    const tell = (error: unknown) => toast('error', error instanceof Error ? error.message : String(error))
+    const tell = (error: unknown) => {
+      if (!isSaidAlready(error)) toast('error', error instanceof Error ? error.message : String(error))
+    }
     return {
       load,
       save: (file) => void load(file).then((blob) => saveFile(blob, file.fileName), tell),
       saveAll: ({ expId, voucherZip }) => {
         if (voucherZip === null) toast('warning', t('error.fileMissing'))
-        else void downloadFile(downloadVoucher, { expId }, voucherZip).catch(() => {})
+        else void downloadFile(downloadVoucher, { expId }, voucherZip, { quiet: true }).catch(tell)
       },
     }
   }, [queries, t])

@@ -5,6 +5,7 @@ import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
+import { isSaidAlready } from '../../api/failures.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshAfterStep } from '../queries.ts'
@@ -81,8 +82,10 @@ export function Steps({ children }: { children: ReactNode }) {
         show(action, rows, remark, reply)
         return reply.successCount
       } catch (error) {
-        const said = error instanceof ApiError && error.kind === 'refused' ? error.message : t('steps.operationFailed')
-        toast('warning', said)
+        if (!isSaidAlready(error)) {
+          const isRefusal = error instanceof ApiError && error.kind === 'refused'
+          toast('warning', isRefusal ? error.message : t('steps.operationFailed'))
+        }
         return 0
       } finally {
         await refreshAfterStep(queries)
