@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
+import type { FlowId } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { recordAddress } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -21,16 +22,10 @@ export function DisputeTab({ flow, record, original, names }: DisputeTabProps) {
   return (
     <>
       <section>
-        <h2>{t('record.disputeHead')}</h2>
+        <h2>{t(`flow.${flow.id as FlowId}`)}</h2>
         <Facts>
           {askedFields(flow, record).map((name) => (
-            <FieldFact
-              key={name}
-              name={name}
-              row={record}
-              names={names}
-              {...(name === 'transAt' ? { label: t('record.amount') } : {})}
-            />
+            <FieldFact key={name} name={name} row={record} names={names} />
           ))}
           <FieldFact name="recCrtTs" row={record} names={names} />
           <FieldFact name="submitInsIdCd" row={record} names={names} />
