@@ -16,10 +16,12 @@ export interface Tab {
 export function TabStrip({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
   const t = useText()
   const strip = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the strip scrolls when another tab becomes the current one.
+  // Counts come later than their tabs and make them wider.
+  const counts = tabs.map(({ count }) => count).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for another current tab, and for other widths.
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+  }, [current, counts])
   return (
     <nav className="strip tab-strip" aria-label={t('frame.tabs')} ref={strip}>
       {tabs.map(({ key, label, count, to, search }) => (
