@@ -1,0 +1,43 @@
+import { clear } from './support/clearing.ts'
+import { openHistory, pressStep } from './support/flows.ts'
+import { expect, expectAccessible, signIn, signOut, test } from './support/test.ts'
+
+/** A card that no other browser test clears. */
+const card = '8100010000000142'
+
+test('a pre-authorisation is completed for at most 115 % of it, and verified', async ({
+  page,
+  language,
+  narrow,
+  words,
+  say,
+}) => {
+  const cleared = await clear({ priAcctNo: card, transId: 'S10' })
+  await signIn(page, language, 'acq_handler')
+  await openHistory(page, '/manualTransaction/PreAuthCompletion', { narrow, say, words }, cleared.priAcctNo)
+  await page.getByText(cleared.retriRefNo).click()
+  await page.getByRole('button', { name: say('Raise', '提交差错') }).click()
+
+  const amount = page.getByLabel(words.field.transAt, { exact: true })
+  const submit = page.getByRole('button', { name: say('Submit', '提交') })
+  await amount.fill('1477.76')
+  await submit.click()
+  await expect(page.getByRole('alert').first()).toContainText('1,477.75')
+  await amount.fill('1477.75')
+  await submit.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Submit', '提交') })
+    .click()
+  await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
+  await expect(page).toHaveURL(/pageId=mnl\.authComplete/)
+  await expect(page.getByText(words.state.unverified).first()).toBeVisible()
+  await expectAccessible(page)
+  const record = page.url()
+
+  await signOut(page)
+  await signIn(page, language, 'acq_verifier')
+  await page.goto(record)
+  await pressStep(page, words.action.verifyPass)
+  await expect(page.getByText(words.state.verifiedPass).first()).toBeVisible()
+})
