@@ -8,6 +8,9 @@ import { AntdTheme } from '../theme/AntdTheme.tsx'
 import { Drawer } from './Drawer.tsx'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import './header.css'
+import './sidebar.css'
+import './strips.css'
 import './frame.css'
 
 /**

@@ -20,6 +20,7 @@ import type { Found, ListParts, ListRow } from './rows.ts'
 import { SelectionFacts, TableBar } from './TableBar.tsx'
 import { useNarrow } from './useNarrow.ts'
 import { type Selection, useSelection } from './useSelection.ts'
+import './bar.css'
 import './list.css'
 import './table.css'
 
