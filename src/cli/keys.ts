@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { resealCards } from '../server/db/resealCards.ts'
+import { connectAs, givenDatabase } from '../server/db/databases.ts'
+import { runningDatabase } from '../server/db/embedded/embedded.ts'
+import { lockCardKeys, resealCards } from '../server/db/resealCards.ts'
 import { createKeyFile, dropOldCardKeys, openSecrets, rotateCardKey } from '../server/db/secrets.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings, type Settings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
 import { withDatabase } from './withDatabase.ts'
 
@@ -42,11 +44,24 @@ async function rotate(args: string[]): Promise<number> {
   parseArgs({ args, options: {} })
   const settings = readSettings(process.env)
   openSecrets(settings.secretFile, { mustExist: true })
-  const id = rotateCardKey(settings.secretFile)
+  const client = await reachableDatabase(settings)
+  let id: number
+  try {
+    if (client) await lockCardKeys(client, 'change')
+    id = rotateCardKey(settings.secretFile)
+  } finally {
+    await client?.end()
+  }
   console.log(
     `Card key ${id} seals from now on; running servers take it up within seconds. Next: recourse keys reseal.`,
   )
   return 0
+}
+
+/** Null where none is reached: then nobody seals anew either. */
+async function reachableDatabase({ databaseUrl, dataDir }: Settings) {
+  const connection = databaseUrl ? await givenDatabase(databaseUrl, null).catch(() => null) : runningDatabase(dataDir)
+  return connection && connectAs(connection)
 }
 
 async function reseal(args: string[], signal: AbortSignal): Promise<number> {
@@ -55,13 +70,13 @@ async function reseal(args: string[], signal: AbortSignal): Promise<number> {
     const { resealed, complete } = await resealCards(connection, vault, {
       signal,
       onProgress: (n) => console.log(`${n.toLocaleString('en')} card numbers sealed anew`),
+      whenComplete: (keyId) => dropOldCardKeys(settings.secretFile, keyId),
     })
     if (!complete) {
       console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. It was interrupted: run it again.`)
       return 1
     }
-    dropOldCardKeys(settings.secretFile)
-    console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. Only the newest key is left.`)
+    console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. The older keys are gone.`)
     return 0
   })
 }

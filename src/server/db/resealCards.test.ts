@@ -36,15 +36,30 @@ it('seals all cards under the newest key, so that the older ones can go', async 
   const id = rotateCardKey(keyFile)
 
   const both = openCardVault(openSecrets(keyFile))
-  expect(await resealCards(connection, both)).toEqual({ resealed: 3, complete: true })
-  dropOldCardKeys(keyFile)
+  expect(await resealCards(connection, both)).toEqual({ resealed: 3, complete: true, keyId: id })
+  dropOldCardKeys(keyFile, id)
 
   const vault = openCardVault(openSecrets(keyFile))
   const after = await rows()
   expect(after.map((row) => vault.open(row.key_id, row.pan_sealed))).toEqual(cards)
   expect(after.map((row) => row.pan_hash)).toEqual(cards.flatMap((card) => vault.hashesOf(card)))
   expect(after.every((row) => row.key_id === id)).toBe(true)
-  expect(await resealCards(connection, vault)).toEqual({ resealed: 0, complete: true })
+  expect(await resealCards(connection, vault)).toEqual({ resealed: 0, complete: true, keyId: id })
+})
+
+it('leaves a key that was added meanwhile, and drops none that a card is still under', async () => {
+  const { connection } = test
+  rotateCardKey(keyFile)
+  const vault = openCardVault(openSecrets(keyFile))
+  const { complete } = await resealCards(connection, vault, {
+    onProgress: () => rotateCardKey(keyFile),
+    whenComplete: (keyId) => dropOldCardKeys(keyFile, keyId),
+  })
+  expect(complete).toBe(true)
+  const secrets = openSecrets(keyFile)
+  expect(secrets.cardKeys()).toHaveLength(2)
+  const now = openCardVault(secrets)
+  expect((await rows()).map((row) => now.open(row.key_id, row.pan_sealed))).toEqual(cards)
 })
 
 it('waits for no import, and lets none begin meanwhile', async () => {

@@ -6,6 +6,8 @@ interface ResealOptions {
   signal?: AbortSignal
   /** Hears of every batch: rows done so far. */
   onProgress?: (resealed: number) => void
+  /** Called when nothing is left under a key older than this one, while nobody else can change the keys. */
+  whenComplete?: (keyId: number) => void
 }
 
 const batch = 5_000
@@ -18,18 +20,23 @@ const batch = 5_000
 export async function resealCards(
   connection: Connection,
   vault: CardVault,
-  { signal, onProgress = () => {} }: ResealOptions = {},
-): Promise<{ resealed: number; complete: boolean }> {
+  { signal, onProgress = () => {}, whenComplete = () => {} }: ResealOptions = {},
+): Promise<{ resealed: number; complete: boolean; keyId: number }> {
   const client = await connectAs(connection, { role: 'recourse_app' })
   try {
     await lockCardKeys(client, 'change')
-    const newest = vault.seal('0000000000000').keyId
+    const { keyId } = vault.seal('0000000000000')
     let resealed = 0
     for (let after = '-1'; ; ) {
-      if (signal?.aborted) return { resealed, complete: false }
-      const rows = await nextRows(client, after, newest)
+      if (signal?.aborted) return { resealed, complete: false, keyId }
+      const rows = await nextRows(client, after, keyId)
       const last = rows.at(-1)
-      if (!last) return { resealed, complete: true }
+      if (!last) {
+        await alignRecords(client)
+        await expectNoneUnder(client, keyId)
+        whenComplete(keyId)
+        return { resealed, complete: true, keyId }
+      }
       await replace(client, rows, vault)
       after = last.id
       resealed += rows.length
@@ -61,12 +68,26 @@ interface SealedRow {
   pan_sealed: Buffer
 }
 
-async function nextRows(client: pg.Client, after: string, newest: number): Promise<SealedRow[]> {
+async function nextRows(client: pg.Client, after: string, keyId: number): Promise<SealedRow[]> {
   const { rows } = await client.query<SealedRow>(
-    'SELECT id, key_id, pan_sealed FROM history WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3',
-    [after, newest, batch],
+    'SELECT id, key_id, pan_sealed FROM history WHERE id > $1 AND key_id < $2 ORDER BY id LIMIT $3',
+    [after, keyId, batch],
   )
   return rows
+}
+
+/** Records that kept an older hash than their transaction has by now. */
+async function alignRecords(client: pg.Client): Promise<void> {
+  await client.query(
+    `UPDATE exception SET pan_hash = history.pan_hash FROM history
+     WHERE history.id = exception.orig_id AND exception.pan_hash <> history.pan_hash`,
+  )
+}
+
+/** The last look before older keys go for good: at all cards, wherever in the order of ids they were added meanwhile. */
+async function expectNoneUnder(client: pg.Client, keyId: number): Promise<void> {
+  const { rows } = await client.query('SELECT EXISTS (SELECT FROM history WHERE key_id < $1) AS found', [keyId])
+  if (rows[0]?.found) throw new Error('Card numbers under an older key were added meanwhile: seal them anew again.')
 }
 
 /** The records on these transactions are found by the same hash, and change with them. */

@@ -85,10 +85,10 @@ export function rotateCardKey(path: string): number {
   return id
 }
 
-/** Drops all card keys but the newest. What they sealed can't be opened any more: first seal it anew. */
-export function dropOldCardKeys(path: string): void {
+/** Drops the card keys older than this one. What they sealed can't be opened any more: first seal it anew. */
+export function dropOldCardKeys(path: string, keyId: number): void {
   const file = readKeyFile(path)
-  writeKeyFile(path, { ...file, cardKeys: file.cardKeys.slice(-1) })
+  writeKeyFile(path, { ...file, cardKeys: file.cardKeys.filter((one) => one.id >= keyId) })
 }
 
 function newCardKey(id: number): CardKey {

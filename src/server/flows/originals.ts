@@ -17,20 +17,17 @@ export interface OriginalKey {
   settleDt: Day
 }
 
-/** A cleared transaction, and what an exception on it keeps of it. */
+/** A cleared transaction, as an exception on it keeps it. */
 export interface FoundOriginal {
   id: string
   row: HistoryRow
-  panHash: string
 }
-
-type Keyed = HistoryRecord & { pan_hash: string }
 
 /** The transaction of this key, where this user's institution is a party to it; null else. */
 export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor): Promise<FoundOriginal | null> {
   const from = firstIdOf(key.settleDt)
-  const { rows } = await sql<Keyed>`
-    SELECT ${sql.raw(historyColumns)}, h.pan_hash FROM history AS h
+  const { rows } = await sql<HistoryRecord>`
+    SELECT ${sql.raw(historyColumns)} FROM history AS h
     WHERE h.id >= ${String(from)} AND h.id < ${String(from + idsPerDay)}
       AND h.pri_key = ${key.priKey} AND h.log_cd = ${key.logCd} AND h.settle_dt = ${key.settleDt}::date`.execute(db)
   const found = foundOf(rows[0], actor)
@@ -39,14 +36,24 @@ export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor):
 
 /** The transaction of this id, for whom the record that stands on it is visible. */
 export async function originalById(db: Reader, id: string, actor: Actor): Promise<FoundOriginal | null> {
-  const { rows } = await sql<Keyed>`
-    SELECT ${sql.raw(historyColumns)}, h.pan_hash FROM history AS h WHERE h.id = ${id}`.execute(db)
+  const { rows } = await sql<HistoryRecord>`
+    SELECT ${sql.raw(historyColumns)} FROM history AS h WHERE h.id = ${id}`.execute(db)
   return foundOf(rows[0], actor)
 }
 
 /** From here to the end of the transaction nobody else raises or changes anything on this original. */
 export async function lockOriginal(trx: Transaction<Tables>, id: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${id}::bigint)`.execute(trx)
+}
+
+/**
+ * The hash under which its card is found, held: until the transaction ends, its card isn't sealed under another key. Before
+ * `lockRaised`, as sealing anew locks the transaction before its records.
+ */
+export async function holdPanHash(trx: Transaction<Tables>, id: string): Promise<string | null> {
+  const { rows } = await sql<{ pan_hash: string }>`
+    SELECT pan_hash FROM history WHERE id = ${id} FOR SHARE`.execute(trx)
+  return rows[0]?.pan_hash ?? null
 }
 
 /** All that is alive on an original; locked, so that no verification or cancel happens meanwhile. */
@@ -69,6 +76,6 @@ export function asRaised(record: ExceptionRecord): Raised {
   return { transId: record.trans_id, transAt: BigInt(record.trans_at), verifiedOn: record.verified_on }
 }
 
-function foundOf(row: Keyed | undefined, actor: Actor): FoundOriginal | null {
-  return row ? { id: row.id, row: historyRowOf(row, actor), panHash: row.pan_hash } : null
+function foundOf(row: HistoryRecord | undefined, actor: Actor): FoundOriginal | null {
+  return row ? { id: row.id, row: historyRowOf(row, actor) } : null
 }

@@ -13,7 +13,7 @@ import type { FlowFiles } from './deps.ts'
 import { firstEvent } from './events.ts'
 import { originalOf } from './historyRows.ts'
 import { partyFor, sidesOf } from './offersOf.ts'
-import { asRaised, type FoundOriginal, lockOriginal, lockRaised, originalByKey } from './originals.ts'
+import { asRaised, type FoundOriginal, holdPanHash, lockOriginal, lockRaised, originalByKey } from './originals.ts'
 import type { Reference } from './reference.ts'
 import { dayInText } from './refusal.ts'
 import { replaceVouchers } from './vouchers.ts'
@@ -39,6 +39,7 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
   const found = await originalByKey(trx, key, actor)
   if (!found) throw new CallError('notFound')
   await lockOriginal(trx, found.id)
+  const panHash = await holdPanHash(trx, found.id)
   const standing = await lockRaised(trx, found.id)
 
   const original = originalOf(found.row)
@@ -56,7 +57,7 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
   const { answers } = exceptionFacts(transId)
   const answered = standing.find((one) => one.trans_id === answers)?.exp_id ?? null
   const expId = await nextExpId(trx, transId, dayOf(at))
-  const record = { expId, transId, ...sides, dueDt: answer.lastDay, answered }
+  const record = { expId, transId, ...sides, dueDt: answer.lastDay, answered, panHash }
   await insertRecord(trx, record, found, content, sending)
   if (answered) await trx.updateTable('exception').set({ answered: true }).where('exp_id', '=', answered).execute()
   await replaceVouchers(trx, files, { expId, version: 1 }, content.vouchers, actor)
@@ -83,12 +84,13 @@ interface NewRecord {
   rcvInsIdCd: string
   dueDt: string
   answered: string | null
+  panHash: string | null
 }
 
 async function insertRecord(
   trx: Transaction<Tables>,
   record: NewRecord,
-  { id, row, panHash }: FoundOriginal,
+  { id, row }: FoundOriginal,
   content: Content,
   { flow, actor, at }: Sending,
 ): Promise<void> {
@@ -107,7 +109,7 @@ async function insertRecord(
       orig_log_cd: row.logCd,
       settle_dt: row.settleDt,
       pan_masked: row.priAcctNo,
-      pan_hash: panHash,
+      pan_hash: record.panHash,
       retri_ref_no: row.retriRefNo,
       orig_trans_at: row.transAt,
       orig_trans_curr_cd: row.transCurrCd,
