@@ -16,21 +16,26 @@ export function zipOf(files: readonly StoredFile[], store: FileStore, onError: (
   const output = new PassThrough()
   zip.on('error', (error) => output.destroy(error))
   zip.outputStream.pipe(output)
-  fill(zip, files, store).catch((error) => {
+  // Whoever goes before the end leaves no file open.
+  const left = new AbortController()
+  output.once('close', () => left.abort())
+  fill(zip, files, store, left.signal).catch((error) => {
+    if (left.signal.aborted) return
     onError(error)
     output.destroy(error)
   })
   return output
 }
 
-async function fill(zip: ZipFile, files: readonly StoredFile[], store: FileStore): Promise<void> {
+async function fill(zip: ZipFile, files: readonly StoredFile[], store: FileStore, signal: AbortSignal): Promise<void> {
   const names = new Set<string>()
   for (const file of files) {
+    signal.throwIfAborted()
     const content = await store.get(file.fileId)
     if (!content) throw new Error(`The file ${file.fileId} is not in the store.`)
     const through = new PassThrough()
     zip.addReadStream(through, freeName(file.fileName, names), { compress: !packed.test(file.mediaType) })
-    await pipeline(content, through)
+    await pipeline(content, through, { signal })
   }
   zip.end()
 }
