@@ -75,8 +75,6 @@ function csv(rows: string[][], first = false): string {
 async function* batches(pool: pg.Pool, statement: Statement): AsyncGenerator<ExceptionRecord[]> {
   const client = await pool.connect()
   let ended = false
-  // Said by the next query too, where there is one.
-  client.on('error', () => {})
   try {
     await client.query('BEGIN READ ONLY')
     // Whoever stops taking the file gives the connection back.
