@@ -49,9 +49,11 @@ const byCode: Readonly<Record<string, ErrorName>> = {
   // A NUL in a text: no column can hold it.
   '22021': 'malformed',
   '22P05': 'malformed',
-  // The database is away, stopping, full, or gave up on the statement.
+  // The database is away, stopping, full, or gave up on the statement, or on one of two that waited for each other.
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
+  '40001': 'unavailable',
+  '40P01': 'unavailable',
   '53300': 'unavailable',
   '57014': 'unavailable',
   '57P01': 'unavailable',
@@ -69,9 +71,15 @@ const byStatus: Readonly<Record<number, ErrorName>> = {
   503: 'unavailable',
 }
 
-function nameOf(error: FastifyError): ErrorName {
+/** `pg` gives these no code. */
+const lostConnection =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/
+
+function nameOf(error: FastifyError & { syscall?: string }): ErrorName {
   const known = byCode[error.code]
   if (known) return known
+  // Whatever can't be connected to: a socket that isn't there is ENOENT.
+  if (error.syscall === 'connect' || (!error.code && lostConnection.test(error.message))) return 'unavailable'
   const status = error.statusCode ?? 500
   return byStatus[status] ?? (status >= 400 && status < 500 ? 'malformed' : 'internal')
 }

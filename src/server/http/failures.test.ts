@@ -1,0 +1,17 @@
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { answerFailures } from './failures.ts'
+
+it.each([
+  ['a connection that broke', new Error('Connection terminated unexpectedly'), 503],
+  ['a pool that has none free', new Error('timeout exceeded when trying to connect'), 503],
+  ['a socket that is not there', Object.assign(new Error(), { code: 'ENOENT', syscall: 'connect' }), 503],
+  ['a deadlock', Object.assign(new Error(), { code: '40P01' }), 503],
+  ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }), 500],
+])('answers %s by its status', async (_what, error, status) => {
+  const app = fastify()
+  answerFailures(app)
+  app.get('/', () => Promise.reject(error))
+  expect((await app.inject('/')).statusCode).toBe(status)
+  await app.close()
+})
