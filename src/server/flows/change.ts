@@ -42,11 +42,13 @@ export async function change(trx: Transaction<Tables>, sent: Modification, sendi
 
   const found = await originalById(trx, place.orig_id, actor)
   if (!found) throw new CallError('notFound')
+  const atMost = atMostFor(record, standing, sending, originalOf(found.row))
+  if (atMost === null) throw new CallError('noRule')
   const limits = {
     transId: record.trans_id,
     transCurrCd: record.trans_curr_cd,
     rcvInsIdCd: record.rcv_ins_id_cd,
-    atMost: atMostFor(record, standing, sending, originalOf(found.row)),
+    atMost,
   }
   const content = checkContent(flow, sent, limits, reference, language)
   const step = stepOf(record, decision.transition, actor, content.remark)
@@ -57,16 +59,16 @@ export async function change(trx: Transaction<Tables>, sent: Modification, sendi
   return record.exp_id
 }
 
-/** The most that a standing record may ask, given the others on its original. */
+/** The most that a standing record may ask, given the others on its original; null where no limit rule holds for it. */
 export function atMostFor(
   record: ExceptionRecord,
   standing: readonly ExceptionRecord[],
   { reference }: Pick<Sending, 'reference'>,
   original: Parameters<typeof mostFor>[1],
-): bigint {
-  if (!isExceptionTransId(record.trans_id)) throw new CallError('noRule')
+): bigint | null {
+  if (!isExceptionTransId(record.trans_id)) return null
   const rule = ruleFor(reference.rules, record.trans_id, original.settleDt)
-  if (!rule) throw new CallError('noRule')
+  if (!rule) return null
   const others = standing.filter((one) => one.exp_id !== record.exp_id).map(asRaised)
   return mostFor(record.trans_id, original, others, rule)
 }

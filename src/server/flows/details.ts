@@ -42,6 +42,8 @@ export async function recordDetailOf(
     vouchersOfRecord(db, record.exp_id),
     submitterOf(db, record.exp_id),
   ])
+  // Where its rule was taken away, what was asked still can be read.
+  const atMost = atMostFor(record, standing, { reference }, originalOf(original.row)) ?? BigInt(record.trans_at)
   const kept = vouchers.filter((one) => one.droppedIn === null)
   return {
     ...recordRowOf(flow, record, actor),
@@ -50,7 +52,7 @@ export async function recordDetailOf(
     submittedBy,
     voucherFiles: kept,
     voucherZip: kept.length > 0 ? `${record.exp_id}.zip` : null,
-    atMost: atMostFor(record, standing, { reference }, originalOf(original.row)).toString(),
+    atMost: atMost.toString(),
     recovered: recoveredFrom(standing.map(asRaised)).toString(),
     answersExpId: record.answers_exp_id,
   }
