@@ -79,5 +79,5 @@ it('starts on an empty folder, answers, and stops cleanly', { timeout: 60_000 },
 it('stops the start at a bad setting, with a sentence', async () => {
   const { child, said } = start({ PORT: 'eighty' })
   expect((await once(child, 'exit'))[0]).toBe(1)
-  expect(said()).toBe('The setting PORT must be a whole number from 0 to 65535.\n')
+  expect(said()).toBe('The setting PORT must be a whole number from 1 to 65535.\n')
 })

@@ -30,8 +30,9 @@ it('takes an empty variable for one that is not set', () => {
 })
 
 it.each([
-  [{ PORT: '80a' }, 'The setting PORT must be a whole number from 0 to 65535.'],
-  [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '80a' }, 'The setting PORT must be a whole number from 1 to 65535.'],
+  [{ PORT: '0' }, 'The setting PORT must be a whole number from 1 to 65535.'],
+  [{ PORT: '70000' }, 'The setting PORT must be a whole number from 1 to 65535.'],
   [{ HOST: 'a b' }, 'The setting HOST must be a host name or an address.'],
   [
     { DATABASE_URL: 'mysql://x' },
