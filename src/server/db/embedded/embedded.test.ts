@@ -64,7 +64,9 @@ it('keeps its data over a restart, and listens on its socket only', async () => 
 
 it('refuses a data folder that another Recourse works on, and leaves that one alone', async () => {
   const first = await start()
-  await expect(start()).rejects.toThrow(`The data folder ${dataDir} is in use by another Recourse`)
+  await expect(start()).rejects.toThrow(
+    `The data folder ${dataDir} is in use by another Recourse that is running (process ${process.pid}): stop`,
+  )
   expect(await ask(first, 'SELECT 1')).toBe(1)
 })
 
@@ -75,6 +77,28 @@ it('starts again when PostgreSQL is killed, and keeps what was committed', async
   await sleep(50)
   expect(await askPatiently(server, 'SELECT n FROM kept')).toBe(7)
   expect(said).toEqual(['PostgreSQL ended unexpectedly and is started again.'])
+})
+
+it('leaves none running when it is stopped while PostgreSQL is started again', async () => {
+  const server = await start()
+  process.kill(server.pid(), 'SIGKILL')
+  while (said.length === 0) await sleep(1)
+  await server.stop()
+  await sleep(500)
+  expect(runningDatabase(dataDir)).toBeNull()
+})
+
+it('leaves none running when the process ends while it is started', async () => {
+  const script = `
+    import { startEmbedded } from '${join(import.meta.dirname, 'embedded.ts')}'
+    startEmbedded({ dataDir: '${dataDir}', say: console.log })
+    setTimeout(() => process.exit(0), 20)`
+  await (await start()).stop()
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' })
+  await once(child, 'exit')
+  await sleep(1000)
+  await start()
+  expect(said).toEqual([])
 })
 
 it('goes on when one of its processes is killed, and still holds the folder', async () => {

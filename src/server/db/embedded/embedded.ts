@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../databases.ts'
 import { findBinaries } from './binaries.ts'
-import { holdFolder } from './hold.ts'
+import { type Hold, holderOf, holdFolder } from './hold.ts'
 import {
   addressOf,
   type Cluster,
@@ -51,39 +51,55 @@ export async function startEmbedded({
 }: StartOptions): Promise<EmbeddedDatabase> {
   const cluster = prepareCluster(dataDir, durable, say)
   await stopOrphan(cluster.folder, dataDir, say)
-  let postmaster = await startPatiently(cluster)
-  const hold = await holdFolder(addressOf(cluster.folder))
-  if (!hold) throw taken(dataDir)
-  await ensureDatabase(cluster.folder)
-
+  let postmaster: ChildProcess | null = null
+  let hold: Hold | null = null
+  let restarting = Promise.resolve()
   let stopping = false
-  const endWithUs = () => postmaster.kill('SIGINT')
+  // However we end, and however far its start has come.
+  const endWithUs = () => postmaster?.kill('SIGINT')
   process.once('exit', endWithUs)
+  const start = () =>
+    startPatiently(cluster, (child) => {
+      postmaster = child
+    })
+  const restart = async () => {
+    say('PostgreSQL ended unexpectedly and is started again.')
+    try {
+      watch(await start())
+    } catch (error) {
+      say(`PostgreSQL could not be started again: ${error}`)
+    }
+  }
   const watch = (child: ChildProcess) => {
-    child.once('exit', async () => {
-      if (stopping) return
-      say('PostgreSQL ended unexpectedly and is started again.')
-      try {
-        postmaster = await startPatiently(cluster)
-        watch(postmaster)
-      } catch (error) {
-        say(`PostgreSQL could not be started again: ${error}`)
-      }
+    child.once('exit', () => {
+      if (!stopping) restarting = restart()
     })
   }
-  watch(postmaster)
+  const stop = async () => {
+    stopping = true
+    await hold?.release()
+    await restarting
+    if (postmaster?.pid && postmaster.exitCode === null && postmaster.signalCode === null)
+      await stopPostmaster(postmaster.pid)
+    process.off('exit', endWithUs)
+  }
+
+  try {
+    watch(await start())
+    hold = await holdFolder(addressOf(cluster.folder))
+    if (!hold) throw await taken(cluster.folder, dataDir)
+    await ensureDatabase(cluster.folder)
+  } catch (error) {
+    await stop()
+    throw error
+  }
 
   return {
     connection: { main: addressOf(cluster.folder), read: null },
     address: addressOf(cluster.folder),
     folder: cluster.folder,
-    pid: () => postmaster.pid ?? 0,
-    async stop() {
-      stopping = true
-      process.off('exit', endWithUs)
-      await hold.release()
-      if (postmaster.pid && postmaster.exitCode === null) await stopPostmaster(postmaster.pid)
-    },
+    pid: () => postmaster?.pid ?? 0,
+    stop,
   }
 }
 
@@ -151,16 +167,16 @@ async function stopOrphan(folder: string, dataDir: string, say: (line: string) =
       say('PostgreSQL was still running from a start that was cut off. It is stopped and started anew.')
       return stopPostmaster(running.pid)
     }
-    if (held === 5 || tries === 100) throw taken(dataDir)
+    if (held === 5 || tries === 100) throw await taken(folder, dataDir)
     await sleep(200)
   }
 }
 
 /** Where the last one was killed, its children take a moment to let go of the shared memory. */
-async function startPatiently(cluster: Cluster): Promise<ChildProcess> {
+async function startPatiently(cluster: Cluster, onSpawn: (child: ChildProcess) => void): Promise<ChildProcess> {
   for (let tries = 0; ; tries++) {
     try {
-      return await startPostmaster(cluster)
+      return await startPostmaster(cluster, onSpawn)
     } catch (error) {
       const again = error instanceof StartFailedError && error.tail.includes('shared memory block')
       if (!again || tries >= 50) throw error
@@ -180,8 +196,9 @@ async function ensureDatabase(folder: string): Promise<void> {
   }
 }
 
-function taken(dataDir: string): FolderTakenError {
+async function taken(folder: string, dataDir: string): Promise<FolderTakenError> {
+  const holder = await holderOf(addressOf(folder)).catch(() => null)
   return new FolderTakenError(
-    `The data folder ${dataDir} is in use by another Recourse that is running: stop that one, or set DATA_DIR to another folder.`,
+    `The data folder ${dataDir} is in use by another Recourse that is running${holder ? ` (process ${holder})` : ''}: stop that one, or set DATA_DIR to another folder.`,
   )
 }

@@ -7,6 +7,23 @@ export interface Hold {
 
 const lockNumber = 7_320_510
 
+/** The process that holds this cluster; null where none does. */
+export async function holderOf(address: { host: string; port: number; user: string }): Promise<string | null> {
+  const client = new pg.Client({ ...address, database: 'postgres' })
+  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid)
+       WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted`,
+      [lockNumber],
+    )
+    return /^recourse (\d+)$/.exec(rows[0]?.application_name)?.[1] ?? null
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Marks this cluster as ours for as long as we live, by a lock that ends with our connection, however we end. Null where
  * another process has it.

@@ -30,8 +30,8 @@ export class StartFailedError extends Error {
 
 const port = 5432 // Names the socket; nothing listens on TCP.
 
-/** Starts PostgreSQL on this cluster and waits until it takes connections. */
-export async function startPostmaster(cluster: Cluster): Promise<ChildProcess> {
+/** Starts PostgreSQL on this cluster and waits until it takes connections. `onSpawn` has its process before that. */
+export async function startPostmaster(cluster: Cluster, onSpawn: (child: ChildProcess) => void): Promise<ChildProcess> {
   const { folder, binaries, logFile } = cluster
   const said = existsSync(logFile) ? statSync(logFile).size : 0
   const log = openSync(logFile, 'a', 0o600)
@@ -47,6 +47,7 @@ export async function startPostmaster(cluster: Cluster): Promise<ChildProcess> {
     },
   )
   closeSync(log)
+  onSpawn(child)
   const failed = new Promise<never>((_resolve, reject) => {
     child.once('error', reject)
     child.once('exit', () => reject(new StartFailedError(readFileSync(logFile, 'utf8').slice(said))))
