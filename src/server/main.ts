@@ -9,6 +9,8 @@ import { openSecrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { fillDemo } from './demo.ts'
+import { type FileStore, openFileStore } from './features/files/store.ts'
+import { sweepUploads } from './features/files/sweep.ts'
 import { forgetKeys, sealDays } from './flows/sealDays.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { buildWeb, webIsStale } from './webBuild.ts'
@@ -52,7 +54,7 @@ async function start(settings: Settings): Promise<void> {
 
   const app = await buildApp({ settings, databases, vault, secrets })
   closers.push(() => app.close())
-  tidyDaily(databases)
+  tidyDaily(databases, openFileStore(settings))
   await app.listen({ host: settings.host, port: settings.port })
   say(readyLine(settings, await hasDemo(databases)))
 }
@@ -78,11 +80,12 @@ async function connect(settings: Settings): Promise<Connection> {
 }
 
 /** Ends days under their hash, and drops what is only kept for a while: at the start, and every day. */
-function tidyDaily({ main }: Databases): void {
+function tidyDaily({ main }: Databases, store: FileStore): void {
   const tidy = async () => {
     try {
       await sealDays(main, new Date())
       await forgetKeys(main, new Date())
+      await sweepUploads(main, store, new Date())
     } catch (error) {
       say(`The daily tidying failed: ${error instanceof Error ? error.message : error}`)
     }

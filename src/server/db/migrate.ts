@@ -4,12 +4,14 @@ import { type Connection, ownerPool } from './databases.ts'
 import * as people from './migrations/0001_people.ts'
 import * as history from './migrations/0002_history.ts'
 import * as exceptions from './migrations/0003_exceptions.ts'
+import * as files from './migrations/0004_files.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
   '0001_people': people,
   '0002_history': history,
   '0003_exceptions': exceptions,
+  '0004_files': files,
 }
 
 const oldestVersion = 15

@@ -5,6 +5,8 @@ import { maxFileBytes } from '../../../contract/files.ts'
 import { givenDispute } from '../../testing/records.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { zipNames } from '../../testing/zip.ts'
+import { openFileStore } from './store.ts'
+import { sweepUploads } from './sweep.ts'
 import * as samples from './testing/samples.ts'
 
 let server: TestServer
@@ -149,4 +151,18 @@ it('is taken by one record only', async () => {
   const { body } = await upload('once.txt', 'once')
   await givenDispute(server, 'unverified', { vouchers: [named(body)] })
   await expect(givenDispute(server, 'unverified', { vouchers: [named(body)] })).rejects.toThrow('4014')
+})
+
+it('is removed when no record took it within 30 days', async () => {
+  const left = (await upload('left.txt', 'left')).body
+  const taken = (await upload('taken.txt', 'taken')).body
+  await givenDispute(server, 'unverified', { vouchers: [named(taken)] })
+  const { main } = server.db.databases
+  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir })
+  const day = 86_400_000
+  expect(await sweepUploads(main, store, new Date(Date.now() + 29 * day))).toBe(0)
+  expect(await sweepUploads(main, store, new Date(Date.now() + 31 * day))).toBeGreaterThan(0)
+  expect(await store.get(left.filePath)).toBeNull()
+  expect((await server.as('acq_handler').post('/api/download', named(left))).body.errMsg).toBe('No voucher file')
+  expect((await server.as('acq_handler').post('/api/download', named(taken))).text).toBe('taken')
 })

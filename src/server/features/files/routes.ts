@@ -41,6 +41,11 @@ export async function fileRoutes(app: FastifyInstance, { databases, store }: Fil
           uploaded_by: actor.userId,
         })
         .execute()
+        .catch(async (error) => {
+          // Nobody would ever know of it.
+          await store.remove(fileId).catch((err) => http.log.error({ err }, 'an upload could not be removed'))
+          throw error
+        })
       return { code: 200, fileName, filePath: fileId, size, mediaType }
     } catch (error) {
       if (!(error instanceof CallError) || error.error !== 'fileType') throw error
