@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenEngine, type TestEngine } from './testing/engine.ts'
 import { changeOf, chargeback, formOn, givenFile, givenRecord, outcomes } from './testing/records.ts'
 
@@ -181,4 +181,15 @@ describe('a dispute', () => {
     const freed = await engine.as('iss_verifier').post('cancel', { list: [{ expId, position: 'verifiedPass' }] })
     expect(outcomes(freed.body)).toEqual(['done'])
   })
+})
+
+it('opens also when no limit rule holds for it any more, and then asks no more than it did', async () => {
+  const expId = await givenRecord(engine, formOn(await original()))
+  await engine.databases.main.deleteFrom('limit_rule').where('trans_id', '=', 'E32').execute()
+  // Past the time for which rules that were read stand.
+  const later = performance.now() + 60_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+  const detail = await engine.as('acq_handler').post('detail/disputeInf', { expId })
+  clock.mockRestore()
+  expect([detail.status, detail.body.atMost]).toEqual([200, '10000'])
 })
