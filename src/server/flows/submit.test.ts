@@ -74,7 +74,7 @@ describe('a submission is refused', () => {
     const english = await engine.as('acq_handler').submit('stdDispute', form)
     expect(english.body.list[0]?.second.body.errMsg).toBe('At most 1,285.00 THB.')
     const chinese = await engine.as('acq_handler').submit('stdDispute', form, { cookie: 'language=zh' })
-    expect(chinese.body.list[0]?.second.body.errMsg).toMatch(/THB 1,285\.00/)
+    expect(chinese.body.list[0]?.second.body.errMsg).toMatch(/1,285\.00 THB/)
     expect(chinese.body.list[0]?.second.body.errMsg).toMatch(/\p{Script=Han}/u)
   })
 
