@@ -12,11 +12,15 @@ export default defineConfig({
   // One account has one session, so two tests must not be the same person at once.
   workers: 1,
   timeout: 60_000,
+  // A machine that stalls for seconds is no fault of the product; what needed it is named as flaky at the end.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
+    // What still moves is not yet where it will be pressed.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [

@@ -66,6 +66,7 @@ test('a dispute is raised, verified by a second person, seen by the other side a
     const why = words.error.roleMissing.replace('{needs}', words.role.verifier).replace('{has}', words.role.handler)
     await expect(page.getByText(why)).toBeVisible()
     await verify.blur()
+    await expect(page.getByText(why)).toBeHidden()
     await expectAccessible(page)
   })
 
