@@ -5,6 +5,7 @@ import * as people from './migrations/0001_people.ts'
 import * as history from './migrations/0002_history.ts'
 import * as exceptions from './migrations/0003_exceptions.ts'
 import * as files from './migrations/0004_files.ts'
+import * as mail from './migrations/0006_mail.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '0002_history': history,
   '0003_exceptions': exceptions,
   '0004_files': files,
+  '0006_mail': mail,
 }
 
 const oldestVersion = 15

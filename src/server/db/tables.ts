@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
+import type { OtpSetting } from '../../domain/otp.ts'
 
 /**
  * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
@@ -28,6 +29,8 @@ export interface Tables {
   file: FileTable
   voucher: VoucherTable
   idempotency: IdempotencyTable
+  email_otp: EmailOtpTable
+  institution_setting: InstitutionSettingTable
 }
 
 export interface InstitutionTable {
@@ -208,4 +211,22 @@ export interface IdempotencyTable {
   request: Buffer
   reply: ColumnType<unknown, string, string>
   created_at: Generated<Date>
+}
+
+export interface EmailOtpTable {
+  user_id: string
+  code_sealed: Buffer
+  sent_at: Generated<Date>
+  expires_at: Date
+  /** Wrong ones. */
+  tries: Generated<number>
+  spent: Generated<boolean>
+}
+
+export interface InstitutionSettingTable {
+  ins_id_cd: string
+  otp_mode: Generated<OtpSetting['mode']>
+  otp_above: string | null
+  otp_curr_cd: string | null
+  version: Generated<number>
 }
