@@ -14,6 +14,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     databaseReadUrl: null,
     redisUrl: null,
     smtpUrl: null,
+    mailFrom: 'Recourse <no-reply@localhost>',
     filesUrl: null,
     publicUrl: 'http://localhost:8080',
     logLevel: 'info',
@@ -29,6 +30,13 @@ it('takes an empty variable for one that is not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null })
 })
 
+it('sends mail in the name of its own address, or of the one that is set', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://recourse.bank.example/' }).mailFrom).toBe(
+    'Recourse <no-reply@recourse.bank.example>',
+  )
+  expect(readSettings({ MAIL_FROM: 'disputes@bank.example' }).mailFrom).toBe('disputes@bank.example')
+})
+
 it.each([
   [{ PORT: '80a' }, 'The setting PORT must be a whole number from 1 to 65535.'],
   [{ PORT: '0' }, 'The setting PORT must be a whole number from 1 to 65535.'],
@@ -39,6 +47,14 @@ it.each([
     'The setting DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
   ],
   [{ REDIS_URL: 'localhost' }, 'The setting REDIS_URL must be an address that starts with redis:// or rediss://.'],
+  [
+    { MAIL_FROM: 'a@bank.example, b@bank.example' },
+    'The setting MAIL_FROM must be an address, or a name and an <address>.',
+  ],
+  [
+    { MAIL_FROM: 'Bank\r\nBcc: b <a@bank.example>' },
+    'The setting MAIL_FROM must be an address, or a name and an <address>.',
+  ],
   [{ DEMO: 'yes' }, 'The setting DEMO must be 0 or 1.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ SESSION_IDLE_MINUTES: '0' }, 'The setting SESSION_IDLE_MINUTES must be a whole number from 1 to 1440.'],

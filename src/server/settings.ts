@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isMailAddress } from '../domain/mailAddress.ts'
 
 export interface Settings {
   production: boolean
@@ -13,6 +14,8 @@ export interface Settings {
   redisUrl: string | null
   /** Null: mail is written to `dataDir/outbox`. */
   smtpUrl: string | null
+  /** The sender of every mail: an address, or a name with one in angle brackets. */
+  mailFrom: string
   /** Null: files are kept in `dataDir/files`; `s3://…` otherwise. */
   filesUrl: string | null
   /** How browsers reach it, without a slash at the end. */
@@ -48,6 +51,12 @@ const address = (...schemes: string[]) =>
     message: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   })
 
+/** `Recourse <no-reply@bank.example>`, or the address alone. */
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>"\\,;:@\p{Cc}]+<([^<>]+)>$/u.exec(text) ?? []
+  return isMailAddress(address)
+}
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z
@@ -60,6 +69,7 @@ const variables = z.object({
   DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().refine(isSender, 'must be an address, or a name and an <address>').optional(),
   FILES_URL: address('s3').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -85,6 +95,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const production = read.NODE_ENV === 'production'
   if (production) refuseInProduction(read)
   const dataDir = resolve(read.DATA_DIR)
+  const publicUrl = (read.PUBLIC_URL ?? `http://${hostInUrl(read.HOST)}:${read.PORT}`).replace(/\/+$/, '')
   return {
     production,
     host: read.HOST,
@@ -94,8 +105,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
     redisUrl: read.REDIS_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM ?? `Recourse <no-reply@${new URL(publicUrl).hostname}>`,
     filesUrl: read.FILES_URL ?? null,
-    publicUrl: (read.PUBLIC_URL ?? `http://${hostInUrl(read.HOST)}:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     logLevel: read.LOG_LEVEL,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     demo: read.DEMO ? read.DEMO === '1' : !production,

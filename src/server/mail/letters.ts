@@ -1,0 +1,51 @@
+import { fill, type Language } from '../../contract/texts/texts.ts'
+import type { Letter } from './mailer.ts'
+
+/** Every mail that is sent, in both languages. */
+
+interface OtpWords {
+  subject: string
+  lead: string
+  validity: string
+  warning: string
+}
+
+const otp: Readonly<Record<Language, OtpWords>> = {
+  en: {
+    subject: 'Recourse: your one-time password',
+    lead: 'Your one-time password for the submission:',
+    validity: 'It is good for {minutes} minutes, and once.',
+    warning: 'Nobody of Recourse will ever ask you for it. If you have not asked for it, tell your administrator.',
+  },
+  zh: {
+    subject: 'Recourse：您的一次性密码',
+    lead: '您本次提交的一次性密码：',
+    validity: '{minutes} 分钟内有效，仅可使用一次。',
+    warning: 'Recourse 的工作人员绝不会向您索要此密码。如果不是您本人申请的，请告知管理员。',
+  },
+}
+
+/** The code stands in the body alone: mail servers write subjects into their logs. */
+export function otpLetter(language: Language, code: string, seconds: number): Letter {
+  const { subject, lead, validity, warning } = otp[language]
+  const good = fill(validity, { minutes: seconds / 60 })
+  return {
+    subject,
+    text: `${lead}\n\n${code}\n\n${good}\n\n${warning}\n`,
+    html: page(language, [
+      paragraph(lead),
+      `<p style="margin:0 0 16px;font:600 28px/36px monospace;letter-spacing:4px">${code}</p>`,
+      paragraph(good),
+      paragraph(warning),
+    ]),
+  }
+}
+
+function page(language: Language, lines: readonly string[]): string {
+  const body = `margin:24px;font:14px/22px system-ui,'Noto Sans SC',sans-serif;color:#1f2733`
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="${body}">${lines.join('')}</body></html>`
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${text}</p>`
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { isMailAddress } from '../../domain/mailAddress.ts'
+import type { Settings } from '../settings.ts'
+
+/** What a mail says, for programs that show HTML and for those that don't. */
+export interface Letter {
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has taken it over. Throws where it doesn't, or where `to` is not one plain address. */
+  send(to: string, letter: Letter): Promise<void>
+}
+
+type Deliver = (mail: SendMailOptions) => Promise<void>
+
+/** Nobody waits at a page for longer than that. */
+const patience = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+
+/** Sends through the server of SMTP_URL; without one, writes each mail into the folder `outbox`. */
+export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+  const deliver = smtpUrl ? overSmtp(smtpUrl) : intoFolder(join(dataDir, 'outbox'))
+  return {
+    async send(to, letter) {
+      if (!isMailAddress(to)) throw new Error('The address of the mail is none.')
+      await deliver({
+        from: mailFrom,
+        // As an object: a text would be read as a list.
+        to: { name: '', address: to },
+        ...letter,
+        // No answer from those who are away.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+  }
+}
+
+function overSmtp(url: string): Deliver {
+  const transport = createTransport({ url, ...patience })
+  return async (mail) => void (await transport.sendMail(mail))
+}
+
+function intoFolder(folder: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (mail) => {
+    const { message } = await transport.sendMail(mail)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replaceAll(':', '')}-${randomUUID().slice(0, 8)}.eml`
+    await writeFile(join(folder, name), message, { flag: 'wx', mode: 0o600 })
+  }
+}
