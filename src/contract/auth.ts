@@ -72,3 +72,17 @@ export const changePassword = defineCall({
   body: z.strictObject({ username, oldPass: sealed, newPass: sealed, code, uuid }),
   reply: z.object({}),
 })
+
+export const sendOtp = defineCall({
+  method: 'POST',
+  path: 'auth/email',
+  summary: 'Send the user a one-time password by e-mail, for a submission that asks for one',
+  body: nothing,
+  reply: z.object({
+    /** The address, but for its first letter and its domain masked. */
+    sentTo: z.string(),
+    /** Seconds until a new one is sent, and those that this one is good for. */
+    resendAfter: z.int(),
+    expiresIn: z.int(),
+  }),
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkValue, type FieldName, fieldOf } from '../domain/fields.ts'
+import { otpModes } from '../domain/otp.ts'
 
 /** The schema of a field's value: a string within the bounds of its declaration in `domain/fields`. */
 export function fieldSchema(name: FieldName): z.ZodString {
@@ -32,6 +33,13 @@ export function listOf<Row extends z.ZodType>(row: Row) {
 /** A name in both languages, so that a switch of language asks nothing of the server. */
 export const names = z.object({ en: z.string(), zh: z.string() })
 export type Names = z.infer<typeof names>
+
+/** When an institution asks for a one-time password: an `OtpSetting`. */
+export const otpSetting = z.object({
+  mode: z.enum(otpModes),
+  above: z.string().nullable(),
+  transCurrCd: z.string().nullable(),
+})
 
 /** One record's outcome in a batch; an empty body is success. */
 export const batchReply = z.object({

@@ -1,6 +1,8 @@
+export const otpModes = ['never', 'above', 'always'] as const
+
 /** When an institution asks its users for a one-time password with what they submit. */
 export interface OtpSetting {
-  mode: 'never' | 'above' | 'always'
+  mode: (typeof otpModes)[number]
   /** Minor units of `transCurrCd`; both are there where the mode is `above`. */
   above: string | null
   transCurrCd: string | null

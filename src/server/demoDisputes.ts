@@ -16,6 +16,9 @@ import type { SessionUser } from './http/access.ts'
  * days, so that lists, deadlines, four eyes and the event chain are what they will be in earnest.
  */
 
+/** The stories go through the engine's work, past its calls. */
+type StoryDeps = Omit<FlowDeps, 'otp'>
+
 interface Story {
   flow: string
   transId: ExceptionTransId
@@ -103,7 +106,7 @@ function stories(): Story[] {
 }
 
 /** Raises them, once: a database that has records is left alone. */
-export async function fillDemoDisputes(deps: FlowDeps): Promise<void> {
+export async function fillDemoDisputes(deps: StoryDeps): Promise<void> {
   const { main } = deps.databases
   const before = await main.selectFrom('exception').select('exp_id').limit(1).executeTakeFirst()
   if (before) return
@@ -111,7 +114,7 @@ export async function fillDemoDisputes(deps: FlowDeps): Promise<void> {
   for (const story of stories()) await tell(story, deps, people)
 }
 
-async function tell(story: Story, deps: FlowDeps, people: Map<string, SessionUser>): Promise<void> {
+async function tell(story: Story, deps: StoryDeps, people: Map<string, SessionUser>): Promise<void> {
   const flow: Flow | null = flowOf(story.flow)
   const handler = people.get(`${story.side}_handler`)
   const verifier = people.get(`${story.side}_verifier`)
@@ -147,7 +150,7 @@ async function tell(story: Story, deps: FlowDeps, people: Map<string, SessionUse
 }
 
 /** A transaction of that day, between this side's institution and another, that nothing stands on. */
-async function originalFor(story: Story, deps: FlowDeps, handler: SessionUser, day: string) {
+async function originalFor(story: Story, deps: StoryDeps, handler: SessionUser, day: string) {
   const own = story.side === 'acq' ? sql.ref('acq_ins_id_cd') : sql.ref('iss_ins_id_cd')
   const ids = story.transId === 'S80' ? ['S10'] : ['S22', 'S24', 'S20']
   const { rows } = await sql<{
@@ -169,7 +172,7 @@ async function originalFor(story: Story, deps: FlowDeps, handler: SessionUser, d
   return rows[0]
 }
 
-async function demoPeople(deps: FlowDeps): Promise<Map<string, SessionUser>> {
+async function demoPeople(deps: StoryDeps): Promise<Map<string, SessionUser>> {
   const { rows } = await sql<{ user_id: string; username: string; ins_id_cd: string; roles: SessionUser['roles'] }>`
     SELECT user_id::text, username, ins_id_cd, array_agg(role) AS roles
     FROM app_user JOIN user_role USING (user_id) GROUP BY app_user.user_id`.execute(deps.databases.main)

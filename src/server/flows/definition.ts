@@ -2,6 +2,7 @@ import type { ReplyOf } from '../../contract/call.ts'
 import type { definition } from '../../contract/flowCalls.ts'
 import { type Actor, hasRole } from '../../domain/actor.ts'
 import { flowOfPage } from '../../domain/flows/index.ts'
+import type { OtpSetting } from '../../domain/otp.ts'
 import type { Action, Flow } from '../../domain/workflow/flow.ts'
 import { currencyOptions, type Reference } from './reference.ts'
 
@@ -9,7 +10,12 @@ import { currencyOptions, type Reference } from './reference.ts'
 const maxInstitutions = 1000
 
 /** What a page needs and only the server knows; null where there is no such page. */
-export function definitionOf(pageId: string, reference: Reference, actor: Actor): ReplyOf<typeof definition> | null {
+export function definitionOf(
+  pageId: string,
+  reference: Reference,
+  emailOtp: OtpSetting,
+  actor: Actor,
+): ReplyOf<typeof definition> | null {
   const flow = flowOfPage(pageId)
   const node = flow ? pageId.slice(flow.pageId.length + 1).split('.')[0] : undefined
   if (!flow || !node || !(node in flow.pages)) return null
@@ -19,6 +25,7 @@ export function definitionOf(pageId: string, reference: Reference, actor: Actor)
     reasons: reference.reasons.filter((reason) => flow.transIds.some((transId) => transId === reason.transId)),
     institutions: reference.institutions.slice(0, maxInstitutions),
     currencies: [...currencyOptions],
+    emailOtp,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Actor } from '../../domain/actor.ts'
+import type { OtpSetting } from '../../domain/otp.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Databases } from '../db/databases.ts'
@@ -22,12 +23,30 @@ export interface FlowFiles {
   attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor): Promise<AttachableFile[]>
 }
 
+/** A sealed payload that was opened. */
+export interface OpenedPayload {
+  payload: unknown
+  /** With the user's one-time password, not with the default key. */
+  withCode: boolean
+  /** Uses the code up. Throws `otpExpired` where another submission was faster. */
+  spend(trx: Transaction<Tables>): Promise<void>
+}
+
+/** What the engine asks of the one-time passwords, which are a feature of their own. */
+export interface FlowOtp {
+  /** Throws `sealBroken`, `otpWrong` or `otpExpired`. A wrong try is counted before it throws. */
+  open(data: string, actor: Actor): Promise<OpenedPayload>
+  /** When the user's institution asks for a code. */
+  settingOf(actor: Actor): Promise<OtpSetting>
+}
+
 /** What the engine is given by `app.ts`. */
 export interface FlowDeps {
   databases: Databases
   vault: CardVault
   clock: () => Date
   files: FlowFiles
+  otp: FlowOtp
 }
 
 /** What the engine's routes work with. */

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { ErrorName } from '../../contract/errors.ts'
 import type { BatchReply } from '../../contract/schema.ts'
-import { open, SealBrokenError } from '../../contract/sealing.ts'
 import type { Language } from '../../contract/texts/texts.ts'
-import type { Flow } from '../../domain/workflow/flow.ts'
+import { asksOtp } from '../../domain/otp.ts'
+import type { Flow, Origin } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
@@ -11,61 +12,95 @@ import { invalid } from '../http/invalid.ts'
 import { checkForm } from './content.ts'
 import type { Engine } from './deps.ts'
 import { once } from './idempotency.ts'
-import type { Sending } from './raise.ts'
 import { batchReplyOf } from './refusal.ts'
+import type { Sending } from './sending.ts'
 
 /** A form on its way: who sends it, to which flow, and the key under which it may come twice. */
 export interface Sender {
   flow: Flow
+  /** Of the flow's transactions, those that have this call. */
+  transIds: readonly string[]
   actor: SessionUser
   language: Language
   key: string | null
 }
 
-type Form = Parameters<typeof checkForm>[1]
+/** What refuses the call, and not the record. */
+const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpExpired']
+
+/** A sealed form that came, and what is to be done with it. */
+interface SealedForm<Schema extends z.ZodType> {
+  schema: Schema
+  data: string
+  /** Where it fills in the fields of the flow's own form. */
+  origin?: Origin
+  /** The record that it is about; none before it is raised. */
+  expIdOf: (form: z.infer<Schema>) => string
+  work: (trx: Transaction<Tables>, form: z.infer<Schema>, sending: Sending) => Promise<string>
+}
+
+/** What the fields of every form are, as far as they are looked at here. */
+interface Fields {
+  submitTransAt?: string | undefined
+  submitTransCurrCd?: string | undefined
+  priAcctNo?: string | undefined
+  emailOtp?: string | undefined
+}
 
 /**
- * Opens a sealed form, and does the work with it once, in one transaction. A form that is none is refused as a whole; a
- * rule that refuses its record is that record's outcome, and leaves nothing behind.
+ * Opens a sealed form, and does the work with it once, in one transaction. A form that is none, or that lacks the
+ * one-time password it needs, is refused as a whole; a rule that refuses its record is that record's outcome, and leaves
+ * nothing behind.
  */
-export async function sendForm<Schema extends z.ZodType<Form>>(
-  { databases, clock, files, reference }: Engine,
-  { flow, actor, language, key }: Sender,
-  { schema, data, expId }: { schema: Schema; data: string; expId: (form: z.infer<Schema>) => string },
-  work: (trx: Transaction<Tables>, form: z.infer<Schema>, sending: Sending) => Promise<string>,
+export async function sendForm<Schema extends z.ZodType<Fields>>(
+  engine: Engine,
+  { flow, transIds, actor, language, key }: Sender,
+  { schema, data, origin, expIdOf, work }: SealedForm<Schema>,
 ): Promise<BatchReply> {
-  const form = await openForm(schema, data, language)
-  checkForm(flow, form)
-  const sending = { flow, actor, at: clock(), language, files, reference: await reference() }
-  const repeatable = { userId: actor.userId, key, request: [flow.id, form] }
+  const { databases, vault, otp } = engine
+  const { payload, withCode, spend } = await otp.open(data, actor)
+  const form = readForm(schema, payload, language)
+  if (origin) checkForm(flow, origin, form)
+  await checkOtp(engine, form, withCode, actor)
+  const sending = await sendingOf(engine, { flow, transIds, actor, language })
+  // Neither a code nor a card number leaves a trace, not even in a hash that could be guessed.
+  const { emailOtp: _, priAcctNo, ...rest } = form
+  const request = [flow.id, rest, ...(priAcctNo === undefined ? [] : vault.hashesOf(priAcctNo).slice(-1))]
   try {
     return await databases.main.transaction().execute((trx) =>
-      once(trx, repeatable, async () => {
+      once(trx, { userId: actor.userId, key, request }, async () => {
+        await spend(trx)
         const done = await work(trx, form, sending)
         return batchReplyOf([{ expId: done, refused: null }], language)
       }),
     )
   } catch (error) {
-    if (!(error instanceof CallError) || error.error === 'keyReused') throw error
-    return batchReplyOf([{ expId: expId(form), refused: error }], language)
+    if (!(error instanceof CallError) || ofTheCall.includes(error.error)) throw error
+    return batchReplyOf([{ expId: expIdOf(form), refused: error }], language)
   }
 }
 
-async function openForm<Schema extends z.ZodType>(
-  schema: Schema,
-  data: string,
-  language: Language,
-): Promise<z.infer<Schema>> {
-  const parsed = schema.safeParse(await openSealed(data), { reportInput: true })
+/** What a form is judged by from now on. */
+export async function sendingOf(
+  { clock, files, reference, vault }: Engine,
+  who: Pick<Sending, 'flow' | 'transIds' | 'actor' | 'language'>,
+): Promise<Sending> {
+  return { ...who, at: clock(), files, vault, reference: await reference() }
+}
+
+/** A form that moves no money needs no code. */
+async function checkOtp(
+  { otp }: Engine,
+  { submitTransAt, submitTransCurrCd }: Fields,
+  withCode: boolean,
+  actor: SessionUser,
+): Promise<void> {
+  if (withCode || submitTransAt === undefined || submitTransCurrCd === undefined) return
+  if (asksOtp(await otp.settingOf(actor), submitTransAt, submitTransCurrCd)) throw new CallError('otpMissing')
+}
+
+function readForm<Schema extends z.ZodType>(schema: Schema, payload: unknown, language: Language): z.infer<Schema> {
+  const parsed = schema.safeParse(payload, { reportInput: true })
   if (!parsed.success) throw invalid(parsed.error, language)
   return parsed.data
-}
-
-async function openSealed(data: string): Promise<unknown> {
-  try {
-    return await open(data)
-  } catch (error) {
-    if (error instanceof SealBrokenError) throw new CallError('sealBroken')
-    throw error
-  }
 }

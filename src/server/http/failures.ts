@@ -17,6 +17,8 @@ export function answerFailures(app: FastifyInstance): void {
 /** The answer to a refused call. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: CallError): FastifyReply {
   const { status } = errors[error.error]
+  const { seconds } = error.values // What has to be waited for is said to the program too.
+  if (seconds !== undefined) reply.header('retry-after', seconds)
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

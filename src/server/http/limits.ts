@@ -11,9 +11,11 @@ export interface Limits {
   signInPerAddress: number
   /** Of one user name, to the calls that take a password. */
   signInPerAccount: number
+  /** Of one user, to the call that sends a mail. */
+  mailPerUser: number
 }
 
-export const usualLimits: Limits = { perAddress: 6000, signInPerAddress: 120, signInPerAccount: 20 }
+export const usualLimits: Limits = { perAddress: 6000, signInPerAddress: 120, signInPerAccount: 20, mailPerUser: 10 }
 
 /** Counts a request under a key, and throws `tooMany` above the limit. */
 export type CheckLimit = (request: FastifyRequest, key: string) => Promise<void>

@@ -107,5 +107,6 @@ export async function sweep(db: Kysely<Tables>): Promise<void> {
   await sql`DELETE FROM session WHERE last_seen_at < now() - interval '1 day'`.execute(db)
   await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 minute'`.execute(db)
   await sql`DELETE FROM ws_ticket WHERE expires_at < now() - interval '1 minute'`.execute(db)
+  await sql`DELETE FROM email_otp WHERE expires_at < now() - interval '1 day'`.execute(db)
   await sql`DELETE FROM login_try WHERE tried_at < now() - interval '1 day'`.execute(db)
 }

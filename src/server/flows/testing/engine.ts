@@ -2,9 +2,10 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import type { BatchReply } from '../../../contract/schema.ts'
-import { seal } from '../../../contract/sealing.ts'
+import { open, seal } from '../../../contract/sealing.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
+import { otpNever } from '../../../domain/otp.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { answerFailures } from '../../http/failures.ts'
@@ -50,6 +51,7 @@ export async function givenEngine(): Promise<TestEngine> {
     vault: database.vault,
     clock: () => now,
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
+    otp: { open: openWithDefaultKey, settingOf: async () => otpNever },
   }
   const app = fastify()
   await app.register(cookie)
@@ -93,6 +95,15 @@ export async function givenEngine(): Promise<TestEngine> {
       await app.close()
       await database.drop()
     },
+  }
+}
+
+/** Like the one-time passwords where none was sent. */
+async function openWithDefaultKey(data: string): ReturnType<FlowDeps['otp']['open']> {
+  try {
+    return { payload: await open(data), withCode: false, spend: async () => {} }
+  } catch {
+    throw new CallError('sealBroken')
   }
 }
 
