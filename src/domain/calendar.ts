@@ -17,6 +17,11 @@ export function isDay(text: string): boolean {
   return /^2\d{7}$/.test(text) && dayOf(new Date(toUtc(text))) === text
 }
 
+/** `20260901` → `2026-09-01`, as people read it. */
+export function dayText(day: Day): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+}
+
 export function addDays(day: Day, days: number): Day {
   return dayOf(new Date(toUtc(day) + days * dayMs))
 }

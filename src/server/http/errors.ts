@@ -25,9 +25,11 @@ export function errorBody(language: Language, error: ErrorName, values: ErrorVal
   return field === undefined ? body : { ...body, field }
 }
 
-/** `settleDtFrom` → "Settled from"; a name without a label stands for itself. */
+/** `settleDtFrom` → "Settled from", unless the whole name has a label; one without any stands for itself. */
 function fieldLabel(language: Language, field: string): string {
   const labels: Readonly<Record<string, string>> = texts[language].field
+  const whole = labels[field]
+  if (whole) return whole
   const [, name = field, end] = /^(.*?)(From|To)?$/.exec(field) ?? []
   const label = labels[name]
   if (!label) return field

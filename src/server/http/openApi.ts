@@ -125,6 +125,7 @@ const errorResponse = {
 export function accessText(access: Access): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access === 'session') return 'Open to every signed-in user.'
+  if (access.role === 'administrator') return 'Open to administrators.'
   const menus = typeof access.menu === 'string' ? [access.menu] : access.menu
   const role = access.role ? ` and the role ${access.role}` : ''
   return `Open to users with the menu ${menus.join(' or ')}${role}, and to administrators.`

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/files.ts'
-import { type MenuName, menus } from '../../../domain/menus.ts'
+import { flows } from '../../../domain/flows/index.ts'
 import type { Databases } from '../../db/databases.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -17,8 +17,8 @@ export interface FileDeps {
   store: FileStore
 }
 
-/** Vouchers are the work of handlers, in whatever module. */
-const everyMenu = Object.keys(menus) as MenuName[]
+/** Vouchers are the work of handlers, in whatever flow. */
+const everyMenu = [...new Set(flows.map((flow) => flow.menu))]
 
 /** Upload of vouchers, and download of one or of all of a record. */
 export async function fileRoutes(app: FastifyInstance, { databases, store }: FileDeps): Promise<void> {

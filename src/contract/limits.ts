@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { countedFroms } from '../domain/limits.ts'
+import { defineCall } from './call.ts'
+import { institution } from './records.ts'
+import { fieldSchema, listOf, names, paging } from './schema.ts'
+
+/** The limit rules, and the settings of institutions: data that administrators and managers keep. */
+
+const day = fieldSchema('settleDt')
+const days = z.int().min(0).max(3650)
+const version = z.int().min(0)
+
+/** A rule as it is written. Fields as in `domain/limits`. */
+const writtenRule = {
+  transId: fieldSchema('transId'),
+  rsnCd: fieldSchema('rsnCd').nullable(),
+  countedFrom: z.enum(countedFroms),
+  firstDay: days,
+  lastDay: days,
+  percent: z.int().min(1).max(1000),
+  replyDays: days.nullable(),
+  validFrom: day,
+  validTo: day,
+}
+
+const ruleId = z.string().regex(/^[1-9]\d{0,17}$/)
+
+export const limitRuleRow = z.object({
+  ruleId: z.string(),
+  /** Counted up with each change: whoever changes it says which one they saw. */
+  version: z.int(),
+  transId: z.string(),
+  rsnCd: z.string().nullable(),
+  /** The name of the reason; null where the rule is for every reason, or for one that is gone. */
+  rsnNm: names.nullable(),
+  countedFrom: z.enum(countedFroms),
+  firstDay: z.int(),
+  lastDay: z.int(),
+  percent: z.int(),
+  replyDays: z.int().nullable(),
+  validFrom: z.string(),
+  validTo: z.string(),
+})
+export type LimitRuleRow = z.infer<typeof limitRuleRow>
+
+export const queryLimitRule = defineCall({
+  method: 'POST',
+  path: 'query/limitRule',
+  summary: 'Limit rules by transaction, reason and time, the newest of each first',
+  body: z.strictObject({
+    ...paging,
+    transId: fieldSchema('transId').optional(),
+    /** Only those that hold on this day. */
+    validOn: day.optional(),
+  }),
+  reply: listOf(limitRuleRow),
+})
+
+export const addLimitRule = defineCall({
+  method: 'POST',
+  path: 'add/limitRule',
+  summary: 'Add a limit rule; refused where another one holds for the same on one of its days',
+  body: z.strictObject(writtenRule),
+  reply: z.object({ ruleId: z.string(), version: z.int() }),
+})
+
+export const modifyLimitRule = defineCall({
+  method: 'POST',
+  path: 'modify/limitRule',
+  summary: 'Change a limit rule. What is raised already keeps its due date',
+  body: z.strictObject({ ruleId, version, ...writtenRule }),
+  reply: z.object({ ruleId: z.string(), version: z.int() }),
+})
+
+export const deleteLimitRule = defineCall({
+  method: 'POST',
+  path: 'delete/limitRule',
+  summary: 'Take out a limit rule: where no other holds, nothing may be raised any more',
+  body: z.strictObject({ ruleId, version }),
+  reply: z.object({}),
+})
+
+export const otpModes = ['never', 'above', 'always'] as const
+
+export const insSetting = z.object({
+  insIdCd: z.string(),
+  /** 0 while the institution has chosen nothing. */
+  version: z.int(),
+  /** When a submission asks for a one-time password. */
+  otpMode: z.enum(otpModes),
+  /** Minor units of `otpCurrCd`; both are there where the mode is `above`, else both are null. */
+  otpAbove: z.string().nullable(),
+  otpCurrCd: z.string().nullable(),
+})
+export type InsSetting = z.infer<typeof insSetting>
+
+export const queryInsSetting = defineCall({
+  method: 'POST',
+  path: 'query/insSetting',
+  summary: 'The settings of an institution, and the institutions whose settings this user keeps',
+  body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd').optional() }),
+  reply: z.object({ setting: insSetting, institutions: z.array(institution) }),
+})
+
+export const modifyInsSetting = defineCall({
+  method: 'POST',
+  path: 'modify/insSetting',
+  summary: 'Change the settings of an institution',
+  body: z.strictObject({
+    insIdCd: fieldSchema('submitInsIdCd'),
+    version,
+    otpMode: z.enum(otpModes),
+    otpAbove: fieldSchema('transAt').nullable(),
+    otpCurrCd: fieldSchema('transCurrCd').nullable(),
+  }),
+  reply: insSetting,
+})

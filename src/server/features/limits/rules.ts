@@ -1,0 +1,154 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { addLimitRule, LimitRuleRow, modifyLimitRule, queryLimitRule } from '../../../contract/limits.ts'
+import { dayText } from '../../../domain/calendar.ts'
+import type { LimitRule } from '../../../domain/limits.ts'
+import { checkRule, limitedTransIds, overlaps } from '../../../domain/ruleCheck.ts'
+import type { LimitRuleTable, Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+
+type RuleRow = Selectable<LimitRuleTable>
+type Written = BodyOf<typeof addLimitRule>
+
+/** What a change did, for the log. */
+export interface RuleChange {
+  ruleId: string
+  version: number
+  before: LimitRule | null
+  after: LimitRule | null
+}
+
+/** A page of the rules, in the order of the flows; of one transaction and reason the newest first. */
+export async function listRules(
+  db: Kysely<Tables>,
+  { currPage, pageSize, transId, validOn }: BodyOf<typeof queryLimitRule>,
+): Promise<ReplyOf<typeof queryLimitRule>> {
+  const asked = db
+    .selectFrom('limit_rule as l')
+    .$if(transId !== undefined, (query) => query.where('l.trans_id', '=', transId ?? ''))
+    .$if(validOn !== undefined, (query) =>
+      query.where('l.valid_from', '<=', validOn ?? '').where('l.valid_to', '>=', validOn ?? ''),
+    )
+  const [{ total }, rows] = await Promise.all([
+    asked.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    asked
+      .leftJoin('reason_code as r', (join) =>
+        join.onRef('r.trans_id', '=', 'l.trans_id').onRef('r.rsn_cd', '=', 'l.rsn_cd'),
+      )
+      .selectAll('l')
+      .select(['r.en_nm', 'r.nm'])
+      .orderBy(sql`array_position(${limitedTransIds}::text[], l.trans_id)`)
+      .orderBy(sql`l.rsn_cd NULLS FIRST`)
+      .orderBy('l.valid_from', 'desc')
+      .limit(pageSize)
+      .offset((currPage - 1) * pageSize)
+      .execute(),
+  ])
+  const list = rows.map(
+    (row): LimitRuleRow => ({
+      ruleId: row.rule_id,
+      version: row.version,
+      ...ruleOf(row),
+      rsnNm: row.en_nm !== null && row.nm !== null ? { en: row.en_nm, zh: row.nm } : null,
+    }),
+  )
+  return { list, total: Number(total), totalIsExact: true, currPage, pageSize }
+}
+
+export function addRule(db: Kysely<Tables>, written: Written): Promise<RuleChange> {
+  return oneAtATime(db, async (trx) => {
+    await expectFitting(trx, written, null)
+    const added = await trx.insertInto('limit_rule').values(columnsOf(written)).returningAll().executeTakeFirstOrThrow()
+    return { ruleId: added.rule_id, version: added.version, before: null, after: ruleOf(added) }
+  })
+}
+
+/** Nothing that is raised already changes: it keeps the due date that it was given. */
+export function modifyRule(db: Kysely<Tables>, written: BodyOf<typeof modifyLimitRule>): Promise<RuleChange> {
+  const { ruleId, version } = written
+  return oneAtATime(db, async (trx) => {
+    const before = await standing(trx, ruleId, version)
+    await expectFitting(trx, written, ruleId)
+    const changed = await trx
+      .updateTable('limit_rule')
+      .set({ ...columnsOf(written), version: version + 1 })
+      .where('rule_id', '=', ruleId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { ruleId, version: changed.version, before: ruleOf(before), after: ruleOf(changed) }
+  })
+}
+
+export function deleteRule(db: Kysely<Tables>, ruleId: string, version: number): Promise<RuleChange> {
+  return oneAtATime(db, async (trx) => {
+    const before = await standing(trx, ruleId, version)
+    await trx.deleteFrom('limit_rule').where('rule_id', '=', ruleId).execute()
+    return { ruleId, version, before: ruleOf(before), after: null }
+  })
+}
+
+/** Changes run one after another: two at once could each miss that the other's rule overlaps theirs. */
+function oneAtATime<T>(db: Kysely<Tables>, change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE limit_rule IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+    return change(trx)
+  })
+}
+
+/** The rule as the user saw it; throws where it has changed meanwhile, or is gone. */
+async function standing(trx: Transaction<Tables>, ruleId: string, version: number): Promise<RuleRow> {
+  const row = await trx.selectFrom('limit_rule').selectAll().where('rule_id', '=', ruleId).executeTakeFirst()
+  if (!row) throw new CallError('notFound')
+  if (row.version !== version) throw new CallError('recordChanged')
+  return row
+}
+
+/** Throws the first thing that is wrong with a rule, by itself or beside the others. */
+async function expectFitting(trx: Transaction<Tables>, rule: Written, ruleId: string | null): Promise<void> {
+  const [problem] = checkRule(rule)
+  if (problem) throw new CallError(problem.error, {}, problem.field)
+
+  const { transId, rsnCd } = rule
+  if (rsnCd !== null) {
+    const reason = await trx
+      .selectFrom('reason_code')
+      .select('rsn_cd')
+      .where('trans_id', '=', transId)
+      .where('rsn_cd', '=', rsnCd)
+      .executeTakeFirst()
+    if (!reason) throw new CallError('reasonWrong', {}, 'rsnCd')
+  }
+
+  const others = await trx.selectFrom('limit_rule').selectAll().where('trans_id', '=', transId).execute()
+  const other = others.filter((row) => row.rule_id !== ruleId).find((row) => overlaps(rule, ruleOf(row)))
+  if (other)
+    throw new CallError('ruleOverlaps', { from: dayText(other.valid_from), to: dayText(other.valid_to) }, 'validFrom')
+}
+
+function ruleOf(row: RuleRow): LimitRule {
+  return {
+    transId: row.trans_id,
+    rsnCd: row.rsn_cd,
+    countedFrom: row.counted_from,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    percent: row.percent,
+    replyDays: row.reply_days,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+  }
+}
+
+function columnsOf(rule: LimitRule) {
+  return {
+    trans_id: rule.transId,
+    rsn_cd: rule.rsnCd,
+    counted_from: rule.countedFrom,
+    first_day: rule.firstDay,
+    last_day: rule.lastDay,
+    percent: rule.percent,
+    reply_days: rule.replyDays,
+    valid_from: rule.validFrom,
+    valid_to: rule.validTo,
+  }
+}

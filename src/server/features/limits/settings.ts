@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
+import type { InsSetting, modifyInsSetting } from '../../../contract/limits.ts'
+import type { Institution } from '../../../contract/records.ts'
+import { type Language, texts } from '../../../contract/texts/texts.ts'
+import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
+import { currencies } from '../../../domain/currencies.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+
+/** What a change did, for the log. */
+export interface SettingChange {
+  before: InsSetting
+  after: InsSetting
+}
+
+/** The institutions whose settings this user keeps: the own one, or all. */
+export async function keptInstitutions(db: Kysely<Tables>, actor: Actor): Promise<Institution[]> {
+  const rows = await db
+    .selectFrom('institution')
+    .selectAll()
+    .$if(!actsForAll(actor), (query) => query.where('ins_id_cd', '=', actor.insIdCd))
+    .orderBy('ins_id_cd')
+    .execute()
+  return rows.map((row) => ({ insIdCd: row.ins_id_cd, nm: { en: row.ins_en_nm, zh: row.ins_nm } }))
+}
+
+/** The settings of an institution that this user keeps; as a new one has them while it has chosen nothing. */
+export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<InsSetting> {
+  if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+  const row = await db
+    .selectFrom('institution as i')
+    .leftJoin('institution_setting as s', 's.ins_id_cd', 'i.ins_id_cd')
+    .select(['s.otp_mode', 's.otp_above', 's.otp_curr_cd', 's.version'])
+    .where('i.ins_id_cd', '=', insIdCd)
+    .executeTakeFirst()
+  if (!row) throw new CallError('notFound')
+  return {
+    insIdCd,
+    version: row.version ?? 0,
+    otpMode: row.otp_mode ?? 'never',
+    otpAbove: row.otp_above,
+    otpCurrCd: row.otp_curr_cd,
+  }
+}
+
+/** Throws `recordChanged` where somebody else has changed them since this user read them. */
+export async function modifySetting(
+  db: Kysely<Tables>,
+  sent: BodyOf<typeof modifyInsSetting>,
+  actor: Actor,
+  language: Language,
+): Promise<SettingChange> {
+  const { insIdCd, version, otpMode } = sent
+  const before = await settingOf(db, insIdCd, actor)
+  const asks = {
+    otp_mode: otpMode,
+    ...(otpMode === 'above' ? amountOf(sent, language) : { otp_above: null, otp_curr_cd: null }),
+  }
+  const next = version + 1
+  const done =
+    version === 0
+      ? await db
+          .insertInto('institution_setting')
+          .values({ ins_id_cd: insIdCd, version: next, ...asks })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('institution_setting')
+          .set({ version: next, ...asks })
+          .where('ins_id_cd', '=', insIdCd)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst()
+  if (!done) throw new CallError('recordChanged')
+  const { otp_above: otpAbove, otp_curr_cd: otpCurrCd } = asks
+  return { before, after: { insIdCd, version: next, otpMode, otpAbove, otpCurrCd } }
+}
+
+/** The amount above which a code is asked; both parts of it are needed. */
+function amountOf({ otpAbove, otpCurrCd }: BodyOf<typeof modifyInsSetting>, language: Language) {
+  if (otpCurrCd === null) throw new CallError('missingField', {}, 'otpCurrCd')
+  if (!Object.hasOwn(currencies, otpCurrCd))
+    throw new CallError('invalidField', { bound: texts[language].bound.code }, 'otpCurrCd')
+  if (otpAbove === null) throw new CallError('missingField', {}, 'otpAbove')
+  return { otp_above: otpAbove, otp_curr_cd: otpCurrCd }
+}
