@@ -1,6 +1,15 @@
 /** How a call failed: the server refused it, nothing came back, or it took too long. */
 export type FailureKind = 'refused' | 'noResponse' | 'timeout'
 
+interface Failure {
+  kind: FailureKind
+  status: number
+  errCd?: string
+  errMsg: string
+  field?: string
+  retryAfter?: number
+}
+
 /** The one error that calls throw. `errMsg` is a sentence in the user's language, whatever happened. */
 export class ApiError extends Error {
   readonly kind: FailureKind
@@ -11,8 +20,10 @@ export class ApiError extends Error {
   readonly errMsg: string
   /** The field that the sentence is about, where it is about one. */
   readonly field: string | undefined
+  /** Seconds to wait before it is asked again, where the server said so. */
+  readonly retryAfter: number | undefined
 
-  constructor(failure: { kind: FailureKind; status: number; errCd?: string; errMsg: string; field?: string }) {
+  constructor(failure: Failure) {
     super(failure.errMsg)
     this.name = 'ApiError'
     this.kind = failure.kind
@@ -20,5 +31,6 @@ export class ApiError extends Error {
     this.errCd = failure.errCd ?? ''
     this.errMsg = failure.errMsg
     this.field = failure.field
+    this.retryAfter = failure.retryAfter
   }
 }

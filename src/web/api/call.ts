@@ -113,15 +113,16 @@ export function xsrfHeader(): Record<string, string> {
 }
 
 async function refusal(response: Response): Promise<ApiError> {
-  return refused(response.status, await response.json().catch(() => null))
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return refused(response.status, await response.json().catch(() => null), retryAfter)
 }
 
 /** The error of a refused call; its sentence is the server's, whatever name it goes by. Specification 8. */
-export function refused(status: number, body: unknown): ApiError {
+export function refused(status: number, body: unknown, retryAfter?: number): ApiError {
   const said: Fields = typeof body === 'object' && body !== null ? (body as Fields) : {}
   const text = (name: string) => (typeof said[name] === 'string' && said[name] !== '' ? said[name] : undefined)
   const errMsg = text('errMsg') ?? text('message') ?? text('msg') ?? textNow()('frame.failure.request')
-  return new ApiError({ kind: 'refused', status, errCd: text('errCd'), errMsg, field: text('field') })
+  return new ApiError({ kind: 'refused', status, errCd: text('errCd'), errMsg, field: text('field'), retryAfter })
 }
 
 /** The error of a call that got no answer, or none in time. */

@@ -13,6 +13,7 @@ import { FormFoot } from './FormFoot.tsx'
 import { FormSection } from './FormSection.tsx'
 import { type FormGround, type FormValues, offerOf } from './formState.ts'
 import { type Bounds, Original } from './Original.tsx'
+import { OtpDialog } from './OtpDialog.tsx'
 import { useExceptionForm } from './useExceptionForm.ts'
 import { kindOf } from './useWords.ts'
 import type { VoucherFile } from './voucherFiles.ts'
@@ -110,6 +111,15 @@ export function ExceptionForm(props: ExceptionFormProps) {
         fileCount={form.vouchers.files.length}
         onAnswer={form.answer}
       />
+      {form.otp.state && (
+        <OtpDialog
+          state={form.otp.state}
+          sending={form.sending}
+          onCode={form.sendWithCode}
+          onResend={() => void form.otp.begin()}
+          onCancel={form.otp.close}
+        />
+      )}
     </>
   )
 }

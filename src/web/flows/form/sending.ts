@@ -21,10 +21,15 @@ export async function sendingKey(
   return last?.digest === digest ? last : { key: crypto.randomUUID(), digest }
 }
 
-/** Seals the form and sends it. Throws `ApiError` where the call itself fails. */
-export async function sendContent(flow: Flow, content: Submission | Modification, key: string): Promise<Outcome> {
+/** Seals the form, with the one-time password where there is one, and sends it. Throws `ApiError` where the call fails. */
+export async function sendContent(
+  flow: Flow,
+  content: Submission | Modification,
+  key: string,
+  code: string | null,
+): Promise<Outcome> {
   const declaration = 'expId' in content ? modifyCall(flow) : submitCall(flow)
-  const body: BodyOf<ReturnType<typeof modifyCall>> = { data: await seal(content) }
+  const body: BodyOf<ReturnType<typeof modifyCall>> = { data: await seal(content, code) }
   const reply = await call(declaration, body, { quiet: true, headers: { 'Idempotency-Key': key } })
   return outcomeOf(reply)
 }

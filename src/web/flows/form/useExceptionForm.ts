@@ -15,6 +15,7 @@ import { changed, type Note, type ValueName } from './formState.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { type Outcome, sendContent, sendingKey } from './sending.ts'
 import { useDraft } from './useDraft.ts'
+import { useOtp } from './useOtp.ts'
 import { useVouchers } from './useVouchers.ts'
 import { useWords } from './useWords.ts'
 
@@ -42,6 +43,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
   /** The server's sentence on a field, until that is changed. */
   const [refused, setRefused] = useState<{ field: string; text: string } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const otp = useOtp(ground.flow)
 
   const { files } = vouchers
   const differs = values !== start.values || files !== start.files
@@ -82,6 +84,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
   }
 
   const settle = async (outcome: Outcome) => {
+    otp.close()
     if (outcome.done) {
       draft.finish()
       toast('success', t('form.submitSuccess'))
@@ -100,7 +103,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     await refreshAfterStep(queries)
   }
 
-  const send = async () => {
+  const send = async (code: string | null) => {
     setSending(true)
     setRefused(null)
     try {
@@ -109,9 +112,11 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
       draft.setSent(sent)
       // Whatever comes of it, an ended session or a closed window: what was typed is kept.
       draft.saveNow()
-      await settle(await sendContent(ground.flow, content, sent.key))
+      await settle(await sendContent(ground.flow, content, sent.key, code))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (otp.hear(error)) return
+      otp.close()
       if (isSaidAlready(error)) return
       toast('error', t('form.submitError'))
       setRefusal(error.errMsg)
@@ -137,7 +142,14 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     leave: (name: ValueName) => setLeft(new Set([...left, name])),
     answer: (yes: boolean) => {
       setAsking(false)
-      if (yes) void send()
+      if (!yes) return
+      if (otp.code === null && otp.isAsked(contentOf(values, files))) void otp.begin()
+      else void send(otp.code)
+    },
+    otp,
+    sendWithCode: (code: string) => {
+      otp.use(code)
+      void send(code)
     },
     errorOf: (name: FieldName): string | null => {
       if (refused?.field === name) return refused.text

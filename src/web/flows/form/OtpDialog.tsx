@@ -1,0 +1,90 @@
+import { Button, Input, Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { otpDigits, otpSeconds } from '../../../domain/otp.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { OtpState } from './useOtp.ts'
+
+interface OtpDialogProps {
+  state: OtpState
+  /** The form is on its way. */
+  sending: boolean
+  onCode: (code: string) => void
+  onResend: () => void
+  onCancel: () => void
+}
+
+/** Asks for the code that was sent by e-mail. */
+export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDialogProps) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const [short, setShort] = useState(false)
+  const secondsLeft = useSecondsUntil(state.resendAt)
+  const { mailing, sentTo, sentBefore } = state
+  const problem = short ? t('otp.sixDigits') : state.refused
+
+  const resend = () => {
+    setCode('')
+    setShort(false)
+    onResend()
+  }
+  const confirm = () => {
+    setShort(code.length < otpDigits)
+    if (code.length === otpDigits && !sending) onCode(code)
+  }
+  return (
+    <Modal
+      open
+      title={t('otp.title')}
+      okText={t('form.submit')}
+      cancelText={t('form.cancel')}
+      onOk={confirm}
+      onCancel={onCancel}
+      confirmLoading={sending}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': t('frame.close') }}
+      width={420}
+    >
+      <p className="quiet">{t('otp.why')}</p>
+      <p role="status">
+        {mailing && t('otp.mailing')}
+        {sentTo !== null && t('otp.sentTo', { address: sentTo, minutes: String(otpSeconds / 60) })}
+        {sentBefore && t('otp.sentBefore')}
+      </p>
+      <label htmlFor="otp-code">{t('otp.label')}</label>
+      <Input
+        id="otp-code"
+        className="otp-code"
+        autoFocus
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        status={problem === null ? '' : 'error'}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : 'otp-problem'}
+        onChange={(event) => {
+          setCode(event.target.value.replace(/\D/g, '').slice(0, otpDigits))
+          setShort(false)
+        }}
+        onPressEnter={confirm}
+      />
+      {problem !== null && (
+        <p id="otp-problem" role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      <Button type="link" className="otp-resend" disabled={mailing || secondsLeft > 0} onClick={resend}>
+        {secondsLeft > 0 ? t('otp.resendIn', { seconds: String(secondsLeft) }) : t('otp.resend')}
+      </Button>
+    </Modal>
+  )
+}
+
+/** Counts down to a moment of the browser's clock. */
+function useSecondsUntil(moment: number): number {
+  const [, count] = useState(0)
+  useEffect(() => {
+    const clock = setInterval(() => count((n) => n + 1), 1000)
+    return () => clearInterval(clock)
+  }, [])
+  return Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sendOtp } from '../../../contract/auth.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Modification, Submission } from '../../../contract/submission.ts'
+import { asksOtp } from '../../../domain/otp.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { isSaidAlready } from '../../api/failures.ts'
+import { definitionQuery } from '../queries.ts'
+
+/** What the dialog shows of the code that is asked. */
+export interface OtpState {
+  /** The mail is on its way to the mail server. */
+  mailing: boolean
+  /** The masked address; null where this dialog has sent nothing. */
+  sentTo: string | null
+  /** One was sent a moment before this dialog. */
+  sentBefore: boolean
+  /** When a new one may be sent, as `Date.now()` counts. */
+  resendAt: number
+  /** The server's sentence on the code, or on the mail. */
+  refused: string | null
+}
+
+const opened: OtpState = { mailing: true, sentTo: null, sentBefore: false, resendAt: 0, refused: null }
+
+/** The one-time password of a form: when it is asked, its mail, and what the server says of it. */
+export function useOtp(flow: Flow) {
+  const { data: definition } = useQuery(definitionQuery(flow))
+  /** Null while the dialog is closed. */
+  const [state, setState] = useState<OtpState | null>(null)
+  /** What was typed last: good for another try where a rule refused the submission. */
+  const [code, setCode] = useState<string | null>(null)
+
+  const begin = async () => {
+    setCode(null)
+    setState(opened)
+    try {
+      const { sentTo, resendAfter } = await call(sendOtp, {}, { quiet: true })
+      setState({ ...opened, mailing: false, sentTo, resendAt: Date.now() + resendAfter * 1000 })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { errCd, errMsg, retryAfter = 0 } = error
+      const sentBefore = errCd === errors.otpTooSoon.errCd
+      const refused = sentBefore || isSaidAlready(error) ? null : errMsg
+      setState({ ...opened, mailing: false, sentBefore, resendAt: Date.now() + retryAfter * 1000, refused })
+    }
+  }
+
+  return {
+    state,
+    code,
+    begin,
+    use: setCode,
+    close: () => setState(null),
+    isAsked: ({ submitTransAt, submitTransCurrCd }: Submission | Modification) =>
+      definition !== undefined && asksOtp(definition.emailOtp, submitTransAt, submitTransCurrCd),
+    /** Takes a refusal that is about the code; false where it is about something else. */
+    hear: ({ errCd, errMsg }: ApiError): boolean => {
+      const ofCode = errCd === errors.otpWrong.errCd || errCd === errors.otpExpired.errCd
+      if (!ofCode && errCd !== errors.otpMissing.errCd) return false
+      setCode(null)
+      if (ofCode && state) setState({ ...state, refused: errMsg })
+      else void begin()
+      return true
+    },
+  }
+}

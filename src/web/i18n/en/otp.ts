@@ -1,0 +1,12 @@
+/** The words of the one-time password, in English. */
+export const otp = {
+  title: 'One-time password',
+  why: 'Your institution asks for it with this submission.',
+  mailing: 'Sending a code to your e-mail address …',
+  sentTo: 'A code of six digits went to {address}. It is good for {minutes} minutes, and once.',
+  sentBefore: 'A code was sent a moment ago. Enter that one; a new one can be sent when the time is over.',
+  label: 'Code from the mail',
+  sixDigits: 'Enter the six digits of the code.',
+  resend: 'Send a new code',
+  resendIn: 'Send a new code in {seconds} s',
+} as const
