@@ -3,7 +3,7 @@ import type { FieldName } from '../src/domain/fields.ts'
 import { flows } from '../src/domain/flows/index.ts'
 import { menus } from '../src/domain/menus.ts'
 import { exceptionFacts } from '../src/domain/transactions.ts'
-import type { Flow, ListPage, Transition } from '../src/domain/workflow/flow.ts'
+import { type Flow, formOf, type ListPage, type Origin, type Transition } from '../src/domain/workflow/flow.ts'
 
 /** `docs/flows.md`: what the definitions say, for people. `npm run flows:print` writes it, a test holds it against them. */
 export function flowsPage(): string {
@@ -20,15 +20,15 @@ function flowSection(flow: Flow): string {
   const nodes = Object.entries(flow.pages) as [string, ListPage][]
   return `## ${en.flow[flow.id as keyof typeof en.flow]}
 
-\`${flow.id}\`, pages \`${flow.pageId}.*\` under ${menus[flow.menu].path}. It starts from the list \`query/${flow.history}\`.
+\`${flow.id}\`, pages \`${flow.pageId}.*\` under ${menus[flow.menu].path}. ${startOf(flow)}
 
-${table(['raises', 'name', 'by the', 'on', 'answers', 'at most once'], flow.transIds.map(raisedRow))}
+${table(['raises', 'name', 'by the', 'on', 'answers', 'excluded by', 'pays the', 'at most once'], flow.transIds.map(raisedRow))}
 
 ${diagram(flow)}
 
 ${table(['step', 'from', 'to', 'role', 'side', 'four eyes', 'remark'], flow.transitions.map(stepRow))}
 
-The form asks for ${flow.form.flatMap((section) => section.fields.map(label)).join(', ')}.
+${flow.origins.map((origin) => formLine(flow, origin)).join(' ')}${replyLine(flow)}
 
 ${table(
   ['page', 'conditions', 'columns'],
@@ -37,15 +37,37 @@ ${table(
 `
 }
 
+function startOf({ origins, history }: Flow): string {
+  const starts = origins.map((origin) =>
+    origin === 'withOrig' ? `from the list \`query/${history}\`` : 'without an original',
+  )
+  return `It starts ${starts.join(', or ')}.`
+}
+
+function formLine(flow: Flow, origin: Origin): string {
+  const asked = labels(formOf(flow, origin).flatMap((section) => section.fields))
+  return origin === 'withOrig'
+    ? `On a transaction the form asks for ${asked}.`
+    : `Without original it asks for ${asked}.`
+}
+
+function replyLine({ reply }: Flow): string {
+  if (!reply) return ''
+  const answers = reply.answers.map((code) => en.replyCd[code as keyof typeof en.replyCd])
+  return ` The reply asks for ${labels(reply.fields)}${answers.length > 0 ? ` (${answers.join(' or ')})` : ''}.`
+}
+
 function raisedRow(transId: Flow['transIds'][number]): string[] {
-  const { raisedBy, on, answers, once } = exceptionFacts(transId)
+  const { raisedBy, on, alone, answers = '', excludedBy = [], pays = '', once } = exceptionFacts(transId)
   const name = en.transId[transId]
-  return [`\`${transId}\``, name, raisedBy, on.map((id) => en.transId[id]).join(', '), answers ?? '', once ? 'yes' : '']
+  const stands = [...on.map((id) => en.transId[id]), ...(alone ? ['none'] : [])]
+  const by = raisedBy ?? 'either side'
+  return [`\`${transId}\``, name, by, stands.join(', '), answers, excludedBy.join(', '), pays, once ? 'yes' : '']
 }
 
 const fourEyes = {
-  lastSubmitter: 'not who submitted or modified last',
-  everyHandler: 'not who submitted, modified or verified',
+  lastSubmitter: 'not who submitted, replied or modified last',
+  everyHandler: 'not who submitted, replied, modified or verified',
 } as const
 
 function stepRow(step: Transition): string[] {

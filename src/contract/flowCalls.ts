@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { FieldName } from '../domain/fields.ts'
 import { fieldOf } from '../domain/fields.ts'
-import { type BulkAction, type Flow, type ListPage, type Node, states } from '../domain/workflow/flow.ts'
+import { exceptionFacts } from '../domain/transactions.ts'
+import { transIdsOf } from '../domain/workflow/check.ts'
+import { type BulkAction, type Flow, type ListPage, type Node, type Origin, states } from '../domain/workflow/flow.ts'
 import { defineCall } from './call.ts'
 import {
   historyRow,
@@ -13,7 +15,8 @@ import {
   recordRow,
   relatedRecord,
 } from './records.ts'
-import { batchReply, fieldSchema, listOf, names, paging } from './schema.ts'
+import { batchReply, fieldSchema, listOf, names, otpSetting, paging } from './schema.ts'
+import { reply } from './submission.ts'
 
 /** The calls that follow from the flows' definitions, and those that all flows share. Specification 7. */
 
@@ -53,27 +56,26 @@ export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: List
 
 export const historySorts = ['-settleDt', 'settleDt'] as const
 
-/** The cleared transactions that a flow starts from, each with what may be raised on it. Newest first unless said. */
-export function historyCall(flow: Flow, page: ListPage) {
+/**
+ * The cleared transactions that a flow starts from, each with what may be raised on it: by the flow that is named, or by
+ * every flow that starts from this list. Newest first unless said.
+ */
+export function historyCall(history: NonNullable<Flow['history']>, page: ListPage) {
   return defineCall({
     method: 'POST',
-    path: `query/${flow.history}`,
-    summary: `Cleared transactions that ${flow.id} starts from`,
-    body: z.strictObject({ ...paging, sort: z.enum(historySorts).optional(), ...conditionSchemas(page) }),
+    path: `query/${history}`,
+    summary: 'Cleared transactions, with what may be raised on each',
+    body: z.strictObject({
+      ...paging,
+      sort: z.enum(historySorts).optional(),
+      flow: z.string().max(40).optional(),
+      ...conditionSchemas(page),
+    }),
     reply: listOf(offeredRow),
   })
 }
 
-/** All cleared transactions of an institution, whatever may be raised on them. */
-export function historySearch(page: ListPage) {
-  return defineCall({
-    method: 'POST',
-    path: 'query/historyTransaction/search',
-    summary: 'Cleared transactions',
-    body: z.strictObject({ ...paging, sort: z.enum(historySorts).optional(), ...conditionSchemas(page) }),
-    reply: listOf(historyRow),
-  })
-}
+const sealed = z.string().max(1_000_000)
 
 /** Records to act on: where the user saw them, so that one that has moved on is not touched. */
 const recordList = z
@@ -87,24 +89,67 @@ const recordList = z
   .min(1)
   .max(1000)
 
-/** `{data}`: a sealed `submission`. `{list}`: refused records to send again as they are. */
-export function submitCall(flow: Flow) {
+/** Where the forms of a flow are sent: the last part of the call's path, and what goes there. */
+export interface FormPlace {
+  origin: Origin
+  name: string
+  transIds: readonly string[]
+}
+
+/** One call for each origin; several where the flow's transactions have calls of their own. */
+export function submitPlaces(flow: Flow): FormPlace[] {
+  return flow.origins.flatMap((origin): FormPlace[] => {
+    const transIds = transIdsOf(flow, origin)
+    if (origin === 'noOrig') return [{ origin, name: flow.id, transIds }]
+    const byName = Map.groupBy(transIds, (transId) => exceptionFacts(transId).call ?? flow.id)
+    return [...byName].map(([name, some]) => ({ origin, name, transIds: some }))
+  })
+}
+
+/** `{data}`: a sealed `submission`, or `submissionAlone`. `{list}`: refused records to send again as they are. */
+export function submitCall(flow: Flow, { origin, name }: Pick<FormPlace, 'origin' | 'name'>) {
   return defineCall({
     method: 'POST',
-    path: `submit/withOrig/${flow.id}`,
-    summary: `Raise a ${flow.id} on a cleared transaction, or send refused ones again. Takes an Idempotency-Key.`,
-    body: z.union([z.strictObject({ data: z.string().max(1_000_000) }), z.strictObject({ list: recordList })]),
+    path: `submit/${origin}/${name}`,
+    summary: `Raise a ${flow.id}, or send refused ones again. Takes an Idempotency-Key.`,
+    body: z.union([z.strictObject({ data: sealed }), z.strictObject({ list: recordList })]),
     reply: batchReply,
   })
 }
 
-/** `{data}`: a sealed `modification`. */
-export function modifyCall(flow: Flow) {
+/** `{data}`: a sealed `modification`, or `modificationAlone`. */
+export function modifyCall(flow: Flow, origin: Origin) {
   return defineCall({
     method: 'POST',
-    path: `modify/withOrig/${flow.id}`,
+    path: `modify/${origin}/${flow.id}`,
     summary: `Change a refused ${flow.id} and send it again. Takes an Idempotency-Key.`,
-    body: z.strictObject({ data: z.string().max(1_000_000) }),
+    body: z.strictObject({ data: sealed }),
+    reply: batchReply,
+  })
+}
+
+/** `{data}`: a sealed `changedReply`. */
+export function modifyReplyCall(flow: Flow) {
+  return defineCall({
+    method: 'POST',
+    path: `modify/queryTran/${flow.id}`,
+    summary: `Change the refused reply to a ${flow.id}. Takes an Idempotency-Key.`,
+    body: z.strictObject({ data: sealed }),
+    reply: batchReply,
+  })
+}
+
+/** The calls by which a flow's records are replied to, by the transaction of the record. */
+export function replyNames(flow: Flow): string[] {
+  return flow.reply ? [...new Set(flow.transIds.map((transId) => exceptionFacts(transId).call ?? flow.id))] : []
+}
+
+export function replyCall(name: string) {
+  return defineCall({
+    method: 'POST',
+    path: `reply/${name}`,
+    summary: 'Reply to each of the records. Takes an Idempotency-Key.',
+    body: z.strictObject({ list: z.array(reply).min(1).max(100) }),
     reply: batchReply,
   })
 }
@@ -146,18 +191,27 @@ export const queryInf = defineCall({
   reply: z.object({ operations: z.array(operation), related: z.array(relatedRecord) }),
 })
 
+const historyKey = {
+  priKey: fieldSchema('priKey'),
+  logCd: fieldSchema('logCd'),
+  settleDt: fieldSchema('settleDt'),
+}
+
 /** A cleared transaction by its key; with what `flow` may raise on it. */
 export const hisTranSingle = defineCall({
   method: 'POST',
   path: 'detail/hisTran/single',
   summary: 'One cleared transaction, what a flow may raise on it, and what was raised already',
-  body: z.strictObject({
-    priKey: fieldSchema('priKey'),
-    logCd: fieldSchema('logCd'),
-    settleDt: fieldSchema('settleDt'),
-    flow: z.string().max(40),
-  }),
+  body: z.strictObject({ ...historyKey, flow: z.string().max(40) }),
   reply: offeredRow.extend({ related: z.array(relatedRecord) }),
+})
+
+export const hisTranSearch = defineCall({
+  method: 'POST',
+  path: 'detail/hisTran/search',
+  summary: 'One cleared transaction, and what was raised on it',
+  body: z.strictObject(historyKey),
+  reply: historyRow.extend({ related: z.array(relatedRecord) }),
 })
 
 export const getTasks = defineCall({
@@ -199,5 +253,7 @@ export const definition = defineCall({
     reasons: z.array(reason),
     institutions: z.array(institution),
     currencies: z.array(z.object({ currCd: z.string(), nm: names })),
+    /** When the user's institution asks for a one-time password with a submission. */
+    emailOtp: otpSetting,
   }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countedFroms } from '../domain/limits.ts'
+import { dayBounds, percentBounds } from '../domain/ruleCheck.ts'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
 import { fieldSchema, listOf, names, paging } from './schema.ts'
@@ -7,7 +8,7 @@ import { fieldSchema, listOf, names, paging } from './schema.ts'
 /** The limit rules, and the settings of institutions: data that administrators and managers keep. */
 
 const day = fieldSchema('settleDt')
-const days = z.int().min(0).max(3650)
+const days = z.int().min(dayBounds.min).max(dayBounds.max)
 const version = z.int().min(0)
 
 /** A rule as it is written. Fields as in `domain/limits`. */
@@ -17,7 +18,7 @@ const writtenRule = {
   countedFrom: z.enum(countedFroms),
   firstDay: days,
   lastDay: days,
-  percent: z.int().min(1).max(1000),
+  percent: z.int().min(percentBounds.min).max(percentBounds.max),
   replyDays: days.nullable(),
   validFrom: day,
   validTo: day,

@@ -9,7 +9,10 @@ const state = z.enum(states)
 const action = z.enum(actions)
 const role = z.enum(Object.keys(roles) as [keyof typeof roles])
 
-/** What may be raised on a cleared transaction by the side that asks. */
+/**
+ * What may be raised on a cleared transaction by the side that asks. A transaction stands more than once where some of its
+ * reasons have rules of their own.
+ */
 export const offerReply = z.object({
   transId: z.string(),
   /** Empty where the flow asks for no reason. */
@@ -103,6 +106,8 @@ export const recordRow = z.object({
   remark: z.string().nullable(),
   /** What the last one who refused it wrote. */
   failRemark: z.string().nullable(),
+  replyCd: z.string().nullable(),
+  replyExtendRemark: z.string().nullable(),
   recCrtTs: z.string(),
   /** When it came into its present state. */
   stateTs: z.string(),
@@ -118,6 +123,8 @@ export const voucher = z.object({
   mediaType: z.string(),
   /** The line of the reason's checklist that it proves. */
   evidence: z.string().nullable(),
+  /** Who attached it: the receiver with the reply. */
+  side: z.enum(['submitter', 'receiver']),
 })
 export type Voucher = z.infer<typeof voucher>
 
@@ -125,12 +132,19 @@ export const recordDetail = recordRow.extend({
   origKey: z.string(),
   origLogCd: z.string(),
   submittedBy: z.string(),
+  /** What was said of a transaction that isn't among the cleared ones, and of the original of a manual refund. */
+  sysTraNo: z.string().nullable(),
+  origTransCurrCd: z.string().nullable(),
+  origTransChnl: z.string().nullable(),
+  origTransSndMd: z.string().nullable(),
+  origSpecDiscTp: z.string().nullable(),
+  origSpecFeeClass: z.string().nullable(),
   voucherFiles: z.array(voucher),
   /** The name of the archive that `downloadVoucher` answers; null where there are no files. */
   voucherZip: z.string().nullable(),
-  /** The most that it may ask, in minor units, and what live exceptions on the original have taken. */
-  atMost: z.string(),
-  recovered: z.string(),
+  /** The most that it may ask, in minor units, and what live exceptions on the original have taken; null without original. */
+  atMost: z.string().nullable(),
+  recovered: z.string().nullable(),
   /** The record that this one answers: the chargeback of a representment. */
   answersExpId: z.string().nullable(),
 })

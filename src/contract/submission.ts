@@ -22,10 +22,26 @@ const content = {
   rsnCd: fieldSchema('rsnCd').optional(),
   fraudIn: fieldSchema('fraudIn').optional(),
   fraudTp: fieldSchema('fraudTp').optional(),
+  origSpecDiscTp: fieldSchema('origSpecDiscTp').optional(),
+  origSpecFeeClass: fieldSchema('origSpecFeeClass').optional(),
   remark: fieldSchema('remark').optional(),
   vouchers: z.array(attached).max(maxVouchers).default([]),
+  /** The one-time password with which the payload is sealed; it may stand in it too, and is never kept. */
+  emailOtp: z.string().max(6).optional(),
 }
 
+/** What is said of a transaction that isn't among the cleared ones. */
+const transaction = {
+  priAcctNo: fieldSchema('priAcctNo').optional(),
+  settleDt: fieldSchema('settleDt').optional(),
+  retriRefNo: fieldSchema('retriRefNo').optional(),
+  sysTraNo: fieldSchema('sysTraNo').optional(),
+  origTransCurrCd: fieldSchema('origTransCurrCd').optional(),
+  origTransChnl: fieldSchema('origTransChnl').optional(),
+  origTransSndMd: fieldSchema('origTransSndMd').optional(),
+}
+
+/** On a cleared transaction. */
 export const submission = z.strictObject({
   submitTransId: fieldSchema('transId'),
   origKey: fieldSchema('priKey'),
@@ -36,11 +52,36 @@ export const submission = z.strictObject({
 })
 export type Submission = z.infer<typeof submission>
 
-/** A changed record: what it is and stands on stays, what it asks may change. */
-export const modification = z.strictObject({
-  expId: fieldSchema('expId'),
-  version: z.int().min(1),
-  position: z.enum(states),
+/** Without one. */
+export const submissionAlone = z.strictObject({
+  submitTransId: fieldSchema('transId'),
+  position: z.literal('noOrig'),
   ...content,
+  ...transaction,
 })
+export type SubmissionAlone = z.infer<typeof submissionAlone>
+
+const asSeen = { expId: fieldSchema('expId'), version: z.int().min(1), position: z.enum(states) }
+
+/** A changed record: what it is and stands on stays, what it asks may change. */
+export const modification = z.strictObject({ ...asSeen, ...content })
 export type Modification = z.infer<typeof modification>
+
+/** The same of a record without original. What it says of the card stays unless a card is named. */
+export const modificationAlone = z.strictObject({ ...asSeen, ...content, ...transaction })
+export type ModificationAlone = z.infer<typeof modificationAlone>
+
+const answer = {
+  replyCd: fieldSchema('replyCd').optional(),
+  replyExtendRemark: fieldSchema('replyExtendRemark').optional(),
+  /** Those that the reply adds; what the submitter attached stays. */
+  vouchers: z.array(attached).max(maxVouchers).default([]),
+}
+
+/** One record's reply. */
+export const reply = z.strictObject({ expId: fieldSchema('expId'), position: z.enum(states), ...answer })
+export type Reply = z.infer<typeof reply>
+
+/** A changed reply, of a record whose reply was refused. */
+export const changedReply = z.strictObject({ ...asSeen, ...answer, emailOtp: z.string().max(6).optional() })
+export type ChangedReply = z.infer<typeof changedReply>

@@ -22,7 +22,18 @@ export type Field =
   | { kind: 'flag' }
   | { kind: 'due' }
 
-export type CodeList = 'transId' | 'rsnCd' | 'currency' | 'mcc' | 'state' | 'fraudTp' | 'origTransChnl'
+export type CodeList =
+  | 'transId'
+  | 'rsnCd'
+  | 'currency'
+  | 'mcc'
+  | 'state'
+  | 'fraudTp'
+  | 'origTransChnl'
+  | 'origTransSndMd'
+  | 'origSpecDiscTp'
+  | 'origSpecFeeClass'
+  | 'replyCd'
 
 const digits = (min: number, max = min) => ({ kind: 'id', chars: 'digits', min, max }) as const
 const alphanumeric = (min: number, max = min) => ({ kind: 'id', chars: 'alphanumeric', min, max }) as const
@@ -66,6 +77,10 @@ export const fields = {
   rsnCd: code('rsnCd'),
   fraudIn: { kind: 'flag' },
   fraudTp: code('fraudTp'),
+  origTransCurrCd: code('currency'),
+  origTransSndMd: code('origTransSndMd'),
+  origSpecDiscTp: code('origSpecDiscTp'),
+  origSpecFeeClass: code('origSpecFeeClass'),
   submitInsIdCd: { kind: 'institution' },
   counterparty: { kind: 'institution' },
   insSideOrigTransAt: { kind: 'amount', currency: 'insSideOrigTransCurrCd' },
@@ -73,6 +88,8 @@ export const fields = {
   dueDt: { kind: 'due' },
   remark: text(200),
   failRemark: text(200),
+  replyCd: code('replyCd'),
+  replyExtendRemark: text(200),
   vouchers: { kind: 'files' },
   recCrtTs: { kind: 'time' },
 } as const satisfies Record<string, Field>

@@ -1,7 +1,7 @@
 import type { Role } from './actor.ts'
 
 /** The modules of the sidebar, in order. */
-export const modules = ['dispute', 'manual'] as const
+export const modules = ['dispute', 'exceptional', 'manual', 'informationManagement'] as const
 export type ModuleName = (typeof modules)[number]
 
 interface Menu {
@@ -17,7 +17,25 @@ const flowReaders = ['handler', 'verifier', 'auditor', 'viewer'] as const
 /** Every menu there is: name as a route's identification asks for it (specification 2), place, and who has it. */
 export const menus = {
   DisputeTransaction: { module: 'dispute', path: '/disputeTransaction/DisputeTransaction', roles: flowReaders },
+  InquiryRetrieval: { module: 'dispute', path: '/disputeTransaction/InquiryRetrieval', roles: flowReaders },
+  SpecialAdjustment: { module: 'exceptional', path: '/exceptionalTransaction/SpecialAdjustment', roles: flowReaders },
+  GoodFaith: { module: 'exceptional', path: '/exceptionalTransaction/GoodFaith', roles: flowReaders },
+  PreArbitration: { module: 'exceptional', path: '/exceptionalTransaction/PreArbitration', roles: flowReaders },
+  FeeCollectionFundDisbursement: {
+    module: 'exceptional',
+    path: '/exceptionalTransaction/FeeCollectionFundDisbursement',
+    roles: flowReaders,
+  },
   PreAuthCompletion: { module: 'manual', path: '/manualTransaction/PreAuthCompletion', roles: flowReaders },
+  PreAuthCancellation: { module: 'manual', path: '/manualTransaction/PreAuthCancellation', roles: flowReaders },
+  LatePreAuthCompletion: { module: 'manual', path: '/manualTransaction/LatePreAuthCompletion', roles: flowReaders },
+  ManualRefund: { module: 'manual', path: '/manualTransaction/ManualRefund', roles: flowReaders },
+  LimitRule: { module: 'informationManagement', path: '/informationManagement/LimitRule', roles: ['administrator'] },
+  InstitutionSetting: {
+    module: 'informationManagement',
+    path: '/informationManagement/InstitutionSetting',
+    roles: ['manager'],
+  },
 } as const satisfies Record<string, Menu>
 
 export type MenuName = keyof typeof menus

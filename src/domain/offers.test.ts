@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from './calendar.ts'
-import { ceiling, type LimitRule, ruleFor, window } from './limits.ts'
-import { type Original, offer, type Raised, recoveredFrom } from './offers.ts'
-import { type ExceptionTransId, exceptionFacts, exceptions, historyTransIds } from './transactions.ts'
+import { type LimitRule, ruleFor, window } from './limits.ts'
+import { type Original, offer, offerAlone, type Raised, recoveredFrom } from './offers.ts'
+import { type ExceptionTransId, exceptionFacts, exceptions, historyTransIds, type Party } from './transactions.ts'
 
 const settled = '20260901'
 const original: Original = {
@@ -13,18 +13,31 @@ const original: Original = {
   acqInsIdCd: '00010344',
   issInsIdCd: '00010392',
 }
-const always = { firstDay: 0, validFrom: '20000101', validTo: '29991231' }
+const always = { rsnCd: null, replyDays: null, firstDay: 0, validFrom: '20000101', validTo: '29991231' }
 const rules: LimitRule[] = [
-  { ...always, transId: 'E22', countedFrom: 'settlement', lastDay: 180, percent: 100 },
-  { ...always, transId: 'E32', countedFrom: 'settlement', lastDay: 180, percent: 100 },
-  { ...always, transId: 'E23', countedFrom: 'settlement', lastDay: 180, percent: 100 },
-  { ...always, transId: 'E24', countedFrom: 'lastStep', lastDay: 30, percent: 100 },
-  { ...always, transId: 'E25', countedFrom: 'lastStep', lastDay: 30, percent: 100 },
+  ...['E22', 'E32', 'E23', 'E00', 'E04', 'E73', 'E26', 'E74', 'E31', 'E84'].map(
+    (transId): LimitRule => ({ ...always, transId, countedFrom: 'settlement', lastDay: 180, percent: 100 }),
+  ),
+  ...['E24', 'E25', 'E95'].map(
+    (transId): LimitRule => ({ ...always, transId, countedFrom: 'lastStep', lastDay: 30, percent: 100 }),
+  ),
+  ...['E20', 'E30'].map(
+    (transId): LimitRule => ({ ...always, transId, countedFrom: 'submission', lastDay: 30, percent: 100 }),
+  ),
   { ...always, transId: 'S80', countedFrom: 'settlement', lastDay: 30, percent: 115 },
+  { ...always, transId: 'V40', countedFrom: 'settlement', lastDay: 30, percent: 100 },
+  { ...always, transId: 'E76', countedFrom: 'settlement', firstDay: 31, lastDay: 60, percent: 115 },
 ]
 const all = Object.keys(exceptions) as ExceptionTransId[]
 const ask = (transId: ExceptionTransId, raised: Raised[] = [], today = settled, on: Original = original) =>
-  offer(transId, on, exceptionFacts(transId).raisedBy, raised, rules, today)
+  offer({ transId, party: sideOf(transId) }, on, raised, rules, today)
+const sideOf = (transId: ExceptionTransId): Party => exceptionFacts(transId).raisedBy ?? 'issuer'
+const standing = (transId: ExceptionTransId, transAt: bigint, verifiedOn: string | null = null): Raised => ({
+  transId,
+  by: sideOf(transId),
+  transAt,
+  verifiedOn,
+})
 const reasonOf = (answer: ReturnType<typeof ask>) => (answer.offered ? null : answer.reason)
 
 describe('an offer', () => {
@@ -36,8 +49,8 @@ describe('an offer', () => {
       if (!(on as readonly string[]).includes(history))
         expect(reasonOf(ask(transId, [], settled, row))).toBe('notDisputable')
       else {
-        expect(reasonOf(offer(transId, row, other, [], rules, settled))).toBe('otherSide')
-        expect(reasonOf(offer(transId, row, null, [], rules, settled))).toBe('otherSide')
+        if (raisedBy) expect(reasonOf(offer({ transId, party: other }, row, [], rules, settled))).toBe('otherSide')
+        expect(reasonOf(offer({ transId, party: null }, row, [], rules, settled))).toBe('otherSide')
       }
     }
   })
@@ -59,12 +72,12 @@ describe('an offer', () => {
 
   it('needs a rule that was in force on the day of settlement', () => {
     const later = rules.map((rule) => ({ ...rule, validFrom: addDays(settled, 1) }))
-    expect(reasonOf(offer('E23', original, 'issuer', [], later, settled))).toBe('noRule')
-    expect(ruleFor(later, 'E23', addDays(settled, 1))).not.toBeNull()
+    expect(reasonOf(offer({ transId: 'E23', party: 'issuer' }, original, [], later, settled))).toBe('noRule')
+    expect(ruleFor(later, 'E23', null, addDays(settled, 1))).not.toBeNull()
   })
 
   it('of an answer counts its days from the verification of what it answers', () => {
-    const verified = { transId: 'E23', transAt: 60_000n, verifiedOn: addDays(settled, 170) }
+    const verified = standing('E23', 60_000n, addDays(settled, 170))
     expect(reasonOf(ask('E24'))).toBe('nothingToAnswer')
     expect(reasonOf(ask('E24', [{ ...verified, verifiedOn: null }]))).toBe('nothingToAnswer')
     expect(ask('E24', [verified], addDays(settled, 200))).toMatchObject({ offered: true, atMost: 60_000n })
@@ -74,18 +87,72 @@ describe('an offer', () => {
   it('of a pre-authorisation completion goes up to 115 %, rounded down, once', () => {
     const preAuth = { ...original, transId: 'S10', transAt: 1001n }
     expect(ask('S80', [], settled, preAuth)).toMatchObject({ atMost: 1151n })
-    expect(reasonOf(ask('S80', [{ transId: 'S80', transAt: 1n, verifiedOn: null }], settled, preAuth))).toBe(
-      'alreadyRaised',
-    )
+    expect(reasonOf(ask('S80', [standing('S80', 1n)], settled, preAuth))).toBe('alreadyRaised')
   })
 
   it('is not made where others hold the whole amount', () => {
-    const credits = [
-      { transId: 'E32', transAt: 60_000n, verifiedOn: null },
-      { transId: 'E32', transAt: 40_000n, verifiedOn: null },
-    ]
+    const credits = [standing('E32', 60_000n), standing('E32', 40_000n)]
     expect(reasonOf(ask('E23', credits))).toBe('nothingLeft')
     expect(ask('E23', credits.slice(0, 1))).toMatchObject({ atMost: 40_000n, recovered: 60_000n })
+  })
+
+  it('counts what goes to the acquirer apart from what goes to the issuer', () => {
+    expect(ask('E22', [standing('E23', 100_000n)])).toMatchObject({ atMost: 100_000n, recovered: 0n })
+    expect(reasonOf(ask('E22', [standing('E22', 100_000n)]))).toBe('nothingLeft')
+    expect(reasonOf(ask('E26', [standing('E23', 100_000n)]))).toBe('nothingLeft')
+  })
+
+  it.each(['S80', 'V40', 'E76'] as const)(
+    'of %s is not made on a pre-authorisation that another has ended',
+    (transId) => {
+      const preAuth = { ...original, transId: 'S10' }
+      const today = addDays(settled, transId === 'E76' ? 31 : 30)
+      expect(ask(transId, [], today, preAuth).offered).toBe(true)
+      for (const other of ['S80', 'V40', 'E76'] as const) {
+        const refused = other === transId ? 'alreadyRaised' : 'excluded'
+        expect(reasonOf(ask(transId, [standing(other, 1n)], today, preAuth))).toBe(refused)
+      }
+    },
+  )
+
+  it('of a late completion is made from day 31 to day 60', () => {
+    const preAuth = { ...original, transId: 'S10' }
+    expect(reasonOf(ask('E76', [], addDays(settled, 30), preAuth))).toBe('tooEarly')
+    expect(ask('E76', [], addDays(settled, 60), preAuth).offered).toBe(true)
+    expect(reasonOf(ask('E76', [], addDays(settled, 61), preAuth))).toBe('tooLate')
+  })
+
+  it('is judged by the rule of its reason, where that has one', () => {
+    const shorter: LimitRule = {
+      ...always,
+      transId: 'E23',
+      rsnCd: '4515',
+      countedFrom: 'settlement',
+      lastDay: 90,
+      percent: 50,
+    }
+    const on = (rsnCd: string, days: number) =>
+      offer({ transId: 'E23', rsnCd, party: 'issuer' }, original, [], [...rules, shorter], addDays(settled, days))
+    expect(on('4515', 90)).toMatchObject({ offered: true, atMost: 50_000n })
+    expect(on('4515', 91)).toMatchObject({ reason: 'tooLate', rule: shorter })
+    expect(on('4507', 180)).toMatchObject({ offered: true, atMost: 100_000n })
+  })
+})
+
+describe('an offer without original', () => {
+  const alone = (transId: ExceptionTransId, settleDt: string | null, today: string) =>
+    offerAlone({ transId }, settleDt, rules, today)
+
+  it.each(all)('of %s is made where its facts say so', (transId) => {
+    const { alone: may = false } = exceptionFacts(transId)
+    expect(alone(transId, settled, settled).offered).toBe(may)
+  })
+
+  it('counts from the day that is named, from the submission where there is none', () => {
+    expect(alone('E84', settled, addDays(settled, 181))).toMatchObject({ offered: false, reason: 'tooLate' })
+    expect(alone('E84', addDays(settled, 1), settled)).toMatchObject({ offered: false, reason: 'tooEarly' })
+    expect(alone('E20', null, settled)).toMatchObject({ offered: true, lastDay: addDays(settled, 30) })
+    expect(alone('E95', '20200101', settled)).toMatchObject({ offered: true, lastDay: addDays(settled, 30) })
   })
 })
 
@@ -106,7 +173,7 @@ describe('what all exceptions on one original recover', () => {
   const plays = fc.array(
     fc.record<Play>({
       move: fc.constantFrom('raise', 'raise', 'verify', 'verify', 'cancel', 'delete'),
-      transId: fc.constantFrom('E22', 'E32', 'E23', 'E24', 'E25'),
+      transId: fc.constantFrom('E22', 'E32', 'E23', 'E24', 'E25', 'E26', 'E73', 'E74', 'E95'),
       share: fc.integer({ min: 1, max: 100 }),
     }),
     { maxLength: 40 },
@@ -118,7 +185,11 @@ describe('what all exceptions on one original recover', () => {
         let raised: Raised[] = []
         for (const move of moves) {
           raised = play(raised, move)
-          expect(recoveredFrom(raised)).toBeLessThanOrEqual(ceiling(rules[2] as LimitRule, original.transAt))
+          for (const transId of ['E22', 'E23'] as const) {
+            const recovered = recoveredFrom(raised, transId, sideOf(transId))
+            expect(recovered).toBeGreaterThanOrEqual(0n)
+            expect(recovered).toBeLessThanOrEqual(original.transAt)
+          }
         }
       }),
       { numRuns: 500 },
@@ -130,9 +201,9 @@ describe('what all exceptions on one original recover', () => {
     if (move === 'raise') {
       const answer = ask(transId, raised)
       const transAt = answer.offered ? (answer.atMost * BigInt(share) + 99n) / 100n : 0n
-      return transAt > 0n ? [...raised, { transId, transAt, verifiedOn: null }] : raised
+      return transAt > 0n ? [...raised, standing(transId, transAt)] : raised
     }
-    const answered = raised.some((one) => exceptions[one.transId as 'E24']?.answers === transId)
+    const answered = raised.some((one) => exceptionFacts(one.transId as ExceptionTransId).answers === transId)
     const index = raised.findIndex(
       (one) => one.transId === transId && (one.verifiedOn === null) === (move !== 'cancel'),
     )

@@ -14,6 +14,8 @@ export interface Original {
 /** An exception that stands on the original: alive until it is deleted, also while it waits to be modified. */
 export interface Raised {
   transId: string
+  /** The side that raised it. */
+  by: Party
   transAt: bigint
   /** The day on which it was verified, and so can be answered; null before, and after a cancel. */
   verifiedOn: Day | null
@@ -27,53 +29,98 @@ export type OfferRefusal =
   | 'tooEarly'
   | 'tooLate'
   | 'alreadyRaised'
+  | 'excluded'
   | 'nothingToAnswer'
   | 'nothingLeft'
 
-export type Offer =
-  | { offered: true; atMost: bigint; lastDay: Day; recovered: bigint; rule: LimitRule }
-  | { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: Day }
+type Refused = { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: Day }
+
+export type Offer = { offered: true; atMost: bigint; lastDay: Day; recovered: bigint; rule: LimitRule } | Refused
+
+/** The exception that is asked for: with the reason, where that is known and may have a rule of its own. */
+export interface Asked {
+  transId: ExceptionTransId
+  rsnCd?: string | null
+  /** The side that asks; null for a stranger. */
+  party: Party | null
+}
 
 /**
  * Whether this exception may be raised on this original, by this side, today; and how much it may ask at most, by which
  * day. It follows from the side, the transaction, its age, and what was raised on it already.
  */
 export function offer(
-  transId: ExceptionTransId,
+  { transId, rsnCd = null, party }: Asked,
   original: Original,
-  party: Party | null,
   raised: readonly Raised[],
   rules: readonly LimitRule[],
   today: Day,
 ): Offer {
   const facts = exceptionFacts(transId)
-  const refuse = (reason: OfferRefusal, rule?: LimitRule, day?: Day): Offer => ({ offered: false, reason, rule, day })
+  const refuse = (reason: OfferRefusal, rule?: LimitRule): Refused => ({
+    offered: false,
+    reason,
+    ...(rule && { rule }),
+  })
+  const stands = (id: string) => raised.some((one) => one.transId === id)
 
   if (!(facts.on as readonly string[]).includes(original.transId)) return refuse('notDisputable')
   if (original.acqInsIdCd === original.issInsIdCd) return refuse('sameInstitution')
-  if (party !== facts.raisedBy) return refuse('otherSide')
+  if (party === null || (facts.raisedBy && party !== facts.raisedBy)) return refuse('otherSide')
 
-  const rule = ruleFor(rules, transId, original.settleDt)
+  const rule = ruleFor(rules, transId, rsnCd, original.settleDt)
   if (!rule) return refuse('noRule')
-  if (facts.once && raised.some((one) => one.transId === transId)) return refuse('alreadyRaised', rule)
+  if (facts.once && stands(transId)) return refuse('alreadyRaised', rule)
+  if (facts.excludedBy?.some(stands)) return refuse('excluded', rule)
 
   const answered = facts.answers && raised.find((one) => one.transId === facts.answers)
   if (facts.answers && !answered?.verifiedOn) return refuse('nothingToAnswer', rule)
 
-  const start = rule.countedFrom === 'lastStep' ? (answered?.verifiedOn ?? original.settleDt) : original.settleDt
-  const { from, to } = window(rule, start)
-  if (daysBetween(today, from) > 0) return refuse('tooEarly', rule, from)
-  if (daysBetween(to, today) > 0) return refuse('tooLate', rule, to)
+  const timely = inTime(rule, startOf(rule, original.settleDt, answered?.verifiedOn ?? null, today), today)
+  if (!timely.offered) return timely
 
-  const recovered = recoveredFrom(raised)
-  const atMost = mostFor(transId, original, raised, rule)
+  const atMost = mostFor({ transId, party }, original, raised, rule)
   if (atMost <= 0n) return refuse('nothingLeft', rule)
-  return { offered: true, atMost, lastDay: to, recovered, rule }
+  return { offered: true, atMost, lastDay: timely.lastDay, recovered: recoveredFrom(raised, transId, party), rule }
 }
 
-/** What live exceptions have taken from the original so far: never above its ceiling. */
-export function recoveredFrom(raised: readonly Raised[]): bigint {
-  return raised.reduce((sum, one) => sum + BigInt(recovers(one.transId)) * one.transAt, 0n)
+/**
+ * Whether this exception may be raised today without an original, on a transaction that is said to be settled on
+ * `settleDt`: null where it stands on none at all.
+ */
+export function offerAlone(
+  { transId, rsnCd = null }: Omit<Asked, 'party'>,
+  settleDt: Day | null,
+  rules: readonly LimitRule[],
+  today: Day,
+): { offered: true; lastDay: Day; rule: LimitRule } | Refused {
+  if (!exceptionFacts(transId).alone) return { offered: false, reason: 'notDisputable' }
+  const rule = ruleFor(rules, transId, rsnCd, settleDt ?? today)
+  if (!rule) return { offered: false, reason: 'noRule' }
+  return inTime(rule, startOf(rule, settleDt, null, today), today)
+}
+
+/** The day that a rule counts from, as far as it is known. */
+function startOf(rule: LimitRule, settleDt: Day | null, lastStep: Day | null, today: Day): Day {
+  if (rule.countedFrom === 'submission') return today
+  // Without an original nobody knows the last step: it is taken for today's.
+  return (rule.countedFrom === 'lastStep' ? lastStep : settleDt) ?? today
+}
+
+function inTime(rule: LimitRule, start: Day, today: Day): { offered: true; lastDay: Day; rule: LimitRule } | Refused {
+  const { from, to } = window(rule, start)
+  if (daysBetween(today, from) > 0) return { offered: false, reason: 'tooEarly', rule, day: from }
+  if (daysBetween(to, today) > 0) return { offered: false, reason: 'tooLate', rule, day: to }
+  return { offered: true, lastDay: to, rule }
+}
+
+/**
+ * What live exceptions have taken from the original so far, in the direction in which this one takes or answers: never
+ * above its ceiling.
+ */
+export function recoveredFrom(raised: readonly Raised[], transId: ExceptionTransId, by: Party): bigint {
+  const towards = towardsOf(transId, by)
+  return raised.reduce((sum, one) => sum + signOf(one, towards) * one.transAt, 0n)
 }
 
 /**
@@ -82,7 +129,7 @@ export function recoveredFrom(raised: readonly Raised[]): bigint {
  * taken than the original holds.
  */
 export function mostFor(
-  transId: ExceptionTransId,
+  { transId, party }: { transId: ExceptionTransId; party: Party },
   original: Original,
   others: readonly Raised[],
   rule: LimitRule,
@@ -93,19 +140,35 @@ export function mostFor(
     const answered = others.find((one) => one.transId === facts.answers)
     return answered && answered.transAt < top ? answered.transAt : top
   }
-  return facts.recovers === 1 ? top - claimedFrom(others) : top
+  return facts.pays ? top - claimed(others, paidTo(transId, party)) : top
 }
 
-/** What first claims hold of the original, whether or not they were answered. */
-function claimedFrom(raised: readonly Raised[]): bigint {
-  const claims = raised.filter((one) => recovers(one.transId) === 1 && !answersAnother(one.transId))
+/** What first claims of one direction hold of the original, whether or not they were answered. */
+function claimed(raised: readonly Raised[], towards: Party | null): bigint {
+  const claims = raised.filter((one) => !answers(one.transId) && paidTo(one.transId, one.by) === towards)
   return claims.reduce((sum, one) => sum + one.transAt, 0n)
 }
 
-function answersAnother(transId: string): boolean {
-  return isExceptionTransId(transId) && exceptionFacts(transId).answers !== undefined
+/** 1 where it takes in this direction, -1 where it gives back what was taken in it. */
+function signOf({ transId, by }: Raised, towards: Party | null): bigint {
+  const to = paidTo(transId, by)
+  if (to === null) return 0n
+  if (to === towards) return 1n
+  return answers(transId) && towardsOf(transId, by) === towards ? -1n : 0n
 }
 
-function recovers(transId: string): number {
-  return isExceptionTransId(transId) ? exceptionFacts(transId).recovers : 0
+/** The direction of a claim; of an answer, that of the claim with which its dispute began. */
+function towardsOf(transId: string, by: Party): Party | null {
+  if (!isExceptionTransId(transId)) return null
+  const { answers } = exceptionFacts(transId)
+  return answers ? towardsOf(answers, by === 'acquirer' ? 'issuer' : 'acquirer') : paidTo(transId, by)
+}
+
+function paidTo(transId: string, by: Party): Party | null {
+  const pays = isExceptionTransId(transId) ? exceptionFacts(transId).pays : undefined
+  return pays === 'submitter' ? by : (pays ?? null)
+}
+
+function answers(transId: string): boolean {
+  return isExceptionTransId(transId) && exceptionFacts(transId).answers !== undefined
 }

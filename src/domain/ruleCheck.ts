@@ -1,3 +1,4 @@
+import type { Day } from './calendar.ts'
 import { flows } from './flows/index.ts'
 import type { LimitRule } from './limits.ts'
 import { type ExceptionTransId, exceptionFacts } from './transactions.ts'
@@ -17,6 +18,13 @@ export function flowRaising(transId: string): Flow | null {
 export function isReplied(transId: string): boolean {
   return flowRaising(transId)?.reply !== undefined
 }
+
+/** Bounds of what a rule counts, whichever of its days it is. */
+export const dayBounds = { min: 0, max: 3650 }
+export const percentBounds = { min: 1, max: 1000 }
+
+/** The last day of a rule that nobody has ended. */
+export const noEnd: Day = '29991231'
 
 /** What keeps a rule from being one: an error by its name, and the field that it is about. */
 export interface RuleProblem {

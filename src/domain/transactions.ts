@@ -6,31 +6,79 @@ export type HistoryTransId = (typeof historyTransIds)[number]
 export type Party = 'acquirer' | 'issuer'
 
 /**
- * What may be raised on a cleared transaction: who raises it, on which transactions, what it answers, and which way it
- * moves money.
+ * What may be raised: by whom, on which cleared transactions or on none, what it answers, what it excludes, and to whom
+ * it moves money.
  */
 export interface ExceptionFacts {
-  raisedBy: Party
+  /** Missing where either side may. */
+  raisedBy?: Party
+  /** The cleared transactions on which it may be raised; none where it has no original. */
   on: readonly HistoryTransId[]
+  /** True where it is raised without an original: `noOrig`. */
+  alone?: boolean
   /** The exception that must stand verified on the same original before this one. */
   answers?: ExceptionTransId
+  /** It may not be raised where one of these stands. */
+  excludedBy?: readonly ExceptionTransId[]
   /** At most one such exception may be alive on one original. */
   once: boolean
-  /** 1 takes from the original's amount, -1 gives back what was taken, 0 stands beside it. */
-  recovers: 1 | 0 | -1
+  /** Who gets the money of the original; it stands beside the original where nobody does. */
+  pays?: Party | 'submitter'
+  /** The name of its calls, where they are not named as its flow. Specification 7. */
+  call?: string
+  /** The transaction that replies to it. */
+  repliedWith?: 'E02' | 'E05' | 'E27'
 }
+
+const purchases = ['S22', 'S20', 'S24'] as const
+/** Every cleared transaction but a balance inquiry, which is never disputable. */
+const anyMoney = ['S22', 'S10', 'S20', 'S24', 'S30', 'V40', 'V50', 'V52'] as const
 
 /** Domain facts of the exception transactions that a flow raises. */
 export const exceptions = {
-  E22: { raisedBy: 'acquirer', on: ['S22', 'S20', 'S24'], once: false, recovers: 0 },
-  E32: { raisedBy: 'acquirer', on: ['S22', 'S20', 'S24'], once: false, recovers: 1 },
-  E23: { raisedBy: 'issuer', on: ['S22', 'S20', 'S24'], once: true, recovers: 1 },
-  E24: { raisedBy: 'acquirer', on: ['S22', 'S20', 'S24'], answers: 'E23', once: true, recovers: -1 },
-  E25: { raisedBy: 'issuer', on: ['S22', 'S20', 'S24'], answers: 'E24', once: true, recovers: 1 },
-  S80: { raisedBy: 'acquirer', on: ['S10'], once: true, recovers: 1 },
-} as const satisfies Record<string, ExceptionFacts>
+  // Dispute transaction.
+  E22: { raisedBy: 'acquirer', on: purchases, once: false, pays: 'acquirer' },
+  E32: { raisedBy: 'acquirer', on: purchases, once: false, pays: 'issuer' },
+  E23: { raisedBy: 'issuer', on: purchases, once: true, pays: 'issuer' },
+  E24: { raisedBy: 'acquirer', on: purchases, answers: 'E23', once: true, pays: 'acquirer' },
+  E25: { raisedBy: 'issuer', on: purchases, answers: 'E24', once: true, pays: 'issuer' },
+  // Inquiry and retrieval.
+  E00: { on: anyMoney, alone: true, once: false, call: 'inquiry', repliedWith: 'E02' },
+  E04: { raisedBy: 'issuer', on: anyMoney, alone: true, once: false, call: 'retrieval', repliedWith: 'E05' },
+  // Exceptional.
+  E73: { on: purchases, once: false, pays: 'submitter' },
+  E31: { on: [], alone: true, once: false },
+  E26: { on: purchases, alone: true, once: false, pays: 'submitter', repliedWith: 'E27' },
+  E95: { raisedBy: 'acquirer', on: purchases, alone: true, answers: 'E25', once: true },
+  E20: { on: [], alone: true, once: false },
+  E30: { on: [], alone: true, once: false },
+  // Manual: a pre-authorisation is completed or cancelled, once.
+  S80: { raisedBy: 'acquirer', on: ['S10'], excludedBy: ['V40', 'E76'], once: true, pays: 'acquirer' },
+  V40: { raisedBy: 'acquirer', on: ['S10'], excludedBy: ['S80', 'E76'], once: true },
+  E76: { raisedBy: 'acquirer', on: ['S10'], excludedBy: ['S80', 'V40'], once: true, pays: 'acquirer' },
+  E74: { raisedBy: 'acquirer', on: ['S22', 'S20'], once: false, pays: 'issuer' },
+  E84: { raisedBy: 'acquirer', on: [], alone: true, once: false },
+} as const satisfies Record<string, ExceptionFacts & { answers?: string; excludedBy?: readonly string[] }>
 
-export type ExceptionTransId = 'E22' | 'E32' | 'E23' | 'E24' | 'E25' | 'S80'
+export type ExceptionTransId =
+  | 'E22'
+  | 'E32'
+  | 'E23'
+  | 'E24'
+  | 'E25'
+  | 'E00'
+  | 'E04'
+  | 'E73'
+  | 'E31'
+  | 'E26'
+  | 'E95'
+  | 'E20'
+  | 'E30'
+  | 'S80'
+  | 'V40'
+  | 'E76'
+  | 'E74'
+  | 'E84'
 
 export function exceptionFacts(transId: ExceptionTransId): ExceptionFacts {
   return exceptions[transId]

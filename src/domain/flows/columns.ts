@@ -13,19 +13,83 @@ export const recordConditions = [
   'dueDt',
   'transAt',
   'transCurrCd',
+  'rsnCd',
 ] as const satisfies readonly FieldName[]
 
-export const waitingColumns = [
-  'expId',
-  'dueDt',
-  'transAt',
-  'transId',
-  'counterparty',
-  'priAcctNo',
-  'retriRefNo',
-  'settleDt',
-  'recCrtTs',
-] as const satisfies readonly FieldName[]
+/** Records that wait for a step. */
+export const waitingList = {
+  conditions: recordConditions,
+  columns: [
+    'expId',
+    'dueDt',
+    'transAt',
+    'transId',
+    'rsnCd',
+    'counterparty',
+    'priAcctNo',
+    'retriRefNo',
+    'settleDt',
+    'recCrtTs',
+  ],
+} as const satisfies ListPage
+
+/** Records that somebody refused, with why. */
+export const failedList = {
+  conditions: recordConditions,
+  columns: [
+    'expId',
+    'dueDt',
+    'transAt',
+    'transId',
+    'rsnCd',
+    'failRemark',
+    'counterparty',
+    'priAcctNo',
+    'retriRefNo',
+    'settleDt',
+  ],
+} as const satisfies ListPage
+
+/** Records that the receiver has answered, with the answer. */
+export const repliedList = {
+  conditions: recordConditions,
+  columns: [
+    'expId',
+    'dueDt',
+    'transAt',
+    'transId',
+    'rsnCd',
+    'replyCd',
+    'replyExtendRemark',
+    'counterparty',
+    'priAcctNo',
+    'settleDt',
+  ],
+} as const satisfies ListPage
+
+/** Records that are through, and wait for nobody. */
+export const doneList = {
+  conditions: recordConditions,
+  columns: ['expId', 'transAt', 'transId', 'rsnCd', 'counterparty', 'priAcctNo', 'retriRefNo', 'settleDt', 'recCrtTs'],
+} as const satisfies ListPage
+
+/** Records in whatever state. */
+export const searchList = {
+  conditions: [...recordConditions, 'state'],
+  columns: [
+    'expId',
+    'state',
+    'dueDt',
+    'transAt',
+    'transId',
+    'rsnCd',
+    'counterparty',
+    'priAcctNo',
+    'retriRefNo',
+    'settleDt',
+    'recCrtTs',
+  ],
+} as const satisfies ListPage
 
 /** Cleared transactions, as an institution looks for them. */
 export const historyPage = {
@@ -58,3 +122,20 @@ export const historyPage = {
     'respCd',
   ],
 } as const satisfies ListPage
+
+/** What is known of a transaction that isn't among the cleared ones: asked where a record is raised without original. */
+export const transactionFacts = [
+  'priAcctNo',
+  'settleDt',
+  'retriRefNo',
+  'sysTraNo',
+  'origTransCurrCd',
+  'origTransChnl',
+  'origTransSndMd',
+] as const satisfies readonly FieldName[]
+
+/** The same list for a flow whose records never have these fields. */
+export function without(list: ListPage, ...names: readonly FieldName[]): ListPage {
+  const kept = (from: readonly FieldName[]) => from.filter((name) => !names.includes(name))
+  return { conditions: kept(list.conditions), columns: kept(list.columns) }
+}

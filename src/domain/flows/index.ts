@@ -1,9 +1,28 @@
 import type { Flow } from '../workflow/flow.ts'
+import { feeCollectionFundDisbursement } from './feeCollectionFundDisbursement.ts'
+import { goodFaith } from './goodFaith.ts'
+import { inquiryRetrieval } from './inquiryRetrieval.ts'
+import { latePreAuthorizationCompletion } from './latePreAuthorizationCompletion.ts'
+import { manualRefund } from './manualRefund.ts'
+import { preArbitration } from './preArbitration.ts'
+import { preAuthCancellation } from './preAuthCancellation.ts'
 import { preAuthCompletion } from './preAuthCompletion.ts'
+import { specialAdjustment } from './specialAdjustment.ts'
 import { stdDispute } from './stdDispute.ts'
 
 /** Every flow. A new one is its file and a line here. */
-export const flows = [stdDispute, preAuthCompletion] as const satisfies readonly Flow[]
+export const flows = [
+  stdDispute,
+  inquiryRetrieval,
+  specialAdjustment,
+  goodFaith,
+  preArbitration,
+  feeCollectionFundDisbursement,
+  preAuthCompletion,
+  preAuthCancellation,
+  latePreAuthorizationCompletion,
+  manualRefund,
+] as const satisfies readonly Flow[]
 
 export type FlowId = (typeof flows)[number]['id']
 

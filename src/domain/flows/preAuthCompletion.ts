@@ -1,6 +1,6 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { cancel, modify, remove, verify } from '../workflow/steps.ts'
-import { historyPage, recordConditions, waitingColumns } from './columns.ts'
+import { doneList, failedList, historyPage, searchList, waitingList, without } from './columns.ts'
 
 /** Completes a pre-authorisation by hand, for up to 115 % of it. Specification 4. */
 export const preAuthCompletion = defineFlow({
@@ -24,25 +24,9 @@ export const preAuthCompletion = defineFlow({
   ],
   pages: {
     history: historyPage,
-    unverified: { conditions: recordConditions, columns: waitingColumns },
-    verifiedPass: { conditions: recordConditions, columns: waitingColumns },
-    verifiedFail: {
-      conditions: recordConditions,
-      columns: ['expId', 'dueDt', 'transAt', 'failRemark', 'counterparty', 'priAcctNo', 'retriRefNo', 'settleDt'],
-    },
-    search: {
-      conditions: recordConditions,
-      columns: [
-        'expId',
-        'state',
-        'dueDt',
-        'transAt',
-        'counterparty',
-        'priAcctNo',
-        'retriRefNo',
-        'settleDt',
-        'recCrtTs',
-      ],
-    },
+    unverified: without(waitingList, 'rsnCd'),
+    verifiedPass: without(doneList, 'rsnCd'),
+    verifiedFail: without(failedList, 'rsnCd'),
+    search: without(searchList, 'rsnCd'),
   },
 })

@@ -1,18 +1,6 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { cancel, modify, remove, verify } from '../workflow/steps.ts'
-import { historyPage, recordConditions } from './columns.ts'
-
-const disputeConditions = [...recordConditions, 'rsnCd'] as const
-const disputeFacts = [
-  'transAt',
-  'transId',
-  'rsnCd',
-  'counterparty',
-  'priAcctNo',
-  'retriRefNo',
-  'settleDt',
-  'recCrtTs',
-] as const
+import { doneList, failedList, historyPage, searchList, waitingList } from './columns.ts'
 
 /** Adjustments and chargebacks on a cleared transaction, verified by a second person. Specification 4. */
 export const stdDispute = defineFlow({
@@ -36,18 +24,9 @@ export const stdDispute = defineFlow({
   ],
   pages: {
     history: historyPage,
-    unverified: {
-      conditions: disputeConditions,
-      columns: ['expId', 'dueDt', ...disputeFacts],
-    },
-    verifiedPass: { conditions: disputeConditions, columns: ['expId', ...disputeFacts] },
-    verifiedFail: {
-      conditions: disputeConditions,
-      columns: ['expId', 'dueDt', 'transAt', 'transId', 'rsnCd', 'failRemark', 'counterparty', 'priAcctNo', 'settleDt'],
-    },
-    search: {
-      conditions: [...disputeConditions, 'state'],
-      columns: ['expId', 'state', 'dueDt', ...disputeFacts],
-    },
+    unverified: waitingList,
+    verifiedPass: doneList,
+    verifiedFail: failedList,
+    search: searchList,
   },
 })

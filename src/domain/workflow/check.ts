@@ -1,4 +1,5 @@
-import type { Flow, State } from './flow.ts'
+import { type ExceptionTransId, exceptionFacts } from '../transactions.ts'
+import type { Action, Flow, Origin, State } from './flow.ts'
 
 /** What is wrong with a definition, a sentence each; empty where it is whole. Runs as a test over all flows. */
 export function checkFlow(flow: Flow): string[] {
@@ -17,8 +18,22 @@ export function checkFlow(flow: Flow): string[] {
   const keys = flow.transitions.map((step) => `${step.action} from ${step.from}`)
   for (const key of new Set(keys.filter((key, i) => keys.indexOf(key) !== i)))
     problems.push(`${flow.id}: ${key} is defined twice`)
-  if (flow.origins.includes('withOrig') && !flow.pages.history) problems.push(`${flow.id}: no history page`)
+  if (flow.origins.includes('withOrig') !== (flow.pages.history !== undefined && flow.history !== undefined))
+    problems.push(`${flow.id}: ${flow.pages.history ? 'a history page without originals' : 'no history page'}`)
+  for (const origin of flow.origins) {
+    if (transIdsOf(flow, origin).length === 0) problems.push(`${flow.id}: raises nothing ${origin}`)
+  }
+  if ((flow.reply !== undefined) !== flow.transitions.some((step) => step.action === 'reply'))
+    problems.push(`${flow.id}: a reply needs both a step and a form`)
   return problems
+}
+
+/** What the flow raises on a cleared transaction, or without one. */
+export function transIdsOf(flow: Flow, origin: Origin): ExceptionTransId[] {
+  return flow.transIds.filter((transId) => {
+    const { on, alone } = exceptionFacts(transId)
+    return origin === 'noOrig' ? alone : on.length > 0
+  })
 }
 
 /** The states that a record of this flow can be in, in the order of its pages: the tabs. */
@@ -33,7 +48,14 @@ export function statesOf(flow: Flow): State[] {
   return [...reached]
 }
 
-/** States in which a record waits for somebody: they have a due date and a place in the task counts. */
-export function waits(state: State): boolean {
-  return state !== 'verifiedPass' && state !== 'auditedPass'
+/** What takes a record back or away: no step that it waits for. */
+const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
+
+/**
+ * Whether a record in this state waits for somebody: then it has a due date and a place in the task counts. One without
+ * original never waits for an audit, as it can't be audited. Specification 5.
+ */
+export function waits(flow: Flow, state: State, withOrigIn: '0' | '1' = '0'): boolean {
+  const ahead = flow.transitions.filter((step) => step.from === state && !asides.includes(step.action))
+  return ahead.some((step) => withOrigIn === '0' || step.by !== 'auditor')
 }

@@ -3,7 +3,7 @@ import { type Actor, headInsIdCd, type Role, roles } from '../actor.ts'
 import { flows } from '../flows/index.ts'
 import { checkFlow, statesOf } from './check.ts'
 import { actionsFor, decide, type WorkflowRecord } from './decide.ts'
-import { actions, type Flow, type Transition } from './flow.ts'
+import { type Action, actions, type Flow, type Transition } from './flow.ts'
 
 const submitter = '00010344'
 const receiver = '00010392'
@@ -25,6 +25,7 @@ function waiting(step: Transition): WorkflowRecord {
     lastSubmitter: other,
     handlers: [other],
     answered: false,
+    hiddenBy: [],
   }
 }
 
@@ -38,8 +39,8 @@ describe.each(flows as readonly Flow[])('the definition of $id', (flow) => {
 })
 
 describe.each(steps)('$name', ({ flow, step }) => {
-  const home = step.side === 'submitter' ? submitter : receiver
-  const away = step.side === 'submitter' ? receiver : submitter
+  const home = step.side === 'receiver' ? receiver : submitter
+  const away = step.side === 'either' ? stranger : step.side === 'submitter' ? receiver : submitter
 
   it.each(roleNames)('is for its role or an administrator: asked by %s', (role) => {
     const decision = decide(flow, waiting(step), step.action, actor(home, role))
@@ -71,7 +72,8 @@ describe.each(steps)('$name', ({ flow, step }) => {
 
   it('starts from no other state', () => {
     for (const state of statesOf(flow)) {
-      const defined = flow.transitions.some((one) => one.action === step.action && one.from === state)
+      const names: readonly Action[] = step.action === 'cancel' ? ['cancel', 'revoke'] : [step.action]
+      const defined = flow.transitions.some((one) => names.includes(one.action) && one.from === state)
       const decision = decide(flow, { ...waiting(step), state }, step.action, actor(home, step.by))
       if (!defined) expect(decision).toEqual({ allowed: false, reason: 'notFromThisState' })
     }
@@ -91,7 +93,7 @@ describe('what every flow has in common', () => {
   it('keeps a verified record that is answered from being cancelled', () => {
     const cancels = steps.filter(({ step }) => step.action === 'cancel')
     for (const { flow, step } of cancels) {
-      const decision = decide(flow, { ...waiting(step), answered: true }, 'cancel', actor(submitter, 'verifier'))
+      const decision = decide(flow, { ...waiting(step), answered: true }, 'cancel', actor(headInsIdCd, 'verifier'))
       expect(decision).toEqual({ allowed: false, reason: 'answeredAlready' })
     }
   })
@@ -103,6 +105,31 @@ describe('what every flow has in common', () => {
       allowed: false,
       reason: 'nonOriginalNotAuditable',
     })
+  })
+
+  it('takes the cancel of an audited pass for its revoke', () => {
+    for (const { flow, step } of steps.filter((one) => one.step.action === 'revoke')) {
+      const decision = decide(flow, waiting(step), 'cancel', actor(headInsIdCd, 'auditor'))
+      expect(decision).toEqual({ allowed: true, transition: step })
+    }
+  })
+
+  it('hides a record once for each side, and for those who act for all', () => {
+    for (const { flow, step } of steps.filter((one) => one.step.action === 'hide')) {
+      for (const [insIdCd, view] of [
+        [submitter, 'submitter'],
+        [receiver, 'receiver'],
+        [headInsIdCd, 'head'],
+      ] as const) {
+        const hidden = { ...waiting(step), hiddenBy: [view] }
+        expect(decide(flow, hidden, 'hide', actor(insIdCd, 'handler'))).toEqual({
+          allowed: false,
+          reason: 'hiddenAlready',
+        })
+        const others = (['submitter', 'receiver', 'head'] as const).filter((one) => one !== view)
+        expect(decide(flow, { ...hidden, hiddenBy: others }, 'hide', actor(insIdCd, 'handler')).allowed).toBe(true)
+      }
+    }
   })
 
   it('offers no action that its flow does not define', () => {

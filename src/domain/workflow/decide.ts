@@ -1,5 +1,5 @@
-import { type Actor, hasRole, mayActFor, type Role } from '../actor.ts'
-import type { Action, Flow, Side, State, Transition } from './flow.ts'
+import { type Actor, actsForAll, hasRole, mayActFor, type Role } from '../actor.ts'
+import type { Action, Flow, State, Transition, View } from './flow.ts'
 
 /** A record, as far as the question of who may do what to it goes. */
 export interface WorkflowRecord {
@@ -7,12 +7,14 @@ export interface WorkflowRecord {
   withOrigIn: '0' | '1'
   submitInsIdCd: string
   rcvInsIdCd: string
-  /** User id of who submitted or modified it last. */
+  /** User id of who submitted, replied or modified last. */
   lastSubmitter: string
-  /** User ids of all who submitted, modified or verified it. */
+  /** User ids of all who submitted, replied, modified or verified it. */
   handlers: readonly string[]
   /** True while another exception stands that answers this one: a representment of this chargeback. */
   answered: boolean
+  /** Who has hidden it. */
+  hiddenBy: readonly View[]
 }
 
 /** Why an action is not possible; each has its sentence in the dictionaries and its code in the error catalogue. */
@@ -23,6 +25,7 @@ export type Refusal =
   | 'ownSubmission'
   | 'nonOriginalNotAuditable'
   | 'answeredAlready'
+  | 'hiddenAlready'
 
 export type Decision =
   | { allowed: true; transition: Transition }
@@ -34,13 +37,15 @@ export type ActionOffer = { action: Action; allowed: boolean; reason?: Refusal; 
 
 /** Whether this person may take this action on this record now. The one rule: it guards the write and fills the screen. */
 export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor: Actor): Decision {
-  const step = flow.transitions.find((one) => one.action === action && one.from === record.state)
+  const step = stepOf(flow, record.state, action)
   if (!step) return { allowed: false, reason: 'notFromThisState' }
-  if (!mayActFor(actor, institutionOf(record, step.side))) return { allowed: false, reason: 'otherInstitution' }
+  if (!isOfSide(actor, record, step.side)) return { allowed: false, reason: 'otherInstitution' }
   if (!hasRole(actor, step.by)) return { allowed: false, reason: 'roleMissing', needs: step.by }
   if (step.by === 'auditor' && record.withOrigIn === '1') return { allowed: false, reason: 'nonOriginalNotAuditable' }
   if (isSecondLook(step, record, actor)) return { allowed: false, reason: 'ownSubmission' }
   if (action === 'cancel' && record.answered) return { allowed: false, reason: 'answeredAlready' }
+  if (action === 'hide' && record.hiddenBy.includes(viewOf(actor, record)))
+    return { allowed: false, reason: 'hiddenAlready' }
   return { allowed: true, transition: step }
 }
 
@@ -56,6 +61,18 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
     })
 }
 
+/** For whom this person hides a record: the own institution's side, or those who act for all. */
+export function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): View {
+  if (actsForAll(actor)) return 'head'
+  return record.submitInsIdCd === actor.insIdCd ? 'submitter' : 'receiver'
+}
+
+/** Specification 4 calls what an auditor does to an audited pass a cancel, section 7 a revoke: either name will do. */
+function stepOf(flow: Flow, state: State, action: Action): Transition | undefined {
+  const named = (name: Action) => flow.transitions.find((one) => one.action === name && one.from === state)
+  return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
+}
+
 /** Four eyes: nobody looks a second time at what they did themselves, administrators neither. Decisions 4. */
 function isSecondLook(step: Transition, record: WorkflowRecord, actor: Actor): boolean {
   if (step.fourEyes === 'lastSubmitter') return record.lastSubmitter === actor.userId
@@ -63,6 +80,8 @@ function isSecondLook(step: Transition, record: WorkflowRecord, actor: Actor): b
   return false
 }
 
-function institutionOf(record: WorkflowRecord, side: Side): string {
-  return side === 'submitter' ? record.submitInsIdCd : record.rcvInsIdCd
+function isOfSide(actor: Actor, record: WorkflowRecord, side: Transition['side']): boolean {
+  const { submitInsIdCd, rcvInsIdCd } = record
+  const able = { submitter: [submitInsIdCd], receiver: [rcvInsIdCd], either: [submitInsIdCd, rcvInsIdCd] }[side]
+  return able.some((insIdCd) => mayActFor(actor, insIdCd))
 }

@@ -47,6 +47,9 @@ export type BulkAction = (typeof bulkActions)[number]
 /** The institution that submitted a record, or the one that receives it. */
 export type Side = 'submitter' | 'receiver'
 
+/** For whom a record leaves the lists when it is hidden: one of its sides, or those who act for all. */
+export type View = Side | 'head'
+
 /** Whom four eyes keep from a step: who submitted or modified last, or whoever submitted, modified or verified. */
 export type FourEyes = 'lastSubmitter' | 'everyHandler'
 
@@ -56,7 +59,8 @@ export interface Transition {
   /** `deleted` and `hidden` are marks: the record keeps its state and leaves the lists. */
   to: State | 'deleted' | 'hidden'
   by: Role
-  side: Side
+  /** `either`: each for itself. */
+  side: Side | 'either'
   fourEyes?: FourEyes
   remark?: 'required'
 }
@@ -70,8 +74,16 @@ export interface ListPage {
   columns: readonly FieldName[]
 }
 
-/** A node of a flow's pages: the cleared transactions it starts from, one state each, or a search over all states. */
+/** A node of a flow's lists: the cleared transactions it starts from, one state each, or a search over all states. */
 export type Node = 'history' | State | 'search'
+
+/** What a form asks for under one heading. */
+export interface FormSection {
+  section: 'dispute' | 'transaction' | 'evidence' | 'remark'
+  /** Where only records of this origin are asked for it. */
+  origin?: Origin
+  fields: readonly FieldName[]
+}
 
 export interface Flow {
   id: string
@@ -82,15 +94,44 @@ export interface Flow {
   /** What it raises. */
   transIds: readonly ExceptionTransId[]
   /** The call that lists the cleared transactions it starts from, with what may be raised on each. Specification 7. */
-  history: 'historyTransaction/forStdDsp' | 'hisPreAuth/search'
+  history?:
+    | 'historyTransaction/forStdDsp'
+    | 'historyTransaction/forInqRet'
+    | 'historyTransaction/search'
+    | 'hisPreAuth/search'
   initial: State
   transitions: readonly Transition[]
   /** What the submit and the modify form ask for, section by section. */
-  form: readonly { section: 'dispute' | 'evidence' | 'remark'; fields: readonly FieldName[] }[]
+  form: readonly FormSection[]
+  /** What the receiver's reply asks for, and the answers that it chooses from; none where it answers in words alone. */
+  reply?: { fields: readonly FieldName[]; answers: readonly string[] }
   pages: Readonly<Partial<Record<Node, ListPage>>>
 }
 
 /** Keeps the definition's literal types, so that ids of flows and pages are known to the compiler. */
 export function defineFlow<const F extends Flow>(flow: F): F {
   return flow
+}
+
+/** What the form of this origin asks for. */
+export function formOf(flow: Flow, origin: Origin): FormSection[] {
+  return flow.form.filter((section) => section.origin === undefined || section.origin === origin)
+}
+
+/** Whether a form of this origin asks for a field. */
+export function asksFor(flow: Flow, origin: Origin, name: FieldName): boolean {
+  return formOf(flow, origin).some((section) => section.fields.includes(name))
+}
+
+/**
+ * The origin of a record. Of a flow that knows no original at all the mark says nothing: its records aren't
+ * "non-original", and are audited. Decisions 5.
+ */
+export function originOf(flow: Flow, withOrigIn: '0' | '1'): Origin {
+  return withOrigIn === '1' || !flow.origins.includes('withOrig') ? 'noOrig' : 'withOrig'
+}
+
+/** The mark of a record that is raised so. */
+export function withOrigInOf(flow: Flow, origin: Origin): '0' | '1' {
+  return origin === 'noOrig' && flow.origins.includes('withOrig') ? '1' : '0'
 }

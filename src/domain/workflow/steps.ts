@@ -23,7 +23,7 @@ export function cancel(from: State, to: State, side: Side = 'submitter'): Transi
   return { action: 'cancel', from, to, by: 'verifier', side }
 }
 
-/** Takes an audited pass back. */
+/** Takes an audited pass back: the cancel of an auditor. */
 export function revoke(from: State, to: State, side: Side = 'submitter'): Transition {
   return { action: 'revoke', from, to, by: 'auditor', side }
 }
@@ -39,6 +39,11 @@ export function modify(from: State, to: State, side: Side = 'submitter'): Transi
     { ...step, action: 'modify' },
     { ...step, action: 'submit' },
   ]
+}
+
+/** Out of the lists of who does it; it stays in those of the other side. */
+export function hide(from: State): Transition {
+  return { action: 'hide', from, to: 'hidden', by: 'handler', side: 'either' }
 }
 
 export function remove(from: State): Transition {
