@@ -92,6 +92,8 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
           to: 'verifiedPass',
           role: 'verifier',
           remark: null,
+          waits: false,
+          tells: null,
         }),
       )
       began = performance.now()
@@ -117,7 +119,7 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
 
 /** So many new records that wait to be verified, on transactions of the acquirer that nothing stands on. */
 async function make(database: BenchDatabase): Promise<string[]> {
-  const { databases } = database
+  const { databases, vault } = database
   const actor = await database.userOf('acq_handler')
   const originals = await run<Original>(databases.search, {
     sql: `SELECT pri_key, log_cd, settle_dt, iss_ins_id_cd, trans_curr_cd FROM history AS h
@@ -128,7 +130,17 @@ async function make(database: BenchDatabase): Promise<string[]> {
   })
   const reference = await referenceReader(databases)()
   const files = { attachable: async () => [] }
-  const sending = { flow: stdDispute, actor, at: new Date(), language: 'en' as const, reference, files }
+  const { transIds } = stdDispute
+  const sending = {
+    flow: stdDispute,
+    transIds,
+    actor,
+    at: new Date(),
+    language: 'en' as const,
+    reference,
+    files,
+    vault,
+  }
   return databases.main.transaction().execute(async (trx) => {
     const ids: string[] = []
     for (const original of originals)

@@ -138,7 +138,18 @@ async function tell(story: Story, deps: StoryDeps, people: Map<string, SessionUs
     vouchers: [],
     position: 'history',
   }
-  const sending = { flow, actor: handler, at: at(story.raised), language: 'en' as const, reference, files: deps.files }
+  const { files, vault } = deps
+  const { transIds } = flow
+  const sending = {
+    flow,
+    transIds,
+    actor: handler,
+    at: at(story.raised),
+    language: 'en' as const,
+    reference,
+    files,
+    vault,
+  }
   const expId = await deps.databases.main.transaction().execute((trx) => raise(trx, sent, sending))
   if (story.verdict === 'waits') return
 

@@ -5,7 +5,9 @@ import * as people from './migrations/0001_people.ts'
 import * as history from './migrations/0002_history.ts'
 import * as exceptions from './migrations/0003_exceptions.ts'
 import * as files from './migrations/0004_files.ts'
+import * as flows from './migrations/0005_flows.ts'
 import * as mail from './migrations/0006_mail.ts'
+import * as limits from './migrations/0007_limits.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -13,7 +15,9 @@ const migrations = {
   '0002_history': history,
   '0003_exceptions': exceptions,
   '0004_files': files,
+  '0005_flows': flows,
   '0006_mail': mail,
+  '0007_limits': limits,
 }
 
 const oldestVersion = 15

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
+import type { CountedFrom } from '../../domain/limits.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
+import type { Side, View } from '../../domain/workflow/flow.ts'
 
 /**
  * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
@@ -25,6 +27,8 @@ export interface Tables {
   limit_rule: LimitRuleTable
   exception: ExceptionTable
   exception_event: ExceptionEventTable
+  notice: { notice_id: Generated<string>; ins_id_cd: string; exp_id: string; version: number }
+  seeded: { trans_id: string }
   event_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
   file: FileTable
   voucher: VoucherTable
@@ -126,13 +130,17 @@ export interface ReasonCodeTable {
 }
 
 export interface LimitRuleTable {
+  rule_id: Generated<string>
   trans_id: string
-  counted_from: 'settlement' | 'lastStep'
+  rsn_cd: string | null
+  counted_from: CountedFrom
   first_day: number
   last_day: number
   percent: number
+  reply_days: number | null
   valid_from: Day
   valid_to: Day
+  version: Generated<number>
 }
 
 export interface ExceptionTable {
@@ -150,9 +158,17 @@ export interface ExceptionTable {
   settle_dt: Day | null
   pan_masked: string | null
   pan_hash: string | null
+  /** Of a card that was typed in, on a record without original. */
+  pan_sealed: Buffer | null
+  pan_key_id: number | null
   retri_ref_no: string | null
+  sys_tra_no: string | null
   orig_trans_at: string | null
   orig_trans_curr_cd: string | null
+  orig_trans_chnl: string | null
+  orig_trans_snd_md: string | null
+  orig_spec_disc_tp: string | null
+  orig_spec_fee_class: string | null
   trans_at: string
   trans_curr_cd: string
   rsn_cd: string | null
@@ -160,12 +176,17 @@ export interface ExceptionTable {
   fraud_tp: string | null
   remark: string | null
   fail_remark: string | null
+  reply_cd: string | null
+  reply_extend_remark: string | null
+  waits: boolean
   due_dt: Day
   verified_on: Day | null
   answers_exp_id: string | null
   answered: Generated<boolean>
   last_submitter: string
   handlers: string[]
+  at_most_once: boolean
+  hidden_by: Generated<View[]>
   deleted: Generated<boolean>
   rec_crt_ts: Generated<Date>
   state_ts: Generated<Date>
@@ -201,6 +222,7 @@ export interface VoucherTable {
   file_id: string
   position: number
   evidence: string | null
+  side: Generated<Side>
   version: number
   dropped_in: number | null
 }

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Day } from '../../domain/calendar.ts'
 import type { Tables } from '../db/tables.ts'
-import { contentText } from './content.ts'
 import { type EventFacts, hashOfEvent, noHash, timeText } from './events.ts'
+import { contentText, type Kept, keptColumns } from './kept.ts'
 import { brokenDay } from './sealDays.ts'
 
 /** What the audit found: how much was read, and the first thing that doesn't fit; null where all fits. */
@@ -30,19 +30,11 @@ interface EventRow extends EventFacts {
 }
 
 /** What the record itself says, to be held against its last event. */
-interface RecordRow {
+interface RecordRow extends Kept {
   expId: string
   version: number
   state: string
   deleted: boolean
-  rcvInsIdCd: string
-  transCurrCd: string
-  transAt: string
-  rsnCd: string | null
-  fraudIn: '0' | '1'
-  fraudTp: string | null
-  remark: string | null
-  vouchers: { fileId: string; evidence: string | null }[]
 }
 
 const batch = 2_000
@@ -82,7 +74,8 @@ export async function verifyEvents(
 function brokenChain(record: RecordRow, events: readonly EventRow[]): Broken | null {
   const at = (version: number, what: string): Broken => ({ expId: record.expId, version, day: null, what })
   let before: Buffer = noHash
-  let state = 'history'
+  // It begins on a cleared transaction, or on none.
+  let state = events[0]?.from === 'noOrig' ? 'noOrig' : 'history'
   for (const [index, event] of events.entries()) {
     const version = index + 1
     if (event.version !== version) return at(version, 'This event is missing.')
@@ -105,8 +98,7 @@ function differingRecord(record: RecordRow, events: readonly EventRow[], at: (wh
   const state = last.to === 'deleted' || last.to === 'hidden' ? last.from : last.to
   if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
   const content = events.findLast((event) => event.content !== null)?.content
-  if (content !== contentText(record, record.rcvInsIdCd, record.transCurrCd))
-    return at('What the record asks is not what its last submission or change says.')
+  if (content !== contentText(record)) return at('What the record asks is not what its last submission or change says.')
   return null
 }
 
@@ -125,13 +117,8 @@ async function* chains(db: Kysely<Tables>): AsyncGenerator<{ record: RecordRow; 
 
 async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    SELECT exp_id AS "expId", version, state, deleted, rcv_ins_id_cd AS "rcvInsIdCd", trans_curr_cd AS "transCurrCd",
-      trans_at AS "transAt", rsn_cd AS "rsnCd", fraud_in AS "fraudIn", fraud_tp AS "fraudTp", remark,
-      coalesce((
-        SELECT json_agg(json_build_object('fileId', file_id, 'evidence', evidence) ORDER BY position)
-        FROM voucher WHERE voucher.exp_id = exception.exp_id AND dropped_in IS NULL
-      ), '[]') AS vouchers
-    FROM exception WHERE exp_id > ${after} ORDER BY exp_id LIMIT ${batch}`.execute(db)
+    SELECT e.exp_id AS "expId", e.version, e.state, e.deleted, ${keptColumns}
+    FROM exception AS e WHERE e.exp_id > ${after} ORDER BY e.exp_id LIMIT ${batch}`.execute(db)
   return rows
 }
 

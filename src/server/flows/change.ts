@@ -1,20 +1,25 @@
-import { sql, type Transaction } from 'kysely'
-import type { Modification } from '../../contract/submission.ts'
-import { isAdministrator } from '../../domain/actor.ts'
-import { ruleFor } from '../../domain/limits.ts'
-import { mostFor } from '../../domain/offers.ts'
-import { isExceptionTransId } from '../../domain/transactions.ts'
-import { decide } from '../../domain/workflow/decide.ts'
+import type { Transaction } from 'kysely'
+import type { Modification, ModificationAlone } from '../../contract/submission.ts'
+import { dayOf } from '../../domain/calendar.ts'
+import { dueOf, ruleFor } from '../../domain/limits.ts'
+import { mostFor, type Original, offer, offerAlone } from '../../domain/offers.ts'
+import { type ExceptionTransId, isExceptionTransId, type Party } from '../../domain/transactions.ts'
+import { originOf } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
-import { type Content, checkContent, contentText } from './content.ts'
+import { type Content, checkContent } from './content.ts'
 import { applySteps } from './events.ts'
 import { originalOf } from './historyRows.ts'
-import { asRaised, lockOriginal, lockRaised, originalById } from './originals.ts'
-import type { Sending } from './raise.ts'
-import { type ExceptionRecord, maySee, workflowRecordOf } from './recordRows.ts'
-import { refusalError } from './refusal.ts'
+import { contentColumns } from './insertRecord.ts'
+import { contentTextOf } from './kept.ts'
+import { type LockedRecord, lockRecord } from './lockRecord.ts'
+import { asRaised, originalById } from './originals.ts'
+import type { ExceptionRecord } from './recordRows.ts'
+import type { Reference } from './reference.ts'
+import { notOfferedError } from './refusal.ts'
+import type { Sending } from './sending.ts'
 import { stepOf } from './takeActions.ts'
+import { factColumns, factsOf } from './transactionFacts.ts'
 import { replaceVouchers } from './vouchers.ts'
 
 /**
@@ -22,60 +27,103 @@ import { replaceVouchers } from './vouchers.ts'
  * submission. Throws the rule that refuses it, or `recordChanged` where it is no longer what the user saw.
  */
 export async function change(trx: Transaction<Tables>, sent: Modification, sending: Sending): Promise<string> {
-  const { flow, actor, at, language, reference, files } = sending
-  const place = await trx
-    .selectFrom('exception')
-    .select(['flow', 'orig_id', 'submit_ins_id_cd', 'rcv_ins_id_cd'])
-    .where('exp_id', '=', sent.expId)
-    .where('deleted', '=', false)
-    .executeTakeFirst()
-  if (!place || place.flow !== flow.id || !maySee(place, actor) || place.orig_id === null)
-    throw new CallError('notFound')
-  if (!isAdministrator(actor) && !actor.menus.includes(flow.menu)) throw new CallError('forbidden')
+  const { flow, actor, reference } = sending
+  const locked = await lockRecord(trx, sent, 'modify', sending)
+  const { record, standing } = locked
+  const found = record.orig_id === null ? null : await originalById(trx, record.orig_id, actor)
+  if (!found || originOf(flow, record.with_orig_in) !== 'withOrig') throw new CallError('notFound')
 
-  await lockOriginal(trx, place.orig_id)
-  const standing = await lockRaised(trx, place.orig_id)
-  const record = standing.find((one) => one.exp_id === sent.expId)
-  if (!record || record.version !== sent.version || record.state !== sent.position) throw new CallError('recordChanged')
-  const decision = decide(flow, workflowRecordOf(record), 'modify', actor)
-  if (!decision.allowed) throw refusalError(decision.reason, decision.needs, sent.position, actor, language)
-
-  const found = await originalById(trx, place.orig_id, actor)
-  if (!found) throw new CallError('notFound')
-  const atMost = atMostFor(record, standing, sending, originalOf(found.row))
+  const original = originalOf(found.row)
+  if ((sent.rsnCd ?? null) !== record.rsn_cd) checkOtherReason(sent, record, standing, original, sending)
+  const atMost = atMostFor(record, standing, reference, original, sent.rsnCd ?? null)
   if (atMost === null) throw new CallError('noRule')
-  const limits = {
-    transId: record.trans_id,
-    transCurrCd: record.trans_curr_cd,
-    rcvInsIdCd: record.rcv_ins_id_cd,
-    atMost,
-  }
-  const content = checkContent(flow, sent, limits, reference, language)
-  const step = stepOf(record, decision.transition, actor, content.remark)
-  const text = contentText(content, record.rcv_ins_id_cd, record.trans_curr_cd)
-  await applySteps(trx, 'modify', [step], { actor, at }, text)
-  await updateContent(trx, record.exp_id, content)
-  await replaceVouchers(trx, files, { expId: record.exp_id, version: record.version + 1 }, content.vouchers, actor)
-  return record.exp_id
+  const { trans_id: transId, submit_ins_id_cd: submitInsIdCd } = record
+  const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost }
+  const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, sending)
+  return write(trx, locked, content, {}, sending)
+}
+
+/** The same of a record without original; its card stays where none is named. */
+export async function changeAlone(
+  trx: Transaction<Tables>,
+  sent: ModificationAlone,
+  sending: Sending,
+): Promise<string> {
+  const { flow, reference, vault, language } = sending
+  const locked = await lockRecord(trx, sent, 'modify', sending)
+  const { record } = locked
+  const transId = knownTransId(record)
+  if (originOf(flow, record.with_orig_in) !== 'noOrig') throw new CallError('notFound')
+
+  const facts = factsOf(flow, sent, vault, language)
+  // Judged by the day on which it was raised: a refusal doesn't make it late.
+  const raisedOn = dayOf(record.rec_crt_ts)
+  const answer = offerAlone({ transId, rsnCd: sent.rsnCd ?? null }, facts.settleDt, reference.rules, raisedOn)
+  if (!answer.offered) throw notOfferedError(answer)
+  const { submit_ins_id_cd: submitInsIdCd } = record
+  const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, sending)
+  const columns = { ...factColumns(facts), due_dt: dueOf(answer.rule, answer.lastDay, raisedOn) }
+  return write(trx, locked, content, columns, sending)
 }
 
 /** The most that a standing record may ask, given the others on its original; null where no limit rule holds for it. */
 export function atMostFor(
   record: ExceptionRecord,
   standing: readonly ExceptionRecord[],
-  { reference }: Pick<Sending, 'reference'>,
-  original: Parameters<typeof mostFor>[1],
+  { rules }: Pick<Reference, 'rules'>,
+  original: Original,
+  rsnCd = record.rsn_cd,
 ): bigint | null {
-  if (!isExceptionTransId(record.trans_id)) return null
-  const rule = ruleFor(reference.rules, record.trans_id, original.settleDt)
-  if (!rule) return null
-  const others = standing.filter((one) => one.exp_id !== record.exp_id).map(asRaised)
-  return mostFor(record.trans_id, original, others, rule)
+  const transId = knownTransId(record)
+  const rule = ruleFor(rules, transId, rsnCd, original.settleDt)
+  return (
+    rule && mostFor({ transId, party: raiserOf(record, original) }, original, others(record, standing, original), rule)
+  )
 }
 
-async function updateContent(trx: Transaction<Tables>, expId: string, content: Content): Promise<void> {
-  await sql`
-    UPDATE exception SET trans_at = ${content.transAt}::bigint, rsn_cd = ${content.rsnCd}, remark = ${content.remark},
-      fraud_in = ${content.fraudIn}, fraud_tp = ${content.fraudTp}
-    WHERE exp_id = ${expId}`.execute(trx)
+/** The side of the original that raised a record. */
+export function raiserOf(record: ExceptionRecord, original: Original): Party {
+  return asRaised(record, original).by
+}
+
+function others(record: ExceptionRecord, standing: readonly ExceptionRecord[], original: Original) {
+  return standing.filter((one) => one.exp_id !== record.exp_id).map((one) => asRaised(one, original))
+}
+
+export function knownTransId({ trans_id }: ExceptionRecord): ExceptionTransId {
+  if (!isExceptionTransId(trans_id)) throw new Error(`No flow raises ${trans_id}.`)
+  return trans_id
+}
+
+/** Another reason may have another rule: as of the day on which the record was raised. */
+function checkOtherReason(
+  sent: Modification,
+  record: ExceptionRecord,
+  standing: readonly ExceptionRecord[],
+  original: Original,
+  { reference }: Sending,
+): void {
+  const asked = { transId: knownTransId(record), rsnCd: sent.rsnCd ?? null, party: raiserOf(record, original) }
+  const raised = others(record, standing, original)
+  const answer = offer(asked, original, raised, reference.rules, dayOf(record.rec_crt_ts))
+  if (!answer.offered) throw notOfferedError(answer)
+}
+
+async function write(
+  trx: Transaction<Tables>,
+  { record, transition }: LockedRecord,
+  content: Content,
+  columns: object,
+  { flow, actor, at, files }: Sending,
+): Promise<string> {
+  const { exp_id: expId, version } = record
+  await trx
+    .updateTable('exception')
+    .set({ ...contentColumns(content), ...columns })
+    .where('exp_id', '=', expId)
+    .execute()
+  await replaceVouchers(trx, files, { expId, version: version + 1, side: 'submitter' }, content.vouchers, actor)
+  const step = stepOf(flow, record, transition, actor, content.remark)
+  await applySteps(trx, 'modify', [step], { actor, at }, await contentTextOf(trx, expId))
+  return expId
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Operation, RecordDetail, RelatedRecord } from '../../contract/records.ts'
-import { isAdministrator, type Role } from '../../domain/actor.ts'
+import type { Role } from '../../domain/actor.ts'
 import { flowOf } from '../../domain/flows/index.ts'
 import { recoveredFrom } from '../../domain/offers.ts'
 import type { Action, Flow, State } from '../../domain/workflow/flow.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
-import { atMostFor } from './change.ts'
+import { atMostFor, knownTransId, raiserOf } from './change.ts'
 import { originalOf } from './historyRows.ts'
 import { asRaised, type FoundOriginal, originalById, raisedOn } from './originals.ts'
 import type { Reader } from './reader.ts'
-import { type ExceptionRecord, maySee, recordColumns, recordRowOf } from './recordRows.ts'
+import { type ExceptionRecord, maySee, opensFlow, recordColumns, recordRowOf } from './recordRows.ts'
 import type { Reference } from './reference.ts'
 import { type KeptVoucher, vouchersOfRecord } from './vouchers.ts'
 
@@ -26,7 +26,7 @@ export async function seenRecord(db: Reader, expId: string, actor: SessionUser):
   const [record] = rows
   const flow = record ? flowOf(record.flow) : null
   if (!record || !flow || !maySee(record, actor)) throw new CallError('notFound')
-  if (!isAdministrator(actor) && !actor.menus.includes(flow.menu)) throw new CallError('forbidden')
+  if (!opensFlow(actor, flow)) throw new CallError('forbidden')
   return { flow, record }
 }
 
@@ -36,26 +36,45 @@ export async function recordDetailOf(
   reference: Reference,
   actor: SessionUser,
 ): Promise<RecordDetail> {
-  const [original, standing, vouchers, submittedBy] = await Promise.all([
-    seenOriginal(db, record, actor),
-    raisedOn(db, record.orig_id ?? '0'),
+  const [sums, vouchers, submittedBy] = await Promise.all([
+    sumsOf(db, record, reference, actor),
     vouchersOfRecord(db, record.exp_id),
     submitterOf(db, record.exp_id),
   ])
-  // Where its rule was taken away, what was asked still can be read.
-  const atMost = atMostFor(record, standing, { reference }, originalOf(original.row)) ?? BigInt(record.trans_at)
   const kept = vouchers.filter((one) => one.droppedIn === null)
   return {
     ...recordRowOf(flow, record, actor),
+    ...sums,
     origKey: record.orig_key ?? '',
     origLogCd: record.orig_log_cd ?? '',
     submittedBy,
+    sysTraNo: record.sys_tra_no,
+    origTransCurrCd: record.orig_trans_curr_cd,
+    origTransChnl: record.orig_trans_chnl,
+    origTransSndMd: record.orig_trans_snd_md,
+    origSpecDiscTp: record.orig_spec_disc_tp,
+    origSpecFeeClass: record.orig_spec_fee_class,
     voucherFiles: kept,
     voucherZip: kept.length > 0 ? `${record.exp_id}.zip` : null,
-    atMost: atMost.toString(),
-    recovered: recoveredFrom(standing.map(asRaised)).toString(),
     answersExpId: record.answers_exp_id,
   }
+}
+
+/** What a record may ask of its original, and what was taken from that; nothing where it has none. */
+async function sumsOf(
+  db: Reader,
+  record: ExceptionRecord,
+  reference: Reference,
+  actor: SessionUser,
+): Promise<Pick<RecordDetail, 'atMost' | 'recovered'>> {
+  if (record.orig_id === null) return { atMost: null, recovered: null }
+  const [{ row }, standing] = await Promise.all([seenOriginal(db, record, actor), raisedOn(db, record.orig_id)])
+  const original = originalOf(row)
+  // Where its rule was taken away, what was asked still can be read.
+  const atMost = atMostFor(record, standing, reference, original) ?? BigInt(record.trans_at)
+  const raised = standing.map((one) => asRaised(one, original))
+  const recovered = recoveredFrom(raised, knownTransId(record), raiserOf(record, original))
+  return { atMost: atMost.toString(), recovered: recovered.toString() }
 }
 
 /** The cleared transaction that a record stands on; a party to the record is one to the transaction. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Actor, Role } from '../../domain/actor.ts'
+import { type Actor, actsForAll, type Role } from '../../domain/actor.ts'
 import { dayOf } from '../../domain/calendar.ts'
 import type { Action, State } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
@@ -13,6 +13,10 @@ export interface Step {
   to: State | 'deleted' | 'hidden'
   role: Role
   remark: string | null
+  /** Whether it waits for somebody where it comes to. */
+  waits: boolean
+  /** The institution that is told of it; null where it is nobody else's business. */
+  tells: string | null
 }
 
 /** Who takes steps, and when. */
@@ -41,7 +45,10 @@ export interface EventFacts {
 export const noHash = Buffer.alloc(32)
 
 /** Steps that make their taker a handler of the record, whom four eyes keep from the next look. */
-const handling: readonly Action[] = ['submit', 'modify', 'verifyPass', 'verifyFail']
+const handling: readonly Action[] = ['submit', 'reply', 'modify', 'verifyPass', 'verifyFail']
+
+/** Steps that write what is looked at next. */
+const writing: readonly Action[] = ['submit', 'reply', 'modify']
 
 /** The hash of an event, worked out apart from the database: what `eventHash` does in SQL. */
 export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
@@ -76,13 +83,21 @@ export async function applySteps(
     WITH step AS (
       SELECT * FROM unnest(
         ${column('expId')}::text[], ${column('version')}::int[], ${column('from')}::text[],
-        ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[]
-      ) AS step(exp_id, version, from_state, to_state, role, remark)
+        ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[],
+        ${column('waits')}::boolean[], ${column('tells')}::text[]
+      ) AS step(exp_id, version, from_state, to_state, role, remark, waits, tells)
     ), moved AS (
       UPDATE exception AS e SET
         version = e.version + 1,
         state = CASE WHEN s.to_state IN ('deleted', 'hidden') THEN e.state ELSE s.to_state END,
         deleted = s.to_state = 'deleted',
+        waits = s.waits,
+        hidden_by = CASE
+          WHEN s.to_state <> 'hidden' THEN e.hidden_by
+          WHEN ${actsForAll(actor)}::boolean THEN e.hidden_by || 'head'::text
+          WHEN e.submit_ins_id_cd = ${actor.insIdCd} THEN e.hidden_by || 'submitter'::text
+          ELSE e.hidden_by || 'receiver'::text
+        END,
         state_ts = ${time},
         verified_on = CASE
           WHEN s.to_state = 'verifiedPass' THEN ${dayOf(at)}::date
@@ -92,7 +107,7 @@ export async function applySteps(
         fail_remark = CASE WHEN s.to_state IN ('verifiedFail', 'auditedFail') THEN s.remark ELSE e.fail_remark END,
         handlers = CASE WHEN ${handling.includes(action)}::boolean AND NOT e.handlers @> ARRAY[${user}]
           THEN e.handlers || ${user} ELSE e.handlers END,
-        last_submitter = CASE WHEN ${action === 'submit' || action === 'modify'}::boolean THEN ${user}
+        last_submitter = CASE WHEN ${writing.includes(action)}::boolean THEN ${user}
           ELSE e.last_submitter END
       FROM step AS s
       WHERE e.exp_id = s.exp_id AND e.version = s.version AND e.state = s.from_state AND NOT e.deleted
@@ -100,33 +115,41 @@ export async function applySteps(
     ), happened AS (
       SELECT m.exp_id, m.version, ${action}::text AS action, s.from_state, s.to_state, ${user} AS user_id, s.role,
         ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content}::text AS content, ${time} AS at,
-        coalesce(before.hash, ${noHash}::bytea) AS prev_hash
+        coalesce(before.hash, ${noHash}::bytea) AS prev_hash, s.tells
       FROM moved AS m JOIN step AS s ON s.exp_id = m.exp_id
       LEFT JOIN exception_event AS before ON before.exp_id = m.exp_id AND before.version = m.version - 1
+    ), told AS (
+      INSERT INTO notice (ins_id_cd, exp_id, version)
+      SELECT tells, exp_id, version FROM happened WHERE tells IS NOT NULL
     )
-    INSERT INTO exception_event ${eventColumns} SELECT *, ${eventHash} FROM happened
+    INSERT INTO exception_event ${eventColumns} SELECT ${eventValues}, ${eventHash} FROM happened
     RETURNING exp_id`.execute(trx)
   return new Set(moved.rows.map((row) => row.exp_id))
 }
 
-/** Writes the event with which a record begins. */
+/** Writes the event with which a record begins, and tells the receiver. */
 export async function firstEvent(
   trx: Transaction<Tables>,
-  first: { expId: string; to: State; role: Role; remark: string | null; content: string },
+  first: Pick<Step, 'expId' | 'role' | 'remark'> & { from: string; to: State; content: string; tells: string },
   { actor, at }: Taker,
 ): Promise<void> {
   await sql`
+    WITH told AS (
+      INSERT INTO notice (ins_id_cd, exp_id, version) VALUES (${first.tells}, ${first.expId}, 1)
+    )
     INSERT INTO exception_event ${eventColumns}
-    SELECT *, ${eventHash} FROM (
-      SELECT ${first.expId}::text AS exp_id, 1 AS version, 'submit'::text AS action, 'history'::text AS from_state,
+    SELECT ${eventValues}, ${eventHash} FROM (
+      SELECT ${first.expId}::text AS exp_id, 1 AS version, 'submit'::text AS action, ${first.from}::text AS from_state,
         ${first.to}::text AS to_state, ${actor.userId}::bigint AS user_id, ${first.role}::text AS role,
         ${actor.insIdCd}::text AS ins_id_cd, ${first.remark}::text AS remark, ${first.content}::text AS content,
         ${at.toISOString()}::timestamptz AS at, ${noHash}::bytea AS prev_hash
     ) AS happened`.execute(trx)
 }
 
-const eventColumns = sql`(exp_id, version, action, from_state, to_state, user_id, role, ins_id_cd, remark, content, at,
-  prev_hash, hash)`
+const eventValues = sql`exp_id, version, action, from_state, to_state, user_id, role, ins_id_cd, remark, content, at,
+  prev_hash`
+
+const eventColumns = sql`(${eventValues}, hash)`
 
 const eventHash = sql`sha256(prev_hash || convert_to(jsonb_build_array(exp_id, version, action, from_state, to_state,
   user_id::text, role, ins_id_cd, remark, content, ${timeText(sql`at`)})::text, 'UTF8'))`

@@ -124,7 +124,7 @@ describe('the list that a flow starts from', () => {
   it('of pre-authorisation completions holds pre-authorisations only', async () => {
     const { list, body } = await search('acq_handler', dates, 'query/hisPreAuth/search')
     expect([body.total, list.map((row) => row.transId)]).toEqual([1, ['S10']])
-    expect(offers(list[0])).toEqual(['S80'])
+    expect(offers(list[0])).toEqual(['S80', 'V40'])
     expect(list[0]?.offers?.[0]).toMatchObject({ atMost: '5750', rsnCds: [] })
   })
 })

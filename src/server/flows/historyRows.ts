@@ -44,14 +44,20 @@ export const historyColumns = columns.map((column) => `h.${column}`).join(', ')
 
 /** What stands on `history AS h`, as `raisedOf` reads it. */
 export const raisedColumn = `(
-  SELECT json_agg(json_build_array(e.trans_id, e.trans_at::text, to_char(e.verified_on, 'YYYYMMDD')))
+  SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
+    to_char(e.verified_on, 'YYYYMMDD')))
   FROM exception AS e WHERE e.orig_id = h.id AND NOT e.deleted
 ) AS raised`
 
-export type RaisedJson = [transId: string, transAt: string, verifiedOn: string | null][] | null
+export type RaisedJson = [transId: string, byAcquirer: boolean, transAt: string, verifiedOn: string | null][] | null
 
 export function raisedOf(json: RaisedJson): Raised[] {
-  return (json ?? []).map(([transId, transAt, verifiedOn]) => ({ transId, transAt: BigInt(transAt), verifiedOn }))
+  return (json ?? []).map(([transId, byAcquirer, transAt, verifiedOn]) => ({
+    transId,
+    by: byAcquirer ? 'acquirer' : 'issuer',
+    transAt: BigInt(transAt),
+    verifiedOn,
+  }))
 }
 
 export function originalOf(row: HistoryRow): Original {

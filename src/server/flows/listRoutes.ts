@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { historyCall, historySearch, queryCall } from '../../contract/flowCalls.ts'
+import { historyCall, queryCall } from '../../contract/flowCalls.ts'
+import { type Language, texts } from '../../contract/texts/texts.ts'
 import { dayOf } from '../../domain/calendar.ts'
 import { historyPage } from '../../domain/flows/columns.ts'
 import { flows } from '../../domain/flows/index.ts'
-import { exceptionFacts } from '../../domain/transactions.ts'
+import { type ExceptionTransId, exceptionFacts } from '../../domain/transactions.ts'
+import { transIdsOf } from '../../domain/workflow/check.ts'
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
+import type { SessionUser } from '../http/access.ts'
+import { CallError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { type Engine, menusOfFlows } from './deps.ts'
 import { exportRecords } from './exportRecords.ts'
@@ -12,17 +16,17 @@ import { searchHistory } from './historySearch.ts'
 import { withOffers } from './offersOf.ts'
 import { conditionsOf } from './ranges.ts'
 import { checkConditions } from './recordConditions.ts'
+import { opensFlow } from './recordRows.ts'
 import { searchRecords } from './recordSearch.ts'
 
-/** The lists: of each flow's records a node, of the history that flows start from, and of all history. */
+/** The lists: of each flow's records a node, and of the history that flows start from. */
 export function listRoutes(app: FastifyInstance, engine: Engine): void {
   for (const flow of flows as readonly Flow[]) {
     for (const [node, page] of Object.entries(flow.pages) as [Node, ListPage][])
       if (node !== 'history') recordRoute(app, engine, flow, node, page)
   }
   const byHistory = Map.groupBy(flows as readonly Flow[], (flow) => flow.history)
-  for (const starting of byHistory.values()) historyRoute(app, engine, starting)
-  plainHistoryRoute(app, engine)
+  for (const [history, starting] of byHistory) if (history) historyRoute(app, engine, history, starting)
 }
 
 function recordRoute(
@@ -47,20 +51,20 @@ function recordRoute(
   })
 }
 
-/** The cleared transactions that some flows start from, each with what those may raise on it. */
+/** The cleared transactions that some flows start from, each with what the user may raise on it by these flows. */
 function historyRoute(
   app: FastifyInstance,
   { databases, vault, clock, reference }: Engine,
+  history: NonNullable<Flow['history']>,
   starting: readonly Flow[],
 ): void {
-  const [first] = starting
-  const page = first?.pages.history
-  if (!first || !page) return
-  const raising = starting.flatMap((flow) => flow.transIds)
-  const transIds =
-    first.history === 'hisPreAuth/search' ? [...new Set(raising.flatMap((id) => exceptionFacts(id).on))] : null
-  serve(app, historyCall(first, page), menusOfFlows(starting), async ({ body, actor }) => {
+  const all = starting.flatMap((flow) => flow.transIds)
+  const transIds = history === 'hisPreAuth/search' ? [...new Set(all.flatMap((id) => exceptionFacts(id).on))] : null
+  // All history is for whoever has a flow: to look a transaction up isn't to raise something on it.
+  const access = menusOfFlows(history === 'historyTransaction/search' ? flows : starting)
+  serve(app, historyCall(history, historyPage), access, async ({ body, actor, language }) => {
     const { currPage, pageSize } = body
+    const raising = raisingOf(body.flow, starting, actor, language)
     const question = { actor, conditions: conditionsOf(body), transIds }
     const [{ found, ...totals }, known] = await Promise.all([
       searchHistory(databases, vault, question, body),
@@ -72,11 +76,15 @@ function historyRoute(
   })
 }
 
-function plainHistoryRoute(app: FastifyInstance, { databases, vault }: Engine): void {
-  serve(app, historySearch(historyPage), menusOfFlows(flows), async ({ body, actor }) => {
-    const { currPage, pageSize } = body
-    const question = { actor, conditions: conditionsOf(body), transIds: null }
-    const { found, ...totals } = await searchHistory(databases, vault, question, body)
-    return { list: found.map((one) => one.row), ...totals, currPage, pageSize }
-  })
+/** What may be raised by the flow that is named, or by all of them that the user has. */
+function raisingOf(
+  named: string | undefined,
+  starting: readonly Flow[],
+  actor: SessionUser,
+  language: Language,
+): ExceptionTransId[] {
+  const asked = starting.filter((flow) => opensFlow(actor, flow) && (named ?? flow.id) === flow.id)
+  if (named !== undefined && asked.length === 0)
+    throw new CallError('invalidField', { bound: texts[language].bound.code }, 'flow')
+  return asked.flatMap((flow) => transIdsOf(flow, 'withOrig'))
 }

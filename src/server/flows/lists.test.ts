@@ -133,7 +133,9 @@ describe('an export', () => {
     const { status, text } = await csv('en')
     const lines = text.trimEnd().split('\r\n')
     expect(status).toBe(200)
-    expect(lines[0]).toBe('\ufeffId,Due,Amount,Currency,Transaction,Reason,Why it failed,Counterparty,Card,Settled')
+    expect(lines[0]).toBe(
+      '\ufeffId,Due,Amount,Currency,Transaction,Reason,Why it failed,Counterparty,Card,Reference number,Settled',
+    )
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain("100.04,THB,E32,4507,'=1+1,00010392,620000••••••0005")
     expect((await csv('zh')).text).toMatch(/\p{Script=Han}/u)

@@ -7,11 +7,26 @@ import { originalOf } from './historyRows.ts'
 import type { Reference } from './reference.ts'
 
 /**
- * The side for which this user raises it. Head and administrators stand in for either: then it is the side that may
- * raise this exception.
+ * The sides for which this user may raise it. Head and administrators stand in for either: then it is the side that may
+ * raise this exception, or their own, or both.
  */
-export function partyFor(transId: ExceptionTransId, original: Original, actor: Actor): Party | null {
-  return actsForAll(actor) ? exceptionFacts(transId).raisedBy : partyOf(original, actor.insIdCd)
+export function partiesFor(transId: ExceptionTransId, original: Original, actor: Actor): Party[] {
+  const own = partyOf(original, actor.insIdCd)
+  const { raisedBy } = exceptionFacts(transId)
+  if (actsForAll(actor) && raisedBy) return [raisedBy]
+  if (own) return [own]
+  return actsForAll(actor) ? ['acquirer', 'issuer'] : []
+}
+
+/** The one of them from which it goes to this receiver; the first where it goes to neither. */
+export function partyFor(
+  transId: ExceptionTransId,
+  original: Original,
+  actor: Actor,
+  rcvInsIdCd: string,
+): Party | null {
+  const parties = partiesFor(transId, original, actor)
+  return parties.find((party) => sidesOf(original, party).rcvInsIdCd === rcvInsIdCd) ?? parties[0] ?? null
 }
 
 /** Who submits and who receives what this side raises. */
@@ -32,17 +47,25 @@ export function withOffers(
   today: Day,
 ): OfferedRow {
   const offers = offersOf(originalOf(row), raised, transIds, actor, reference, today)
-  const withReasons = offers.filter((one) => one.rsnCds.length > 0)
+  const [inquiring, disputing] = [offers.filter(isInquiry), offers.filter((one) => !isInquiry(one))]
   return {
     ...row,
     offers,
     rcvInsIdCdList: JSON.stringify([...new Set(offers.map((one) => one.rcvInsIdCd))]),
-    expTransIdRsnCdsMapForStdDsp: JSON.stringify(
-      Object.fromEntries(withReasons.map(({ transId, rsnCds }) => [transId, rsnCds])),
-    ),
-    // Inquiries and retrievals are not raised yet.
-    expTransIdRsnCdsMapForInqRet: '{}',
+    expTransIdRsnCdsMapForStdDsp: reasonMap(disputing),
+    expTransIdRsnCdsMapForInqRet: reasonMap(inquiring),
   }
+}
+
+/** JSON text: reason codes by transaction id. */
+function reasonMap(offers: readonly OfferReply[]): string {
+  const map = Map.groupBy(offers, (one) => one.transId)
+  const entries = [...map].map(([transId, some]) => [transId, [...new Set(some.flatMap((one) => one.rsnCds))]] as const)
+  return JSON.stringify(Object.fromEntries(entries.filter(([, rsnCds]) => rsnCds.length > 0)))
+}
+
+function isInquiry({ transId }: OfferReply): boolean {
+  return transId === 'E00' || transId === 'E04'
 }
 
 function offersOf(
@@ -50,21 +73,24 @@ function offersOf(
   raised: readonly Raised[],
   transIds: readonly ExceptionTransId[],
   actor: Actor,
-  reference: Reference,
+  { rules, groupsOf }: Reference,
   today: Day,
 ): OfferReply[] {
-  return transIds.flatMap((transId) => {
-    const party = partyFor(transId, original, actor)
-    const answer = offer(transId, original, party, raised, reference.rules, today)
-    if (!party || !answer.offered) return []
-    const { atMost, recovered, lastDay } = answer
-    return {
-      transId,
-      rsnCds: reference.reasonsOf(transId).map((reason) => reason.rsnCd),
-      atMost: atMost.toString(),
-      recovered: recovered.toString(),
-      lastDay,
-      rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,
-    }
-  })
+  return transIds.flatMap((transId) =>
+    partiesFor(transId, original, actor).flatMap((party) =>
+      groupsOf(transId).flatMap(({ rsnCd, rsnCds }) => {
+        const answer = offer({ transId, rsnCd, party }, original, raised, rules, today)
+        if (!answer.offered) return []
+        const { atMost, recovered, lastDay } = answer
+        return {
+          transId,
+          rsnCds: [...rsnCds],
+          atMost: atMost.toString(),
+          recovered: recovered.toString(),
+          lastDay,
+          rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,
+        }
+      }),
+    ),
+  )
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { HistoryRow } from '../../contract/records.ts'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
-import type { Raised } from '../../domain/offers.ts'
+import type { Original, Raised } from '../../domain/offers.ts'
 import { partyOf } from '../../domain/transactions.ts'
 import type { Tables } from '../db/tables.ts'
 import { firstIdOf, idsPerDay } from './historyConditions.ts'
@@ -72,8 +72,13 @@ export async function raisedOn(db: Reader, id: string): Promise<ExceptionRecord[
   return rows
 }
 
-export function asRaised(record: ExceptionRecord): Raised {
-  return { transId: record.trans_id, transAt: BigInt(record.trans_at), verifiedOn: record.verified_on }
+export function asRaised(record: ExceptionRecord, original: Pick<Original, 'acqInsIdCd'>): Raised {
+  return {
+    transId: record.trans_id,
+    by: record.submit_ins_id_cd === original.acqInsIdCd ? 'acquirer' : 'issuer',
+    transAt: BigInt(record.trans_at),
+    verifiedOn: record.verified_on,
+  }
 }
 
 function foundOf(row: HistoryRecord | undefined, actor: Actor): FoundOriginal | null {

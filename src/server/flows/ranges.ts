@@ -6,11 +6,18 @@ export type Conditions = Readonly<Record<string, string | undefined>>
 interface ListBody {
   currPage: number
   pageSize: number
-  sort?: string
+  sort?: string | undefined
+  flow?: string | undefined
 }
 
 /** The conditions of a list's body, apart from where in the list. */
-export function conditionsOf({ currPage: _page, pageSize: _size, sort: _sort, ...rest }: ListBody): Conditions {
+export function conditionsOf({
+  currPage: _page,
+  pageSize: _size,
+  sort: _sort,
+  flow: _flow,
+  ...rest
+}: ListBody): Conditions {
   const asked: Record<string, string> = {}
   for (const [name, value] of Object.entries(rest)) if (typeof value === 'string') asked[name] = value
   return asked

@@ -1,7 +1,7 @@
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 import type { FieldName } from '../../domain/fields.ts'
 import { statesOf, waits } from '../../domain/workflow/check.ts'
-import type { Flow, ListPage, State } from '../../domain/workflow/flow.ts'
+import type { Flow, ListPage, State, View } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Parameters } from './parameters.ts'
 import { type Conditions, checkRanges } from './ranges.ts'
@@ -42,16 +42,16 @@ export function checkConditions(flow: Flow, page: ListPage): void {
 }
 
 export function recordFilter(question: RecordQuestion, vault: CardVault, params: Parameters): RecordFilter {
-  const { flow, actor, conditions } = question
+  const { flow, conditions } = question
   checkRanges(conditions)
   const shared = [`flow = ${params.add(flow.id)}`, 'NOT deleted', ...columnConditions(conditions, params)]
   if (conditions.priAcctNo !== undefined)
     shared.push(`pan_hash = any(${params.add(vault.hashesOf(conditions.priAcctNo))}::uuid[])`)
 
-  const sides = sidesOf(actor, conditions.counterparty, params)
-  const arms = askedStates(question).flatMap((state) => {
-    const inState = `state = ${params.add(state)}`
-    return sides.map((side) => ({ where: [...side, inState, ...shared].join(' AND '), waits: waits(state) }))
+  const sides = sidesOf(question, params)
+  const arms = placesOf(question).flatMap(({ state, waiting, origin }) => {
+    const inState = [`state = ${params.add(state)}`, ...(origin ? [`with_orig_in = ${params.add(origin)}`] : [])]
+    return sides.map((side) => ({ where: [...side, ...inState, ...shared].join(' AND '), waits: waiting }))
   })
   return { arms }
 }
@@ -67,25 +67,41 @@ function columnConditions(conditions: Conditions, params: Parameters): string[] 
   })
 }
 
-/** A record is seen by the two institutions it is between, and by those who act for all. */
-function sidesOf(actor: Actor, counterparty: string | undefined, params: Parameters): string[][] {
+/** A record is seen by the two institutions it is between, and by those who act for all; unless they have hidden it. */
+function sidesOf({ flow, actor, conditions }: RecordQuestion, params: Parameters): string[][] {
+  const hides = flow.transitions.some((step) => step.to === 'hidden')
+  const shownTo = (view: View) => (hides ? [`NOT hidden_by @> '{${view}}'`] : [])
+  const { counterparty } = conditions
+  const other = counterparty === undefined ? null : params.add(counterparty)
   if (actsForAll(actor)) {
-    if (counterparty === undefined) return [[]]
-    const other = params.add(counterparty)
-    return [[`submit_ins_id_cd = ${other}`], [`rcv_ins_id_cd = ${other}`]]
+    if (!other) return [shownTo('head')]
+    return [`submit_ins_id_cd = ${other}`, `rcv_ins_id_cd = ${other}`].map((side) => [side, ...shownTo('head')])
   }
   const own = params.add(actor.insIdCd)
-  if (counterparty === undefined) return [[`submit_ins_id_cd = ${own}`], [`rcv_ins_id_cd = ${own}`]]
-  const other = params.add(counterparty)
   return [
-    [`submit_ins_id_cd = ${own}`, `rcv_ins_id_cd = ${other}`],
-    [`rcv_ins_id_cd = ${own}`, `submit_ins_id_cd = ${other}`],
+    [`submit_ins_id_cd = ${own}`, ...(other ? [`rcv_ins_id_cd = ${other}`] : []), ...shownTo('submitter')],
+    [`rcv_ins_id_cd = ${own}`, ...(other ? [`submit_ins_id_cd = ${other}`] : []), ...shownTo('receiver')],
   ]
 }
 
+/** A place of the index: a state, or its records of one origin where only the others wait. */
+interface Place {
+  state: State
+  waiting: boolean
+  origin?: '0' | '1'
+}
+
 /** A record that waits for nobody has no due date, and so is never found by one. */
-function askedStates({ flow, node, conditions }: RecordQuestion): State[] {
+function placesOf({ flow, node, conditions }: RecordQuestion): Place[] {
   const asked = node === 'search' ? statesOf(flow).filter((state) => (conditions.state ?? state) === state) : [node]
   const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined
-  return byDue ? asked.filter(waits) : asked
+  const places = asked.flatMap((state): Place[] => {
+    const [original, other] = [waits(flow, state, '0'), waits(flow, state, '1')]
+    if (original === other || !flow.origins.includes('withOrig')) return [{ state, waiting: original }]
+    return [
+      { state, origin: '0', waiting: original },
+      { state, origin: '1', waiting: other },
+    ]
+  })
+  return byDue ? places.filter((place) => place.waiting) : places
 }

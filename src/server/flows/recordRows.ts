@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { RecordRow } from '../../contract/records.ts'
-import { type Actor, actsForAll } from '../../domain/actor.ts'
-import { waits } from '../../domain/workflow/check.ts'
+import { type Actor, actsForAll, isAdministrator } from '../../domain/actor.ts'
 import { actionsFor, type WorkflowRecord } from '../../domain/workflow/decide.ts'
 import type { Flow, State } from '../../domain/workflow/flow.ts'
 import type { ExceptionTable } from '../db/tables.ts'
+import type { SessionUser } from '../http/access.ts'
 
-/** A row of `exception` without the card's hash. */
-export type ExceptionRecord = Omit<Selectable<ExceptionTable>, 'pan_hash'>
+/** A row of `exception` without what nobody is shown of its card. */
+export type ExceptionRecord = Omit<Selectable<ExceptionTable>, 'pan_hash' | 'pan_sealed' | 'pan_key_id'>
 
 const columns = [
   'exp_id',
@@ -24,8 +24,13 @@ const columns = [
   'settle_dt',
   'pan_masked',
   'retri_ref_no',
+  'sys_tra_no',
   'orig_trans_at',
   'orig_trans_curr_cd',
+  'orig_trans_chnl',
+  'orig_trans_snd_md',
+  'orig_spec_disc_tp',
+  'orig_spec_fee_class',
   'trans_at',
   'trans_curr_cd',
   'rsn_cd',
@@ -33,12 +38,17 @@ const columns = [
   'fraud_tp',
   'remark',
   'fail_remark',
+  'reply_cd',
+  'reply_extend_remark',
+  'waits',
   'due_dt',
   'verified_on',
   'answers_exp_id',
   'answered',
   'last_submitter',
   'handlers',
+  'at_most_once',
+  'hidden_by',
   'deleted',
   'rec_crt_ts',
   'state_ts',
@@ -56,6 +66,7 @@ export function workflowRecordOf(row: ExceptionRecord): WorkflowRecord {
     lastSubmitter: row.last_submitter,
     handlers: row.handlers,
     answered: row.answered,
+    hiddenBy: row.hidden_by,
   }
 }
 
@@ -75,7 +86,7 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor): Rec
     submitInsIdCd: row.submit_ins_id_cd,
     rcvInsIdCd: row.rcv_ins_id_cd,
     counterparty: row.rcv_ins_id_cd === actor.insIdCd ? row.submit_ins_id_cd : row.rcv_ins_id_cd,
-    dueDt: waits(state) ? row.due_dt : null,
+    dueDt: row.waits ? row.due_dt : null,
     transId: row.trans_id,
     rsnCd: row.rsn_cd,
     transAt: row.trans_at,
@@ -89,8 +100,15 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor): Rec
     fraudTp: row.fraud_tp,
     remark: row.remark,
     failRemark: row.fail_remark,
+    replyCd: row.reply_cd,
+    replyExtendRemark: row.reply_extend_remark,
     recCrtTs: row.rec_crt_ts.toISOString(),
     stateTs: row.state_ts.toISOString(),
     actions: actionsFor(flow, workflowRecordOf(row), actor),
   }
+}
+
+/** Whether the flow is in the user's menus; administrators open all. */
+export function opensFlow(actor: SessionUser, flow: Flow): boolean {
+  return isAdministrator(actor) || actor.menus.includes(flow.menu)
 }

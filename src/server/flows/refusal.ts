@@ -1,6 +1,7 @@
 import type { BatchReply } from '../../contract/schema.ts'
 import { type Language, texts } from '../../contract/texts/texts.ts'
 import type { Actor, Role } from '../../domain/actor.ts'
+import type { Offer, offerAlone } from '../../domain/offers.ts'
 import type { Refusal } from '../../domain/workflow/decide.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { CallError, errorBody } from '../http/errors.ts'
@@ -38,6 +39,12 @@ export function refusalError(
     return new CallError(reason, { needs: words.role[needs], has })
   }
   return new CallError(reason)
+}
+
+/** The refusal of `offer()`, with the rule behind it. */
+export function notOfferedError(answer: Offer | ReturnType<typeof offerAlone>): CallError {
+  if (answer.offered) return new CallError('otherSide')
+  return new CallError(answer.reason, answer.day ? { day: dayInText(answer.day) } : {})
 }
 
 /** `20260901` → `2026-09-01`, as sentences write a day. */

@@ -5,32 +5,30 @@ import {
   definition,
   disputeInf,
   getTasks,
+  hisTranSearch,
   hisTranSingle,
-  modifyCall,
   queryInf,
-  submitCall,
 } from '../../contract/flowCalls.ts'
-import { modification, submission } from '../../contract/submission.ts'
-import { isAdministrator } from '../../domain/actor.ts'
 import { dayOf } from '../../domain/calendar.ts'
 import { flowOf, flows } from '../../domain/flows/index.ts'
+import { transIdsOf } from '../../domain/workflow/check.ts'
 import { bulkActions, type Flow } from '../../domain/workflow/flow.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
-import { change } from './change.ts'
 import { definitionOf } from './definition.ts'
 import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
 import { operationsOf, recordDetailOf, relatedOf, seenOriginal, seenRecord } from './details.ts'
-import { idempotencyKey, once } from './idempotency.ts'
+import { formRoutes } from './formRoutes.ts'
+import { originalOf } from './historyRows.ts'
 import { listRoutes } from './listRoutes.ts'
 import { withOffers } from './offersOf.ts'
-import { asRaised, originalByKey, raisedOn } from './originals.ts'
-import { raise } from './raise.ts'
+import { asRaised, type OriginalKey, originalByKey, raisedOn } from './originals.ts'
+import type { Reader } from './reader.ts'
+import { opensFlow } from './recordRows.ts'
 import { referenceReader } from './reference.ts'
 import { batchReplyOf } from './refusal.ts'
-import { sendForm } from './sendForm.ts'
-import { takeActions, takeActionsIn } from './takeActions.ts'
+import { takeActions } from './takeActions.ts'
 import { countTasks } from './tasks.ts'
 
 /** Every call that follows from the definitions of the flows. A new flow changes nothing here. */
@@ -41,33 +39,6 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   bulkRoutes(app, engine)
   detailRoutes(app, engine)
   pageRoutes(app, engine)
-}
-
-function formRoutes(app: FastifyInstance, engine: Engine): void {
-  for (const flow of flows as readonly Flow[]) {
-    if (!flow.origins.includes('withOrig')) continue
-    serve(app, submitCall(flow), { menu: flow.menu, role: 'handler' }, async ({ body, actor, language, http }) => {
-      const key = idempotencyKey(http.headers['idempotency-key'])
-      if ('data' in body) {
-        const form = { schema: submission, data: body.data, expId: () => '' }
-        return sendForm(engine, { flow, actor, language, key }, form, raise)
-      }
-      const { list } = body
-      const repeatable = { userId: actor.userId, key, request: [flow.id, list] }
-      return engine.databases.main.transaction().execute((trx) =>
-        once(trx, repeatable, async () => {
-          const taking = { actor, action: 'submit' as const, language, flow }
-          return batchReplyOf(await takeActionsIn(trx, engine.clock(), taking, list), language)
-        }),
-      )
-    })
-    if (!flow.transitions.some((step) => step.action === 'modify')) continue
-    serve(app, modifyCall(flow), { menu: flow.menu }, async ({ body, actor, language, http }) => {
-      const key = idempotencyKey(http.headers['idempotency-key'])
-      const form = { schema: modification, data: body.data, expId: (sent: { expId: string }) => sent.expId }
-      return sendForm(engine, { flow, actor, language, key }, form, change)
-    })
-  }
 }
 
 function bulkRoutes(app: FastifyInstance, engine: Engine): void {
@@ -91,8 +62,9 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
   serve(app, byExpTran, access, async ({ body, actor }) => {
     const { flow, record } = await seenRecord(main, body.expId, actor)
     const { id, row } = await seenOriginal(main, record, actor)
-    const raised = (await raisedOn(main, id)).map(asRaised)
-    return withOffers(row, raised, flow.transIds, actor, await reference(), dayOf(clock()))
+    const original = originalOf(row)
+    const raised = (await raisedOn(main, id)).map((one) => asRaised(one, original))
+    return withOffers(row, raised, transIdsOf(flow, 'withOrig'), actor, await reference(), dayOf(clock()))
   })
 
   serve(app, queryInf, access, async ({ body, actor }) => {
@@ -105,33 +77,42 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
   serve(app, hisTranSingle, access, async ({ body, actor }) => {
     const { flow: flowId, ...key } = body
     const flow = flowOf(flowId)
-    const found = flow ? await originalByKey(main, key, actor) : null
-    if (!flow || !found) throw new CallError('notFound')
-    if (!opens(actor, flow)) throw new CallError('forbidden')
-    const standing = await raisedOn(main, found.id)
-    const raised = standing.map(asRaised)
-    const row = withOffers(found.row, raised, flow.transIds, actor, await reference(), dayOf(clock()))
+    if (!flow) throw new CallError('notFound')
+    const { row, standing } = await standingOn(main, key, actor)
+    if (!opensFlow(actor, flow)) throw new CallError('forbidden')
+    const original = originalOf(row)
+    const raised = standing.map((one) => asRaised(one, original))
+    const raising = transIdsOf(flow, 'withOrig')
+    const offered = withOffers(row, raised, raising, actor, await reference(), dayOf(clock()))
+    return { ...offered, related: relatedOf(standing) }
+  })
+
+  serve(app, hisTranSearch, access, async ({ body, actor }) => {
+    const { row, standing } = await standingOn(main, body, actor)
     return { ...row, related: relatedOf(standing) }
   })
 }
 
-function pageRoutes(app: FastifyInstance, { databases, clock, reference }: Engine): void {
+/** A cleared transaction that this user may see, with all that stands on it. */
+async function standingOn(db: Reader, key: OriginalKey, actor: SessionUser) {
+  const found = await originalByKey(db, key, actor)
+  if (!found) throw new CallError('notFound')
+  return { row: found.row, standing: await raisedOn(db, found.id) }
+}
+
+function pageRoutes(app: FastifyInstance, { databases, clock, reference, otp }: Engine): void {
   serve(app, getTasks, 'session', async ({ actor }) =>
     countTasks(
       databases.main,
-      flows.filter((flow) => opens(actor, flow)),
+      flows.filter((flow) => opensFlow(actor, flow)),
       actor,
       clock(),
     ),
   )
 
   serve(app, definition, menusOfFlows(flows), async ({ body, actor }) => {
-    const found = definitionOf(body.pageId, await reference(), actor)
+    const found = definitionOf(body.pageId, await reference(), await otp.settingOf(actor), actor)
     if (!found) throw new CallError('notFound')
     return found
   })
-}
-
-function opens(actor: SessionUser, flow: Flow): boolean {
-  return isAdministrator(actor) || actor.menus.includes(flow.menu)
 }

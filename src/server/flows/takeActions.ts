@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Language } from '../../contract/texts/texts.ts'
-import { isAdministrator } from '../../domain/actor.ts'
 import { flowOf } from '../../domain/flows/index.ts'
+import { waits } from '../../domain/workflow/check.ts'
 import { decide } from '../../domain/workflow/decide.ts'
 import type { Action, Flow, State, Transition } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
@@ -10,7 +10,7 @@ import { CallError } from '../http/errors.ts'
 import { keptRemark } from './content.ts'
 import type { FlowDeps } from './deps.ts'
 import { applySteps, type Step } from './events.ts'
-import { type ExceptionRecord, maySee, recordColumns, workflowRecordOf } from './recordRows.ts'
+import { type ExceptionRecord, maySee, opensFlow, recordColumns, workflowRecordOf } from './recordRows.ts'
 import { type Outcome, refusalError } from './refusal.ts'
 
 /** A record on which a step is asked, and the state in which the user saw it. */
@@ -70,29 +70,34 @@ function judge(record: ExceptionRecord | 'moved' | undefined, asked: Asked, taki
   // To a stranger a record of others is as unknown as one that isn't there.
   if (!record || !flow || (taking.flow && taking.flow.id !== flow.id) || !maySee(record, actor))
     return new CallError('notFound')
-  if (!isAdministrator(actor) && !actor.menus.includes(flow.menu)) return new CallError('forbidden')
+  if (!opensFlow(actor, flow)) return new CallError('forbidden')
   if (record.state !== asked.position) return new CallError('recordChanged')
   const decision = decide(flow, workflowRecordOf(record), action, actor)
   if (!decision.allowed) return refusalError(decision.reason, decision.needs, asked.position, actor, language)
   const remark = keptRemark(asked.remark)
   if (decision.transition.remark === 'required' && !remark) return new CallError('remarkMissing', {}, 'remark')
-  return stepOf(record, decision.transition, actor, remark)
+  return stepOf(flow, record, decision.transition, actor, remark)
 }
 
 /** The step that a transition is for this record; taken in the role it asks for, or as administrator. */
 export function stepOf(
+  flow: Flow,
   record: ExceptionRecord,
-  transition: Transition,
+  { from, to, by, side }: Transition,
   actor: SessionUser,
   remark: string | null,
 ): Step {
+  const state = to === 'deleted' || to === 'hidden' ? from : to
+  const others = { submitter: record.rcv_ins_id_cd, receiver: record.submit_ins_id_cd, either: null }
   return {
     expId: record.exp_id,
     version: record.version,
-    from: transition.from,
-    to: transition.to,
-    role: actor.roles.includes(transition.by) ? transition.by : 'administrator',
+    from,
+    to,
+    role: actor.roles.includes(by) ? by : 'administrator',
     remark,
+    waits: waits(flow, state, record.with_orig_in),
+    tells: others[side],
   }
 }
 

@@ -26,7 +26,7 @@ export async function countTasks(
 ): Promise<ReplyOf<typeof getTasks>> {
   const places = flows.flatMap((flow) =>
     statesOf(flow)
-      .filter(waits)
+      .filter((state) => waits(flow, state))
       .map((state) => ({ flow: flow.id, state })),
   )
   const today = dayOf(now)
@@ -38,7 +38,7 @@ export async function countTasks(
   const arms = side.map(
     (mine) => sql`
       SELECT e.due_dt FROM exception AS e
-      WHERE ${mine} AND e.flow = place.flow AND e.state = place.state AND NOT e.deleted`,
+      WHERE ${mine} AND e.flow = place.flow AND e.state = place.state AND e.waits AND NOT e.deleted`,
   )
   const { rows } = await sql<Counted>`
     SELECT place.flow, place.state, counted.*

@@ -2,9 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { Voucher } from '../../contract/records.ts'
 import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { Side } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
-import type { Content } from './content.ts'
+import type { WantedVoucher } from './content.ts'
 import type { FlowFiles } from './deps.ts'
 import type { Reader } from './reader.ts'
 
@@ -14,14 +15,15 @@ export interface KeptVoucher extends Voucher {
   droppedIn: number | null
 }
 
-/** Every voucher that a record ever had, in the order of its form. */
+/** Every voucher that a record ever had: the submitter's in the order of the form, then those of the reply. */
 export async function vouchersOfRecord(db: Reader, expId: string): Promise<KeptVoucher[]> {
   const rows = await db
     .selectFrom('voucher')
     .innerJoin('file', 'file.file_id', 'voucher.file_id')
     .select(['file.file_id', 'file.file_name', 'file.size', 'file.media_type'])
-    .select(['voucher.evidence', 'voucher.version', 'voucher.dropped_in'])
+    .select(['voucher.evidence', 'voucher.side', 'voucher.version', 'voucher.dropped_in'])
     .where('voucher.exp_id', '=', expId)
+    .orderBy('voucher.side', 'desc')
     .orderBy('voucher.position')
     .execute()
   return rows.map((row) => ({
@@ -30,39 +32,44 @@ export async function vouchersOfRecord(db: Reader, expId: string): Promise<KeptV
     size: Number(row.size),
     mediaType: row.media_type,
     evidence: row.evidence,
+    side: row.side,
     version: row.version,
     droppedIn: row.dropped_in,
   }))
 }
 
 /**
- * Makes these files the record's vouchers from this version on. Those that it had and no longer has stay, marked with the
- * version that dropped them. Throws where a file isn't this user's to attach, or where there are too many.
+ * Makes these files the vouchers of one side from this version on. Those that it had and no longer has stay, marked with
+ * the version that dropped them. Throws where a file isn't this user's to attach, or where there are too many.
  */
 export async function replaceVouchers(
   trx: Transaction<Tables>,
   files: FlowFiles,
-  record: { expId: string; version: number },
-  wanted: Content['vouchers'],
+  record: { expId: string; version: number; side: Side },
+  wanted: readonly WantedVoucher[],
   actor: Actor,
 ): Promise<void> {
   const before = await vouchersOfRecord(trx, record.expId)
-  const known = new Map(before.map((voucher) => [voucher.filePath, voucher]))
+  const own = before.filter((voucher) => voucher.side === record.side)
+  const others = before.filter((voucher) => voucher.side !== record.side && voucher.droppedIn === null)
+  const known = new Map(own.map((voucher) => [voucher.filePath, voucher]))
   const fresh = wanted.map((one) => one.fileId).filter((fileId) => !known.has(fileId))
   const attached = fresh.length > 0 ? await files.attachable(trx, fresh, actor) : []
   if (attached.length !== fresh.length) throw new CallError('fileMissing', {}, 'vouchers')
 
   const sizes = new Map(attached.map((file) => [file.fileId, file.size]))
-  const bytes = wanted.reduce((sum, { fileId }) => sum + (sizes.get(fileId) ?? known.get(fileId)?.size ?? 0), 0)
-  if (wanted.length > maxVouchers || bytes > maxVoucherBytes) throw new CallError('tooManyFiles', {}, 'vouchers')
+  const ownBytes = wanted.map(({ fileId }) => sizes.get(fileId) ?? known.get(fileId)?.size ?? 0)
+  const bytes = [...ownBytes, ...others.map((voucher) => voucher.size)].reduce((sum, size) => sum + size, 0)
+  if (wanted.length + others.length > maxVouchers || bytes > maxVoucherBytes)
+    throw new CallError('tooManyFiles', {}, 'vouchers')
 
   await sql`
     UPDATE voucher SET dropped_in = ${record.version}::int
-    WHERE exp_id = ${record.expId} AND dropped_in IS NULL
+    WHERE exp_id = ${record.expId} AND side = ${record.side} AND dropped_in IS NULL
       AND file_id <> ALL(${wanted.map((one) => one.fileId)}::uuid[])`.execute(trx)
   await sql`
-    INSERT INTO voucher (exp_id, file_id, position, evidence, version)
-    SELECT ${record.expId}::text, file_id, position, evidence, ${record.version}::int
+    INSERT INTO voucher (exp_id, file_id, position, evidence, side, version)
+    SELECT ${record.expId}::text, file_id, position, evidence, ${record.side}::text, ${record.version}::int
     FROM unnest(${wanted.map((one) => one.fileId)}::uuid[], ${wanted.map((one) => one.evidence)}::text[])
       WITH ORDINALITY AS wanted(file_id, evidence, position)
     ON CONFLICT (exp_id, file_id) DO UPDATE SET

@@ -81,6 +81,49 @@ const secondChargeback = [
 const asStatedBy = (evidence: EvidenceLine[], codes: string[]): ReasonFacts[] =>
   chargeback.filter((one) => codes.includes(one.rsnCd)).map((one) => ({ ...one, evidence }))
 
+const inquiry = [
+  reason('6300', 'Inquiry about a transaction', '交易查询'),
+  reason('6301', 'Inquiry about a merchant', '商户查询'),
+  reason('6302', 'Inquiry about the result of a transaction', '交易结果查询'),
+  reason('6305', 'Receipt after no answer', '未答复后再次索取单据'),
+  reason('6340', 'Second inquiry', '二次查询'),
+]
+
+const retrieval = [
+  reason('6303', 'Copy of the receipt', '调取签购单'),
+  reason('6304', 'Receipt after an inquiry', '查询后调取签购单'),
+  reason('6343', 'Receipt for an authority', '司法机关调单'),
+  reason('6345', 'Receipt for the analysis of fraud', '欺诈分析调单'),
+]
+
+// Special adjustment and good faith. Their names are the network's to give.
+const special = ['9700', '9701', '9702', '9703', '9704', '9705', '9706'].map((rsnCd) =>
+  reason(rsnCd, `Adjustment ${rsnCd}`, `调账 ${rsnCd}`),
+)
+
+const preArbitration = [
+  reason('4570', 'Second chargeback proves nothing', '二次拒付未能证明', [statement]),
+  reason('4571', 'New information from the merchant', '商户提供新信息', [correspondence]),
+  reason('4572', 'Documents of the second chargeback incomplete', '二次拒付单据不全'),
+]
+
+const refund = [reason('9707', 'Refund', '退货', [receipt])]
+
+/** Fees for what an institution did for another: collected, and paid out, alike. */
+const services = [
+  reason('4752', 'Balance inquiry fee', '余额查询费'),
+  reason('6303', 'Fee for the copy of a receipt', '调单手续费'),
+  reason('6343', 'Fee for a receipt for an authority', '司法机关调单手续费'),
+  reason('6345', 'Fee for a receipt for the analysis of fraud', '欺诈分析调单手续费'),
+]
+
+const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String(from + i))
+
+/** Fees that are only ever paid out. Specification 5. */
+const disbursed = [...between(6601, 6627), ...between(7518, 7785), ...between(9800, 9807), '9999'].map((rsnCd) =>
+  reason(rsnCd, `Fee ${rsnCd}`, `费用 ${rsnCd}`),
+)
+
 const byTransId: Record<string, ReasonFacts[]> = {
   // Debit adjustment: the acquirer asks for what it was not paid.
   E22: asStatedBy([receipt, journal], ['4501', '4502', '4507', '4508', '4528']),
@@ -92,6 +135,16 @@ const byTransId: Record<string, ReasonFacts[]> = {
     .filter((one) => !['4522', '4536', '4752'].includes(one.rsnCd))
     .map((one) => ({ ...one, evidence: [receipt, line('delivery', 'Proof of delivery or use', '交付或使用证明')] })),
   E25: secondChargeback,
+  E00: inquiry,
+  E04: retrieval,
+  E73: special,
+  E31: special,
+  E26: special,
+  E95: preArbitration,
+  E20: services,
+  E30: [...services, ...disbursed],
+  E74: refund,
+  E84: refund,
 }
 
 export const reasons: readonly ReasonSeed[] = Object.entries(byTransId).flatMap(([transId, list]) =>

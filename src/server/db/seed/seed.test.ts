@@ -19,7 +19,7 @@ it('starts with institutions, reasons, limits and accounts', async () => {
       return Number(n)
     }),
   )
-  expect(counts).toEqual([44, 59, 6, 10])
+  expect(counts).toEqual([44, 406, 18, 10])
 })
 
 it('leaves what an administrator took out', async () => {

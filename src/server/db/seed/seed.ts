@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { LimitRule } from '../../../domain/limits.ts'
 import type { Tables } from '../tables.ts'
 import { head, institutions } from './institutions.ts'
 import { limitRules } from './limits.ts'
 import { demoUsers } from './people.ts'
-import { reasons } from './reasons.ts'
+import { type ReasonSeed, reasons } from './reasons.ts'
 
 /**
- * What every installation starts with: the head institution, reason codes and limits. A table that holds anything is
- * left alone: what an administrator took out doesn't come back at the next start.
+ * What every installation starts with: the head institution, and the reason codes and limits of each transaction that an
+ * exception can be. These are put in once: what an administrator took out doesn't come back at the next start.
  */
 export async function seedReference(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -17,38 +18,54 @@ export async function seedReference(db: Kysely<Tables>): Promise<void> {
         .values(institutionRow(head))
         .onConflict((c) => c.doNothing())
         .execute()
-    if (await isEmpty(trx, 'reason_code')) {
-      const rows = reasons.map(({ transId, rsnCd, en, zh, fraud, evidence }) => ({
-        trans_id: transId,
-        rsn_cd: rsnCd,
-        en_nm: en,
-        nm: zh,
-        fraud,
-        evidence: JSON.stringify(evidence),
-      }))
-      await trx
-        .insertInto('reason_code')
-        .values(rows)
-        .onConflict((c) => c.doNothing())
-        .execute()
-    }
-    if (await isEmpty(trx, 'limit_rule')) {
-      const rows = limitRules.map((rule) => ({
-        trans_id: rule.transId,
-        counted_from: rule.countedFrom,
-        first_day: rule.firstDay,
-        last_day: rule.lastDay,
-        percent: rule.percent,
-        valid_from: rule.validFrom,
-        valid_to: rule.validTo,
-      }))
-      await trx
-        .insertInto('limit_rule')
-        .values(rows)
-        .onConflict((c) => c.doNothing())
-        .execute()
-    }
+    const known = await trx.selectFrom('seeded').select('trans_id').execute()
+    const isNew = ({ transId }: { transId: string }) => !known.some((row) => row.trans_id === transId)
+    await seedReasons(trx, reasons.filter(isNew))
+    await seedRules(trx, limitRules.filter(isNew))
   })
+}
+
+async function seedReasons(trx: Transaction<Tables>, fresh: readonly ReasonSeed[]): Promise<void> {
+  if (fresh.length === 0) return
+  const rows = fresh.map(({ transId, rsnCd, en, zh, fraud, evidence }) => ({
+    trans_id: transId,
+    rsn_cd: rsnCd,
+    en_nm: en,
+    nm: zh,
+    fraud,
+    evidence: JSON.stringify(evidence),
+  }))
+  await trx
+    .insertInto('reason_code')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+async function seedRules(trx: Transaction<Tables>, fresh: readonly LimitRule[]): Promise<void> {
+  if (fresh.length === 0) return
+  const rows = fresh.map((rule) => ({
+    trans_id: rule.transId,
+    rsn_cd: rule.rsnCd,
+    counted_from: rule.countedFrom,
+    first_day: rule.firstDay,
+    last_day: rule.lastDay,
+    percent: rule.percent,
+    reply_days: rule.replyDays,
+    valid_from: rule.validFrom,
+    valid_to: rule.validTo,
+  }))
+  await trx
+    .insertInto('limit_rule')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const transIds = [...new Set(fresh.map((rule) => rule.transId))]
+  await trx
+    .insertInto('seeded')
+    .values(transIds.map((trans_id) => ({ trans_id })))
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
 /** The invented members of the network. */

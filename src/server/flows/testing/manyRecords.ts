@@ -14,7 +14,18 @@ export async function givenManyRecords(
   count: number,
 ): Promise<string[]> {
   const reference = await referenceReader(deps.databases)()
-  const sending = { flow: stdDispute, actor, at: deps.clock(), language: 'en' as const, reference, files: deps.files }
+  const { files, vault } = deps
+  const { transIds } = stdDispute
+  const sending = {
+    flow: stdDispute,
+    transIds,
+    actor,
+    at: deps.clock(),
+    language: 'en' as const,
+    reference,
+    files,
+    vault,
+  }
   return deps.databases.main.transaction().execute(async (trx) => {
     const ids: string[] = []
     for (let i = 0; i < count; i++) {

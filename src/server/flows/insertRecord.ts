@@ -1,0 +1,90 @@
+import { type Insertable, sql, type Transaction } from 'kysely'
+import { dayOf } from '../../domain/calendar.ts'
+import { type ExceptionTransId, exceptionFacts } from '../../domain/transactions.ts'
+import { waits } from '../../domain/workflow/check.ts'
+import { type Origin, withOrigInOf } from '../../domain/workflow/flow.ts'
+import type { ExceptionTable, Tables } from '../db/tables.ts'
+import type { Content } from './content.ts'
+import { firstEvent } from './events.ts'
+import { contentTextOf } from './kept.ts'
+import type { Sending } from './sending.ts'
+import { replaceVouchers } from './vouchers.ts'
+
+export interface NewRecord {
+  transId: ExceptionTransId
+  submitInsIdCd: string
+  origin: Origin
+  dueDt: string
+  /** What it keeps of its original, or says of a transaction. */
+  columns: Partial<Insertable<ExceptionTable>>
+}
+
+/** Writes a new record with its vouchers, its first event and its notice; answers its id. */
+export async function insertRecord(
+  trx: Transaction<Tables>,
+  record: NewRecord,
+  content: Content,
+  { flow, actor, at, files }: Sending,
+): Promise<string> {
+  const { transId, origin } = record
+  const withOrigIn = withOrigInOf(flow, origin)
+  const expId = await nextExpId(trx, transId, dayOf(at))
+  await trx
+    .insertInto('exception')
+    .values({
+      ...record.columns,
+      ...contentColumns(content),
+      exp_id: expId,
+      flow: flow.id,
+      state: flow.initial,
+      waits: waits(flow, flow.initial, withOrigIn),
+      with_orig_in: withOrigIn,
+      trans_id: transId,
+      submit_ins_id_cd: record.submitInsIdCd,
+      due_dt: record.dueDt,
+      at_most_once: exceptionFacts(transId).once,
+      last_submitter: actor.userId,
+      handlers: [actor.userId],
+      rec_crt_ts: at,
+      state_ts: at,
+    })
+    .execute()
+  await replaceVouchers(trx, files, { expId, version: 1, side: 'submitter' }, content.vouchers, actor)
+  const first = {
+    expId,
+    from: origin === 'withOrig' ? 'history' : 'noOrig',
+    to: flow.initial,
+    role: actor.roles.includes('handler') ? ('handler' as const) : ('administrator' as const),
+    remark: content.remark,
+    content: await contentTextOf(trx, expId),
+    tells: content.rcvInsIdCd,
+  }
+  await firstEvent(trx, first, { actor, at })
+  return expId
+}
+
+/** The columns that a form fills in. */
+export function contentColumns(content: Content) {
+  return {
+    rcv_ins_id_cd: content.rcvInsIdCd,
+    trans_at: content.transAt,
+    trans_curr_cd: content.transCurrCd,
+    rsn_cd: content.rsnCd,
+    fraud_in: content.fraudIn,
+    fraud_tp: content.fraudTp,
+    orig_spec_disc_tp: content.origSpecDiscTp,
+    orig_spec_fee_class: content.origSpecFeeClass,
+    remark: content.remark,
+  }
+}
+
+/** Digits and letters that are not taken for each other when an id is read out: no I, L, O or U. */
+const idDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Transaction id, day, and six digits or letters counted through: fifteen characters. */
+async function nextExpId(trx: Transaction<Tables>, transId: ExceptionTransId, today: string): Promise<string> {
+  const { rows } = await sql<{ n: string }>`SELECT nextval('exception_seq') AS n`.execute(trx)
+  let counted = ''
+  for (let n = Number(rows[0]?.n); counted.length < 6; n = Math.floor(n / 32)) counted = `${idDigits[n % 32]}${counted}`
+  return `${transId}${today.slice(2)}${counted}`
+}

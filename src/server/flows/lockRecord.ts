@@ -1,0 +1,62 @@
+import { sql, type Transaction } from 'kysely'
+import { decide } from '../../domain/workflow/decide.ts'
+import type { Action, Flow, State, Transition } from '../../domain/workflow/flow.ts'
+import type { Tables } from '../db/tables.ts'
+import { CallError } from '../http/errors.ts'
+import { lockOriginal, lockRaised } from './originals.ts'
+import { type ExceptionRecord, maySee, opensFlow, recordColumns, workflowRecordOf } from './recordRows.ts'
+import { refusalError } from './refusal.ts'
+import type { Sending } from './sending.ts'
+
+/** A record that is locked with all that stands on its original, and the step that may be taken on it. */
+export interface LockedRecord {
+  record: ExceptionRecord
+  /** All that is alive on its original, itself included; itself alone where it has none. */
+  standing: ExceptionRecord[]
+  transition: Transition
+}
+
+/** What the user saw of the record: the version too, where something of it is changed. */
+interface Seen {
+  expId: string
+  position: State
+  version?: number
+}
+
+/**
+ * Locks a record to take this step on it, in the order in which submissions lock: its original first. Throws the rule
+ * that keeps the user from the step, or `recordChanged` where the record is no longer what the user saw.
+ */
+export async function lockRecord(
+  trx: Transaction<Tables>,
+  seen: Seen,
+  action: Action,
+  { flow, actor, language }: Sending,
+): Promise<LockedRecord> {
+  const place = await trx
+    .selectFrom('exception')
+    .select(['flow', 'orig_id', 'submit_ins_id_cd', 'rcv_ins_id_cd'])
+    .where('exp_id', '=', seen.expId)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  // To a stranger a record of others is as unknown as one that isn't there.
+  if (!place || place.flow !== flow.id || !maySee(place, actor)) throw new CallError('notFound')
+  if (!opensFlow(actor, flow)) throw new CallError('forbidden')
+
+  if (place.orig_id !== null) await lockOriginal(trx, place.orig_id)
+  const standing = place.orig_id === null ? await lockAlone(trx, seen.expId) : await lockRaised(trx, place.orig_id)
+  const record = standing.find((one) => one.exp_id === seen.expId)
+  if (!record || record.state !== seen.position || (seen.version ?? record.version) !== record.version)
+    throw new CallError('recordChanged')
+  const decision = decide(flow as Flow, workflowRecordOf(record), action, actor)
+  if (!decision.allowed) throw refusalError(decision.reason, decision.needs, seen.position, actor, language)
+  return { record, standing, transition: decision.transition }
+}
+
+async function lockAlone(trx: Transaction<Tables>, expId: string): Promise<ExceptionRecord[]> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e WHERE e.exp_id = ${expId} AND NOT e.deleted FOR UPDATE`.execute(
+    trx,
+  )
+  return rows
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { BatchReply } from '../../contract/schema.ts'
+import type { Reply } from '../../contract/submission.ts'
+import { CallError } from '../http/errors.ts'
+import type { Engine } from './deps.ts'
+import { once } from './idempotency.ts'
+import { batchReplyOf, type Outcome } from './refusal.ts'
+import { replyTo } from './reply.ts'
+import { type Sender, sendingOf } from './sendForm.ts'
+
+/** Replies to each of the records, in one transaction with a savepoint a record: what is refused leaves nothing behind. */
+export async function replyToAll(
+  engine: Engine,
+  { flow, transIds, actor, language, key }: Sender,
+  list: readonly Reply[],
+): Promise<BatchReply> {
+  const sending = await sendingOf(engine, { flow, transIds, actor, language })
+  const repeatable = { userId: actor.userId, key, request: [flow.id, list] }
+  return engine.databases.main.transaction().execute((trx) =>
+    once(trx, repeatable, async () => {
+      const outcomes = new Map<Reply, Outcome>()
+      // Locked in the order of their ids, so that two batches never wait for each other.
+      for (const one of list.toSorted((a, b) => (a.expId < b.expId ? -1 : 1))) {
+        await sql`SAVEPOINT one_reply`.execute(trx)
+        try {
+          outcomes.set(one, { expId: await replyTo(trx, one, sending), refused: null })
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          await sql`ROLLBACK TO SAVEPOINT one_reply`.execute(trx)
+          outcomes.set(one, { expId: one.expId, refused: error })
+        }
+      }
+      return batchReplyOf(
+        list.flatMap((one) => outcomes.get(one) ?? []),
+        language,
+      )
+    }),
+  )
+}
