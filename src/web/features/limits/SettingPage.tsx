@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReplyOf } from '../../../contract/call.ts'
+import type { queryInsSetting } from '../../../contract/limits.ts'
+import { menus } from '../../../domain/menus.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { MenuTabs } from '../../layout/MenuTabs.tsx'
+import type { Search } from '../../routes.tsx'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { CodeSelect } from '../../ui/CodeSelect.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormLine } from './FormLine.tsx'
+import { settingQuery } from './queries.ts'
+import { SettingForm } from './SettingForm.tsx'
+import './limits.css'
+
+/** The settings of the own institution, or, for those who act for all, of any. */
+export function SettingPage() {
+  const t = useText()
+  const { insIdCd }: Search = useSearch({ strict: false })
+  const { data, error, refetch } = useQuery(settingQuery(insIdCd))
+  return (
+    <>
+      <MenuTabs menu="InstitutionSetting" />
+      <section className="limits-page" aria-labelledby="setting-title">
+        <h1 id="setting-title" className="visually-hidden">
+          {t('limits.setting.title')}
+        </h1>
+        {error && !data ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton lines={6} />
+        ) : (
+          <div className="setting-form">
+            <Institution {...data} />
+            <SettingForm key={`${data.setting.insIdCd} ${data.setting.version}`} setting={data.setting} />
+          </div>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Whose settings these are; a choice for those who keep more than one institution's. */
+function Institution({ setting, institutions }: ReplyOf<typeof queryInsSetting>) {
+  const t = useText()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { insIdCd } = setting
+  const other = language === 'en' ? 'zh' : 'en'
+  const options = institutions.map((one) => ({ code: one.insIdCd, name: one.nm[language], alt: one.nm[other] }))
+  const [own] = options
+  if (options.length === 1 && own)
+    return (
+      <p className="setting-institution">
+        <CodeName code={own.code} name={own.name} />
+      </p>
+    )
+  return (
+    <FormLine id="setting-institution" label={t('field.insIdCd')} error={null}>
+      <CodeSelect
+        id="setting-institution"
+        options={options}
+        value={insIdCd}
+        onChange={(code) => void navigate({ to: menus.InstitutionSetting.path, search: { insIdCd: code } })}
+      />
+    </FormLine>
+  )
+}

@@ -1,0 +1,88 @@
+import { DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import type { CountedFrom } from '../../../domain/limits.ts'
+import { useText } from '../../i18n/useText.ts'
+import { popupPlace } from '../../ui/popupPlace.ts'
+import { FormLine } from './FormLine.tsx'
+
+interface FieldProps<Value extends string = string> {
+  id: string
+  label: string
+  error: string | null
+  hint?: string
+  wide?: boolean
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function shared({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
+  return {
+    id,
+    status: error === null ? ('' as const) : ('error' as const),
+    'aria-invalid': error !== null,
+    'aria-describedby': `${id}-line`,
+  }
+}
+
+/** A whole number, always asked for. */
+export function NumberField({ value, onChange, ...line }: FieldProps) {
+  return (
+    <FormLine {...line} required>
+      <Input
+        {...shared(line)}
+        value={value}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </FormLine>
+  )
+}
+
+/** What the days of a rule are counted from, of what its transaction has. */
+export function StartField({
+  value,
+  onChange,
+  starts,
+  ...line
+}: FieldProps<CountedFrom> & { starts: readonly CountedFrom[] }) {
+  const t = useText()
+  return (
+    <FormLine {...line} required>
+      <Select<CountedFrom>
+        {...shared(line)}
+        value={value}
+        onChange={onChange}
+        options={starts.map((start) => ({ value: start, label: t(`rule.start.${start}`) }))}
+        getPopupContainer={popupPlace}
+        style={{ width: '100%' }}
+      />
+    </FormLine>
+  )
+}
+
+const wire = 'YYYYMMDD'
+
+/** A day; where it may be left empty, `placeholder` says what that means. */
+export function DayField({
+  value,
+  onChange,
+  required = false,
+  placeholder,
+  ...line
+}: FieldProps & { required?: boolean; placeholder?: string }) {
+  return (
+    <FormLine {...line} required={required}>
+      <DatePicker
+        {...shared(line)}
+        value={value === '' ? null : dayjs(value, wire)}
+        onChange={(day) => onChange(day?.format(wire) ?? '')}
+        allowClear={!required}
+        placeholder={placeholder}
+        getPopupContainer={popupPlace}
+        style={{ width: '100%' }}
+      />
+    </FormLine>
+  )
+}

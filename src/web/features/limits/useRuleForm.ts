@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addLimitRule, type LimitRuleRow, modifyLimitRule } from '../../../contract/limits.ts'
+import { errorText, fill, texts } from '../../../contract/texts/texts.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import { refreshRules } from './queries.ts'
+import { draftOf, type RuleDraft, readDraft } from './ruleDraft.ts'
+
+/** The form of a rule: what stands in it, what is wrong with it, and how it is sent. */
+export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () => void) {
+  const t = useText()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(() => draftOf(row, today))
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { rule, problems } = readDraft(draft)
+
+  const set = (patch: Partial<RuleDraft>) => {
+    setDraft((before) => fitted({ ...before, ...patch }))
+    setRefused(null)
+  }
+
+  /** Under a field: what is wrong with it, once somebody tried to save, or what the server said of it. */
+  const errorOf = (field: keyof RuleDraft): string | null => {
+    if (refused?.field === field) return refused.errMsg
+    const problem = tried ? problems.find((one) => one.field === field) : undefined
+    if (!problem) return null
+    const words = texts[language]
+    const values = { field: words.field[field], ...(problem.bound && { bound: words.bound[problem.bound] }) }
+    return fill(errorText(language, problem.error), values)
+  }
+
+  const save = async () => {
+    setTried(true)
+    if (!rule || busy) return focusFirst(problems[0]?.field)
+    setBusy(true)
+    try {
+      if (row) await call(modifyLimitRule, { ...rule, ruleId: row.ruleId, version: row.version }, { quiet: true })
+      else await call(addLimitRule, rule, { quiet: true })
+      toast('success', t('limits.saved'))
+      onSaved()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefused(error)
+      focusFirst(error.field)
+    } finally {
+      setBusy(false)
+      await refreshRules(queries)
+    }
+  }
+
+  const isOfField = refused?.field !== undefined && refused.field in draft
+  return { draft, set, errorOf, save, busy, refusal: refused && !isOfField ? refused.errMsg : null }
+}
+
+export function controlId(field: string): string {
+  return `rule-${field}`
+}
+
+function focusFirst(field: string | undefined): void {
+  if (field) document.getElementById(controlId(field))?.focus()
+}
+
+/** What another transaction doesn't have goes with the change: its reasons, and the step that it answers. */
+function fitted(draft: RuleDraft): RuleDraft {
+  const { transId, countedFrom } = draft
+  const answers = isExceptionTransId(transId) && exceptionFacts(transId).answers !== undefined
+  return countedFrom === 'lastStep' && !answers ? { ...draft, countedFrom: 'settlement' } : draft
+}
