@@ -18,7 +18,7 @@ export function definitionOf(
 ): ReplyOf<typeof definition> | null {
   const flow = flowOfPage(pageId)
   const node = flow ? pageId.slice(flow.pageId.length + 1).split('.')[0] : undefined
-  if (!flow || !node || !(node in flow.pages)) return null
+  if (!flow || !node || !hasNode(flow, node)) return null
   return {
     pageId,
     actions: actionsOn(flow, node, actor),
@@ -29,9 +29,13 @@ export function definitionOf(
   }
 }
 
+function hasNode(flow: Flow, node: string): boolean {
+  return node === 'noOrig' ? flow.origins.includes('noOrig') : Object.hasOwn(flow.pages, node)
+}
+
 /** The actions that the user's roles ever allow on a node of the flow. */
 function actionsOn(flow: Flow, node: string, actor: Actor): Action[] {
-  if (node === 'history') return hasRole(actor, 'handler') ? ['submit'] : []
+  if (node === 'history' || node === 'noOrig') return hasRole(actor, 'handler') ? ['submit'] : []
   const steps = flow.transitions.filter((step) => step.from === node || node === 'search')
   return [...new Set(steps.filter((step) => hasRole(actor, step.by)).map((step) => step.action))]
 }

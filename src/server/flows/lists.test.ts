@@ -192,5 +192,17 @@ describe('the definition of a page', () => {
     expect((await of('acq_handler', 'dsp.dispute.history.list')).actions).toEqual(['submit'])
     expect((await of('viewer', 'dsp.dispute.history.list')).actions).toEqual([])
     expect((await engine.as('viewer').post('definition', { pageId: 'dsp.dispute.nowhere.list' })).status).toBe(404)
+    for (const pageId of ['dsp.dispute.noOrig.submit', 'exp.fecAfdisb.history.list', 'exp.fecAfdisb.constructor.list'])
+      expect((await engine.as('viewer').post('definition', { pageId })).status, pageId).toBe(404)
+  })
+
+  it('without original names the reasons that each transaction takes', async () => {
+    const { body } = await engine.as('acq_handler').post('definition', { pageId: 'exp.fecAfdisb.noOrig.submit' })
+    const codes = (transId: string): string[] =>
+      body.reasons.flatMap((one: { transId: string; rsnCd: string }) => (one.transId === transId ? [one.rsnCd] : []))
+    expect(body.actions).toEqual(['submit'])
+    expect(codes('E20').every((rsnCd) => codes('E30').includes(rsnCd))).toBe(true)
+    for (const paidOutOnly of ['6601', '6627', '7518', '7785', '9800', '9807', '9999'])
+      expect([codes('E20').includes(paidOutOnly), codes('E30').includes(paidOutOnly)]).toEqual([false, true])
   })
 })
