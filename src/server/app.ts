@@ -6,11 +6,14 @@ import type { DestinationStream } from 'pino'
 import type { CardVault } from './db/cardVault.ts'
 import type { Databases } from './db/databases.ts'
 import type { Secrets } from './db/secrets.ts'
+import { oneTimePasswords } from './features/auth/otp.ts'
+import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionReader } from './features/auth/sessions.ts'
 import { attachable } from './features/files/attachable.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openFileStore } from './features/files/store.ts'
+import { limitRoutes } from './features/limits/routes.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
@@ -22,6 +25,7 @@ import { loggerOptions, pathOf } from './http/log.ts'
 import type { ServedCall } from './http/openApi.ts'
 import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
 import { serveWebApp } from './http/webApp.ts'
+import { openMailer } from './mail/mailer.ts'
 import type { Settings } from './settings.ts'
 
 declare module 'fastify' {
@@ -86,8 +90,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   healthRoutes(app, databases)
   authRoutes(app, { databases, secrets, limits, captchaAnswer: settings.captchaAnswer })
+  const otp = oneTimePasswords(databases.main, secrets.cookieSecret)
+  otpRoutes(app, { db: databases.main, otp, mailer: openMailer(settings), limits })
   await fileRoutes(app, { databases, store: openFileStore(settings) })
-  flowRoutes(app, { databases, vault, clock, files: { attachable } })
+  flowRoutes(app, { databases, vault, clock, files: { attachable }, otp })
+  limitRoutes(app, { databases })
   docsRoutes(app, served, settings.publicUrl)
   await serveWebApp(
     app,
