@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Modification, ModificationAlone } from '../../contract/submission.ts'
 import { dayOf } from '../../domain/calendar.ts'
-import { dueOf, ruleFor } from '../../domain/limits.ts'
+import { dueOf, type LimitRule, ruleFor } from '../../domain/limits.ts'
 import { mostFor, type Original, offer, offerAlone } from '../../domain/offers.ts'
 import { type ExceptionTransId, isExceptionTransId, type Party } from '../../domain/transactions.ts'
 import { originOf } from '../../domain/workflow/flow.ts'
@@ -28,17 +28,19 @@ import { replaceVouchers } from './vouchers.ts'
  */
 export async function change(trx: Transaction<Tables>, sent: Modification, sending: Sending): Promise<string> {
   const { flow, actor, reference } = sending
-  const locked = await lockRecord(trx, sent, 'modify', sending)
+  const locked = await lockRecord(trx, sent, 'modify', sending, 'all on its original')
   const { record, standing } = locked
   const found = record.orig_id === null ? null : await originalById(trx, record.orig_id, actor)
   if (!found || originOf(flow, record.with_orig_in) !== 'withOrig') throw new CallError('notFound')
 
   const original = originalOf(found.row)
   if ((sent.rsnCd ?? null) !== record.rsn_cd) checkOtherReason(sent, record, standing, original, sending)
-  const atMost = atMostFor(record, standing, reference, original, sent.rsnCd ?? null)
-  if (atMost === null) throw new CallError('noRule')
-  const { trans_id: transId, submit_ins_id_cd: submitInsIdCd } = record
-  const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost }
+  const transId = knownTransId(record)
+  const rule = ruleFor(reference.rules, transId, sent.rsnCd ?? null, original.settleDt)
+  if (!rule) throw new CallError('noRule')
+  const atMost = atMostBy(rule, record, standing, original)
+  const { submit_ins_id_cd: submitInsIdCd } = record
+  const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost, rule }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, sending)
   return write(trx, locked, content, {}, sending)
 }
@@ -50,7 +52,7 @@ export async function changeAlone(
   sending: Sending,
 ): Promise<string> {
   const { flow, reference, vault, language } = sending
-  const locked = await lockRecord(trx, sent, 'modify', sending)
+  const locked = await lockRecord(trx, sent, 'modify', sending, 'itself')
   const { record } = locked
   const transId = knownTransId(record)
   if (originOf(flow, record.with_orig_in) !== 'noOrig') throw new CallError('notFound')
@@ -59,7 +61,7 @@ export async function changeAlone(
   // Judged by the day on which it was raised: a refusal doesn't make it late.
   const raisedOn = dayOf(record.rec_crt_ts)
   const answer = offerAlone({ transId, rsnCd: sent.rsnCd ?? null }, facts.settleDt, reference.rules, raisedOn)
-  if (!answer.offered) throw notOfferedError(answer)
+  if (!answer.offered) throw notOfferedError(answer, language)
   const { submit_ins_id_cd: submitInsIdCd } = record
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, sending)
   const columns = { ...factColumns(facts), due_dt: dueOf(answer.rule, answer.lastDay, raisedOn) }
@@ -72,13 +74,19 @@ export function atMostFor(
   standing: readonly ExceptionRecord[],
   { rules }: Pick<Reference, 'rules'>,
   original: Original,
-  rsnCd = record.rsn_cd,
 ): bigint | null {
-  const transId = knownTransId(record)
-  const rule = ruleFor(rules, transId, rsnCd, original.settleDt)
-  return (
-    rule && mostFor({ transId, party: raiserOf(record, original) }, original, others(record, standing, original), rule)
-  )
+  const rule = ruleFor(rules, knownTransId(record), record.rsn_cd, original.settleDt)
+  return rule && atMostBy(rule, record, standing, original)
+}
+
+function atMostBy(
+  rule: LimitRule,
+  record: ExceptionRecord,
+  standing: readonly ExceptionRecord[],
+  original: Original,
+): bigint {
+  const asked = { transId: knownTransId(record), party: raiserOf(record, original) }
+  return mostFor(asked, original, others(record, standing, original), rule)
 }
 
 /** The side of the original that raised a record. */
@@ -101,12 +109,12 @@ function checkOtherReason(
   record: ExceptionRecord,
   standing: readonly ExceptionRecord[],
   original: Original,
-  { reference }: Sending,
+  { reference, language }: Sending,
 ): void {
   const asked = { transId: knownTransId(record), rsnCd: sent.rsnCd ?? null, party: raiserOf(record, original) }
   const raised = others(record, standing, original)
   const answer = offer(asked, original, raised, reference.rules, dayOf(record.rec_crt_ts))
-  if (!answer.offered) throw notOfferedError(answer)
+  if (!answer.offered) throw notOfferedError(answer, language)
 }
 
 async function write(

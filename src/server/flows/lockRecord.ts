@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { decide } from '../../domain/workflow/decide.ts'
-import type { Action, Flow, State, Transition } from '../../domain/workflow/flow.ts'
+import type { Action, State, Transition } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
 import { lockOriginal, lockRaised } from './originals.ts'
@@ -8,10 +8,10 @@ import { type ExceptionRecord, maySee, opensFlow, recordColumns, workflowRecordO
 import { refusalError } from './refusal.ts'
 import type { Sending } from './sending.ts'
 
-/** A record that is locked with all that stands on its original, and the step that may be taken on it. */
+/** A record that is locked, and the step that may be taken on it. */
 export interface LockedRecord {
   record: ExceptionRecord
-  /** All that is alive on its original, itself included; itself alone where it has none. */
+  /** What was locked with it: all that is alive on its original, or itself alone. */
   standing: ExceptionRecord[]
   transition: Transition
 }
@@ -24,14 +24,16 @@ interface Seen {
 }
 
 /**
- * Locks a record to take this step on it, in the order in which submissions lock: its original first. Throws the rule
- * that keeps the user from the step, or `recordChanged` where the record is no longer what the user saw.
+ * Locks a record to take this step on it. Where its sum may change, all on its original is locked, in the order in which
+ * submissions lock; else itself alone, so that batches lock in the order of ids. Throws the rule that keeps the user from
+ * the step, or `recordChanged` where the record is no longer what the user saw.
  */
 export async function lockRecord(
   trx: Transaction<Tables>,
   seen: Seen,
   action: Action,
   { flow, actor, language }: Sending,
+  locks: 'itself' | 'all on its original',
 ): Promise<LockedRecord> {
   const place = await trx
     .selectFrom('exception')
@@ -43,12 +45,13 @@ export async function lockRecord(
   if (!place || place.flow !== flow.id || !maySee(place, actor)) throw new CallError('notFound')
   if (!opensFlow(actor, flow)) throw new CallError('forbidden')
 
-  if (place.orig_id !== null) await lockOriginal(trx, place.orig_id)
-  const standing = place.orig_id === null ? await lockAlone(trx, seen.expId) : await lockRaised(trx, place.orig_id)
+  const original = locks === 'itself' ? null : place.orig_id
+  if (original !== null) await lockOriginal(trx, original)
+  const standing = original === null ? await lockAlone(trx, seen.expId) : await lockRaised(trx, original)
   const record = standing.find((one) => one.exp_id === seen.expId)
   if (!record || record.state !== seen.position || (seen.version ?? record.version) !== record.version)
     throw new CallError('recordChanged')
-  const decision = decide(flow as Flow, workflowRecordOf(record), action, actor)
+  const decision = decide(flow, workflowRecordOf(record), action, actor)
   if (!decision.allowed) throw refusalError(decision.reason, decision.needs, seen.position, actor, language)
   return { record, standing, transition: decision.transition }
 }

@@ -27,7 +27,7 @@ async function answer(
   sending: Sending,
 ): Promise<string> {
   const { flow, transIds, actor, at, files, language } = sending
-  const { record, transition } = await lockRecord(trx, sent, action, sending)
+  const { record, transition } = await lockRecord(trx, sent, action, sending, 'itself')
   if (!transIds.includes(record.trans_id)) throw new CallError('notFound')
   const { replyCd, replyExtendRemark, vouchers } = checkReply(flow, sent, language)
   const { exp_id: expId, version } = record
