@@ -3,11 +3,13 @@ import { type Language, texts } from '../../contract/texts/texts.ts'
 import { maskCardNumbersIn } from '../../domain/cards.ts'
 import { currencies } from '../../domain/currencies.ts'
 import type { FieldName } from '../../domain/fields.ts'
+import type { LimitRule } from '../../domain/limits.ts'
 import { currencyCode, formatAmount } from '../../domain/money.ts'
 import { feeClassesOf } from '../../domain/specialPricing.ts'
 import { asksFor, type Flow, formOf, type Origin } from '../../domain/workflow/flow.ts'
 import { CallError } from '../http/errors.ts'
 import type { Reference } from './reference.ts'
+import { ruleWords } from './ruleWords.ts'
 
 /** What a form asks for, as the record keeps it. */
 export interface Content {
@@ -36,7 +38,7 @@ export interface ContentLimits {
   transId: string
   origin: Origin
   submitInsIdCd: string
-  original: { transCurrCd: string; rcvInsIdCd: string; atMost: bigint } | null
+  original: { transCurrCd: string; rcvInsIdCd: string; atMost: bigint; rule: LimitRule } | null
 }
 
 /** By whom, and by what, a form is judged. */
@@ -76,7 +78,7 @@ export function checkContent(sent: Sent, limits: ContentLimits, judging: Judging
   const { origin } = limits
   const rcvInsIdCd = checkReceiver(sent.submitRcvInsIdCd, limits, judging)
   const transCurrCd = checkCurrency(sent.submitTransCurrCd, limits, judging)
-  checkAmount(BigInt(sent.submitTransAt), transCurrCd, limits, asksFor(flow, origin, 'transAt'))
+  checkAmount(BigInt(sent.submitTransAt), limits, judging)
   const vouchers = vouchersOf(sent)
   const reasoned = checkReason(sent, limits, vouchers, judging)
   const pricing = checkPricing(sent, asksFor(flow, origin, 'origSpecDiscTp'), judging)
@@ -125,14 +127,16 @@ function checkCurrency(transCurrCd: string, { original }: ContentLimits, { langu
 }
 
 /** A form that doesn't ask for the amount is about the whole of the original. */
-function checkAmount(amount: bigint, transCurrCd: string, { original }: ContentLimits, asked: boolean): void {
+function checkAmount(amount: bigint, { original, origin }: ContentLimits, { flow, language }: Judging): void {
   if (amount <= 0n) throw new CallError('amountZero', {}, 'transAt')
   if (!original || amount === original.atMost) return
-  if (!asked) throw new CallError('amountNotWhole', {}, 'transAt')
-  if (amount < original.atMost) return
-  if (original.atMost <= 0n) throw new CallError('nothingLeft', {}, 'transAt')
-  const most = `${formatAmount(original.atMost.toString(), transCurrCd)} ${currencyCode(transCurrCd)}`
-  throw new CallError('amountTooHigh', { amount: most }, 'transAt')
+  if (!asksFor(flow, origin, 'transAt')) throw new CallError('amountNotWhole', {}, 'transAt')
+  const { atMost, transCurrCd, rule } = original
+  if (amount < atMost) return
+  const words = ruleWords(rule, language)
+  if (atMost <= 0n) throw new CallError('nothingLeft', words, 'transAt')
+  const most = `${formatAmount(atMost.toString(), transCurrCd)} ${currencyCode(transCurrCd)}`
+  throw new CallError('amountTooHigh', { amount: most, ...words }, 'transAt')
 }
 
 function checkReason(

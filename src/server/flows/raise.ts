@@ -20,7 +20,7 @@ import { factColumns, factsOf } from './transactionFacts.ts'
  * that their sum holds. Throws the rule that refuses it.
  */
 export async function raise(trx: Transaction<Tables>, sent: Submission, sending: Sending): Promise<string> {
-  const { actor, at, reference } = sending
+  const { actor, at, reference, language } = sending
   const transId = transIdOf(sent.submitTransId, sending)
   const key = { priKey: sent.origKey, logCd: sent.origLogCd, settleDt: sent.origSettleDt }
   const found = await originalByKey(trx, key, actor)
@@ -34,11 +34,11 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
   const party = partyFor(transId, original, actor, sent.submitRcvInsIdCd)
   const raised = standing.map((one) => asRaised(one, original))
   const answer = offer({ transId, rsnCd: sent.rsnCd ?? null, party }, original, raised, reference.rules, dayOf(at))
-  if (!answer.offered || !party) throw notOfferedError(answer)
+  if (!answer.offered || !party) throw notOfferedError(answer, language)
 
   const { submitInsIdCd, rcvInsIdCd } = sidesOf(original, party)
   const { transCurrCd } = row
-  const given = { transCurrCd, rcvInsIdCd, atMost: answer.atMost }
+  const given = { transCurrCd, rcvInsIdCd, atMost: answer.atMost, rule: answer.rule }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, sending)
 
   const { answers } = exceptionFacts(transId)
@@ -72,7 +72,7 @@ export async function raiseAlone(trx: Transaction<Tables>, sent: SubmissionAlone
   const transId = transIdOf(sent.submitTransId, sending)
   const facts = factsOf(flow, sent, vault, language)
   const answer = offerAlone({ transId, rsnCd: sent.rsnCd ?? null }, facts.settleDt, reference.rules, dayOf(at))
-  if (!answer.offered) throw notOfferedError(answer)
+  if (!answer.offered) throw notOfferedError(answer, language)
 
   const submitInsIdCd = actor.insIdCd
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, sending)

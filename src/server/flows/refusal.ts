@@ -1,10 +1,12 @@
 import type { BatchReply } from '../../contract/schema.ts'
 import { type Language, texts } from '../../contract/texts/texts.ts'
 import type { Actor, Role } from '../../domain/actor.ts'
+import { dayText } from '../../domain/calendar.ts'
 import type { Offer, offerAlone } from '../../domain/offers.ts'
 import type { Refusal } from '../../domain/workflow/decide.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { CallError, errorBody } from '../http/errors.ts'
+import { ruleWords } from './ruleWords.ts'
 
 /** One record's place in a batch: done, or what kept it. */
 export interface Outcome {
@@ -41,13 +43,9 @@ export function refusalError(
   return new CallError(reason)
 }
 
-/** The refusal of `offer()`, with the rule behind it. */
-export function notOfferedError(answer: Offer | ReturnType<typeof offerAlone>): CallError {
+/** The refusal of `offer()`, with the rule behind it and since when that holds. */
+export function notOfferedError(answer: Offer | ReturnType<typeof offerAlone>, language: Language): CallError {
   if (answer.offered) return new CallError('otherSide')
-  return new CallError(answer.reason, answer.day ? { day: dayInText(answer.day) } : {})
-}
-
-/** `20260901` → `2026-09-01`, as sentences write a day. */
-export function dayInText(day: string): string {
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+  const { reason, day, rule } = answer
+  return new CallError(reason, { ...(day && { day: dayText(day) }), ...(rule && ruleWords(rule, language)) })
 }

@@ -72,7 +72,10 @@ describe('a submission is refused', () => {
   it('in the language of the user, with the amount that is possible', async () => {
     const form = formOn(key, { submitTransAt: '999999999999' })
     const english = await engine.as('acq_handler').submit('stdDispute', form)
-    expect(english.body.list[0]?.second.body.errMsg).toBe('At most 1,285.00 THB.')
+    expect(english.body.list[0]?.second.body.errMsg).toBe(
+      'At most 1,285.00 THB. Credit adjustment: days 0 to 180 from settlement, at most 100 % of the original, ' +
+        'in force since 2000-01-01.',
+    )
     const chinese = await engine.as('acq_handler').submit('stdDispute', form, { cookie: 'language=zh' })
     expect(chinese.body.list[0]?.second.body.errMsg).toMatch(/1,285\.00 THB/)
     expect(chinese.body.list[0]?.second.body.errMsg).toMatch(/\p{Script=Han}/u)
