@@ -14,7 +14,7 @@ const otp: Readonly<Record<Language, OtpWords>> = {
   en: {
     subject: 'Recourse: your one-time password',
     lead: 'Your one-time password for the submission:',
-    validity: 'It is good for {minutes} minutes, and once.',
+    validity: 'It is good once, for {minutes} minutes.',
     warning: 'Nobody of Recourse will ever ask you for it. If you have not asked for it, tell your administrator.',
   },
   zh: {

@@ -34,7 +34,7 @@ describe('auth/email', () => {
       from: { name: 'Recourse', address: 'otp@recourse.example' },
       to: [{ address: 'acq_handler@example.test' }],
       subject: 'Recourse: your one-time password',
-      text: expect.stringContaining('good for 5 minutes'),
+      text: expect.stringContaining('good once, for 5 minutes'),
       html: expect.stringContaining(`>${code}<`),
     })
     const [head = ''] = raw.split('\r\n\r\n', 1)

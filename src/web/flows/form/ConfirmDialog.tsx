@@ -1,4 +1,5 @@
 import { Modal } from 'antd'
+import { useState } from 'react'
 import { texts } from '../../../contract/texts/texts.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -19,6 +20,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer }: ConfirmDialogProps) {
   const t = useText()
   const language = useLanguage()
+  /** Told when the dialog has gone: what follows may be another one, and takes the focus. */
+  const [answer, setAnswer] = useState<boolean | null>(null)
   const { transId, rsnCd, rcvInsIdCd, fraudTp } = values
   const transactions: Readonly<Record<string, string>> = texts[language].transId
   const frauds: Readonly<Record<string, string>> = texts[language].fraudTp
@@ -39,12 +42,17 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
   ].filter((row) => Array.isArray(row))
   return (
     <Modal
-      open={open}
+      open={open && answer === null}
       title={t('form.confirm.title')}
       okText={t('form.submit')}
       cancelText={t('form.cancel')}
-      onOk={() => onAnswer(true)}
-      onCancel={() => onAnswer(false)}
+      onOk={() => setAnswer(true)}
+      onCancel={() => setAnswer(false)}
+      afterClose={() => {
+        if (answer === null) return
+        setAnswer(null)
+        onAnswer(answer)
+      }}
       okButtonProps={{ autoFocus: true }}
       width={480}
       destroyOnHidden

@@ -1,5 +1,5 @@
-import { Button, Input, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Input, type InputRef, Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { otpDigits, otpSeconds } from '../../../domain/otp.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { OtpState } from './useOtp.ts'
@@ -10,14 +10,17 @@ interface OtpDialogProps {
   sending: boolean
   onCode: (code: string) => void
   onResend: () => void
+  /** When the dialog has gone, and the focus is back. */
   onCancel: () => void
 }
 
 /** Asks for the code that was sent by e-mail. */
 export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDialogProps) {
   const t = useText()
+  const input = useRef<InputRef>(null)
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   const secondsLeft = useSecondsUntil(state.resendAt)
   const { mailing, sentTo, sentBefore } = state
   const problem = short ? t('otp.sixDigits') : state.refused
@@ -33,16 +36,19 @@ export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDia
   }
   return (
     <Modal
-      open
+      open={!leaving}
       title={t('otp.title')}
       okText={t('form.submit')}
       cancelText={t('form.cancel')}
       onOk={confirm}
-      onCancel={onCancel}
+      onCancel={() => setLeaving(true)}
+      afterClose={onCancel}
       confirmLoading={sending}
+      afterOpenChange={() => input.current?.focus()}
       mask={{ closable: false }}
       closable={{ 'aria-label': t('frame.close') }}
       width={420}
+      className="otp-dialog"
     >
       <p className="quiet">{t('otp.why')}</p>
       <p role="status">
@@ -53,8 +59,7 @@ export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDia
       <label htmlFor="otp-code">{t('otp.label')}</label>
       <Input
         id="otp-code"
-        className="otp-code"
-        autoFocus
+        ref={input}
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}
@@ -72,7 +77,7 @@ export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDia
           {problem}
         </p>
       )}
-      <Button type="link" className="otp-resend" disabled={mailing || secondsLeft > 0} onClick={resend}>
+      <Button type="link" disabled={mailing || secondsLeft > 0} onClick={resend}>
         {secondsLeft > 0 ? t('otp.resendIn', { seconds: String(secondsLeft) }) : t('otp.resend')}
       </Button>
     </Modal>

@@ -3,7 +3,7 @@ export const otp = {
   title: 'One-time password',
   why: 'Your institution asks for it with this submission.',
   mailing: 'Sending a code to your e-mail address …',
-  sentTo: 'A code of six digits went to {address}. It is good for {minutes} minutes, and once.',
+  sentTo: 'A code of six digits went to {address}. It is good once, for {minutes} minutes.',
   sentBefore: 'A code was sent a moment ago. Enter that one; a new one can be sent when the time is over.',
   label: 'Code from the mail',
   sixDigits: 'Enter the six digits of the code.',
