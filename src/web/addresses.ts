@@ -1,4 +1,5 @@
 import { menus } from '../domain/menus.ts'
+import { statesOf } from '../domain/workflow/check.ts'
 import type { Flow, Node } from '../domain/workflow/flow.ts'
 import type { Search } from './routes.tsx'
 
@@ -8,8 +9,22 @@ export interface Address {
   search: Search
 }
 
-/** A list of a flow, with conditions in the names of the call: `{ retriRefNo: '004619338271' }`. */
-export function listAddress(flow: Flow, node: Node, conditions: Search = {}): Address {
+/** A second-level tab of a flow: one of its lists, or the empty form of a record without original. */
+export type TabNode = Node | 'noOrig'
+
+/** The tabs of a flow in order: what it starts from, the form without it, its states, and the search over all of them. */
+export function tabsOf(flow: Flow): TabNode[] {
+  const tabs: TabNode[] = ['history', 'noOrig', ...statesOf(flow), 'search']
+  return tabs.filter((node) => (node === 'noOrig' ? flow.origins.includes(node) : flow.pages[node] !== undefined))
+}
+
+/** The tab that a flow opens with: a list, never a form. */
+export function firstTabOf(flow: Flow): TabNode {
+  return tabsOf(flow).find((node) => node !== 'noOrig') ?? 'search'
+}
+
+/** A tab of a flow; of a list with conditions in the names of the call: `{ retriRefNo: '004619338271' }`. */
+export function listAddress(flow: Flow, node: TabNode, conditions: Search = {}): Address {
   return { to: menus[flow.menu].path, search: { node, ...conditions } }
 }
 

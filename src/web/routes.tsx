@@ -63,11 +63,25 @@ function modulePage<const Name extends MenuName>(menu: Name) {
   return route
 }
 
+const limitRule = createRoute({
+  getParentRoute: () => frame,
+  path: menus.LimitRule.path,
+  staticData: { menu: 'LimitRule' },
+})
+const institutionSetting = createRoute({
+  getParentRoute: () => frame,
+  path: menus.InstitutionSetting.path,
+  staticData: { menu: 'InstitutionSetting' },
+})
+
 const genericTitles = {
-  stdQueryListPage: 'list',
+  stdQueryPage: 'list',
   stdListPage: 'list',
+  stdQueryListPage: 'list',
+  stdQueryDetailPage: 'list',
   stdDetailPage: 'record',
   stdDetailModifyPage: 'form',
+  stdModifyPage: 'form',
 } as const
 
 export type GenericKind = keyof typeof genericTitles
@@ -94,11 +108,24 @@ const routeTree = root.addChildren([
     home,
     notFound,
     modulePage('DisputeTransaction'),
+    modulePage('InquiryRetrieval'),
+    modulePage('SpecialAdjustment'),
+    modulePage('GoodFaith'),
+    modulePage('PreArbitration'),
+    modulePage('FeeCollectionFundDisbursement'),
     modulePage('PreAuthCompletion'),
-    genericPage('stdQueryListPage'),
+    modulePage('PreAuthCancellation'),
+    modulePage('LatePreAuthCompletion'),
+    modulePage('ManualRefund'),
+    limitRule,
+    institutionSetting,
+    genericPage('stdQueryPage'),
     genericPage('stdListPage'),
+    genericPage('stdQueryListPage'),
+    genericPage('stdQueryDetailPage'),
     genericPage('stdDetailPage'),
     genericPage('stdDetailModifyPage'),
+    genericPage('stdModifyPage'),
   ]),
 ])
 
@@ -110,6 +137,10 @@ changePassword.update({
   component: lazyRouteComponent(() => import('./features/changePassword/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
 })
 home.update({ component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage') })
+limitRule.update({ component: lazyRouteComponent(() => import('./features/limits/RulesPage.tsx'), 'RulesPage') })
+institutionSetting.update({
+  component: lazyRouteComponent(() => import('./features/limits/SettingPage.tsx'), 'SettingPage'),
+})
 notFound.update({ component: lazyRouteComponent(() => import('./features/notFound/NotFoundPage.tsx'), 'NotFoundPage') })
 
 function portalRouter(context: GuardContext) {

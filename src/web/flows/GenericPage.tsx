@@ -1,9 +1,11 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { GenericKind, Search } from '../routes.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { ListWithTabs } from './list/ListWithTabs.tsx'
-import { type FlowPage, readPageId } from './pageIds.ts'
+import { QueryDetailPage } from './list/QueryDetailPage.tsx'
+import { QueryPage } from './list/QueryPage.tsx'
+import { PageLoading } from './PageLoading.tsx'
+import { type FlowPage, flowOfNoOrig, pageIdOf, readPageId } from './pageIds.ts'
 
 const RecordPage = lazy(async () => ({ default: (await import('./record/RecordPage.tsx')).RecordPage }))
 const HistoryDetailPage = lazy(async () => ({
@@ -16,18 +18,26 @@ const ModifyPage = lazy(async () => ({ default: (await import('./form/ModifyPage
 export function GenericPage({ kind }: { kind: GenericKind }) {
   const search: Search = useSearch({ strict: false })
   const page = readPageId(search.pageId ?? '')
-  const shown = page && pageOf(kind, page, search)
-  return shown ? <Suspense fallback={<Loading />}>{shown}</Suspense> : <Navigate to="/404" replace />
+  const alone = kind === 'stdModifyPage' ? flowOfNoOrig(search.pageId ?? '') : null
+  const shown = alone ? <ListWithTabs flow={alone} node="noOrig" /> : page && pageOf(kind, page, search)
+  return shown ? <Suspense fallback={<PageLoading />}>{shown}</Suspense> : <Navigate to="/404" replace />
 }
 
 /** Null where the address lacks what its page is about, or the page is of another kind. */
 function pageOf(kind: GenericKind, { flow, node, kind: shows }: FlowPage, search: Search): ReactNode {
   const { pageId = '', expId, priKey, logCd, settleDt } = search
   const original = priKey && logCd && settleDt ? { flow, priKey, logCd, settleDt } : null
+  const here = { to: `/${kind}`, search: { pageId } }
   switch (`${kind} ${shows}`) {
+    case 'stdQueryPage query': {
+      const answeredAt = { to: '/stdListPage', search: { pageId: pageIdOf(flow, node, 'list') } }
+      return <QueryPage key={pageId} flow={flow} node={node} answeredAt={answeredAt} />
+    }
     case 'stdQueryListPage list':
     case 'stdListPage list':
-      return <ListWithTabs flow={flow} node={node} address={{ to: `/${kind}`, search: { pageId } }} />
+      return <ListWithTabs flow={flow} node={node} address={here} />
+    case 'stdQueryDetailPage detail':
+      return <QueryDetailPage key={pageId} flow={flow} node={node} address={here} />
     case 'stdDetailPage detail':
       if (node === 'history') return original && <HistoryDetailPage key={`${priKey} ${logCd}`} {...original} />
       return expId ? <RecordPage expId={expId} pageId={pageId} /> : null
@@ -38,12 +48,4 @@ function pageOf(kind: GenericKind, { flow, node, kind: shows }: FlowPage, search
     default:
       return null
   }
-}
-
-function Loading() {
-  return (
-    <div className="page-loading">
-      <Skeleton lines={8} />
-    </div>
-  )
 }

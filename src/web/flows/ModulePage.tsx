@@ -1,11 +1,11 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
-import type { Flow, Node } from '../../domain/workflow/flow.ts'
-import { listAddress } from '../addresses.ts'
+import type { Flow } from '../../domain/workflow/flow.ts'
+import { firstTabOf, listAddress, tabsOf } from '../addresses.ts'
 import type { Search } from '../routes.tsx'
 import { useProfile } from '../session/useProfile.ts'
-import { ListWithTabs, nodesOf } from './list/ListWithTabs.tsx'
+import { ListWithTabs } from './list/ListWithTabs.tsx'
 import { lastAsked } from './list/lastAsked.ts'
 import { pageIdOf } from './pageIds.ts'
 
@@ -15,14 +15,10 @@ export function ModulePage({ menu }: { menu: MenuName }) {
   const { userId } = useProfile()
   const flow: Flow | undefined = flows.find((one) => one.menu === menu)
   if (!flow) return <Navigate to="/404" replace />
-  const nodes = nodesOf(flow)
-  const [first] = nodes
-  if (node === undefined && first)
+  if (node === undefined) {
+    const first = firstTabOf(flow)
     return <Navigate {...listAddress(flow, first, lastAsked(userId, pageIdOf(flow, first, 'list')))} replace />
-  const open = nodes.find((one): one is Node => one === node)
-  return open ? (
-    <ListWithTabs flow={flow} node={open} address={listAddress(flow, open)} />
-  ) : (
-    <Navigate to="/404" replace />
-  )
+  }
+  const open = tabsOf(flow).find((one) => one === node)
+  return open ? <ListWithTabs flow={flow} node={open} /> : <Navigate to="/404" replace />
 }

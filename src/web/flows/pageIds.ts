@@ -1,8 +1,9 @@
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { Flow, Node } from '../../domain/workflow/flow.ts'
+import type { TabNode } from '../addresses.ts'
 
 /** What a page of a flow shows. */
-export const pageKinds = ['list', 'detail', 'submit', 'modify'] as const
+export const pageKinds = ['query', 'list', 'detail', 'submit', 'modify', 'reply'] as const
 export type PageKind = (typeof pageKinds)[number]
 
 export interface FlowPage {
@@ -12,15 +13,21 @@ export interface FlowPage {
 }
 
 /** `dsp.dispute.unverified.list` */
-export function pageIdOf(flow: Flow, node: Node, kind: PageKind): string {
+export function pageIdOf(flow: Flow, node: TabNode, kind: PageKind): string {
   return `${flow.pageId}.${node}.${kind}`
 }
 
-/** The page of an id; null where no flow has such a page. */
+/** The page of an id, on a list of a flow; null where no flow has such a page. */
 export function readPageId(pageId: string): FlowPage | null {
   const flow = flowOfPage(pageId)
   if (!flow) return null
   const [node, last] = pageId.slice(flow.pageId.length + 1).split('.')
   const kind = pageKinds.find((one) => one === last)
   return node && kind && Object.hasOwn(flow.pages, node) ? { flow, node: node as Node, kind } : null
+}
+
+/** The flow whose form without original has this id: `dsp.inquiry.noOrig.submit`; null where there is none. */
+export function flowOfNoOrig(pageId: string): Flow | null {
+  const flow = flowOfPage(pageId)
+  return flow?.origins.includes('noOrig') && pageId === pageIdOf(flow, 'noOrig', 'submit') ? flow : null
 }

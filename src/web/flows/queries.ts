@@ -26,12 +26,14 @@ export function recordsQuery(flow: Flow, node: RecordNode, body: ListBody) {
   })
 }
 
+/** The same list serves several flows: each says which it is, and gets what it may raise. */
 export function historyQuery(flow: Flow, body: Asks<ReturnType<typeof historyCall>>) {
-  const declaration = historyCall(flow, pageOf(flow, 'history'))
+  if (!flow.history) throw new Error(`${flow.id} starts from no list.`)
+  const declaration = historyCall(flow.history, pageOf(flow, 'history'))
   return queryOptions({
     // A card number among the conditions stays in memory: keys are never stored.
     queryKey: ['history', flow.id, body],
-    queryFn: ({ signal }) => call(declaration, body, { quiet: true, signal }),
+    queryFn: ({ signal }) => call(declaration, { ...body, flow: flow.id }, { quiet: true, signal }),
   })
 }
 

@@ -3,14 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { languages } from '../../contract/texts/languages.ts'
 import { menus as menuTable } from '../../domain/menus.ts'
-import type { Node } from '../../domain/workflow/flow.ts'
 import { type Address, listAddress, recordAddress } from '../addresses.ts'
 import { textsOf } from '../i18n/language.ts'
 import type { Dictionary } from '../i18n/shape.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { type Finding, findingsFor, type NamesOf } from './findings.ts'
+import { nodeName } from './nodeName.ts'
 import './finder.css'
+
+/** How many findings are listed at most. */
+const shown = 16
 
 /** The header's search: pages by name in any language, records by id or reference number. Ctrl+K. */
 export function Finder({ onClose }: { onClose: () => void }) {
@@ -23,7 +26,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const [marked, setMarked] = useState(0)
   useEffect(() => box.current?.showModal(), [])
 
-  const findings = findingsFor(typed, menus, namesOf).slice(0, 12)
+  const findings = findingsFor(typed, menus, namesOf).slice(0, shown)
   const open = (finding: Finding | undefined) => {
     if (!finding) return
     box.current?.close()
@@ -92,10 +95,6 @@ export function Finder({ onClose }: { onClose: () => void }) {
   )
 }
 
-function nodeName(node: Node, t: Text): string {
-  return node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
-}
-
 function nameOf(finding: Finding, t: Text): string {
   if (finding.kind === 'home') return t('frame.title.home')
   const { flow } = finding
@@ -139,7 +138,7 @@ function useNamesOf(): NamesOf {
     dictionaries.map(({ frame, state }) => {
       if (finding.kind === 'home') return frame.title.home
       const { flow, node } = finding
-      const name = node === 'history' || node === 'search' ? frame.node[node] : state[node]
+      const name = node === 'history' || node === 'search' || node === 'noOrig' ? frame.node[node] : state[node]
       return `${frame.menu[flow.menu]} ${name} ${frame.module[menuTable[flow.menu].module]}`
     })
 }

@@ -1,4 +1,6 @@
 import {
+  AuditOutlined,
+  BankOutlined,
   DownOutlined,
   HomeOutlined,
   MenuFoldOutlined,
@@ -12,7 +14,6 @@ import { Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { flows } from '../../domain/flows/index.ts'
 import { type MenuName, type ModuleName, menus, modules } from '../../domain/menus.ts'
-import { waits } from '../../domain/workflow/check.ts'
 import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
 import { menuOfPage } from '../session/guardNavigation.ts'
@@ -21,7 +22,9 @@ import { version } from './version.ts'
 
 const icons: Readonly<Record<ModuleName, ReactNode>> = {
   dispute: <SwapOutlined aria-hidden="true" />,
+  exceptional: <AuditOutlined aria-hidden="true" />,
   manual: <ToolOutlined aria-hidden="true" />,
+  informationManagement: <BankOutlined aria-hidden="true" />,
 }
 
 interface SidebarProps {
@@ -183,7 +186,7 @@ function useWaiting(): (menu: MenuName) => number {
   const { data } = useQuery(tasksQuery)
   return (menu) => {
     const flow = flows.find((one) => one.menu === menu)?.id
-    const tasks = data?.tasks.filter((task) => task.flow === flow && waits(task.state)) ?? []
+    const tasks = data?.tasks.filter((task) => task.flow === flow) ?? []
     return tasks.reduce((sum, task) => sum + task.count, 0)
   }
 }

@@ -1,13 +1,14 @@
 import { isCardNumber } from '../../domain/cards.ts'
 import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
-import type { Flow, Node } from '../../domain/workflow/flow.ts'
+import type { Flow } from '../../domain/workflow/flow.ts'
+import { firstTabOf, type TabNode, tabsOf } from '../addresses.ts'
 
 /** What the header's search offers for what was typed. A look at it alone: nothing is asked of the server. */
 export type Finding =
   | { kind: 'home' }
-  /** A list of a flow by its name. */
-  | { kind: 'page'; flow: Flow; node: Node }
+  /** A tab of a flow by its name. */
+  | { kind: 'page'; flow: Flow; node: TabNode }
   | { kind: 'record'; flow: Flow; expId: string }
   /** Records, or cleared transactions, with this reference number. */
   | { kind: 'reference'; flow: Flow; node: 'search' | 'history'; number: string }
@@ -18,9 +19,9 @@ export type Finding =
 export type NamesOf = (finding: Extract<Finding, { kind: 'home' | 'page' }>) => readonly string[]
 
 export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: NamesOf): Finding[] {
-  const mine = flows.filter((flow) => menus.includes(flow.menu))
+  const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
   const text = typed.trim()
-  if (looksLikeCard(text)) return mine.map((flow) => ({ kind: 'card', flow }))
+  if (looksLikeCard(text)) return historiesOf(mine).map((flow) => ({ kind: 'card', flow }))
   return [...byNumber(text, mine), ...byName(text, mine, namesOf)]
 }
 
@@ -39,19 +40,25 @@ function byNumber(text: string, mine: readonly Flow[]): Finding[] {
   }
   if (/^[A-Za-z0-9]{12}$/.test(text)) {
     const number = text.toUpperCase()
-    return mine.flatMap((flow) => [
-      { kind: 'reference', flow, node: 'search', number } as const,
-      { kind: 'reference', flow, node: 'history', number } as const,
-    ])
+    const records = mine.filter((flow) => flow.pages.search?.conditions.includes('retriRefNo'))
+    return [
+      ...historiesOf(mine).map((flow) => ({ kind: 'reference', flow, node: 'history', number }) as const),
+      ...records.map((flow) => ({ kind: 'reference', flow, node: 'search', number }) as const),
+    ]
   }
   return []
 }
 
+/** A flow for each list of cleared transactions: where several start from the same one, the first of them. */
+function historiesOf(mine: readonly Flow[]): Flow[] {
+  return mine.filter((flow, i) => flow.history && mine.findIndex((one) => one.history === flow.history) === i)
+}
+
 function byName(text: string, mine: readonly Flow[], namesOf: NamesOf): Finding[] {
+  if (text === '')
+    return [{ kind: 'home' }, ...mine.map((flow) => ({ kind: 'page', flow, node: firstTabOf(flow) }) as const)]
   const words = text.toLocaleLowerCase().split(/\s+/)
   const fits = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word))
-  const pages = mine.flatMap((flow) =>
-    (Object.keys(flow.pages) as Node[]).map((node) => ({ kind: 'page', flow, node }) as const),
-  )
+  const pages = mine.flatMap((flow) => tabsOf(flow).map((node) => ({ kind: 'page', flow, node }) as const))
   return [{ kind: 'home' } as const, ...pages].filter((finding) => namesOf(finding).some(fits))
 }

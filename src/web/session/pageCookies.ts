@@ -13,7 +13,8 @@ interface Place {
 export function pageIdAt({ pathname, search }: Place): string | null {
   if (search.pageId) return search.pageId
   const flow = flows.find((one) => menus[one.menu].path === pathname)
-  return flow ? `${flow.pageId}.${search.node ?? Object.keys(flow.pages)[0]}.list` : null
+  const node = search.node ?? (flow && Object.keys(flow.pages)[0])
+  return flow ? `${flow.pageId}.${node}.${node === 'noOrig' ? 'submit' : 'list'}` : null
 }
 
 /** `page_id` is the page that is open, `cache_page_id` the one that Back returns to. */

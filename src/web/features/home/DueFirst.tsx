@@ -1,16 +1,17 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queryCall } from '../../../contract/flowCalls.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
-import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { recordAddress } from '../../addresses.ts'
 import { call } from '../../api/call.ts'
+import { tasksQuery } from '../../api/tasks.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { dueFirstFlows } from './work.ts'
 
 /** How many records stand there. */
 const shown = 5
@@ -50,11 +51,12 @@ export function DueFirst({ flows }: { flows: readonly Flow[] }) {
   )
 }
 
-/** One call a flow: its search, first due first. What waits for nobody has no due date, and so comes last. */
+/** One call a flow that can hold one of them: its search, first due first. What waits for nobody comes last. */
 function useDueFirst(flows: readonly Flow[]) {
+  const tasks = useQuery(tasksQuery)
   return useQueries({
-    queries: flows.map((flow) => ({
-      queryKey: ['dueFirst', flow.id],
+    queries: dueFirstFlows(tasks.data?.tasks ?? [], flows, shown).map((flow) => ({
+      queryKey: ['records', flow.id, 'dueFirst'],
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const page = flow.pages.search
         if (!page) return { flow, list: [] }
@@ -63,14 +65,14 @@ function useDueFirst(flows: readonly Flow[]) {
       },
     })),
     combine: (answers) => ({
-      waiting: answers.some((answer) => answer.isPending),
-      error: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
+      waiting: tasks.isPending || answers.some((answer) => answer.isPending),
+      error: tasks.data ? (answers.find((answer) => answer.error && !answer.data)?.error ?? null) : tasks.error,
       retry: () => {
-        for (const answer of answers) if (answer.error) void answer.refetch()
+        for (const answer of [tasks, ...answers]) if (answer.error) void answer.refetch()
       },
       rows: answers
         .flatMap(({ data }) => data?.list.map((row) => ({ flow: data.flow, row })) ?? [])
-        .filter(({ row }) => row.dueDt !== null && waits(row.state))
+        .filter(({ row }) => row.dueDt !== null)
         .sort((a, b) => (a.row.dueDt ?? '').localeCompare(b.row.dueDt ?? ''))
         .slice(0, shown),
     }),

@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReplyOf } from '../../../contract/call.ts'
-import type { getTasks } from '../../../contract/flowCalls.ts'
+import { Fragment } from 'react'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { soonDays } from '../../../domain/due.ts'
-import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { listAddress } from '../../addresses.ts'
+import { firstTabOf, listAddress } from '../../addresses.ts'
 import { tasksQuery } from '../../api/tasks.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Task, type Work, workOf } from './work.ts'
 
-type Task = ReplyOf<typeof getTasks>['tasks'][number] & { of: Flow }
-
-/** What waits, a line for each flow and state, most pressing first. Each number leads to the list behind it. */
+/**
+ * What waits, by module: a line for each flow and state, most pressing first, and one for the flows in which nothing
+ * waits. Each number leads to the list behind it.
+ */
 export function MyWork({ flows }: { flows: readonly Flow[] }) {
   const t = useText()
   const { data, error, refetch } = useQuery(tasksQuery)
-  const tasks = waitingTasks(data?.tasks ?? [], flows)
+  const work = workOf(data?.tasks ?? [], flows)
+  const tasks = work.flatMap((one) => one.tasks)
   const count = tasks.reduce((sum, task) => sum + task.count, 0)
   const over = tasks.reduce((sum, task) => sum + task.over, 0)
   return (
@@ -38,7 +39,7 @@ export function MyWork({ flows }: { flows: readonly Flow[] }) {
           {t('frame.home.nothing')} <SearchLink flows={flows} />
         </p>
       ) : (
-        <WorkTable tasks={tasks} />
+        <WorkTable work={work} />
       )}
     </section>
   )
@@ -49,7 +50,7 @@ function SearchLink({ flows }: { flows: readonly Flow[] }) {
   return flows[0] ? <Link {...listAddress(flows[0], 'search')}>{t('frame.home.toSearch')}</Link> : null
 }
 
-function WorkTable({ tasks }: { tasks: readonly Task[] }) {
+function WorkTable({ work }: { work: readonly Work[] }) {
   const t = useText()
   const today = dayOf(new Date())
   return (
@@ -72,33 +73,54 @@ function WorkTable({ tasks }: { tasks: readonly Task[] }) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {tasks.map((task) => {
-          const { of, state, count, over, soon, nextDueDt } = task
-          return (
-            <tr key={`${of.id} ${state}`}>
-              <th scope="row">{t(`frame.menu.${of.menu}`)}</th>
-              <td>{t(`state.${state}`)}</td>
-              <Figure task={task} value={count} />
-              <Figure task={task} value={over} tone="is-over" conditions={{ dueDtTo: addDays(today, -1) }} />
-              <Figure
-                task={task}
-                value={soon}
-                tone="is-soon"
-                conditions={{ dueDtFrom: today, dueDtTo: addDays(today, soonDays) }}
-              />
-              <td className="next-due">
-                {nextDueDt && (
-                  <Link {...listAddress(of, state, { dueDtFrom: nextDueDt, dueDtTo: nextDueDt })}>
-                    <DueTag dueDt={nextDueDt} today={today} />
-                  </Link>
-                )}
+      {work.map(({ module, tasks, idle }) => (
+        <tbody key={module}>
+          <tr className="work-module">
+            <th scope="rowgroup" colSpan={6}>
+              {t(`frame.module.${module}`)}
+            </th>
+          </tr>
+          {tasks.map((task) => (
+            <TaskRow key={`${task.of.id} ${task.state}`} task={task} today={today} />
+          ))}
+          {idle.length > 0 && (
+            <tr className="work-idle">
+              <td colSpan={6}>
+                {t('frame.home.idle')}{' '}
+                {idle.map((flow, i) => (
+                  <Fragment key={flow.id}>
+                    {i > 0 && t('frame.listSeparator')}
+                    <Link {...listAddress(flow, firstTabOf(flow))}>{t(`frame.menu.${flow.menu}`)}</Link>
+                  </Fragment>
+                ))}
               </td>
             </tr>
-          )
-        })}
-      </tbody>
+          )}
+        </tbody>
+      ))}
     </table>
+  )
+}
+
+function TaskRow({ task, today }: { task: Task; today: string }) {
+  const t = useText()
+  const { of, state, count, over, soon, nextDueDt } = task
+  const until = { dueDtFrom: today, dueDtTo: addDays(today, soonDays) }
+  return (
+    <tr>
+      <th scope="row">{t(`frame.menu.${of.menu}`)}</th>
+      <td>{t(`state.${state}`)}</td>
+      <Figure task={task} value={count} />
+      <Figure task={task} value={over} tone="is-over" conditions={{ dueDtTo: addDays(today, -1) }} />
+      <Figure task={task} value={soon} tone="is-soon" conditions={until} />
+      <td className="next-due">
+        {nextDueDt && (
+          <Link {...listAddress(of, state, { dueDtFrom: nextDueDt, dueDtTo: nextDueDt })}>
+            <DueTag dueDt={nextDueDt} today={today} />
+          </Link>
+        )}
+      </td>
+    </tr>
   )
 }
 
@@ -122,20 +144,4 @@ function Figure({ task, value, tone = '', conditions = {} }: FigureProps) {
       )}
     </td>
   )
-}
-
-/** Overdue first, then by the next day that is due, then by how many. */
-function waitingTasks(tasks: readonly Omit<Task, 'of'>[], flows: readonly Flow[]): Task[] {
-  const never = '99991231'
-  return tasks
-    .flatMap((task) => {
-      const of = flows.find((flow) => flow.id === task.flow)
-      return of && waits(task.state) && task.count > 0 ? [{ ...task, of }] : []
-    })
-    .sort(
-      (a, b) =>
-        Number(b.over > 0) - Number(a.over > 0) ||
-        (a.nextDueDt ?? never).localeCompare(b.nextDueDt ?? never) ||
-        b.count - a.count,
-    )
 }

@@ -20,12 +20,14 @@ interface ConditionBarProps {
   node: Node
   place: ListPlace
   names: KnownNames
+  /** True where they are the whole page: then all of them stand open. */
+  alone?: boolean
   /** Asks again, where the conditions are those that were asked already. */
   onSame: () => void
 }
 
 /** The conditions of a list: in one bar, or, on a narrow screen, in a drawer behind one button. */
-export function ConditionBar({ flow, node, place, names, onSame }: ConditionBarProps) {
+export function ConditionBar({ flow, node, place, names, alone = false, onSame }: ConditionBarProps) {
   const narrow = useNarrow()
   const { page, ask, change } = place
   const form = useDraft(place, onSame)
@@ -57,6 +59,7 @@ export function ConditionBar({ flow, node, place, names, onSame }: ConditionBarP
     change({ conditions: {} })
   }
   const count = place.isStart ? 0 : askedFields(page, ask.conditions).length
+  if (alone) return <OpenConditions page={page.conditions} inputOf={inputOf} submit={submit} reset={reset} />
   return narrow ? (
     <NarrowBar page={page.conditions} count={count} inputOf={inputOf} submit={submit} reset={reset} />
   ) : (
@@ -106,6 +109,23 @@ function WideBar({ page, problems, inputOf, submit, reset }: BarProps & { proble
             {rest.map(inputOf('more', true))}
           </div>
         )}
+      </form>
+    </search>
+  )
+}
+
+function OpenConditions({ page, inputOf, submit, reset }: BarProps) {
+  const t = useText()
+  return (
+    <search className="condition-bar">
+      <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
+        <div className="condition-more">{page.map(inputOf('page', true))}</div>
+        <div className="condition-page-foot">
+          <Button onClick={reset}>{t('list.reset')}</Button>
+          <Button type="primary" htmlType="submit">
+            {t('list.query')}
+          </Button>
+        </div>
       </form>
     </search>
   )

@@ -1,11 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import { listAddress, tabsOf } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
+import { nodeName } from '../../layout/nodeName.ts'
 import type { Found, ListParts, ListRow } from './rows.ts'
 
 /** In place of rows: why there are none, and what to do about it. */
 export function EmptyList<Row extends ListRow>({ parts, found }: { parts: ListParts<Row>; found: Found<Row> }) {
   const t = useText()
-  const { node, place } = parts
+  const { flow, node, place } = parts
   const { ask, isStart, change } = place
   if (ask.currPage > 1) {
     return (
@@ -33,13 +37,26 @@ export function EmptyList<Row extends ListRow>({ parts, found }: { parts: ListPa
         </p>
       ) : node === 'search' ? (
         <p>
-          <b>{t('list.noRecords')}</b> {t('list.raiseFirst')}
+          <b>{t('list.noRecords')}</b>
         </p>
       ) : (
         <p>
           <b>{t('list.noneInState', { state: t(`state.${node}`) })}</b> {t('list.comesHere')}
         </p>
       )}
+      <Beginnings flow={flow} node={node} />
     </div>
   )
+}
+
+/** Where records begin, on the lists that they come to first. */
+function Beginnings({ flow, node }: { flow: Flow; node: Node }) {
+  const t = useText()
+  if (node !== 'history' && node !== 'search' && node !== flow.initial) return null
+  const others = (['history', 'noOrig'] as const).filter((one) => one !== node && tabsOf(flow).includes(one))
+  return others.map((one) => (
+    <p key={one}>
+      {t(`list.beginning.${one}`)} <Link {...listAddress(flow, one)}>{nodeName(one, t)}</Link>
+    </p>
+  ))
 }

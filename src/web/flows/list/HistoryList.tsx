@@ -16,8 +16,14 @@ import { useListPlace } from './useListPlace.ts'
 const cardLines: readonly FieldName[] = ['retriRefNo', 'cardAccptrNmAddr', 'acqInsIdCd', 'issInsIdCd']
 const none: ReadonlySet<string> = new Set()
 
+interface HistoryListProps {
+  flow: Flow
+  address: Address
+  opensOnly?: boolean
+}
+
 /** The cleared transactions that a flow starts from, each with what may be raised on it. */
-export function HistoryList({ flow, address }: { flow: Flow; address: Address }) {
+export function HistoryList({ flow, address, opensOnly = false }: HistoryListProps) {
   const place = useListPlace(flow, 'history', address, historySorts)
   const names = useNames(flow)
   const { conditions, sort, currPage, pageSize } = place.ask
@@ -45,6 +51,7 @@ export function HistoryList({ flow, address }: { flow: Flow; address: Address })
     cardLines: linesOf(place.page.columns, cardLines),
     // Cleared transactions never change.
     changed: none,
+    opensOnly,
   }
   return <ListView parts={parts} />
 }

@@ -8,14 +8,16 @@ interface ListPageProps {
   node: Node
   /** Where the list stands, without what it is asked. */
   address: Address
+  /** The only row that is found opens by itself. */
+  opensOnly?: boolean
 }
 
 /** A node of a flow as a list. Each is its own: rows of one never stand in for those of another. */
-export function ListPage({ flow, node, address }: ListPageProps) {
+export function ListPage({ flow, node, ...look }: ListPageProps) {
   const key = `${flow.id} ${node}`
   return node === 'history' ? (
-    <HistoryList key={key} flow={flow} address={address} />
+    <HistoryList key={key} flow={flow} {...look} />
   ) : (
-    <RecordList key={key} flow={flow} node={node} address={address} />
+    <RecordList key={key} flow={flow} node={node} {...look} />
   )
 }

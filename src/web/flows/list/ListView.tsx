@@ -1,8 +1,10 @@
+import { Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
+import { nodeName } from '../../layout/nodeName.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -34,9 +36,12 @@ export function ListView<Row extends ListRow>({ parts }: { parts: ListParts<Row>
   const selection = useSelection(listKey, answer.isPlaceholderData ? undefined : found?.list, keyOf)
   const [choice, choose] = useColumnChoice(place.pageId)
   useRemembering(parts)
-  const word = node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
-  const name = t('frame.listName', { flow: t(`frame.menu.${flow.menu}`), node: word })
+  const name = t('frame.listName', { flow: t(`frame.menu.${flow.menu}`), node: nodeName(node, t) })
   usePageTitle(name)
+
+  const [only] = found?.list ?? []
+  if (parts.opensOnly && found?.total === 1 && only && !answer.isPlaceholderData)
+    return <Navigate {...parts.addressOf(only)} replace />
 
   const { columns } = place.page
   const chooser = narrow ? undefined : <ColumnChooser columns={columns} choice={choice} onChoose={choose} />

@@ -18,12 +18,13 @@ interface RecordListProps {
   flow: Flow
   node: Exclude<Node, 'history'>
   address: Address
+  opensOnly?: boolean
 }
 
 const cardLines: readonly FieldName[] = ['state', 'rsnCd', 'counterparty', 'failRemark']
 
 /** The records of a flow in one state, or in all of them. */
-export function RecordList({ flow, node, address }: RecordListProps) {
+export function RecordList({ flow, node, address, opensOnly = false }: RecordListProps) {
   const place = useListPlace(flow, node, address, recordSorts)
   const names = useNames(flow)
   const { conditions, sort, currPage, pageSize } = place.ask
@@ -46,9 +47,10 @@ export function RecordList({ flow, node, address }: RecordListProps) {
     addressOf: (row) => recordAddress(flow, row.expId, node),
     sorts: recordSorts,
     defaultSort: 'dueDt',
-    actions: (rows, look) => <RowActions flow={flow} rows={rows} look={look} />,
+    actions: (rows, look) => <RowActions flow={flow} node={node} rows={rows} look={look} />,
     cardLines: linesOf(place.page.columns, cardLines),
     changed,
+    opensOnly,
     onExport: (onProgress) => exportCsv(flow, node, place.ask, onProgress),
   }
   return (

@@ -1,11 +1,13 @@
 import { EllipsisOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { RecordRow } from '../../../contract/records.ts'
-import type { Action, Flow } from '../../../domain/workflow/flow.ts'
+import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { pageIdOf } from '../pageIds.ts'
+import { definitionQuery } from '../queries.ts'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionsOf, possibleOf } from '../steps/possible.ts'
 import { useSteps } from '../steps/Steps.tsx'
@@ -14,16 +16,18 @@ import type { ActionsLook } from './rows.ts'
 
 interface RowActionsProps {
   flow: Flow
+  node: Exclude<Node, 'history'>
   rows: readonly RecordRow[]
   look: ActionsLook
 }
 
 /** What can be done to these records: as they themselves say. In the bar all of it; else one as a word, the rest under dots. */
-export function RowActions({ flow, rows, look }: RowActionsProps) {
+export function RowActions({ flow, node, rows, look }: RowActionsProps) {
   const press = usePress(flow)
   const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows)
   const named = actionsOf(rows)
   const [first, ...rest] = [...named.filter(possible), ...named.filter((action) => !possible(action))]
+  if (look === 'bar' && rows.length === 0) return <NoneChosen flow={flow} node={node} press={press} />
   if (!first) return null
   if (look === 'bar') {
     return (
@@ -52,13 +56,29 @@ function usePress(flow: Flow): Press {
   return (action, rows) => {
     const [row] = rows
     if (row && hasForm(action)) {
-      const pageId = pageIdOf(flow, row.state, 'modify')
+      const pageId = pageIdOf(flow, row.state, action)
       void navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: row.expId } })
     } else void take(action, rows)
   }
 }
 
-function hasForm(action: Action): boolean {
+/** What the user's roles ever allow on the records of a state; while none is chosen, a press asks for one. */
+function NoneChosen({ flow, node, press }: { flow: Flow; node: Node; press: Press }) {
+  const t = useText()
+  const { data } = useQuery(definitionQuery(flow))
+  const named = flow.transitions.filter((step) => step.from === node && data?.actions.includes(step.action))
+  return (
+    <span className="bar-actions">
+      {named.map(({ action }) => (
+        <Button key={action} size="small" onClick={() => press(action, [])}>
+          {t(`action.${action}`)}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+function hasForm(action: Action): action is 'modify' | 'reply' {
   return action === 'modify' || action === 'reply'
 }
 

@@ -46,6 +46,10 @@ export function optionsOf(list: CodeList, { flow, node, names, draft, language }
     case 'mcc':
     case 'fraudTp':
     case 'origTransChnl':
+    case 'origTransSndMd':
+    case 'origSpecDiscTp':
+    case 'origSpecFeeClass':
+    case 'replyCd':
       return Object.keys(texts[language][list]).map((code) => worded(code, (one) => texts[one][list]))
   }
 }

@@ -40,6 +40,8 @@ export interface ListParts<Row extends ListRow> {
   cardLines: readonly FieldName[]
   /** The keys of rows that somebody else has just changed. */
   changed: ReadonlySet<string>
+  /** The only row that is found opens by itself. */
+  opensOnly: boolean
   /** Missing where there is nothing to export. */
   onExport?: (onProgress: (rows: number) => void) => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { bulkCall, submitCall } from '../../../contract/flowCalls.ts'
+import { bulkCall, submitCall, submitPlaces } from '../../../contract/flowCalls.ts'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
@@ -15,7 +15,9 @@ export async function sendStep(
   const bulk = bulkActions.find((one) => one === action)
   if (bulk) return call(bulkCall(bulk), { list }, { quiet: true })
   const flow = flowOf(rows[0]?.flow ?? '')
-  if (action !== 'submit' || !flow) throw new Error(`${action} needs a form.`)
+  // Any of the flow's places takes the list.
+  const place = flow && submitPlaces(flow)[0]
+  if (action !== 'submit' || !place) throw new Error(`${action} needs a form.`)
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  return call(submitCall(flow), { list }, { quiet: true, headers })
+  return call(submitCall(flow, place), { list }, { quiet: true, headers })
 }

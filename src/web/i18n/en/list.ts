@@ -53,7 +53,10 @@ export const list = {
   noTransactions: 'No transaction was settled in these days.',
   widenDays: 'Choose more days above, or search by card or reference number.',
   noRecords: 'No record has been raised yet.',
-  raiseFirst: 'A record begins in the history: find the transaction there, and raise it.',
+  beginning: {
+    history: 'A record on a cleared transaction begins with that transaction:',
+    noOrig: 'A record without a cleared transaction begins with its form:',
+  },
   noneInState: 'Nothing stands in “{state}”.',
   comesHere: 'Records come here by themselves when a step brings them into this state.',
 } as const

@@ -54,7 +54,10 @@ export const list: Dictionary['list'] = {
   noTransactions: '这些日期内没有清算的交易。',
   widenDays: '请在上方选择更多日期，或按卡号、检索参考号查询。',
   noRecords: '还没有提交过记录。',
-  raiseFirst: '记录从历史交易开始：请在那里找到交易并提交。',
+  beginning: {
+    history: '针对已清算交易的记录，从该交易开始：',
+    noOrig: '没有原交易的记录，从填写表单开始：',
+  },
   noneInState: '没有“{state}”的记录。',
   comesHere: '有操作使记录进入此状态后，会自动出现在这里。',
 }

@@ -1,0 +1,24 @@
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import type { Address } from '../../addresses.ts'
+import { FlowTabs } from './FlowTabs.tsx'
+import { ListPage } from './ListPage.tsx'
+import { QueryPage } from './QueryPage.tsx'
+import { useListPlace } from './useListPlace.ts'
+
+interface QueryDetailPageProps {
+  flow: Flow
+  node: Node
+  address: Address
+}
+
+/** Conditions that lead to one record: where several fit, they are listed to choose from. */
+export function QueryDetailPage({ flow, node, address }: QueryDetailPageProps) {
+  const { isStart } = useListPlace(flow, node, address, [])
+  if (isStart) return <QueryPage flow={flow} node={node} answeredAt={address} />
+  return (
+    <>
+      <FlowTabs flow={flow} node={node} />
+      <ListPage flow={flow} node={node} address={address} opensOnly />
+    </>
+  )
+}
