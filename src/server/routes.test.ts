@@ -15,6 +15,7 @@ const doors: Record<string, readonly User[] | 'anyone'> = {
   'POST auth/login': 'anyone',
   'GET auth/info': everyone,
   'POST auth/logout': 'anyone',
+  'POST auth/email': everyone,
   'POST user/changePassword': 'anyone',
   'POST upload': handlers,
   'POST download': everyone,
