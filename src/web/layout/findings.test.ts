@@ -28,8 +28,25 @@ it('opens a record by its id, in the flow that its first three characters name',
 
 it('looks for a reference number among records and among transactions', () => {
   expect(find('204619338271', ['DisputeTransaction'])).toMatchObject([
-    { kind: 'reference', node: 'search', number: '204619338271' },
     { kind: 'reference', node: 'history', number: '204619338271' },
+    { kind: 'reference', node: 'search', number: '204619338271' },
+  ])
+})
+
+it('looks through each list of transactions once, and among no records that have no reference number', () => {
+  const menus = ['SpecialAdjustment', 'GoodFaith', 'FeeCollectionFundDisbursement'] as const
+  expect(find('204619338271', menus)).toMatchObject([
+    { node: 'history', flow: { id: 'specialAdjustment' } },
+    { node: 'search', flow: { id: 'specialAdjustment' } },
+    { node: 'search', flow: { id: 'goodFaith' } },
+  ])
+})
+
+it('offers the first page of each menu before anything is typed', () => {
+  expect(find('', ['InquiryRetrieval', 'FeeCollectionFundDisbursement'])).toMatchObject([
+    { kind: 'home' },
+    { kind: 'page', flow: { id: 'inquiryRetrieval' }, node: 'history' },
+    { kind: 'page', flow: { id: 'feeCollectionFundDisbursement' }, node: 'unverified' },
   ])
 })
 

@@ -21,6 +21,13 @@ it('takes a module’s page for the list that it shows', () => {
   expect(pageIdAt({ pathname: '/home', search: {} })).toBeNull()
 })
 
+it('takes the tab without original for its form, and a flow without history for its first state', () => {
+  const inquiry = '/disputeTransaction/InquiryRetrieval'
+  expect(pageIdAt({ pathname: inquiry, search: { node: 'noOrig' } })).toBe('dsp.inquiry.noOrig.submit')
+  const fees = '/exceptionalTransaction/FeeCollectionFundDisbursement'
+  expect(pageIdAt({ pathname: fees, search: {} })).toBe('exp.fecAfdisb.unverified.list')
+})
+
 it('keeps the page before as the one that Back returns to', () => {
   notePage({ pathname: module, search: { node: 'verifiedFail' } })
   notePage({ pathname: '/stdDetailPage', search: { pageId: 'dsp.dispute.verifiedFail.detail' } })

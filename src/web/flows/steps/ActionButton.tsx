@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
 import { possibleOf } from './possible.ts'
 import { useReasonText } from './useReasonText.ts'
 
@@ -19,8 +20,8 @@ interface ActionButtonProps {
 }
 
 /**
- * A step as a button. Where it isn't possible it stays in place and reachable, and says why: no button hides from those
- * who may not press it.
+ * A step as a button. Where it isn't possible it stays in place and reachable, and says why, to a look as to a press: no
+ * button hides from those who may not press it.
  */
 export function ActionButton({ action, rows, onPress, ...look }: ActionButtonProps) {
   const t = useText()
@@ -30,6 +31,10 @@ export function ActionButton({ action, rows, onPress, ...look }: ActionButtonPro
   const why = reason && (refused.alone ? reason : t('steps.andMore', { reason }))
   const disabled = able.length === 0
   const label = labelOf()
+  const press = () => {
+    if (!disabled) onPress(able)
+    else if (why) toast('warning', why)
+  }
 
   const button = (
     <Button
@@ -37,7 +42,7 @@ export function ActionButton({ action, rows, onPress, ...look }: ActionButtonPro
       danger={action === 'delete' && look.type === 'primary'}
       aria-disabled={disabled || undefined}
       className={`${look.className ?? ''}${disabled ? ' is-disabled' : ''}`}
-      onClick={() => !disabled && onPress(able)}
+      onClick={press}
     >
       {label}
     </Button>
