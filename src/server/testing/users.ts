@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/actor.ts'
 import type { TestDatabase } from './database.ts'
 
-interface NewUser {
+export interface NewUser {
   username: string
   insIdCd: string
   roles: readonly Role[]

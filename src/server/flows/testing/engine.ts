@@ -11,6 +11,7 @@ import { CallError } from '../../http/errors.ts'
 import { answerFailures } from '../../http/failures.ts'
 import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
 import { givenHistory, type HistoryKey } from '../../testing/history.ts'
+import { givenUser, type NewUser } from '../../testing/users.ts'
 import type { AttachableFile, FlowDeps } from '../deps.ts'
 import { flowRoutes } from '../routes.ts'
 
@@ -23,6 +24,8 @@ export interface TestEngine extends TestDatabase {
   /** Moves the clock. */
   setNow(now: Date): void
   users: ReadonlyMap<string, SessionUser>
+  /** Users beside those of the demo. */
+  addUsers(some: readonly NewUser[]): Promise<void>
   as(username: string): Caller
   history: (overrides?: Parameters<typeof givenHistory>[1]) => Promise<HistoryKey[]>
   close(): Promise<void>
@@ -37,7 +40,8 @@ export interface Answer<Body> {
 export interface Caller {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the call answers, whatever it is.
   post<Body = any>(path: string, body: object, headers?: Record<string, string>): Promise<Answer<Body>>
-  /** Seals the form and sends it. */
+  /** Seals the form and sends it to this call. */
+  send(path: string, form: object, headers?: Record<string, string>): Promise<Answer<BatchReply>>
   submit(flow: string, form: object, headers?: Record<string, string>): Promise<Answer<BatchReply>>
   modify(flow: string, form: object, headers?: Record<string, string>): Promise<Answer<BatchReply>>
 }
@@ -76,10 +80,12 @@ export async function givenEngine(): Promise<TestEngine> {
       const json = reply.headers['content-type']?.includes('json')
       return { status: reply.statusCode, body: json ? reply.json() : null, text: reply.body }
     }
+    const send: Caller['send'] = async (path, form, headers) => post(path, { data: await seal(form) }, headers)
     return {
       post,
-      submit: async (flow, form, headers) => post(`submit/withOrig/${flow}`, { data: await seal(form) }, headers),
-      modify: async (flow, form, headers) => post(`modify/withOrig/${flow}`, { data: await seal(form) }, headers),
+      send,
+      submit: (flow, form, headers) => send(`submit/withOrig/${flow}`, form, headers),
+      modify: (flow, form, headers) => send(`modify/withOrig/${flow}`, form, headers),
     }
   }
   return {
@@ -87,6 +93,10 @@ export async function givenEngine(): Promise<TestEngine> {
     deps,
     users,
     as,
+    async addUsers(some) {
+      for (const one of some) await givenUser(database, one)
+      for (const [username, user] of await readUsers(database)) users.set(username, user)
+    },
     setNow(to) {
       now = to
     },

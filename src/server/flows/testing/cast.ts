@@ -1,0 +1,39 @@
+import type { Role } from '../../../domain/actor.ts'
+import type { Party } from '../../../domain/transactions.ts'
+import type { NewUser } from '../../testing/users.ts'
+import type { TestEngine } from './engine.ts'
+
+/** Who takes which step: the user of this role that acts for this side. */
+export type Cast = (party: Party, role: Role) => string
+
+export const insIdCds = { acquirer: '00010344', issuer: '00010392', stranger: '00020764', head: '00010764' } as const
+
+const prefixes = { acquirer: 'acq', issuer: 'iss' } as const
+const everyStep: Role[] = ['handler', 'verifier', 'auditor']
+
+/** Beside the users of the demo: who has every step's role at once, and every role of the head and of a stranger. */
+const extras: readonly NewUser[] = [
+  { username: 'acq_all', insIdCd: insIdCds.acquirer, roles: everyStep },
+  { username: 'acq_manager', insIdCd: insIdCds.acquirer, roles: ['manager'] },
+  { username: 'iss_all', insIdCd: insIdCds.issuer, roles: everyStep },
+  { username: 'iss_viewer', insIdCd: insIdCds.issuer, roles: ['viewer'] },
+  { username: 'strange_all', insIdCd: insIdCds.stranger, roles: everyStep },
+  { username: 'head_handler', insIdCd: insIdCds.head, roles: ['handler'] },
+  { username: 'head_verifier', insIdCd: insIdCds.head, roles: ['verifier'] },
+  { username: 'handling_admin', insIdCd: insIdCds.head, roles: ['administrator'] },
+  { username: 'verifying_admin', insIdCd: insIdCds.head, roles: ['administrator'] },
+]
+
+export async function givenCast(engine: TestEngine): Promise<void> {
+  await engine.addUsers(extras)
+}
+
+/** Each step by the user of the own institution who has that role alone. */
+export const ownUsers: Cast = (party, role) => `${prefixes[party]}_${role}`
+
+/** Each step by the head's user of that role. */
+export const headUsers: Cast = (_party, role) => `head_${role}`
+
+/** Each step by an administrator; four eyes ask for a second and a third one. */
+export const administrators: Cast = (_party, role) =>
+  ({ handler: 'handling_admin', verifier: 'verifying_admin' })[role as string] ?? 'admin'

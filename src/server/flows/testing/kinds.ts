@@ -1,0 +1,102 @@
+import { type FormPlace, submitPlaces } from '../../../contract/flowCalls.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from '../../../domain/transactions.ts'
+import { asksFor, type Flow, formOf, withOrigInOf } from '../../../domain/workflow/flow.ts'
+import { limitRules } from '../../db/seed/limits.ts'
+import { reasons } from '../../db/seed/reasons.ts'
+import type { HistoryKey } from '../../testing/history.ts'
+import { insIdCds } from './cast.ts'
+import type { TestEngine } from './engine.ts'
+
+/** One kind of record that a flow raises: which transaction, by which call, with an original or without. */
+export interface Kind {
+  flow: Flow
+  place: FormPlace
+  transId: ExceptionTransId
+  withOrigIn: '0' | '1'
+}
+
+/** Every kind there is, as the definitions say it. */
+export const kinds: readonly Kind[] = (flows as readonly Flow[]).flatMap((flow) =>
+  submitPlaces(flow).flatMap((place) =>
+    place.transIds.filter(isExceptionTransId).map((transId) => {
+      return { flow, place, transId, withOrigIn: withOrigInOf(flow, place.origin) }
+    }),
+  ),
+)
+
+export function nameOf({ flow, place, transId }: Kind): string {
+  return `${flow.id} ${transId} ${place.origin}`
+}
+
+export function kindOf(transId: ExceptionTransId, origin: FormPlace['origin'] = 'withOrig'): Kind {
+  const found = kinds.find((kind) => kind.transId === transId && kind.place.origin === origin)
+  if (!found) throw new Error(`No flow raises ${transId} ${origin}.`)
+  return found
+}
+
+/** The side that raises it: the acquirer, where either may. */
+export function raiserOf({ transId }: Kind): Party {
+  return exceptionFacts(transId).raisedBy ?? 'acquirer'
+}
+
+export function otherParty(party: Party): Party {
+  return party === 'acquirer' ? 'issuer' : 'acquirer'
+}
+
+const stocks = new WeakMap<TestEngine, Map<string, HistoryKey[]>>()
+const stocked = 50
+
+/** A cleared transaction on which it may be raised today: of the right kind and age, between 00010344 and 00010392. */
+export async function originalFor({ transId }: Kind, engine: TestEngine): Promise<HistoryKey> {
+  const stock = stocks.get(engine) ?? new Map<string, HistoryKey[]>()
+  stocks.set(engine, stock)
+  const rule = limitRules.find((one) => one.transId === transId)
+  const settleDt = addDays(dayOf(new Date()), -10 - (rule?.firstDay ?? 0))
+  const [on = 'S22'] = exceptionFacts(transId).on
+  const which = `${on} ${settleDt}`
+  const kept = stock.get(which) ?? []
+  // Many at once: an import has a connection of its own.
+  const left = kept.length > 0 ? kept : await engine.history(Array(stocked).fill({ transId: on, settleDt }))
+  stock.set(which, left.slice(1))
+  const [key] = left
+  if (!key) throw new Error('There is no transaction.')
+  return key
+}
+
+/** The form that raises it for this side, with nothing but what must be there. */
+export function formOfKind(
+  kind: Kind,
+  key: HistoryKey | null,
+  party: Party = raiserOf(kind),
+): Record<string, string | unknown[]> {
+  const { transId } = kind
+  const original = key && { origKey: key.priKey, origLogCd: key.logCd, origSettleDt: key.settleDt }
+  return { submitTransId: transId, position: original ? 'history' : 'noOrig', ...original, ...contentOf(kind, party) }
+}
+
+/** What such a form says, apart from what it is about. */
+export function contentOf({ flow, place, transId }: Kind, party: Party): Record<string, string | unknown[]> {
+  const { origin } = place
+  // The first reason that asks for neither fraud data nor a voucher.
+  const reason = reasons.find(
+    (one) => one.transId === transId && !one.fraud && one.evidence.every((line) => !line.required),
+  )
+  const values: Record<string, string> = {
+    rsnCd: reason?.rsnCd ?? '',
+    settleDt: addDays(dayOf(new Date()), -10),
+    origSpecDiscTp: '04',
+    origSpecFeeClass: '3',
+  }
+  const asked = formOf(flow, origin).flatMap((section) => section.fields)
+  const whole = origin === 'withOrig' && !asksFor(flow, origin, 'transAt')
+  return {
+    submitRcvInsIdCd: insIdCds[otherParty(party)],
+    submitTransCurrCd: '764',
+    // Of a whole original of 1,285.00 THB where the form asks for no amount.
+    submitTransAt: whole ? '128500' : '10000',
+    vouchers: [],
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => asked.some((field) => field === name))),
+  }
+}

@@ -1,0 +1,163 @@
+import type { Role } from '../../../domain/actor.ts'
+import { exceptionFacts, type Party } from '../../../domain/transactions.ts'
+import type { Action, State, Transition } from '../../../domain/workflow/flow.ts'
+import type { HistoryKey } from '../../testing/history.ts'
+import { type Cast, ownUsers } from './cast.ts'
+import type { TestEngine } from './engine.ts'
+import { contentOf, formOfKind, type Kind, kindOf, originalFor, otherParty, raiserOf } from './kinds.ts'
+
+/** A record on its way, with what the test itself knows of it. */
+export interface Walked {
+  kind: Kind
+  expId: string
+  /** The side that submitted it. */
+  submitter: Party
+  state: State
+  version: number
+  /** Who wrote it last, and all who wrote or verified it: whom four eyes keep from the next look. */
+  lastSubmitter: string
+  handlers: string[]
+  /** Null where it stands on none. */
+  key: HistoryKey | null
+}
+
+interface Raising {
+  cast?: Cast
+  by?: Party
+  key?: HistoryKey
+}
+
+/** Raises a record of this kind, with all that must stand on its original before it. */
+export async function raiseKind(
+  engine: TestEngine,
+  kind: Kind,
+  { cast = ownUsers, by, key: given }: Raising = {},
+): Promise<Walked> {
+  const submitter = by ?? raiserOf(kind)
+  const key = kind.place.origin === 'noOrig' ? null : (given ?? (await originalFor(kind, engine)))
+  const { answers } = exceptionFacts(kind.transId)
+  if (key && answers) await walkTo(engine, await raiseKind(engine, kindOf(answers), { key }), 'verifiedPass')
+  // Without an original it is the user's own institution that submits: nobody stands in for it.
+  const username = (key ? cast : ownUsers)(submitter, 'handler')
+  const path = `submit/${kind.place.origin}/${kind.place.name}`
+  const { status, text, body } = await engine.as(username).send(path, formOfKind(kind, key, submitter))
+  const [first] = body?.list ?? []
+  if (status !== 200 || body.successCount !== 1 || !first) throw new Error(`${username} ${path}: ${text}`)
+  const { expId } = first.first
+  const [state, version] = [kind.flow.initial, 1]
+  return { kind, expId, submitter, state, version, lastSubmitter: username, handlers: [username], key }
+}
+
+/** Brings a record by the shortest way of its flow into a state. */
+export async function walkTo(engine: TestEngine, record: Walked, state: State, cast: Cast = ownUsers): Promise<Walked> {
+  for (const step of wayTo(record.kind, record.state, state)) {
+    const outcome = await takeStep(engine, record, step, cast)
+    if (outcome !== 'done') throw new Error(`${record.expId} ${step.action} from ${step.from}: ${outcome}`)
+  }
+  return record
+}
+
+/** A record of this kind in this state. */
+export async function givenIn(engine: TestEngine, kind: Kind, state: State, cast: Cast = ownUsers): Promise<Walked> {
+  return walkTo(engine, await raiseKind(engine, kind, { cast }), state, cast)
+}
+
+/** The steps that can ever be taken on a record of this kind: one without original is never audited. */
+export function stepsOf({ flow, withOrigIn }: Kind): Transition[] {
+  const takeable = flow.transitions.filter((step) => withOrigIn === '0' || step.by !== 'auditor')
+  const reached = new Set<string>([flow.initial])
+  for (let before = 0; before !== reached.size; ) {
+    before = reached.size
+    for (const step of takeable) if (reached.has(step.from)) reached.add(step.to)
+  }
+  return takeable.filter((step) => reached.has(step.from))
+}
+
+/** The states in which a record of this kind can stand. */
+export function statesOfKind(kind: Kind): State[] {
+  const places = [kind.flow.initial, ...stepsOf(kind).map((step) => step.to)]
+  return [...new Set(places)].filter((to) => to !== 'deleted' && to !== 'hidden')
+}
+
+/** The shortest way from one state to another. */
+function wayTo(kind: Kind, from: State, to: State): Transition[] {
+  const ways = new Map<string, Transition[]>([[from, []]])
+  for (const [place, way] of ways) {
+    for (const step of stepsOf(kind)) if (step.from === place && !ways.has(step.to)) ways.set(step.to, [...way, step])
+  }
+  const found = ways.get(to)
+  if (!found) throw new Error(`No way of ${kind.flow.id} leads from ${from} to ${to}.`)
+  return found
+}
+
+/** The side whose business a step is; of one that each side takes for itself, the submitter's. */
+export function partyOfStep(record: Walked, { side }: Pick<Transition, 'side'>): Party {
+  return side === 'receiver' ? otherParty(record.submitter) : record.submitter
+}
+
+/** Takes the step as whom the cast says, and keeps in mind what became of the record. Answers the refusal's code, or `done`. */
+export async function takeStep(engine: TestEngine, record: Walked, step: Transition, cast: Cast): Promise<string> {
+  const username = cast(partyOfStep(record, step), step.by)
+  const outcome = await take(engine, username, record, step.action)
+  if (outcome === 'done') remember(record, step, username)
+  return outcome
+}
+
+/** Keeps in mind that this user took this step. */
+export function remember(record: Walked, { action, to }: Pick<Transition, 'action' | 'to'>, username: string): void {
+  if (to !== 'deleted' && to !== 'hidden') record.state = to
+  record.version += 1
+  const writes = ['reply', 'modify', 'submit'].includes(action)
+  if (writes) record.lastSubmitter = username
+  if (writes || ['verifyPass', 'verifyFail'].includes(action)) record.handlers.push(username)
+}
+
+/** What a caller says of a record where it isn't what the test knows of it. */
+export interface Said {
+  position?: State
+  remark?: string | undefined
+}
+
+/** Sends the call of an action for one record. Answers the refusal's code, `done`, or the status of the whole call. */
+export async function take(
+  engine: TestEngine,
+  username: string,
+  record: Walked,
+  action: Action,
+  said: Said = {},
+): Promise<string> {
+  const { path, body, sealed } = callFor(record, action, said)
+  const caller = engine.as(username)
+  const answer = sealed ? await caller.send(path, body) : await caller.post(path, body)
+  if (answer.status !== 200) return `HTTP ${answer.status} ${answer.body?.errCd}`
+  return answer.body.list[0].second.body.errCd ?? 'done'
+}
+
+/** The call by which this action is taken on this record. */
+function callFor(record: Walked, action: Action, said: Said): { path: string; body: object; sealed: boolean } {
+  const { kind, expId } = record
+  const { flow, place, transId } = kind
+  const seen = { expId, position: said.position ?? record.state }
+  const answer = {
+    replyExtendRemark: `Answered by a test.`,
+    ...(flow.reply?.answers[0] && { replyCd: flow.reply.answers[0] }),
+  }
+  if (action === 'reply') {
+    const name = exceptionFacts(transId).call ?? flow.id
+    return { path: `reply/${name}`, body: { list: [{ ...seen, ...answer }] }, sealed: false }
+  }
+  if (action === 'modify') {
+    const known = { ...seen, version: record.version }
+    if (flow.reply) return { path: `modify/queryTran/${flow.id}`, body: { ...known, ...answer }, sealed: true }
+    const body = { ...known, ...contentOf(kind, record.submitter) }
+    return { path: `modify/${place.origin}/${flow.id}`, body, sealed: true }
+  }
+  const remark = 'remark' in said ? said.remark : 'Looked at by a test.'
+  const path = action === 'submit' ? `submit/${place.origin}/${place.name}` : action
+  return { path, body: { list: [{ ...seen, ...(remark !== undefined && { remark }) }] }, sealed: false }
+}
+
+/** The role that a call asks for at its door, whatever the record. */
+export function roleAtTheDoor(action: Action): Role | null {
+  return action === 'submit' ? 'handler' : null
+}
