@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countedFroms } from '../domain/limits.ts'
+import { otpModes } from '../domain/otp.ts'
 import { dayBounds, percentBounds } from '../domain/ruleCheck.ts'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
@@ -80,8 +81,6 @@ export const deleteLimitRule = defineCall({
   body: z.strictObject({ ruleId, version }),
   reply: z.object({}),
 })
-
-export const otpModes = ['never', 'above', 'always'] as const
 
 export const insSetting = z.object({
   insIdCd: z.string(),
