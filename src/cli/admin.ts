@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { headInsIdCd } from '../domain/actor.ts'
+import { isMailAddress } from '../domain/mailAddress.ts'
 import { isGoodPassword, passwordLength } from '../domain/passwords.ts'
 import { hashPassword } from '../server/features/auth/passwordHash.ts'
 import { type Command, wrongUse } from './command.ts'
@@ -20,7 +21,7 @@ async function create(args: string[]): Promise<number> {
   const { username = '', email = '' } = values
   if (!/^[\w.-]{1,64}$/.test(username))
     return wrongUse('--username must be 1 to 64 letters, digits, dots, dashes or underscores.')
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return wrongUse('--email must be an address, such as name@bank.example.')
+  if (!isMailAddress(email)) return wrongUse('--email must be an address, such as name@bank.example.')
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   await withDatabase(({ databases }) =>

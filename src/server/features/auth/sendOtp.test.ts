@@ -139,13 +139,18 @@ describe('without a mail server', () => {
     }
   })
 
-  it('says so where the mail server is away', async () => {
-    const gone = await givenServer({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  it.each([
+    ['is away', () => 'smtp://127.0.0.1:9'],
+    ['has no TLS where it must', () => `${mail.url}?requireTLS=true`],
+  ])('says so where the mail server %s', async (_name, url) => {
+    const before = mail.mails.length
+    const gone = await givenServer({ env: { SMTP_URL: url() } })
     try {
       expect(await gone.as('acq_handler').post('/api/auth/email')).toMatchObject({
         status: 503,
         body: { errCd: '5031' },
       })
+      expect(mail.mails.length).toBe(before)
     } finally {
       await gone.close()
     }
