@@ -84,18 +84,23 @@ function brokenChain(record: RecordRow, events: readonly EventRow[]): Broken | n
       return at(version, 'It was changed: its hash is another.')
     if (event.from !== state) return at(version, `It starts from ${event.from}, but the record stood in ${state}.`)
     before = event.hash
-    state = event.to
+    state = standsAfter(event)
   }
   if (record.version !== events.length)
     return at(events.length + 1, `The record has ${record.version} versions, but ${events.length} events.`)
   return differingRecord(record, events, (what) => at(record.version, what))
 }
 
+/** To hide a record moves it nowhere: each side may do it. */
+function standsAfter({ from, to }: EventRow): string {
+  return to === 'hidden' ? from : to
+}
+
 function differingRecord(record: RecordRow, events: readonly EventRow[], at: (what: string) => Broken): Broken | null {
   const last = events.at(-1)
   if (!last) return at('The record has no event.')
   if (record.deleted !== (last.to === 'deleted')) return at('Its last event disagrees on whether it is deleted.')
-  const state = last.to === 'deleted' || last.to === 'hidden' ? last.from : last.to
+  const state = last.to === 'deleted' ? last.from : standsAfter(last)
   if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
   const content = events.findLast((event) => event.content !== null)?.content
   if (content !== contentText(record)) return at('What the record asks is not what its last submission or change says.')

@@ -1,4 +1,3 @@
-import type { Role } from '../../../domain/actor.ts'
 import { exceptionFacts, type Party } from '../../../domain/transactions.ts'
 import type { Action, State, Transition } from '../../../domain/workflow/flow.ts'
 import type { HistoryKey } from '../../testing/history.ts'
@@ -134,12 +133,16 @@ export async function take(
 }
 
 /** The call by which this action is taken on this record. */
-function callFor(record: Walked, action: Action, said: Said): { path: string; body: object; sealed: boolean } {
+export function callFor(
+  record: Walked,
+  action: Action,
+  said: Said = {},
+): { path: string; body: object; sealed: boolean } {
   const { kind, expId } = record
   const { flow, place, transId } = kind
   const seen = { expId, position: said.position ?? record.state }
   const answer = {
-    replyExtendRemark: `Answered by a test.`,
+    replyExtendRemark: 'Answered by a test.',
     ...(flow.reply?.answers[0] && { replyCd: flow.reply.answers[0] }),
   }
   if (action === 'reply') {
@@ -155,9 +158,4 @@ function callFor(record: Walked, action: Action, said: Said): { path: string; bo
   const remark = 'remark' in said ? said.remark : 'Looked at by a test.'
   const path = action === 'submit' ? `submit/${place.origin}/${place.name}` : action
   return { path, body: { list: [{ ...seen, ...(remark !== undefined && { remark }) }] }, sealed: false }
-}
-
-/** The role that a call asks for at its door, whatever the record. */
-export function roleAtTheDoor(action: Action): Role | null {
-  return action === 'submit' ? 'handler' : null
 }
