@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { openSecrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
-import { fillDemo } from './demo.ts'
+import { fillDemo } from './demo/demo.ts'
 import { type FileStore, openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
 import { forgetKeys, sealDays } from './flows/sealDays.ts'
@@ -68,7 +68,8 @@ async function prepareDatabase(settings: Settings, vault: CardVault): Promise<Da
   })
   closers.push(() => databases.close())
   await seedReference(databases.main)
-  if (settings.demo) await fillDemo({ connection, databases, vault, say, signal: stopping.signal })
+  const store = openFileStore(settings)
+  if (settings.demo) await fillDemo({ connection, databases, vault, store, say, signal: stopping.signal })
   return databases
 }
 

@@ -9,8 +9,9 @@ export interface DemoUser {
 
 export const demoPassword = 'Recourse2026'
 
-const acquirer = '00010344'
-const issuer = '00010392'
+/** The institutions whose work the demo shows, on either side of most of it. */
+export const acquirer = '00010344'
+export const issuer = '00010392'
 
 /** Who may try the product out. Nick names are jobs: none of them is a person. */
 export const demoUsers: readonly DemoUser[] = [

@@ -1,19 +1,22 @@
-import { addDays, dayOf } from '../domain/calendar.ts'
-import type { CardVault } from './db/cardVault.ts'
-import type { Connection, Databases } from './db/databases.ts'
-import { institutions } from './db/seed/institutions.ts'
-import { demoPassword } from './db/seed/people.ts'
-import { isEmpty, seedDemoUsers, seedInstitutions } from './db/seed/seed.ts'
-import { fillDemoDisputes } from './demoDisputes.ts'
-import { hashPassword } from './features/auth/passwordHash.ts'
-import { attachable } from './features/files/attachable.ts'
-import { generateFile } from './features/transactions/generate.ts'
-import { importTransactions } from './features/transactions/import.ts'
+import { addDays, dayOf } from '../../domain/calendar.ts'
+import type { CardVault } from '../db/cardVault.ts'
+import type { Connection, Databases } from '../db/databases.ts'
+import { institutions } from '../db/seed/institutions.ts'
+import { demoPassword } from '../db/seed/people.ts'
+import { isEmpty, seedDemoUsers, seedInstitutions } from '../db/seed/seed.ts'
+import { hashPassword } from '../features/auth/passwordHash.ts'
+import { attachable } from '../features/files/attachable.ts'
+import type { FileStore } from '../features/files/store.ts'
+import { generateFile } from '../features/transactions/generate.ts'
+import { importTransactions } from '../features/transactions/import.ts'
+import { tellStories } from './tellStories.ts'
 
 interface DemoDeps {
   connection: Connection
   databases: Databases
   vault: CardVault
+  /** Where vouchers are put. */
+  store: FileStore
   say: (line: string) => void
   signal?: AbortSignal
 }
@@ -25,7 +28,7 @@ const days = 200
  * Fills an empty database with the demo: institutions, transactions of the last days up to today, accounts, and records
  * to work on. Accounts come last but one, so that a start that was cut off is taken up again by the next.
  */
-export async function fillDemo({ connection, databases, vault, say, signal }: DemoDeps): Promise<void> {
+export async function fillDemo({ connection, databases, vault, store, say, signal }: DemoDeps): Promise<void> {
   const { main } = databases
   if (!(await isEmpty(main, 'app_user'))) return
   if (!(await isEmpty(main, 'history')) && !(await demoBegan(databases))) return
@@ -39,7 +42,7 @@ export async function fillDemo({ connection, databases, vault, say, signal }: De
     `Imported in ${result.seconds.toFixed(1)} s (${Math.round(result.read / result.seconds).toLocaleString('en')} rows/s).`,
   )
   await seedDemoUsers(main, () => hashPassword(demoPassword))
-  await fillDemoDisputes({ databases, vault, clock: () => new Date(), files: { attachable } })
+  await tellStories({ databases, vault, store, files: { attachable }, clock: () => new Date() })
 }
 
 /** The demo's institutions are there under their names: an importer alone would have added numbers. */

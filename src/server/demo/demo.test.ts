@@ -1,9 +1,15 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectAs } from './db/databases.ts'
+import { connectAs } from '../db/databases.ts'
+import { folderStore } from '../features/files/folderStore.ts'
+import { givenDatabase, type TestDatabase } from '../testing/database.ts'
+import { givenHistory } from '../testing/history.ts'
 import { fillDemo } from './demo.ts'
-import { givenDatabase, type TestDatabase } from './testing/database.ts'
-import { givenHistory } from './testing/history.ts'
+
+/** Where it would put vouchers. */
+const store = folderStore(join(tmpdir(), 'recourse-no-demo'))
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -17,7 +23,7 @@ const historyRows = async () => {
 }
 
 it('leaves a database alone in which somebody has an account', async () => {
-  await fillDemo({ ...test, say: () => {} })
+  await fillDemo({ ...test, store, say: () => {} })
   expect(await historyRows()).toBe(0)
 })
 
@@ -26,6 +32,6 @@ it('leaves a database alone into which somebody has imported', async () => {
   for (const table of ['user_role', 'app_user', 'institution']) await owner.query(`DELETE FROM ${table}`)
   await owner.end()
   await givenHistory(test)
-  await fillDemo({ ...test, say: () => {} })
+  await fillDemo({ ...test, store, say: () => {} })
   expect(await historyRows()).toBe(1)
 })

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dayText } from '../../domain/calendar.ts'
+import { currencyCode, formatAmount } from '../../domain/money.ts'
+import type { FileStore } from '../features/files/store.ts'
+import type { Original } from './originals.ts'
+
+/** A document of the demo: what a clerk would attach, made up from the transaction it is about. */
+export interface DemoDocument {
+  fileId: string
+  fileName: string
+  mediaType: string
+  content: Buffer
+}
+
+const kinds = {
+  receipt: { fileName: 'sales-receipt.pdf', title: 'SALES RECEIPT (COPY)', end: 'Signed by the cardholder.' },
+  statement: {
+    fileName: 'cardholder-statement.pdf',
+    title: 'STATEMENT OF THE CARDHOLDER',
+    end: 'I have read this statement, and it is true.',
+  },
+  order: { fileName: 'order.pdf', title: 'ORDER CONFIRMATION', end: 'Delivery within ten working days.' },
+  journal: { fileName: 'terminal-journal.txt', title: 'TERMINAL JOURNAL', end: '*** END OF ROLL ***' },
+  letter: { fileName: 'letter.pdf', title: 'LETTER TO THE MERCHANT', end: 'We ask for an answer within two weeks.' },
+} as const
+export type DocumentName = keyof typeof kinds
+
+/** The document of this name about a transaction, or about none that is known. */
+export function documentOf(name: DocumentName, original: Original | null): DemoDocument {
+  const { fileName, title, end } = kinds[name]
+  const lines = [title, '', ...(original ? factsOf(original) : []), '', end, '', 'Made up for the demo of Recourse.']
+  const plain = fileName.endsWith('.txt')
+  return {
+    fileId: randomUUID(),
+    fileName,
+    mediaType: plain ? 'text/plain' : 'application/pdf',
+    content: plain ? Buffer.from(`${lines.join('\r\n')}\r\n`) : pdfOf(lines),
+  }
+}
+
+/** Puts them where uploads go. */
+export async function storeDocuments(store: FileStore, documents: readonly DemoDocument[]): Promise<void> {
+  await mkdir(store.incoming, { recursive: true, mode: 0o700 })
+  await Promise.all(
+    documents.map(async ({ fileId, content }) => {
+      const path = join(store.incoming, fileId)
+      try {
+        await writeFile(path, content, { mode: 0o600 })
+        await store.put(fileId, path)
+      } finally {
+        await rm(path, { force: true })
+      }
+    }),
+  )
+}
+
+function factsOf(original: Original): string[] {
+  const { transAt, transCurrCd, panMasked, cardAccptrNmAddr, settleDt, retriRefNo } = original
+  return [
+    `Merchant   ${cardAccptrNmAddr}`,
+    `Settled    ${dayText(settleDt)}`,
+    `Reference  ${retriRefNo}`,
+    `Card       ${panMasked.replaceAll('•', '*')}`,
+    `Amount     ${currencyCode(transCurrCd)} ${formatAmount(transAt, transCurrCd)}`,
+  ]
+}
+
+/** One page of typewriter lines, as little of PDF 1.4 as a reader needs. */
+function pdfOf(lines: readonly string[]): Buffer {
+  const typed = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) '`).join('\n')
+  const page = `BT /F1 11 Tf 16 TL 56 780 Td\n${typed}\nET`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${page.length}>>\nstream\n${page}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Courier>>',
+  ]
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
+  return Buffer.from(
+    `${text}${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  )
+}

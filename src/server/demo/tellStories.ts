@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { addDays, dayOf } from '../../domain/calendar.ts'
+import { ruleFor } from '../../domain/limits.ts'
+import { menusOf } from '../../domain/menus.ts'
+import type { CardVault } from '../db/cardVault.ts'
+import type { Databases } from '../db/databases.ts'
+import { acquirer, issuer } from '../db/seed/people.ts'
+import type { FileStore } from '../features/files/store.ts'
+import { type Reference, referenceReader } from '../flows/reference.ts'
+import type { SessionUser } from '../http/access.ts'
+import { type DemoDocument, documentOf, storeDocuments } from './documents.ts'
+import { originalFinder } from './originals.ts'
+import { disputeCycles } from './stories/disputeCycles.ts'
+import { disputes } from './stories/disputes.ts'
+import { exceptional } from './stories/exceptional.ts'
+import { fees } from './stories/fees.ts'
+import { inquiries } from './stories/inquiries.ts'
+import { manual } from './stories/manual.ts'
+import type { Chapter, Story, Turn } from './story.ts'
+import { begin, type Subject, type Telling, type Told, take } from './tellTurn.ts'
+
+export interface StoryDeps {
+  databases: Databases
+  vault: CardVault
+  files: Telling['files']
+  store: FileStore
+  clock: () => Date
+}
+
+const stories: readonly Story[] = [...disputes, ...disputeCycles, ...inquiries, ...exceptional, ...fees, ...manual]
+
+/**
+ * Records for a new demo to work on: raised and decided by the demo users through the engine itself, as of the last days,
+ * so that lists, deadlines, four eyes and the event chain are what they will be in earnest. Once, and all of them or
+ * none: a database that has records is left alone.
+ */
+export async function tellStories(deps: StoryDeps): Promise<void> {
+  const { databases, clock } = deps
+  const before = await databases.main.selectFrom('exception').select('exp_id').limit(1).executeTakeFirst()
+  if (before) return
+  const [people, reference] = await Promise.all([demoPeople(databases), referenceReader(databases)()])
+  const told = await subjectsOf(databases, reference, clock())
+  const documents = new Map<Chapter | Turn, DemoDocument[]>()
+  for (const { subject, chapters } of told)
+    for (const one of chapters.flatMap((chapter) => [chapter, ...chapter.turns])) {
+      const names = documentNames(one)
+      if (names.length > 0)
+        documents.set(
+          one,
+          names.map((name) => documentOf(name, subject.original)),
+        )
+    }
+  await storeDocuments(deps.store, [...documents.values()].flat())
+  await databases.main.transaction().execute(async (trx) => {
+    const telling = { trx, people, reference, documents, vault: deps.vault, files: deps.files }
+    for (const act of actsOf(told, clock())) await act(telling)
+  })
+}
+
+interface ToldStory {
+  subject: Subject
+  chapters: readonly Chapter[]
+}
+
+/** The stories with the transactions that they are about. A story for which there is none isn't told. */
+async function subjectsOf({ main }: Databases, { rules }: Reference, now: Date): Promise<ToldStory[]> {
+  const find = await originalFinder(main, { acq: acquirer, iss: issuer })
+  const today = dayOf(now)
+  return stories.flatMap((story, place): ToldStory[] => {
+    const { settled, cleared, chapters } = story
+    const [first] = chapters
+    if (!first) return []
+    const settleDt = addDays(today, -settled)
+    if (!cleared) return [{ subject: { place, settleDt, original: null }, chapters }]
+    const rule = ruleFor(rules, first.transId, first.rsnCd ?? null, settleDt)
+    const original = rule && find(story, rule, dayOf(timeOf(first.day, place, now)), today)
+    return original ? [{ subject: { place, settleDt: original.settleDt, original }, chapters }] : []
+  })
+}
+
+/** Everything that happened, in the order in which it did: as ids and notices are counted through. */
+function actsOf(told: readonly ToldStory[], now: Date): ((telling: Telling) => Promise<void>)[] {
+  const acts = told.flatMap(({ subject, chapters }) =>
+    chapters.flatMap((chapter) => {
+      const record: Told = { expId: '', version: 0, state: chapter.flow.initial }
+      const at = (day: number) => timeOf(day, subject.place, now)
+      return [
+        {
+          at: at(chapter.day),
+          act: (telling: Telling) => begin(telling, { subject, chapter, record, at: at(chapter.day) }),
+        },
+        ...chapter.turns.map((turn) => ({
+          at: at(turn.day),
+          act: (telling: Telling) => take(telling, { subject, chapter, record, at: at(turn.day) }, turn),
+        })),
+      ]
+    }),
+  )
+  return acts.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(({ act }) => act)
+}
+
+/** So many days ago; each story at its own time of the day. */
+function timeOf(day: number, place: number, now: Date): Date {
+  const minutes = (place * 47) % 240
+  return new Date(now.getTime() - day * 86_400_000 - minutes * 60_000)
+}
+
+function documentNames(one: Chapter | Turn) {
+  if ('flow' in one) return (one.documents ?? []).map(({ name }) => name)
+  return 'document' in one && one.document ? [one.document] : []
+}
+
+async function demoPeople({ main }: Databases): Promise<Map<string, SessionUser>> {
+  const { rows } = await sql<{ user_id: string; username: string; ins_id_cd: string; roles: SessionUser['roles'] }>`
+    SELECT user_id::text, username, ins_id_cd, array_agg(role) AS roles
+    FROM app_user JOIN user_role USING (user_id) GROUP BY app_user.user_id`.execute(main)
+  return new Map(
+    rows.map(({ user_id, username, ins_id_cd, roles }) => [
+      username,
+      { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles) },
+    ]),
+  )
+}

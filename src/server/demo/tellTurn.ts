@@ -1,0 +1,187 @@
+import type { Transaction } from 'kysely'
+import type { Modification, Submission, SubmissionAlone } from '../../contract/submission.ts'
+import type { Day } from '../../domain/calendar.ts'
+import { luhnDigit } from '../../domain/cards.ts'
+import { asksFor, type State } from '../../domain/workflow/flow.ts'
+import type { CardVault } from '../db/cardVault.ts'
+import { acquirer, issuer } from '../db/seed/people.ts'
+import type { Tables } from '../db/tables.ts'
+import { change } from '../flows/change.ts'
+import type { FlowFiles } from '../flows/deps.ts'
+import { raise, raiseAlone } from '../flows/raise.ts'
+import type { Reference } from '../flows/reference.ts'
+import { changeReply, replyTo } from '../flows/reply.ts'
+import type { Sending } from '../flows/sending.ts'
+import { takeActionsIn } from '../flows/takeActions.ts'
+import type { SessionUser } from '../http/access.ts'
+import type { DemoDocument } from './documents.ts'
+import type { Original } from './originals.ts'
+import type { Chapter, Party, Turn } from './story.ts'
+
+/** What every act of the stories works with. */
+export interface Telling {
+  trx: Transaction<Tables>
+  people: ReadonlyMap<string, SessionUser>
+  reference: Reference
+  documents: ReadonlyMap<Chapter | Turn, readonly DemoDocument[]>
+  vault: CardVault
+  files: FlowFiles
+}
+
+/** What a story is about. */
+export interface Subject {
+  /** The story's number. */
+  place: number
+  settleDt: Day
+  original: Original | null
+}
+
+/** A record as far as its story has been told. */
+export interface Told {
+  expId: string
+  version: number
+  state: State
+}
+
+interface Act {
+  subject: Subject
+  chapter: Chapter
+  record: Told
+  at: Date
+}
+
+/** Raises the chapter's record. */
+export async function begin(telling: Telling, act: Act): Promise<void> {
+  const { subject, chapter, record } = act
+  const sending = sendingOf(telling, act, handlerOf(telling, chapter.by))
+  const { original } = subject
+  const content = { submitTransId: chapter.transId, ...contentOf(act, chapter.remark), ...pricingOf(chapter) }
+  const vouchers = await attach(telling, sending, chapter)
+  const fraud = chapter.fraudTp ? { fraudIn: '1', fraudTp: chapter.fraudTp } : {}
+  if (original) {
+    const { priKey: origKey, logCd: origLogCd, settleDt: origSettleDt } = original
+    const sent: Submission = { ...content, ...fraud, origKey, origLogCd, origSettleDt, position: 'history', vouchers }
+    record.expId = await raise(telling.trx, sent, sending)
+  } else {
+    const facts = asksFor(chapter.flow, 'noOrig', 'settleDt') ? factsOf(subject) : {}
+    const sent: SubmissionAlone = { ...content, ...facts, position: 'noOrig', vouchers }
+    record.expId = await raiseAlone(telling.trx, sent, sending)
+  }
+  record.version = 1
+}
+
+/** Takes the record's next step. */
+export async function take(telling: Telling, act: Act, turn: Turn): Promise<void> {
+  const { chapter, record, at } = act
+  const { trx } = telling
+  const { flow, by } = chapter
+  const step = flow.transitions.find((one) => one.action === turn.action && one.from === record.state)
+  if (!step) throw new Error(`${flow.id} knows no ${turn.action} from ${record.state}.`)
+  const side = step.side === 'receiver' ? other(by) : by
+  const actor = personOf(telling, ('by' in turn && turn.by) || side, step.by)
+  const { expId, version, state: position } = record
+
+  if ('words' in turn) {
+    const sending = sendingOf(telling, act, actor)
+    const vouchers = await attach(telling, sending, turn)
+    const answer = { replyExtendRemark: turn.words, vouchers, ...(turn.replyCd && { replyCd: turn.replyCd }) }
+    if (turn.action === 'reply') await replyTo(trx, { expId, position, ...answer }, sending)
+    else if (flow.reply) await changeReply(trx, { expId, version, position, ...answer }, sending)
+    else {
+      const sent: Modification = {
+        ...contentOf(act, turn.words),
+        ...pricingOf(chapter),
+        expId,
+        version,
+        position,
+        vouchers,
+      }
+      await change(trx, sent, sending)
+    }
+  } else {
+    const { action, remark } = turn
+    const [outcome] = await takeActionsIn(trx, at, { actor, action, language: 'en' }, [{ expId, position, remark }])
+    if (outcome?.refused) throw outcome.refused
+  }
+  record.version += 1
+  if (step.to !== 'deleted' && step.to !== 'hidden') record.state = step.to
+}
+
+function sendingOf({ reference, files, vault }: Telling, { chapter, at }: Act, actor: SessionUser): Sending {
+  const { flow } = chapter
+  return { flow, transIds: flow.transIds, actor, at, language: 'en', reference, files, vault }
+}
+
+function contentOf({ subject, chapter }: Act, remark: string) {
+  const { original } = subject
+  const { by, amount, rsnCd } = chapter
+  const receiver = by === 'acq' ? (original?.issInsIdCd ?? issuer) : (original?.acqInsIdCd ?? acquirer)
+  return {
+    submitRcvInsIdCd: receiver,
+    submitTransCurrCd: original?.transCurrCd ?? homeOf[by],
+    submitTransAt: original ? String((BigInt(original.transAt) * BigInt(amount)) / 100n) : String(amount),
+    ...(rsnCd && { rsnCd }),
+    remark,
+  }
+}
+
+/** Hong Kong dollars for the acquirer, baht for the issuer, whose customers travel. */
+const homeOf: Readonly<Record<Party, string>> = { acq: '344', iss: '764' }
+
+function pricingOf({ pricing }: Chapter) {
+  return pricing ? { origSpecDiscTp: pricing[0], origSpecFeeClass: pricing[1] } : {}
+}
+
+/** What a clerk reads from a receipt whose transaction never came with the clearing. */
+function factsOf({ place, settleDt }: Subject) {
+  const body = `62000000${String(7_000_000 + place * 7919).slice(-7)}`
+  const sysTraNo = String(100_000 + place * 6271).slice(-6)
+  return {
+    priAcctNo: body + luhnDigit(body),
+    settleDt,
+    retriRefNo: `${settleDt.slice(3)}0${sysTraNo}`,
+    sysTraNo,
+    origTransCurrCd: '764',
+    origTransChnl: place % 3 === 0 ? '07' : '03',
+    origTransSndMd: place % 3 === 0 ? '3' : '1',
+  }
+}
+
+/** The documents of this act, uploaded by who takes it just before. */
+async function attach({ trx, documents }: Telling, { actor, at }: Sending, one: Chapter | Turn) {
+  const files = documents.get(one) ?? []
+  if (files.length > 0)
+    await trx
+      .insertInto('file')
+      .values(
+        files.map(({ fileId, fileName, mediaType, content }) => ({
+          file_id: fileId,
+          file_name: fileName,
+          media_type: mediaType,
+          size: String(content.length),
+          uploaded_by: actor.userId,
+          uploaded_at: at,
+        })),
+      )
+      .execute()
+  const evidence = 'flow' in one ? (one.documents ?? []).map((document) => document.evidence) : []
+  return files.map(({ fileId, fileName }, i) => ({
+    fileName,
+    filePath: fileId,
+    ...(evidence[i] && { evidence: evidence[i] }),
+  }))
+}
+
+function handlerOf(telling: Telling, party: Party): SessionUser {
+  return personOf(telling, party, 'handler')
+}
+
+function personOf({ people }: Telling, party: Party, role: string): SessionUser {
+  const person = people.get(`${party}_${role}`)
+  if (!person) throw new Error(`The demo has no ${party}_${role}.`)
+  return person
+}
+
+function other(party: Party): Party {
+  return party === 'acq' ? 'iss' : 'acq'
+}
