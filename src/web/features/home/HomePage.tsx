@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { flows } from '../../../domain/flows/index.ts'
+import { menus as menuTable } from '../../../domain/menus.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { tasksQuery } from '../../api/tasks.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -20,8 +22,16 @@ export function HomePage() {
         <h1>{t('frame.home.title')}</h1>
         {dataUpdatedAt > 0 && <AsOf at={new Date(dataUpdatedAt)} />}
       </div>
-      {mine.length === 0 ? (
+      {menus.length === 0 ? (
         <p>{t('frame.home.noMenus')}</p>
+      ) : mine.length === 0 ? (
+        <ul>
+          {menus.map((name) => (
+            <li key={name}>
+              <Link to={menuTable[name].path}>{t(`frame.menu.${name}`)}</Link>
+            </li>
+          ))}
+        </ul>
       ) : (
         <div className="home-blocks">
           <MyWork flows={mine} />

@@ -6,12 +6,13 @@ import { countedFroms } from '../../../domain/limits.ts'
 import { isReplied, limitedTransIds } from '../../../domain/ruleCheck.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from './FormLine.tsx'
 import { DayField, NumberField, StartField } from './fields.tsx'
 import { reasonsQuery } from './queries.ts'
 import { ruleState } from './ruleDraft.ts'
-import { useTransactionOptions } from './ruleName.ts'
+import { transactionName, useTransactionOptions } from './ruleName.ts'
 import { controlId, useRuleForm } from './useRuleForm.ts'
 
 interface RuleDialogProps {
@@ -56,31 +57,36 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
         </p>
       )}
       <div className="limits-form">
-        <FormLine {...of('transId')} required wide>
-          <CodeSelect
-            id={controlId('transId')}
-            options={transactions}
-            value={draft.transId}
-            onChange={(transId) => set({ transId, rsnCd: '' })}
-            disabled={row !== null}
-            invalid={errorOf('transId') !== null}
-            placeholder={t('form.choose.transId')}
-            aria-describedby={`${controlId('transId')}-line`}
-          />
-        </FormLine>
-        <FormLine {...of('rsnCd')} wide hint={t('limits.hint.rsnCd')}>
-          <CodeSelect
-            id={controlId('rsnCd')}
-            options={reasons}
-            value={draft.rsnCd}
-            onChange={(rsnCd) => set({ rsnCd })}
-            disabled={row !== null || draft.transId === ''}
-            invalid={errorOf('rsnCd') !== null}
-            placeholder={t('limits.everyOtherReason')}
-            allowClear
-            aria-describedby={`${controlId('rsnCd')}-line`}
-          />
-        </FormLine>
+        {row ? (
+          <RuleSubject row={row} />
+        ) : (
+          <>
+            <FormLine {...of('transId')} required wide>
+              <CodeSelect
+                id={controlId('transId')}
+                options={transactions}
+                value={draft.transId}
+                onChange={(transId) => set({ transId, rsnCd: '' })}
+                invalid={errorOf('transId') !== null}
+                placeholder={t('form.choose.transId')}
+                aria-describedby={`${controlId('transId')}-line`}
+              />
+            </FormLine>
+            <FormLine {...of('rsnCd')} wide hint={t('limits.hint.rsnCd')}>
+              <CodeSelect
+                id={controlId('rsnCd')}
+                options={reasons}
+                value={draft.rsnCd}
+                onChange={(rsnCd) => set({ rsnCd })}
+                disabled={draft.transId === ''}
+                invalid={errorOf('rsnCd') !== null}
+                placeholder={t('limits.everyOtherReason')}
+                allowClear
+                aria-describedby={`${controlId('rsnCd')}-line`}
+              />
+            </FormLine>
+          </>
+        )}
         <StartField
           {...of('countedFrom')}
           value={draft.countedFrom}
@@ -95,6 +101,18 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
         <DayField {...of('validTo')} placeholder={t('limits.noEnd')} />
       </div>
     </Modal>
+  )
+}
+
+/** What a rule is about, which it keeps. */
+function RuleSubject({ row: { transId, rsnCd, rsnNm } }: { row: LimitRuleRow }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <p className="limits-subject">
+      <CodeName code={transId} name={transactionName(transId, language)} />
+      {rsnCd === null ? t('limits.everyOtherReason') : <CodeName code={rsnCd} name={rsnNm?.[language]} />}
+    </p>
   )
 }
 

@@ -28,7 +28,6 @@ export function RuleTable({ rows, ...props }: RuleTableProps) {
     t('limits.reply'),
     t('field.validFrom'),
     t('field.validTo'),
-    t('limits.state.state'),
   ]
   return (
     <table className="limits-table">
@@ -39,13 +38,14 @@ export function RuleTable({ rows, ...props }: RuleTableProps) {
               {head}
             </th>
           ))}
+          <th scope="col">{t('limits.state.state')}</th>
           <th scope="col">{t('limits.actions')}</th>
         </tr>
       </thead>
       {[...Map.groupBy(rows, (row) => row.transId)].map(([transId, some]) => (
         <tbody key={transId}>
           <tr className="limits-group">
-            <th scope="rowgroup" colSpan={heads.length + 1}>
+            <th scope="rowgroup" colSpan={heads.length + 2}>
               <CodeName code={transId} name={transactionName(transId, language)} />
             </th>
           </tr>
@@ -71,13 +71,12 @@ function RuleRow({ row, heads, today, onModify, onDelete }: RuleRowProps) {
   const { rsnCd, rsnNm, firstDay, lastDay, percent, replyDays } = row
   const cells = [
     rsnCd === null ? t('limits.everyReason') : <CodeName key="rsnCd" code={rsnCd} name={rsnNm?.[language]} />,
-    t(`rule.start.${row.countedFrom}`),
+    t(`limits.start.${row.countedFrom}`),
     t('limits.daysOf', { firstDay: `${firstDay}`, lastDay: `${lastDay}` }),
     t('limits.shareOf', { percent: `${percent}` }),
     replyDays === null ? '–' : t('limits.replyOf', { days: replyDays }),
     showDay(row.validFrom),
     row.validTo === noEnd ? t('limits.noEnd') : showDay(row.validTo),
-    <StateMark key="state" row={row} today={today} />,
   ]
   return (
     <tr>
@@ -86,6 +85,9 @@ function RuleRow({ row, heads, today, onModify, onDelete }: RuleRowProps) {
           {cell}
         </td>
       ))}
+      <td className="limits-state" data-label={t('limits.state.state')}>
+        <StateMark row={row} today={today} />
+      </td>
       <td className="limits-actions">
         <Button type="link" aria-label={t('limits.modifyOf', { rule })} onClick={() => onModify(row)}>
           {t('limits.modify')}

@@ -54,7 +54,7 @@ export function StartField({
         {...shared(line)}
         value={value}
         onChange={onChange}
-        options={starts.map((start) => ({ value: start, label: t(`rule.start.${start}`) }))}
+        options={starts.map((start) => ({ value: start, label: t(`limits.start.${start}`) }))}
         getPopupContainer={popupPlace}
         style={{ width: '100%' }}
       />

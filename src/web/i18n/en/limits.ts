@@ -27,6 +27,7 @@ export const limits = {
   everyReason: 'Every reason',
   everyOtherReason: 'Every reason without a rule of its own',
   noEnd: 'No end',
+  start: { settlement: 'Settlement', lastStep: 'Verification of what it answers', submission: 'Submission' },
   state: { state: 'State', holds: 'In force', later: 'Not yet', over: 'Ended' },
   none: 'There is no such rule.',
   noneHelp: 'Where no rule holds, nothing may be raised.',

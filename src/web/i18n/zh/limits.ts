@@ -28,6 +28,7 @@ export const limits: Dictionary['limits'] = {
   everyReason: '全部原因',
   everyOtherReason: '没有单独规则的全部原因',
   noEnd: '无限期',
+  start: { settlement: '清算日', lastStep: '所答复交易审核通过之日', submission: '提交日' },
   state: { state: '状态', holds: '有效', later: '尚未生效', over: '已失效' },
   none: '没有符合条件的规则。',
   noneHelp: '没有有效规则时不能提交。',
