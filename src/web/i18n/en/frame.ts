@@ -30,7 +30,7 @@ export const frame = {
     dispute: 'Dispute',
     exceptional: 'Exceptional',
     manual: 'Manual',
-    informationManagement: 'Information management',
+    informationManagement: 'Information',
   },
   menu: {
     DisputeTransaction: 'Dispute transaction',
