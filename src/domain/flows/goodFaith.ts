@@ -1,6 +1,6 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { audit, modify, remove, reply, revoke } from '../workflow/steps.ts'
-import { failedList, historyPage, repliedList, searchList, transactionFacts, waitingList } from './columns.ts'
+import { failedList, historyPage, repliedList, searchList, transactionFacts, waitingList, without } from './columns.ts'
 
 /** Asks the other side for what no rule obliges it to give; its reply is audited there. Specification 4. */
 export const goodFaith = defineFlow({
@@ -29,7 +29,7 @@ export const goodFaith = defineFlow({
     history: historyPage,
     unreplied: waitingList,
     replied: repliedList,
-    auditedPass: repliedList,
+    auditedPass: without(repliedList, 'dueDt'),
     auditedFail: failedList,
     search: searchList,
   },

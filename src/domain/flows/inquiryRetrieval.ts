@@ -1,6 +1,6 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { hide, reply } from '../workflow/steps.ts'
-import { historyPage, repliedList, searchList, transactionFacts, waitingList } from './columns.ts'
+import { historyPage, repliedList, searchList, transactionFacts, waitingList, without } from './columns.ts'
 
 /** Asks about a transaction, or for its receipt; the other side replies. Specification 4. */
 export const inquiryRetrieval = defineFlow({
@@ -24,7 +24,7 @@ export const inquiryRetrieval = defineFlow({
   pages: {
     history: historyPage,
     unreplied: waitingList,
-    replied: repliedList,
+    replied: without(repliedList, 'dueDt', 'replyCd'),
     search: searchList,
   },
 })

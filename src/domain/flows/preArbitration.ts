@@ -1,6 +1,6 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { audit, cancel, modify, remove, reply, revoke, verify } from '../workflow/steps.ts'
-import { failedList, historyPage, repliedList, searchList, transactionFacts, waitingList } from './columns.ts'
+import { failedList, historyPage, repliedList, searchList, transactionFacts, waitingList, without } from './columns.ts'
 
 /** The last word before arbitration: replied, verified and audited by the side that is asked. Specification 4. */
 export const preArbitration = defineFlow({
@@ -35,7 +35,7 @@ export const preArbitration = defineFlow({
     replied: repliedList,
     verifiedPass: repliedList,
     verifiedFail: failedList,
-    auditedPass: repliedList,
+    auditedPass: without(repliedList, 'dueDt'),
     auditedFail: failedList,
     search: searchList,
   },

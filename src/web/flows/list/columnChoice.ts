@@ -31,6 +31,8 @@ const widthByName: Readonly<Partial<Record<FieldName, number>>> = {
   failRemark: 282,
   state: 144,
   retriRefNo: 144,
+  replyCd: 128,
+  replyExtendRemark: 282,
 }
 
 const widthByKind = {
