@@ -45,7 +45,7 @@ beforeAll(async () => {
     records.set(past, made)
     kept.set(past, await keptNow(past))
   }
-})
+}, 120_000)
 afterAll(() => engine.close())
 
 const recordsOf = (past: string) => records.get(past) ?? []
