@@ -1,5 +1,8 @@
 import type { RecordRow } from '../../../contract/records.ts'
+import type { Raised } from '../../../domain/offers.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
+import type { HistoryKey } from '../../testing/history.ts'
+import { insIdCds } from './cast.ts'
 import type { TestEngine } from './engine.ts'
 import { stepsOf, type Walked } from './walk.ts'
 
@@ -65,4 +68,20 @@ export async function keptOf({ databases }: TestEngine, expIds: readonly string[
   const of = (table: 'exception' | 'exception_event' | 'notice' | 'voucher') =>
     databases.main.selectFrom(table).selectAll().where('exp_id', 'in', expIds).orderBy('exp_id').execute()
   return Promise.all([of('exception'), of('exception_event'), of('notice'), of('voucher')])
+}
+
+/** All that is alive on an original, as the sums see it. */
+export async function standingOn({ databases }: TestEngine, key: HistoryKey): Promise<Raised[]> {
+  const rows = await databases.main
+    .selectFrom('exception')
+    .select(['trans_id', 'submit_ins_id_cd', 'trans_at', 'verified_on'])
+    .where('orig_key', '=', key.priKey)
+    .where('deleted', '=', false)
+    .execute()
+  return rows.map((row) => ({
+    transId: row.trans_id,
+    by: row.submit_ins_id_cd === insIdCds.acquirer ? 'acquirer' : 'issuer',
+    transAt: BigInt(row.trans_at),
+    verifiedOn: row.verified_on,
+  }))
 }
