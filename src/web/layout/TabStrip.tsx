@@ -16,11 +16,11 @@ export interface Tab {
 export function TabStrip({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
   const t = useText()
   const strip = useRef<HTMLElement>(null)
-  // Counts come later than their tabs and make them wider.
+  // In the middle, so that those on both sides show. Counts come later than their tabs and make them wider.
   const counts = tabs.map(({ count }) => count).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for another current tab, and for other widths.
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current, counts])
   return (
     <nav className="strip tab-strip" aria-label={t('frame.tabs')} ref={strip}>

@@ -21,7 +21,7 @@ interface RecordListProps {
   opensOnly?: boolean
 }
 
-const cardLines: readonly FieldName[] = ['state', 'rsnCd', 'counterparty', 'failRemark']
+const cardLines: readonly FieldName[] = ['state', 'rsnCd', 'counterparty', 'failRemark', 'replyCd', 'replyExtendRemark']
 
 /** The records of a flow in one state, or in all of them. */
 export function RecordList({ flow, node, address, opensOnly = false }: RecordListProps) {

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { Found, ListParts, ListRow } from './rows.ts'
+import { SortMenu } from './SortMenu.tsx'
 import type { Selection } from './useSelection.ts'
 
 interface TableBarProps<Row extends ListRow> {
@@ -42,6 +43,7 @@ export function TableBar<Row extends ListRow>({ parts, found, selection, columns
           aria-label={t('list.refresh')}
           onClick={() => void answer.refetch()}
         />
+        {narrow && <SortMenu parts={parts} />}
         {onExport && <ExportButton onExport={onExport} total={found?.total} narrow={narrow} />}
         {columns}
       </span>
