@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendOtp } from '../../../contract/auth.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { Modification, Submission } from '../../../contract/submission.ts'
+import type { Submission } from '../../../contract/submission.ts'
 import { asksOtp } from '../../../domain/otp.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
@@ -55,7 +55,7 @@ export function useOtp(flow: Flow) {
     begin,
     use: setCode,
     close: () => setState(null),
-    isAsked: ({ submitTransAt, submitTransCurrCd }: Submission | Modification) =>
+    isAsked: ({ submitTransAt, submitTransCurrCd }: Pick<Submission, 'submitTransAt' | 'submitTransCurrCd'>) =>
       definition !== undefined && asksOtp(definition.emailOtp, submitTransAt, submitTransCurrCd),
     /** Takes a refusal that is about the code; false where it is about something else. */
     hear: ({ errCd, errMsg }: ApiError): boolean => {

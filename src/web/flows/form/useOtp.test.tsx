@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { stdDispute } from '../../../domain/flows/stdDispute.ts'
+import type { OtpSetting } from '../../../domain/otp.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { definitionQuery } from '../queries.ts'
+import { useOtp } from './useOtp.ts'
+
+type Otp = ReturnType<typeof useOtp>
+
+let root: Root
+let otp: Otp
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  root = createRoot(document.createElement('div'))
+})
+afterEach(() => act(() => root.unmount()))
+
+function Form() {
+  otp = useOtp(stdDispute)
+  return null
+}
+
+function givenForm(emailOtp: OtpSetting | null): void {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
+  const options = definitionQuery(stdDispute)
+  const lists = { pageId: '', actions: [], reasons: [], institutions: [], currencies: [] }
+  if (emailOtp) client.setQueryData(options.queryKey, { ...lists, emailOtp })
+  act(() =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <Form />
+      </QueryClientProvider>,
+    ),
+  )
+}
+
+/** Answers the call that sends a code so. */
+function answering(status: number, body: object, headers: Record<string, string> = {}) {
+  const fetch = vi.fn(async () => Response.json(body, { status, headers }))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+const always: OtpSetting = { mode: 'always', above: null, transCurrCd: null }
+const above: OtpSetting = { mode: 'above', above: '100000', transCurrCd: '764' }
+const sent = { sentTo: 'a•••@bank.example', resendAfter: 60, expiresIn: 300 }
+const refusal = (name: keyof typeof errors) =>
+  new ApiError({ kind: 'refused', status: 422, errCd: errors[name].errCd, errMsg: `Said of ${name}.` })
+
+it('asks where the setting of the institution does, and not before it knows it', () => {
+  const asks = (submitTransAt: string) => otp.isAsked({ submitTransAt, submitTransCurrCd: '764' })
+  givenForm(above)
+  expect([asks('100000'), asks('100001')]).toEqual([false, true])
+  act(() => root.unmount())
+  root = createRoot(document.createElement('div'))
+  answering(503, {})
+  givenForm(null)
+  expect(asks('100001')).toBe(false)
+})
+
+it('sends a code, and says where it went and when the next may be sent', async () => {
+  givenForm(always)
+  answering(200, sent)
+  await act(() => otp.begin())
+  expect(otp.state).toMatchObject({ mailing: false, sentTo: 'a•••@bank.example', sentBefore: false, refused: null })
+  const seconds = ((otp.state?.resendAt ?? 0) - Date.now()) / 1000
+  expect(seconds).toBeGreaterThan(55)
+  expect(seconds).toBeLessThanOrEqual(60)
+})
+
+it('lets the code be typed that was sent a moment before', async () => {
+  givenForm(always)
+  answering(429, { errCd: errors.otpTooSoon.errCd, errMsg: 'Too soon.' }, { 'retry-after': '42' })
+  await act(() => otp.begin())
+  expect(otp.state).toMatchObject({ sentTo: null, sentBefore: true, refused: null })
+  expect(Math.ceil(((otp.state?.resendAt ?? 0) - Date.now()) / 1000)).toBe(42)
+})
+
+it('shows the sentence of the server where no mail could be sent', async () => {
+  givenForm(always)
+  answering(503, { errCd: errors.mailFailed.errCd, errMsg: 'The mail could not be sent.' })
+  await act(() => otp.begin())
+  expect(otp.state).toMatchObject({ mailing: false, sentTo: null, refused: 'The mail could not be sent.' })
+})
+
+it('opens by itself where the server asks for a code', async () => {
+  givenForm({ ...always, mode: 'never' })
+  const fetch = answering(200, sent)
+  await act(async () => expect(otp.hear(refusal('otpMissing'))).toBe(true))
+  expect(fetch).toHaveBeenCalledOnce()
+  expect(otp.state?.sentTo).toBe('a•••@bank.example')
+})
+
+it('says in the open dialog that a code is wrong, sends no other, and forgets it', async () => {
+  givenForm(always)
+  const fetch = answering(200, sent)
+  await act(() => otp.begin())
+  act(() => otp.use('123456'))
+  await act(async () => expect(otp.hear(refusal('otpWrong'))).toBe(true))
+  expect(otp.state?.refused).toBe('Said of otpWrong.')
+  expect(otp.code).toBeNull()
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+it('keeps the code for the next try where a rule refused the submission, and asks anew when it is no longer good', async () => {
+  givenForm(always)
+  const fetch = answering(200, sent)
+  await act(() => otp.begin())
+  act(() => otp.use('123456'))
+  expect(otp.hear(refusal('amountTooHigh'))).toBe(false)
+  act(() => otp.close())
+  expect(otp.code).toBe('123456')
+
+  await act(async () => expect(otp.hear(refusal('otpExpired'))).toBe(true))
+  expect(fetch).toHaveBeenCalledTimes(2)
+  expect([otp.code, otp.state?.sentTo]).toEqual([null, 'a•••@bank.example'])
+})
