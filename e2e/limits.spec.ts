@@ -1,0 +1,113 @@
+import type { Locator } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+test('an administrator adds a limit rule, is told of an overlap, changes the rule and takes it out', async ({
+  page,
+  language,
+  words,
+  say,
+}, { project }) => {
+  // Years that nobody settles in, another one for each run.
+  const year = 2090 + ['en 1440', 'zh 1440', 'en 390', 'zh 390'].indexOf(project.name)
+  const row = page.getByRole('row').filter({ hasText: `${year}-01-01` })
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: say('Save', '保存'), exact: true })
+
+  await signIn(page, language, 'admin')
+  await page.goto('/informationManagement/LimitRule')
+  await expect(page.getByText(words.transId.E76)).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('what is missing is said under its field', async () => {
+    await page.getByRole('button', { name: say('Add rule', '新增规则') }).click()
+    await save.click()
+    const missing = words.error.missingField.replace('{field}', words.field.transId)
+    await expect(dialog.getByText(missing)).toBeVisible()
+    await expect(dialog.getByRole('combobox', { name: words.field.transId })).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  const fillRule = async () => {
+    await choose(dialog, words.field.transId, 'E23')
+    await choose(dialog, words.field.rsnCd, '4557')
+    await dialog.getByLabel(words.field.lastDay).fill('90')
+    await pickDay(dialog, words.field.validFrom, `${year}-01-01`)
+    await pickDay(dialog, words.field.validTo, `${year}-12-31`)
+    await save.click()
+  }
+
+  await test.step('a rule for one reason stands under its transaction', async () => {
+    await fillRule()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText('4557')
+    await expect(row).toContainText(say('0 to 90', '0 至 90'))
+    await expect(row).toContainText(say('Not yet', '尚未生效'))
+  })
+
+  await test.step('a second one for the same days is refused, and nothing typed is lost', async () => {
+    await page.getByRole('button', { name: say('Add rule', '新增规则') }).click()
+    await fillRule()
+    const overlap = words.error.ruleOverlaps.replace('{from}', `${year}-01-01`).replace('{to}', `${year}-12-31`)
+    await expect(dialog.getByText(overlap)).toBeVisible()
+    await expect(dialog.getByLabel(words.field.lastDay)).toHaveValue('90')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: say('Cancel', '取消'), exact: true }).click()
+  })
+
+  await test.step('it is changed, and taken out', async () => {
+    await row.getByRole('button', { name: new RegExp(`^${say('Modify', '修改')}`) }).click()
+    await dialog.getByLabel(words.field.lastDay).fill('60')
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText(say('0 to 60', '0 至 60'))
+    await row.getByRole('button', { name: new RegExp(`^${say('Delete', '删除')}`) }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: say('Delete', '删除'), exact: true }).click()
+    await expect(row).toBeHidden()
+  })
+})
+
+test('the settings of an institution say above which amount a one-time password is asked', async ({
+  page,
+  language,
+  words,
+  say,
+}) => {
+  await signIn(page, language, 'admin')
+  // An institution that no other test submits for.
+  await page.goto('/informationManagement/InstitutionSetting?insIdCd=00040764')
+  const save = page.getByRole('button', { name: say('Save', '保存'), exact: true })
+  await page.getByRole('radio', { name: say('Above an amount', '超过一定金额') }).check()
+  await save.click()
+  await expect(page.getByRole('alert')).toHaveText(words.error.missingField.replace('{field}', words.field.otpCurrCd))
+  await choose(page.getByRole('main'), words.field.otpCurrCd, 'JPY')
+  const amount = page.getByLabel(words.field.otpAbove)
+  await amount.fill('5000.50')
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('JPY')
+  await expectAccessible(page)
+
+  await amount.fill('5000')
+  await save.click()
+  await expect(page.getByText(say('Saved. It counts', '已保存，自下一次'))).toBeVisible()
+  await page.reload()
+  await expect(amount).toHaveValue('5,000')
+
+  await page.getByRole('radio', { name: say('Never', '不需要') }).check()
+  await save.click()
+  await expect(amount).toBeHidden()
+})
+
+async function choose(place: Locator, label: string, typed: string): Promise<void> {
+  const box = place.getByRole('combobox', { name: label, exact: true })
+  await box.click()
+  await box.fill(typed)
+  await box.press('Enter')
+}
+
+async function pickDay(place: Locator, label: string, day: string): Promise<void> {
+  const box = place.getByLabel(label)
+  await box.click()
+  await box.fill(day)
+  await box.press('Enter')
+}
