@@ -97,6 +97,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
 
 function nameOf(finding: Finding, t: Text): string {
   if (finding.kind === 'home') return t('frame.title.home')
+  if (finding.kind === 'menu') return t(`frame.menu.${finding.menu}`)
   const { flow } = finding
   const flowName = t(`frame.menu.${flow.menu}`)
   switch (finding.kind) {
@@ -117,6 +118,8 @@ function addressOf(finding: Finding): Address {
   switch (finding.kind) {
     case 'home':
       return { to: '/home', search: {} }
+    case 'menu':
+      return { to: menuTable[finding.menu].path, search: {} }
     case 'page':
       return listAddress(finding.flow, finding.node)
     case 'record':
@@ -137,6 +140,7 @@ function useNamesOf(): NamesOf {
   return (finding) =>
     dictionaries.map(({ frame, state }) => {
       if (finding.kind === 'home') return frame.title.home
+      if (finding.kind === 'menu') return `${frame.menu[finding.menu]} ${frame.module[menuTable[finding.menu].module]}`
       const { flow, node } = finding
       const name = node === 'history' || node === 'search' || node === 'noOrig' ? frame.node[node] : state[node]
       return `${frame.menu[flow.menu]} ${name} ${frame.module[menuTable[flow.menu].module]}`

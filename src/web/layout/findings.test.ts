@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import type { MenuName } from '../../domain/menus.ts'
 import { findingsFor, type NamesOf } from './findings.ts'
 
-const namesOf: NamesOf = (finding) =>
-  finding.kind === 'home' ? ['Home', '首页'] : [`${finding.flow.id} ${finding.node}`, `争议交易 ${finding.node}`]
+const namesOf: NamesOf = (finding) => {
+  if (finding.kind === 'home') return ['Home', '首页']
+  return finding.kind === 'menu' ? [finding.menu] : [`${finding.flow.id} ${finding.node}`, `争议交易 ${finding.node}`]
+}
 
 const find = (typed: string, menus: readonly MenuName[] = ['DisputeTransaction', 'PreAuthCompletion']) =>
   findingsFor(typed, menus, namesOf)
@@ -16,6 +18,12 @@ it('finds pages by their name in either language', () => {
 
 it('offers no page of a menu that the user does not have', () => {
   expect(find('stdDispute', ['PreAuthCompletion'])).toEqual([])
+})
+
+it('finds pages that belong to no flow', () => {
+  expect(find('limit', ['DisputeTransaction', 'LimitRule'])).toEqual([{ kind: 'menu', menu: 'LimitRule' }])
+  expect(find('limit')).toEqual([])
+  expect(find('', ['InstitutionSetting'])).toEqual([{ kind: 'home' }, { kind: 'menu', menu: 'InstitutionSetting' }])
 })
 
 it('opens a record by its id, in the flow that its first three characters name', () => {

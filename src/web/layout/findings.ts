@@ -7,6 +7,8 @@ import { firstTabOf, type TabNode, tabsOf } from '../addresses.ts'
 /** What the header's search offers for what was typed. A look at it alone: nothing is asked of the server. */
 export type Finding =
   | { kind: 'home' }
+  /** A page that belongs to no flow. */
+  | { kind: 'menu'; menu: MenuName }
   /** A tab of a flow by its name. */
   | { kind: 'page'; flow: Flow; node: TabNode }
   | { kind: 'record'; flow: Flow; expId: string }
@@ -16,13 +18,14 @@ export type Finding =
   | { kind: 'card'; flow: Flow }
 
 /** The names of a page in every language, to match what was typed in any of them. */
-export type NamesOf = (finding: Extract<Finding, { kind: 'home' | 'page' }>) => readonly string[]
+export type NamesOf = (finding: Extract<Finding, { kind: 'home' | 'menu' | 'page' }>) => readonly string[]
 
 export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: NamesOf): Finding[] {
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
   const text = typed.trim()
   if (looksLikeCard(text)) return historiesOf(mine).map((flow) => ({ kind: 'card', flow }))
-  return [...byNumber(text, mine), ...byName(text, mine, namesOf)]
+  const others = menus.filter((menu) => !flows.some((flow) => flow.menu === menu))
+  return [...byNumber(text, mine), ...byName(text, mine, others, namesOf)]
 }
 
 /** 13 to 19 digits, with whatever a person puts between them. */
@@ -54,11 +57,14 @@ function historiesOf(mine: readonly Flow[]): Flow[] {
   return mine.filter((flow, i) => flow.history && mine.findIndex((one) => one.history === flow.history) === i)
 }
 
-function byName(text: string, mine: readonly Flow[], namesOf: NamesOf): Finding[] {
-  if (text === '')
-    return [{ kind: 'home' }, ...mine.map((flow) => ({ kind: 'page', flow, node: firstTabOf(flow) }) as const)]
+function byName(text: string, mine: readonly Flow[], others: readonly MenuName[], namesOf: NamesOf): Finding[] {
+  const alone = others.map((menu) => ({ kind: 'menu', menu }) as const)
+  if (text === '') {
+    const first = mine.map((flow) => ({ kind: 'page', flow, node: firstTabOf(flow) }) as const)
+    return [{ kind: 'home' }, ...first, ...alone]
+  }
   const words = text.toLocaleLowerCase().split(/\s+/)
   const fits = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word))
   const pages = mine.flatMap((flow) => tabsOf(flow).map((node) => ({ kind: 'page', flow, node }) as const))
-  return [{ kind: 'home' } as const, ...pages].filter((finding) => namesOf(finding).some(fits))
+  return [{ kind: 'home' } as const, ...pages, ...alone].filter((finding) => namesOf(finding).some(fits))
 }
