@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import type { LimitRuleRow } from '../../../contract/limits.ts'
 import type { Day } from '../../../domain/calendar.ts'
+import { flows } from '../../../domain/flows/index.ts'
 import { countedFroms } from '../../../domain/limits.ts'
-import { isReplied, limitedTransIds } from '../../../domain/ruleCheck.ts'
+import { flowRaising, isReplied, limitedTransIds } from '../../../domain/ruleCheck.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import { definitionQuery } from '../../flows/queries.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from './FormLine.tsx'
 import { DayField, NumberField, StartField } from './fields.tsx'
-import { reasonsQuery } from './queries.ts'
 import { ruleState } from './ruleDraft.ts'
 import { transactionName, useTransactionOptions } from './ruleName.ts'
 import { controlId, useRuleForm } from './useRuleForm.ts'
@@ -118,7 +119,8 @@ function RuleSubject({ row: { transId, rsnCd, rsnNm } }: { row: LimitRuleRow }) 
 
 function useReasonOptions(transId: string) {
   const language = useLanguage()
-  const { data } = useQuery(reasonsQuery(transId))
+  const flow = flowRaising(transId)
+  const { data } = useQuery({ ...definitionQuery(flow ?? flows[0]), enabled: flow !== null })
   const other = language === 'en' ? 'zh' : 'en'
   return (data?.reasons ?? [])
     .filter((reason) => reason.transId === transId)
