@@ -73,6 +73,27 @@ export const changePassword = defineCall({
   reply: z.object({}),
 })
 
+export const findPasswordEmail = defineCall({
+  method: 'POST',
+  path: 'user/findPasswordEmail',
+  summary:
+    'Send a one-time password for a forgotten password; the answer is the same where there is nobody to send it to',
+  body: z.strictObject({ username, code, uuid }),
+  reply: z.object({
+    /** Seconds until a new one is sent, and those that this one is good for. */
+    resendAfter: z.int(),
+    expiresIn: z.int(),
+  }),
+})
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: 'user/resetPassword',
+  summary: 'Give a new password by the one-time password of user/findPasswordEmail; ends all sessions of the user',
+  body: z.strictObject({ username, emailOtp: z.string().regex(/^\d{6}$/), newPass: sealed, code, uuid }),
+  reply: z.object({}),
+})
+
 export const sendOtp = defineCall({
   method: 'POST',
   path: 'auth/email',

@@ -25,6 +25,7 @@ export const errors = {
   passwordWrong: { status: 400, errCd: '4012' },
   fileType: { status: 400, errCd: '4013' },
   fileMissing: { status: 400, errCd: '4014' },
+  resetLocked: { status: 400, errCd: '4015' },
   passwordExpired: { status: 400, errCd: '8003' },
   passwordMustChange: { status: 400, errCd: '8015' },
   sessionExpired: { status: 401, errCd: '4016' },

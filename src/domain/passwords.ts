@@ -21,3 +21,6 @@ export const passwordHistory = 4
 /** Wrong tries in a row that lock an account, and for how long. PCI DSS 8.3.4. */
 export const lockAfter = 10
 export const lockMinutes = 30
+
+/** As many wrong codes for a forgotten password close that way for so long: six digits are few. */
+export const resetLockMinutes = 24 * 60

@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino'
 import type { CardVault } from './db/cardVault.ts'
 import type { Databases } from './db/databases.ts'
 import type { Secrets } from './db/secrets.ts'
+import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -89,9 +90,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       served.push({ call: config.call, access: config.access })
   })
   healthRoutes(app, databases)
-  authRoutes(app, { databases, secrets, limits, captchaAnswer: settings.captchaAnswer })
-  const otp = oneTimePasswords(databases.main, secrets.cookieSecret)
-  otpRoutes(app, { db: databases.main, otp, mailer: openMailer(settings), limits })
+  const codes = mailCodes(databases.main, secrets.cookieSecret)
+  const otp = oneTimePasswords(databases.main, codes)
+  const mailer = openMailer(settings)
+  authRoutes(app, { databases, secrets, limits, codes, mailer, captchaAnswer: settings.captchaAnswer })
+  otpRoutes(app, { db: databases.main, otp, mailer, limits })
   await fileRoutes(app, { databases, store: openFileStore(settings) })
   flowRoutes(app, { databases, vault, clock, files: { attachable }, otp })
   limitRoutes(app, { databases })

@@ -39,6 +39,12 @@ const changePassword = createRoute({
   staticData: { title: 'changePassword', noAuth: true },
 })
 
+const forgetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgetPassword',
+  staticData: { title: 'forgetPassword', noAuth: true },
+})
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -102,6 +108,7 @@ function genericPage<const Kind extends GenericKind>(kind: Kind) {
 const routeTree = root.addChildren([
   login,
   changePassword,
+  forgetPassword,
   start,
   elsewhere,
   frame.addChildren([
@@ -135,6 +142,9 @@ frame.update({ component: lazyRouteComponent(() => import('./layout/Frame.tsx'),
 login.update({ component: lazyRouteComponent(() => import('./features/login/LoginPage.tsx'), 'LoginPage') })
 changePassword.update({
   component: lazyRouteComponent(() => import('./features/changePassword/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
+})
+forgetPassword.update({
+  component: lazyRouteComponent(() => import('./features/forgetPassword/ForgetPasswordPage.tsx'), 'ForgetPasswordPage'),
 })
 home.update({ component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage') })
 limitRule.update({ component: lazyRouteComponent(() => import('./features/limits/RulesPage.tsx'), 'RulesPage') })
@@ -174,7 +184,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** Of `frame.title`; a module's page is titled by its menu. */
-    title?: 'login' | 'changePassword' | 'home' | 'notFound' | 'list' | 'record' | 'form'
+    title?: 'login' | 'changePassword' | 'forgetPassword' | 'home' | 'notFound' | 'list' | 'record' | 'form'
     /** The menu that a user needs for it, fixed or read from the address. Specification 2: identification. */
     menu?: Identification
     /** Reachable without a session, when coming from /login. */

@@ -67,6 +67,7 @@ export const en = {
     code: 'Characters in the picture',
     oldPass: 'Old password',
     newPass: 'New password',
+    emailOtp: 'One-time password',
   },
   state: {
     unreplied: 'Unreplied',
@@ -241,6 +242,7 @@ export const en = {
     lastDay: 'must be a whole number from 0 to 3650',
     replyDays: 'must be a whole number from 0 to 3650',
     percent: 'must be a whole number from 1 to 1000',
+    emailOtp: 'must be 6 digits',
     list: 'must be a list of 1 to {max}',
     type: 'has the wrong type',
   },
@@ -258,6 +260,7 @@ export const en = {
     passwordRule: 'The password must have 8 to 16 characters with a lowercase letter, an uppercase letter and a digit.',
     passwordReused: 'This is one of your last four passwords. Choose another.',
     passwordWrong: 'The old password is wrong.',
+    resetLocked: 'Too many wrong one-time passwords. Try again tomorrow, or ask your administrator for a new password.',
     fileType: 'Unsupported file type',
     fileMissing: 'No voucher file',
     passwordExpired: 'Your password is older than 90 days. Change it to go on.',

@@ -66,6 +66,7 @@ export const zh: Texts = {
     code: '图中字符',
     oldPass: '原密码',
     newPass: '新密码',
+    emailOtp: '一次性密码',
   },
   state: {
     unreplied: '待答复',
@@ -240,6 +241,7 @@ export const zh: Texts = {
     replyDays: '须为 0 至 3650 的整数',
     percent: '须为 1 至 1000 的整数',
     pageSize: '须为 1 至 100 的整数',
+    emailOtp: '须为 6 位数字',
     list: '须为 1 至 {max} 项的列表',
     type: '类型不正确',
   },
@@ -257,6 +259,7 @@ export const zh: Texts = {
     passwordRule: '密码须为 8 至 16 个字符，并包含小写字母、大写字母和数字。',
     passwordReused: '不能使用最近四次用过的密码，请另选。',
     passwordWrong: '原密码错误。',
+    resetLocked: '一次性密码输错次数过多。请明天再试，或请管理员重置密码。',
     fileType: '不支持的文件类型',
     fileMissing: '没有凭证文件',
     passwordExpired: '密码使用已超过 90 天，请先修改密码。',

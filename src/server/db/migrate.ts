@@ -8,6 +8,7 @@ import * as files from './migrations/0004_files.ts'
 import * as flows from './migrations/0005_flows.ts'
 import * as mail from './migrations/0006_mail.ts'
 import * as limits from './migrations/0007_limits.ts'
+import * as codes from './migrations/0008_codes.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -18,6 +19,7 @@ const migrations = {
   '0005_flows': flows,
   '0006_mail': mail,
   '0007_limits': limits,
+  '0008_codes': codes,
 }
 
 const oldestVersion = 15

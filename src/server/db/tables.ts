@@ -236,7 +236,8 @@ export interface IdempotencyTable {
 }
 
 export interface EmailOtpTable {
-  user_id: string
+  /** What the code is for, and whose: `submission:12`. */
+  holder: string
   code_sealed: Buffer
   sent_at: Generated<Date>
   expires_at: Date

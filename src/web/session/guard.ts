@@ -53,9 +53,12 @@ export function mayOpen(visitor: Visitor, route: Pick<GuardedRoute, 'menu'>): bo
   return visitor.isAdmin || route.menu === null || visitor.menus.includes(route.menu)
 }
 
+/** The pages before the portal. */
+const gates = ['/login', '/changePassword', '/forgetPassword']
+
 /** True for a path of this site that is worth returning to: never another site, nor the sign-in pages themselves. */
 export function isReturnable(href: string): boolean {
   if (!/^\/(?![/\\])/.test(href)) return false
   const { origin, pathname } = new URL(href, 'http://here')
-  return origin === 'http://here' && !['/', '/login', '/404', '/changePassword'].includes(pathname)
+  return origin === 'http://here' && ![...gates, '/', '/404'].includes(pathname)
 }

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { lockAfter, lockMinutes, passwordDays } from '../../../domain/passwords.ts'
+import { passwordDays } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
+import type { Tries } from './tries.ts'
 
 /** A user whose password was right. */
 export interface Account {
@@ -33,20 +33,20 @@ export type CheckPassword = (
   refusal: 'loginRefused' | 'passwordWrong',
 ) => Promise<Account>
 
-export function passwordChecker(db: Kysely<Tables>, secret: Buffer): CheckPassword {
+export function passwordChecker(db: Kysely<Tables>, tries: Tries): CheckPassword {
   // What an unknown name's password is compared with.
   const nobody = hashPassword('nobody has this password')
   return async (username, password, refusal) => {
-    const name = createHmac('sha256', secret).update(`name\0${username.toLowerCase()}`).digest()
-    if (!(await countTry(db, name))) throw new CallError('accountLocked')
+    if (!(await tries.count('name', username))) throw new CallError('accountLocked')
+    // The name as tries are counted by: two spellings of one name would each have their own count.
     const { rows } = await sql<AccountRow>`
       SELECT user_id, password_hash, must_change, disabled,
         password_changed_at < now() - make_interval(days => ${passwordDays}) AS expired
-      FROM app_user WHERE lower(username) = lower(${username})`.execute(db)
+      FROM app_user WHERE lower(username) = ${username.toLowerCase()}`.execute(db)
     const [row] = rows
     const right = await verifyPassword(row?.password_hash ?? (await nobody), password)
     if (!row || !right || row.disabled) throw new CallError(refusal)
-    await sql`DELETE FROM login_try WHERE name_hash = ${name}`.execute(db)
+    await tries.clear(db, 'name', username)
     return {
       userId: row.user_id,
       passwordHash: row.password_hash,
@@ -54,21 +54,4 @@ export function passwordChecker(db: Kysely<Tables>, secret: Buffer): CheckPasswo
       expired: row.expired,
     }
   }
-}
-
-/**
- * Counts a try as wrong before the password is looked at, so that tries side by side can't slip through; a right one
- * clears the count. False where the name is locked.
- */
-async function countTry(db: Kysely<Tables>, name: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    INSERT INTO login_try AS t (name_hash, wrong_tries) VALUES (${name}, 1)
-    ON CONFLICT (name_hash) DO UPDATE SET
-      wrong_tries = CASE WHEN t.locked_until IS NULL THEN t.wrong_tries + 1 ELSE 1 END,
-      locked_until = CASE WHEN t.locked_until IS NULL AND t.wrong_tries + 1 >= ${lockAfter}
-        THEN now() + make_interval(mins => ${lockMinutes}) END,
-      tried_at = now()
-    WHERE t.locked_until IS NULL OR t.locked_until <= now()
-    RETURNING 1`.execute(db)
-  return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { isGoodPassword, passwordHistory } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
@@ -6,21 +6,29 @@ import type { Account } from './account.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { endOtherSessions, forgetRecentSessions } from './sessions.ts'
 
+interface Given {
+  /** The session that stays; without it all of the user's end. */
+  keptSid?: string | undefined
+  /** What has to be done with it, or not at all. */
+  also?: (trx: Transaction<Tables>) => Promise<void>
+}
+
 /**
- * Gives the account a new password, which none of its last four may be, and ends its sessions but the one with `sid`.
- * Throws `passwordRule` or `passwordReused`; and `passwordWrong` where another change was faster.
+ * Gives the account a new password, which none of its last four may be, and ends its sessions. Throws `passwordRule` or
+ * `passwordReused`; and `passwordWrong` where another change was faster.
  */
 export async function givePassword(
   db: Kysely<Tables>,
-  account: Account,
+  account: Pick<Account, 'userId' | 'passwordHash'>,
   password: string,
-  sid: string | undefined,
+  { keptSid, also }: Given,
 ): Promise<void> {
   if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
   for (const hash of await lastPasswords(db, account))
     if (await verifyPassword(hash, password)) throw new CallError('passwordReused', {}, 'newPass')
   const hash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
+    await also?.(trx)
     const { rows } = await sql`
       UPDATE app_user SET password_hash = ${hash}, password_changed_at = now(), must_change = false
       WHERE user_id = ${account.userId} AND password_hash = ${account.passwordHash} RETURNING 1`.execute(trx)
@@ -29,13 +37,16 @@ export async function givePassword(
       .insertInto('password_history')
       .values({ user_id: account.userId, password_hash: account.passwordHash })
       .execute()
-    await endOtherSessions(trx, account.userId, sid)
+    await endOtherSessions(trx, account.userId, keptSid)
   })
   forgetRecentSessions()
 }
 
 /** The present one, and as many before it as make four. */
-async function lastPasswords(db: Kysely<Tables>, { userId, passwordHash }: Account): Promise<string[]> {
+async function lastPasswords(
+  db: Kysely<Tables>,
+  { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
+): Promise<string[]> {
   const former = await db
     .selectFrom('password_history')
     .select('password_hash')

@@ -1,45 +1,47 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { changePassword, getCode, getInfo, login, logout } from '../../../contract/auth.ts'
+import type { FastifyInstance } from 'fastify'
+import { getCode, getInfo, login, logout } from '../../../contract/auth.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Secrets } from '../../db/secrets.ts'
 import { CallError } from '../../http/errors.ts'
 import { addressOf, type Limits, limitOf } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import { passwordChecker } from './account.ts'
 import { captchas } from './captcha.ts'
-import { givePassword } from './changePassword.ts'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
+import { doorOf, refusalsLogged } from './door.ts'
+import { forgottenPassword } from './forgottenPassword.ts'
+import type { MailCodes } from './mailCodes.ts'
+import { passwordRoutes } from './passwordRoutes.ts'
 import { profileOf } from './profile.ts'
 import { passwordOpener } from './sealedPassword.ts'
 import { beginSession, endSession, forgetRecentSessions, sweep } from './sessions.ts'
+import { wrongTries } from './tries.ts'
 
 export interface AuthDeps {
   databases: Databases
   secrets: Secrets
   limits: Limits
+  codes: MailCodes
+  mailer: Mailer
   /** The same answer to every captcha, for tests. */
   captchaAnswer: string | null
 }
 
 const sweepEveryMs = 60_000
 
-/** Login, logout, the user of the session, the change of a password. */
-export function authRoutes(app: FastifyInstance, { databases, secrets, limits, captchaAnswer }: AuthDeps): void {
+/** Login, logout, the user of the session, new passwords. */
+export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { databases, secrets, limits, codes, mailer, captchaAnswer } = deps
   const db = databases.main
   const captcha = captchas(db, secrets.cookieSecret, captchaAnswer)
-  const checkPassword = passwordChecker(db, secrets.cookieSecret)
+  const tries = wrongTries(db, secrets.cookieSecret)
+  const checkPassword = passwordChecker(db, tries)
   const openPassword = passwordOpener(secrets.passwordKey)
   const publicKey = secrets.passwordKey.publicKey.toString('base64url')
   const ofAddress = limitOf(app, limits.signInPerAddress)
-  const ofAccount = limitOf(app, limits.signInPerAccount)
+  const admit = doorOf(app, captcha, limits)
   let sweptAt = 0
-
-  /** What stands before every password: limits, then the captcha, which is used up by that. */
-  async function admit(http: FastifyRequest, body: { username: string; code: string; uuid: string }): Promise<void> {
-    await ofAddress(http, `signIn:${addressOf(http)}`)
-    await ofAccount(http, `account:${body.username.toLowerCase()}`)
-    if (!(await captcha.take(body.uuid, body.code))) throw new CallError('captchaWrong', {}, 'code')
-  }
 
   serve(app, getCode, 'anyone', async ({ http, reply }) => {
     await ofAddress(http, `captcha:${addressOf(http)}`)
@@ -49,7 +51,7 @@ export function authRoutes(app: FastifyInstance, { databases, secrets, limits, c
 
   serve(app, login, 'anyone', async ({ body, http, reply }) => {
     const { username } = body
-    try {
+    await refusalsLogged(http, username, 'login refused', async () => {
       await admit(http, body)
       const account = await checkPassword(username, await openPassword(body.password, body.uuid), 'loginRefused')
       if (account.mustChange) throw new CallError('passwordMustChange')
@@ -61,10 +63,7 @@ export function authRoutes(app: FastifyInstance, { databases, secrets, limits, c
       const sid = await db.transaction().execute((trx) => beginSession(trx, account.userId, remember, origin))
       forgetRecentSessions()
       setSessionCookies(app, reply, sid, remember)
-    } catch (error) {
-      if (error instanceof CallError) http.log.warn({ username, address: http.ip, why: error.error }, 'login refused')
-      throw error
-    }
+    })
     if (Date.now() - sweptAt > sweepEveryMs) {
       sweptAt = Date.now()
       await sweep(db)
@@ -85,20 +84,6 @@ export function authRoutes(app: FastifyInstance, { databases, secrets, limits, c
     return {}
   })
 
-  serve(app, changePassword, 'anyone', async ({ body, http }) => {
-    const { username } = body
-    try {
-      await admit(http, body)
-      const oldPassword = await openPassword(body.oldPass, body.uuid)
-      const newPassword = await openPassword(body.newPass, body.uuid)
-      const account = await checkPassword(username, oldPassword, 'passwordWrong')
-      await givePassword(db, account, newPassword, http.cookies.sid)
-    } catch (error) {
-      if (error instanceof CallError)
-        http.log.warn({ username, address: http.ip, why: error.error }, 'change of password refused')
-      throw error
-    }
-    http.log.info({ username, address: http.ip }, 'password changed')
-    return {}
-  })
+  const forgotten = forgottenPassword(db, codes, tries)
+  passwordRoutes(app, { db, admit, openPassword, checkPassword, forgotten, mailer })
 }

@@ -1,7 +1,8 @@
 import { Button, Input, type InputRef, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { otpDigits, otpSeconds } from '../../../domain/otp.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useSecondsUntil } from '../../ui/useSecondsUntil.ts'
 import type { OtpState } from './useOtp.ts'
 
 interface OtpDialogProps {
@@ -82,14 +83,4 @@ export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDia
       </Button>
     </Modal>
   )
-}
-
-/** Counts down to a moment of the browser's clock. */
-function useSecondsUntil(moment: number): number {
-  const [, count] = useState(0)
-  useEffect(() => {
-    const clock = setInterval(() => count((n) => n + 1), 1000)
-    return () => clearInterval(clock)
-  }, [])
-  return Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 }

@@ -1,5 +1,5 @@
-import { passwordHistory, passwordLength } from '../../../domain/passwords.ts'
-import { useText } from '../../i18n/useText.ts'
+import { passwordHistory, passwordLength } from '../../domain/passwords.ts'
+import { useText } from '../i18n/useText.ts'
 
 /** What a new password needs, each line ticked as soon as it is met. Which were the last ones only the server knows. */
 export function PasswordRules({ password }: { password: string }) {

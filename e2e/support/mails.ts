@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+
+const outbox = '.cache/e2e-data/outbox'
+
+/** The newest mail to this address that was written since; waits until it is there. */
+export async function mailTo(address: string, since: Date): Promise<Email> {
+  let found: Email | undefined
+  await expect(async () => {
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => name >= fileTime(since)).sort()
+    for (const name of names) {
+      const mail = await PostalMime.parse(await readFile(join(outbox, name)))
+      if (mail.to?.some((to) => to.address === address)) found = mail
+    }
+    expect(found).toBeDefined()
+  }).toPass({ timeout: 10_000 })
+  if (!found) throw new Error(`There is no mail to ${address}.`)
+  return found
+}
+
+/** As the names of the outbox begin. */
+function fileTime(time: Date): string {
+  return time.toISOString().replaceAll(':', '')
+}
+
+/** The six digits that a mail is about. */
+export function codeIn(mail: Email): string {
+  return /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? ''
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CallError } from '../../http/errors.ts'
+import { addressOf, type Limits, limitOf } from '../../http/limits.ts'
+import type { Captchas } from './captcha.ts'
+
+/** What stands before every password and every code: limits, then the captcha, which is used up by that. */
+export type Admit = (http: FastifyRequest, body: { username: string; code: string; uuid: string }) => Promise<void>
+
+export function doorOf(app: FastifyInstance, captcha: Captchas, limits: Limits): Admit {
+  const ofAddress = limitOf(app, limits.signInPerAddress)
+  const ofAccount = limitOf(app, limits.signInPerAccount)
+  return async (http, { username, code, uuid }) => {
+    await ofAddress(http, `signIn:${addressOf(http)}`)
+    await ofAccount(http, `account:${username.toLowerCase()}`)
+    if (!(await captcha.take(uuid, code))) throw new CallError('captchaWrong', {}, 'code')
+  }
+}
+
+/** Says in the log who was refused, from where and why. */
+export async function refusalsLogged(
+  http: FastifyRequest,
+  username: string,
+  what: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (error instanceof CallError) http.log.warn({ username, address: http.ip, why: error.error }, what)
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import { isMailAddress } from '../../../domain/mailAddress.ts'
+import { isGoodPassword } from '../../../domain/passwords.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import type { Account } from './account.ts'
+import { givePassword } from './changePassword.ts'
+import type { MailCodes } from './mailCodes.ts'
+import type { Tries } from './tries.ts'
+
+/**
+ * A new password by a code that the mailbox of the account got. Codes and tries go by the name that was typed: a name
+ * that nobody has gets a code too, which is mailed to nobody, and so all answers and all waiting are the same for it.
+ */
+export interface ForgottenPassword {
+  /** A new code for this name. Throws `otpTooSoon`. */
+  issue(username: string): Promise<string>
+  /** Whom the code is mailed to; null for a name without account, a disabled user, one without an address. */
+  addressOf(username: string): Promise<string | null>
+  /**
+   * Gives the account a new password, ends its sessions, and lifts its lock: who reads the mailbox is whom the lock
+   * waits for. Throws `passwordRule`, `passwordReused`, `otpWrong`, `otpExpired` or `resetLocked`.
+   */
+  reset(username: string, code: string, password: string): Promise<void>
+}
+
+interface ResetRow {
+  user_id: string
+  password_hash: string
+  email: string | null
+}
+
+export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: Tries): ForgottenPassword {
+  const holderOf = (username: string) => `reset:${tries.hashOf('reset', username).toString('hex')}`
+
+  async function accountOf(username: string): Promise<(Pick<Account, 'userId' | 'passwordHash'> & Mailbox) | null> {
+    const { rows } = await sql<ResetRow>`
+      SELECT user_id, password_hash, email FROM app_user
+      WHERE lower(username) = ${username.toLowerCase()} AND NOT disabled`.execute(db)
+    const [row] = rows
+    if (!row?.email || !isMailAddress(row.email)) return null
+    return { userId: row.user_id, passwordHash: row.password_hash, email: row.email }
+  }
+
+  return {
+    async issue(username) {
+      const { code } = await codes.issue(holderOf(username))
+      return code
+    },
+    async addressOf(username) {
+      const account = await accountOf(username)
+      return account?.email ?? null
+    },
+    async reset(username, code, password) {
+      if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
+      if (!(await tries.count('reset', username))) throw new CallError('resetLocked')
+      const tried = await codes.tryOut(holderOf(username), async (sent) => (sent === code ? true : undefined))
+      const account = tried && (await accountOf(username))
+      if (!account) throw new CallError('otpExpired')
+      await tries.clear(db, 'reset', username)
+      await givePassword(db, account, password, {
+        also: async (trx) => {
+          await tried.spend(trx)
+          await tries.clear(trx, 'name', username)
+        },
+      })
+    },
+  }
+}
+
+interface Mailbox {
+  email: string
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react'
+import { useText } from '../i18n/useText.ts'
+import { sentenceOf } from './gateFailure.ts'
+import type { Captcha } from './sealPassword.ts'
+import { useCaptcha } from './useCaptcha.ts'
+
+interface GateForm {
+  /** The names of the fields that are empty; `false` for those that aren't. */
+  missing: () => readonly (string | false)[]
+  /** What else stands against sending it, in words; empty where nothing does. */
+  problem?: () => string
+  send: (captcha: Captcha) => Promise<void>
+  /** The picture is used up, and another one on its way. */
+  onRefused: () => void
+}
+
+/** What the forms before the portal have in common: a picture that is good once, one sentence of what is wrong. */
+export function useGateForm({ missing, problem, send, onRefused }: GateForm) {
+  const t = useText()
+  const picture = useCaptcha()
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const found = () => {
+    const fields = missing().filter((name) => name !== false)
+    if (fields.length > 0) return t('frame.login.missing', { fields: fields.join(t('frame.listSeparator')) })
+    return problem?.() ?? ''
+  }
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const sentence = found()
+    setError(sentence)
+    if (sentence !== '') return
+    setBusy(true)
+    try {
+      const captcha = await picture.arrived()
+      if (!captcha) throw new Error(t('frame.login.pictureFailed'))
+      if (!globalThis.crypto?.subtle) throw new Error(t('frame.login.insecure'))
+      await send(captcha)
+    } catch (failure) {
+      setError(sentenceOf(failure))
+      onRefused()
+      await picture.renew()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { picture, error, busy, onSubmit }
+}
