@@ -7,6 +7,7 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
   words,
   say,
 }, { project }) => {
+  test.setTimeout(120_000)
   // Years that nobody settles in, another one for each run.
   const year = 2090 + ['en 1440', 'zh 1440', 'en 390', 'zh 390'].indexOf(project.name)
   const row = page.getByRole('row').filter({ hasText: `${year}-01-01` })
