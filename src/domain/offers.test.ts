@@ -99,6 +99,8 @@ describe('an offer', () => {
   it('counts what goes to the acquirer apart from what goes to the issuer', () => {
     expect(ask('E22', [standing('E23', 100_000n)])).toMatchObject({ atMost: 100_000n, recovered: 0n })
     expect(reasonOf(ask('E22', [standing('E22', 100_000n)]))).toBe('nothingLeft')
+    const represented = [standing('E23', 100_000n), standing('E24', 100_000n)]
+    expect(ask('E22', represented)).toMatchObject({ atMost: 100_000n, recovered: 0n })
     expect(reasonOf(ask('E26', [standing('E23', 100_000n)]))).toBe('nothingLeft')
   })
 

@@ -149,12 +149,14 @@ function claimed(raised: readonly Raised[], towards: Party | null): bigint {
   return claims.reduce((sum, one) => sum + one.transAt, 0n)
 }
 
-/** 1 where it takes in this direction, -1 where it gives back what was taken in it. */
+/**
+ * 1 where it takes in this direction, -1 where it gives back what was taken in it; 0 where it is about the other one: a
+ * representment takes a chargeback back, and nothing of the original.
+ */
 function signOf({ transId, by }: Raised, towards: Party | null): bigint {
   const to = paidTo(transId, by)
-  if (to === null) return 0n
-  if (to === towards) return 1n
-  return answers(transId) && towardsOf(transId, by) === towards ? -1n : 0n
+  if (to === null || towardsOf(transId, by) !== towards) return 0n
+  return to === towards ? 1n : -1n
 }
 
 /** The direction of a claim; of an answer, that of the claim with which its dispute began. */

@@ -7,7 +7,7 @@ import { givenEngine, type TestEngine } from './testing/engine.ts'
 import { codes, faultsOf } from './testing/faults.ts'
 import { kinds } from './testing/kinds.ts'
 import { keptOf } from './testing/seen.ts'
-import { callFor, givenIn, statesOfKind, take, type Walked } from './testing/walk.ts'
+import { callFor, givenIn, hasCall, statesOfKind, take, type Walked } from './testing/walk.ts'
 
 /** Every user tries every step on a record of every kind in every state: who must not, is told why, and changes nothing. */
 
@@ -146,9 +146,4 @@ function expectOneOf(record: Walked, action: Action, username: string, outcome: 
 
 function aboutOf({ kind, state }: Walked, action: Action, username: string): string {
   return `${username} ${action} ${kind.flow.id} ${kind.transId} ${kind.place.origin} in ${state}`
-}
-
-/** A call for this action exists only where the flow has such a step. */
-function hasCall({ kind }: Walked, action: Action): boolean {
-  return action === 'submit' || kind.flow.transitions.some((step) => step.action === action)
 }

@@ -44,7 +44,7 @@ export function faultsOf(record: Walked, action: Action, user: SessionUser): Set
 }
 
 /** The step of this name; what an auditor takes back may be called a cancel too. */
-function stepFrom({ kind, state }: Walked, action: Action): Transition | undefined {
+export function stepFrom({ kind, state }: Walked, action: Action): Transition | undefined {
   const named = (name: Action) => kind.flow.transitions.find((step) => step.from === state && step.action === name)
   return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
 }

@@ -70,18 +70,23 @@ export async function keptOf({ databases }: TestEngine, expIds: readonly string[
   return Promise.all([of('exception'), of('exception_event'), of('notice'), of('voucher')])
 }
 
-/** All that is alive on an original, as the sums see it. */
-export async function standingOn({ databases }: TestEngine, key: HistoryKey): Promise<Raised[]> {
+/** All that is alive on each of these originals, as the sums see it. */
+export async function standingOn({ databases }: TestEngine, keys: readonly HistoryKey[]): Promise<Raised[][]> {
+  const priKeys = keys.map((key) => key.priKey)
   const rows = await databases.main
     .selectFrom('exception')
-    .select(['trans_id', 'submit_ins_id_cd', 'trans_at', 'verified_on'])
-    .where('orig_key', '=', key.priKey)
+    .select(['orig_key', 'trans_id', 'submit_ins_id_cd', 'trans_at', 'verified_on'])
+    .where('orig_key', 'in', priKeys)
     .where('deleted', '=', false)
     .execute()
-  return rows.map((row) => ({
-    transId: row.trans_id,
-    by: row.submit_ins_id_cd === insIdCds.acquirer ? 'acquirer' : 'issuer',
-    transAt: BigInt(row.trans_at),
-    verifiedOn: row.verified_on,
-  }))
+  return priKeys.map((priKey) =>
+    rows
+      .filter((row) => row.orig_key === priKey)
+      .map((row) => ({
+        transId: row.trans_id,
+        by: row.submit_ins_id_cd === insIdCds.acquirer ? 'acquirer' : 'issuer',
+        transAt: BigInt(row.trans_at),
+        verifiedOn: row.verified_on,
+      })),
+  )
 }

@@ -1,5 +1,5 @@
 import { exceptionFacts, type Party } from '../../../domain/transactions.ts'
-import type { Action, State, Transition } from '../../../domain/workflow/flow.ts'
+import { type Action, asksFor, type State, type Transition } from '../../../domain/workflow/flow.ts'
 import type { HistoryKey } from '../../testing/history.ts'
 import { type Cast, ownUsers } from './cast.ts'
 import type { TestEngine } from './engine.ts'
@@ -12,6 +12,7 @@ export interface Walked {
   /** The side that submitted it. */
   submitter: Party
   state: State
+  deleted: boolean
   version: number
   /** Who wrote it last, and all who wrote or verified it: whom four eyes keep from the next look. */
   lastSubmitter: string
@@ -24,27 +25,39 @@ interface Raising {
   cast?: Cast
   by?: Party
   key?: HistoryKey
+  /** Where what it answers stands already. */
+  answering?: boolean
 }
 
 /** Raises a record of this kind, with all that must stand on its original before it. */
 export async function raiseKind(
   engine: TestEngine,
   kind: Kind,
-  { cast = ownUsers, by, key: given }: Raising = {},
+  { cast = ownUsers, by, key: given, answering = false }: Raising = {},
 ): Promise<Walked> {
   const submitter = by ?? raiserOf(kind)
   const key = kind.place.origin === 'noOrig' ? null : (given ?? (await originalFor(kind, engine)))
   const { answers } = exceptionFacts(kind.transId)
-  if (key && answers) await walkTo(engine, await raiseKind(engine, kindOf(answers), { key }), 'verifiedPass')
+  if (key && answers && !answering)
+    await walkTo(engine, await raiseKind(engine, kindOf(answers), { key }), 'verifiedPass')
   // Without an original it is the user's own institution that submits: nobody stands in for it.
   const username = (key ? cast : ownUsers)(submitter, 'handler')
   const path = `submit/${kind.place.origin}/${kind.place.name}`
   const { status, text, body } = await engine.as(username).send(path, formOfKind(kind, key, submitter))
   const [first] = body?.list ?? []
   if (status !== 200 || body.successCount !== 1 || !first) throw new Error(`${username} ${path}: ${text}`)
-  const { expId } = first.first
-  const [state, version] = [kind.flow.initial, 1]
-  return { kind, expId, submitter, state, version, lastSubmitter: username, handlers: [username], key }
+  return justRaised(kind, first.first.expId, submitter, username, key)
+}
+
+export function justRaised(
+  kind: Kind,
+  expId: string,
+  submitter: Party,
+  username: string,
+  key: HistoryKey | null,
+): Walked {
+  const place = { state: kind.flow.initial, deleted: false, version: 1 }
+  return { kind, expId, submitter, ...place, lastSubmitter: username, handlers: [username], key }
 }
 
 /** Brings a record by the shortest way of its flow into a state. */
@@ -104,7 +117,8 @@ export async function takeStep(engine: TestEngine, record: Walked, step: Transit
 
 /** Keeps in mind that this user took this step. */
 export function remember(record: Walked, { action, to }: Pick<Transition, 'action' | 'to'>, username: string): void {
-  if (to !== 'deleted' && to !== 'hidden') record.state = to
+  if (to === 'deleted') record.deleted = true
+  else if (to !== 'hidden') record.state = to
   record.version += 1
   const writes = ['reply', 'modify', 'submit'].includes(action)
   if (writes) record.lastSubmitter = username
@@ -115,6 +129,8 @@ export function remember(record: Walked, { action, to }: Pick<Transition, 'actio
 export interface Said {
   position?: State
   remark?: string | undefined
+  /** What a modification asks for. */
+  amount?: string
 }
 
 /** Sends the call of an action for one record. Answers the refusal's code, `done`, or the status of the whole call. */
@@ -152,10 +168,16 @@ export function callFor(
   if (action === 'modify') {
     const known = { ...seen, version: record.version }
     if (flow.reply) return { path: `modify/queryTran/${flow.id}`, body: { ...known, ...answer }, sealed: true }
-    const body = { ...known, ...contentOf(kind, record.submitter) }
+    const amount = said.amount && asksFor(flow, place.origin, 'transAt') ? { submitTransAt: said.amount } : {}
+    const body = { ...known, ...contentOf(kind, record.submitter), ...amount }
     return { path: `modify/${place.origin}/${flow.id}`, body, sealed: true }
   }
   const remark = 'remark' in said ? said.remark : 'Looked at by a test.'
   const path = action === 'submit' ? `submit/${place.origin}/${place.name}` : action
   return { path, body: { list: [{ ...seen, ...(remark !== undefined && { remark }) }] }, sealed: false }
+}
+
+/** Whether there is a call for it: each flow has those that its steps need, and takes the calls of all for its own. */
+export function hasCall({ kind }: Walked, action: Action): boolean {
+  return (action !== 'reply' && action !== 'modify') || kind.flow.transitions.some((step) => step.action === action)
 }

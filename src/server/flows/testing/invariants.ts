@@ -1,0 +1,124 @@
+import { expect } from 'vitest'
+import { recoveredFrom } from '../../../domain/offers.ts'
+import { type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from '../../../domain/transactions.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { verifyEvents } from '../audit.ts'
+import type { TestEngine } from './engine.ts'
+import type { Play } from './moves.ts'
+import { placeOf, standingOn, tasksOf, waitsFor } from './seen.ts'
+import type { Walked } from './walk.ts'
+
+/**
+ * What must be true after every step, read from the database and through the calls, whatever was done; `touched` is the
+ * record to which it was done last.
+ */
+export async function expectAllWell(
+  engine: TestEngine,
+  play: Play,
+  touched: Walked | undefined,
+  watcher: string,
+): Promise<void> {
+  await expectEvents(engine, play)
+  await expectSums(engine, play)
+  if (touched) {
+    await expectRecord(engine, touched, watcher)
+    await expectCounts(engine, touched.kind.flow, watcher)
+  }
+  expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+}
+
+/** The record as its details show it: where the test knows it to be, with a due date where it waits. */
+async function expectRecord(engine: TestEngine, record: Walked, watcher: string): Promise<void> {
+  const { expId, deleted, state, version } = record
+  const { status, body } = await engine.as(watcher).post('detail/disputeInf', { expId })
+  expect(status).toBe(deleted ? 404 : 200)
+  if (deleted) return
+  expect(body).toMatchObject({ state, version, withOrigIn: record.kind.withOrigIn })
+  expect(body.dueDt !== null, `${expId} in ${state}`).toBe(waitsFor(record))
+}
+
+/** Neither direction takes more than the original allows, nor gives back more than it took. */
+async function expectSums(engine: TestEngine, { keys }: Play): Promise<void> {
+  const all = await standingOn(
+    engine,
+    keys.map(({ key }) => key),
+  )
+  for (const [i, standing] of all.entries()) {
+    const ids = standing.map((one) => one.transId)
+    expectOnce(ids)
+    // The most that any of them may ask: 115 % of a pre-authorisation.
+    const most = keys[i]?.on === 'S10' ? 147_775n : 128_500n
+    for (const [transId, by] of directions) {
+      const taken = recoveredFrom(standing, transId, by)
+      expect(taken, `${transId} by the ${by} of ${ids}`).toBeLessThanOrEqual(most)
+      expect(taken, `${transId} by the ${by} of ${ids}`).toBeGreaterThanOrEqual(0n)
+    }
+  }
+}
+
+/** A claim in each direction. */
+const directions: [ExceptionTransId, Party][] = [
+  ['E22', 'acquirer'],
+  ['E23', 'issuer'],
+]
+
+/** At most one of what may be raised once, and nothing beside what it excludes. */
+function expectOnce(ids: readonly string[]): void {
+  for (const transId of ids.filter(isExceptionTransId)) {
+    const { once, excludedBy = [] } = exceptionFacts(transId)
+    if (once) expect(ids.filter((one) => one === transId)).toHaveLength(1)
+    expect(ids.filter((one) => excludedBy.some((other) => other === one))).toEqual([])
+  }
+}
+
+/** From the events alone: each step is one of its flow's, and no second look was the first one's. */
+async function expectEvents({ databases }: TestEngine, { records }: Play): Promise<void> {
+  if (records.length === 0) return
+  const ids = records.map((record) => record.expId)
+  const events = await databases.main
+    .selectFrom('exception_event')
+    .select(['exp_id', 'version', 'action', 'from_state', 'to_state', 'user_id'])
+    .where('exp_id', 'in', ids)
+    .orderBy('exp_id')
+    .orderBy('version')
+    .execute()
+  const byRecord = Map.groupBy(events, (event) => event.exp_id)
+  for (const { expId, kind } of records) {
+    let lastWriter = ''
+    const handlers = new Set<string>()
+    for (const { version, action, from_state, to_state, user_id } of byRecord.get(expId) ?? []) {
+      const about = `${expId} version ${version}: ${action} from ${from_state}`
+      const known = kind.flow.transitions.some((step) => {
+        const named = step.action === action || (step.action === 'revoke' && action === 'cancel')
+        return named && step.from === from_state && step.to === to_state
+      })
+      const begins = action === 'submit' && from_state === (kind.place.origin === 'withOrig' ? 'history' : 'noOrig')
+      expect(version === 1 ? begins && to_state === kind.flow.initial : known, about).toBe(true)
+
+      const verifies = action.startsWith('verify')
+      const audits = action.startsWith('audit')
+      if (verifies) expect(user_id, about).not.toBe(lastWriter)
+      if (audits) expect([...handlers], about).not.toContain(user_id)
+      if (audits) expect(kind.withOrigIn, about).toBe('0')
+      const writes = ['submit', 'reply', 'modify'].includes(action)
+      if (writes) lastWriter = user_id
+      if (writes || verifies) handlers.add(user_id)
+    }
+  }
+}
+
+/** The task counts of a flow are the waiting rows of its lists, for whoever looks. */
+async function expectCounts(engine: TestEngine, flow: Flow, watcher: string): Promise<void> {
+  const tasks = [...(await tasksOf(engine, watcher))].filter(([place]) => place.startsWith(`${flow.id} `))
+  const counted = new Map(tasks.map(([place]) => [place, 0]))
+  for (let currPage = 1; ; currPage++) {
+    const { body } = await engine.as(watcher).post(`query/${flow.id}/search`, { currPage, pageSize: 100 })
+    const waiting: { state: string; dueDt: string | null }[] = body.list
+    for (const { state, dueDt } of waiting) {
+      const place = placeOf({ flow: flow.id, state })
+      if (dueDt !== null) counted.set(place, (counted.get(place) ?? 0) + 1)
+    }
+    if (currPage * 100 >= body.total) break
+  }
+  expect(new Map(tasks), `the tasks of ${watcher}`).toEqual(counted)
+}
