@@ -163,10 +163,10 @@ describe('a change of a rule', () => {
   })
 
   it('may not lead it into another, but may lead it over its own days', async () => {
-    await added()
+    const first = await added()
     const { ruleId, version } = await added({ validFrom: '20270101', validTo: '20271231' })
-    const into = await post('modify/limitRule', { ...ofReason, ruleId, version, validTo: '20271231' })
-    expect(into.body.errCd).toBe('4270')
+    const into = await post('modify/limitRule', { ...ofReason, ...first, validTo: '20270301' })
+    expect([into.body.errCd, into.body.field]).toEqual(['4270', 'validTo'])
     const over = { ...ofReason, ruleId, version, validFrom: '20270301', validTo: '20281231' }
     expect((await post('modify/limitRule', over)).status).toBe(200)
   })

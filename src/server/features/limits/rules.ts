@@ -121,8 +121,9 @@ async function expectFitting(trx: Transaction<Tables>, rule: Written, ruleId: st
 
   const others = await trx.selectFrom('limit_rule').selectAll().where('trans_id', '=', transId).execute()
   const other = others.filter((row) => row.rule_id !== ruleId).find((row) => overlaps(rule, ruleOf(row)))
-  if (other)
-    throw new CallError('ruleOverlaps', { from: dayText(other.valid_from), to: dayText(other.valid_to) }, 'validFrom')
+  if (!other) return
+  const days = { from: dayText(other.valid_from), to: dayText(other.valid_to) }
+  throw new CallError('ruleOverlaps', days, rule.validFrom < other.valid_from ? 'validTo' : 'validFrom')
 }
 
 function ruleOf(row: RuleRow): LimitRule {

@@ -13,6 +13,7 @@ import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { toast } from '../../ui/notices.ts'
 import { FormLine } from './FormLine.tsx'
+import { refusalText } from './useRuleForm.ts'
 
 /** When the users of an institution are asked for a one-time password. */
 export function SettingForm({ setting }: { setting: InsSetting }) {
@@ -135,7 +136,7 @@ function useSettingForm(setting: InsSetting) {
     errorOf,
     save,
     busy,
-    refusal: refused && !refused.field?.startsWith('otp') ? refused.errMsg : null,
+    refusal: refused && !refused.field?.startsWith('otp') ? refusalText(refused, t) : null,
   }
 }
 

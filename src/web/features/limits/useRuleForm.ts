@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
 import { addLimitRule, type LimitRuleRow, modifyLimitRule } from '../../../contract/limits.ts'
 import { errorText, fill, texts } from '../../../contract/texts/texts.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
-import { useLanguage, useText } from '../../i18n/useText.ts'
+import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
 import { refreshRules } from './queries.ts'
 import { draftOf, type RuleDraft, readDraft } from './ruleDraft.ts'
@@ -57,7 +58,12 @@ export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () =>
   }
 
   const isOfField = refused?.field !== undefined && refused.field in draft
-  return { draft, set, errorOf, save, busy, refusal: refused && !isOfField ? refused.errMsg : null }
+  return { draft, set, errorOf, save, busy, refusal: refused && !isOfField ? refusalText(refused, t) : null }
+}
+
+/** A refusal that is about no field; where somebody else was faster, also what helps. */
+export function refusalText({ status, errMsg }: ApiError, t: Text): string {
+  return status === errors.recordChanged.status ? t('limits.changedMeanwhile', { error: errMsg }) : errMsg
 }
 
 export function controlId(field: string): string {
