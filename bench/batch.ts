@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { stdDispute } from '../src/domain/flows/stdDispute.ts'
@@ -12,7 +10,7 @@ import { raise } from '../src/server/flows/raise.ts'
 import { referenceReader } from '../src/server/flows/reference.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { httpClient, round } from './load.ts'
-import type { ServersReady, ServersWanted } from './servers.ts'
+import { startServers } from './startServers.ts'
 
 const count = 1000
 /** Small ones, several on each transaction. */
@@ -65,10 +63,8 @@ export async function bench(args: string[]): Promise<void> {
 }
 
 async function compare(database: BenchDatabase, runs: number): Promise<Times> {
-  const child = fork(resolve(import.meta.dirname, 'servers.ts'))
   const { connection, keyFile, databases } = database
-  child.send({ connection, keyFile, users: [verifier], statements: [] } satisfies ServersWanted)
-  const [servers] = (await once(child, 'message')) as [ServersReady]
+  const servers = await startServers({ connection, keyFile, users: [verifier], statements: [] })
   const client = httpClient(servers.realPort, 1, servers.headers[verifier] ?? {})
   const actor = await database.userOf(verifier)
   const times: Times = { call: [], statement: [], update: [] }
@@ -113,7 +109,7 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
     return times
   } finally {
     client.close()
-    child.disconnect()
+    servers.stop()
   }
 }
 

@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   import: () => import('./import.ts'),
   search: () => import('./search.ts'),
   batch: () => import('./batch.ts'),
+  tasks: () => import('./tasks.ts'),
 }
 
 const [bench = '', ...args] = process.argv.slice(2)

@@ -1,15 +1,13 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { run } from '../src/server/db/databases.ts'
 import { historyStatement } from '../src/server/flows/historySearch.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { httpClient, type Measured, measure } from './load.ts'
 import { type SearchBody, type TypicalSearch, typicalSearches } from './searches.ts'
-import type { ServersReady, ServersWanted } from './servers.ts'
+import type { ServersReady } from './servers.ts'
+import { startServers } from './startServers.ts'
 
 const targets = { p99: 25, ratio: 0.6 }
 const username = 'acq_handler'
@@ -112,18 +110,6 @@ async function checkAnswer(servers: ServersReady, search: TypicalSearch): Promis
   client.close()
   if (reply.list.length > 0 !== (search.name !== 'nothing found'))
     throw new Error(`${search.name} found ${reply.list.length}.`)
-}
-
-async function startServers(wanted: ServersWanted): Promise<ServersReady & { stop(): void }> {
-  const child = fork(resolve(import.meta.dirname, 'servers.ts'))
-  child.send(wanted)
-  const [ready] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('The servers ended before they were ready.')
-    }),
-  ])) as [ServersReady]
-  return { ...ready, stop: () => child.disconnect() }
 }
 
 function line({ search, connections, call: real, minimal, bare, ratio }: Row): Record<string, string | number> {

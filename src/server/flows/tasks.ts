@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReplyOf } from '../../contract/call.ts'
 import type { getTasks } from '../../contract/flowCalls.ts'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
@@ -17,13 +17,29 @@ interface Counted {
   next: string | null
 }
 
-/** How many records wait in each state of these flows, for either side, from the indexes that the lists use. */
+/** How many records wait in each state of these flows, for either side. */
 export async function countTasks(
   db: Reader,
   flows: readonly Flow[],
   actor: Actor,
   now: Date,
 ): Promise<ReplyOf<typeof getTasks>> {
+  const { rows } = await tasksStatement(flows, actor, now).execute(db)
+  return {
+    total: rows.reduce((sum, row) => sum + row.n, 0),
+    tasks: rows.map(({ flow, state, n, over, soon: near, next }) => ({
+      flow,
+      state,
+      count: n,
+      over,
+      soon: near,
+      nextDueDt: next,
+    })),
+  }
+}
+
+/** One statement, answered from the indexes of the lists alone: a range of them for each state and side. */
+export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): RawBuilder<Counted> {
   const places = flows.flatMap((flow) =>
     statesOf(flow)
       .filter((state) => waits(flow, state))
@@ -40,7 +56,7 @@ export async function countTasks(
       SELECT e.due_dt FROM exception AS e
       WHERE ${mine} AND e.flow = place.flow AND e.state = place.state AND e.waits AND NOT e.deleted`,
   )
-  const { rows } = await sql<Counted>`
+  return sql<Counted>`
     SELECT place.flow, place.state, counted.*
     FROM unnest(${places.map((one) => one.flow)}::text[], ${places.map((one) => one.state)}::text[])
       AS place(flow, state)
@@ -49,16 +65,5 @@ export async function countTasks(
         count(*) FILTER (WHERE due_dt BETWEEN ${today}::date AND ${soon}::date)::int AS soon,
         min(due_dt) FILTER (WHERE due_dt >= ${today}::date) AS next
       FROM (${sql.join(arms, sql` UNION ALL `)}) AS waiting
-    ) AS counted`.execute(db)
-  return {
-    total: rows.reduce((sum, row) => sum + row.n, 0),
-    tasks: rows.map(({ flow, state, n, over, soon: near, next }) => ({
-      flow,
-      state,
-      count: n,
-      over,
-      soon: near,
-      nextDueDt: next,
-    })),
-  }
+    ) AS counted`
 }

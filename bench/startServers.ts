@@ -1,0 +1,17 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import type { ServersReady, ServersWanted } from './servers.ts'
+
+/** Starts the process that is measured, and answers when it listens. */
+export async function startServers(wanted: ServersWanted): Promise<ServersReady & { stop(): void }> {
+  const child = fork(resolve(import.meta.dirname, 'servers.ts'))
+  child.send(wanted)
+  const [ready] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('The servers ended before they were ready.')
+    }),
+  ])) as [ServersReady]
+  return { ...ready, stop: () => child.disconnect() }
+}

@@ -1,0 +1,190 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { flows } from '../src/domain/flows/index.ts'
+import { run, type Statement } from '../src/server/db/databases.ts'
+import { opensFlow } from '../src/server/flows/recordRows.ts'
+import { tasksStatement } from '../src/server/flows/tasks.ts'
+import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { type Client, httpClient, type Measured, measure, round } from './load.ts'
+import { fillRecords } from './records.ts'
+import type { ServersReady } from './servers.ts'
+import { startServers } from './startServers.ts'
+
+const call = '/api/getTasks'
+/** Cleared transactions: no count reads them. */
+const history = 1_000
+/** An acquirer that is a party of a fifth of all records, and the network's own, who count everybody's. */
+const users = ['acq_handler', 'head_auditor']
+const verifier = 'acq_verifier'
+const target = { p99: 25 }
+
+interface Row {
+  user: string
+  /** Records that wait, as the call counts them. */
+  waiting: number
+  /** The real call, logged in. */
+  call: Measured
+  /** The same statement in a minimal Fastify route. */
+  minimal: Measured
+  /** The same statement through a bare `pg` client. */
+  bare: Measured
+  /** Throughput of the call to that of the minimal route. */
+  ratio: number
+  plan: PlanFacts
+}
+
+/** What PostgreSQL says that it does. */
+interface PlanFacts {
+  scans: string[]
+  indexes: string[]
+  /** Rows that had to be looked up after all, since their page was changed of late. */
+  heapFetches: number
+  milliseconds: number
+}
+
+/**
+ * The counts on tabs and menus at two million exception records, through the real call, a minimal route and a bare client,
+ * and right after each of many actions. Ends with an error where the statement reads more than the indexes of the lists.
+ * Writes `bench/results/tasks.json`.
+ */
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      records: { type: 'string', default: '2000000' },
+      seconds: { type: 'string', default: '3' },
+      actions: { type: 'string', default: '200' },
+      dir: { type: 'string' },
+    },
+  })
+  const records = Number(values.records)
+  const folder = resolve(values.dir ?? process.env.BENCH_DIR ?? '.cache/bench', `records-${records}`)
+  const database = await openBenchDatabase(history, folder)
+  try {
+    await fillRecords(database, records)
+    const result = await compare(database, Number(values.seconds), Number(values.actions))
+    console.table(result.rows.map(line))
+    console.table({ 'right after an action': { ...result.afterActions } })
+    for (const { user, plan } of result.rows)
+      console.log(`${user}: ${plan.scans.join(', ')} of ${plan.indexes.join(', ')}, ${plan.heapFetches} heap fetches`)
+    await mkdir('bench/results', { recursive: true })
+    const facts = { records, cpus: availableParallelism(), target, ...result }
+    await writeFile('bench/results/tasks.json', `${JSON.stringify(facts, null, 2)}\n`)
+    if (result.rows.some((row) => row.call.p99 >= target.p99)) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
+
+async function compare(database: BenchDatabase, seconds: number, actions: number) {
+  const { connection, keyFile, databases } = database
+  const statements = await Promise.all(users.map((user) => statementOf(database, user)))
+  const servers = await startServers({ connection, keyFile, users: [...users, verifier], statements })
+  try {
+    const rows: Row[] = []
+    for (const [at, user] of users.entries()) {
+      const statement = statements[at]
+      if (!statement) throw new Error('There is no such statement.')
+      const real = httpClient(servers.realPort, 1, servers.headers[user] ?? {})
+      const minimal = httpClient(servers.floorPort, 1, {})
+      const row = {
+        user,
+        waiting: JSON.parse(await real.post(call, '{}')).total as number,
+        call: await measure(1, seconds, () => real.post(call, '{}')),
+        minimal: await measure(1, seconds, () => minimal.post(`/floor/${at}`, '{}')),
+        bare: await measure(1, seconds, () => run(databases.search, statement)),
+        plan: await planOf(database, statement),
+      }
+      rows.push({ ...row, ratio: round(row.call.perSecond / row.minimal.perSecond) })
+      real.close()
+      minimal.close()
+    }
+    return { rows, afterActions: await measureAfterActions(database, servers, actions) }
+  } finally {
+    servers.stop()
+  }
+}
+
+/** As the user's own call asks it. */
+async function statementOf({ databases, userOf }: BenchDatabase, username: string): Promise<Statement> {
+  const user = await userOf(username)
+  const open = flows.filter((flow) => opensFlow(user, flow))
+  return tasksStatement(open, user, new Date()).compile(databases.main)
+}
+
+/** Verifies one record after the other, and asks for the counts after each: they must be one less. */
+async function measureAfterActions(database: BenchDatabase, servers: ServersReady, actions: number) {
+  const [username = ''] = users
+  const { insIdCd } = await database.userOf(username)
+  const { rows } = await sql<{ exp_id: string }>`
+    SELECT exp_id FROM exception
+    WHERE submit_ins_id_cd = ${insIdCd} AND flow = 'stdDispute' AND state = 'unverified' AND NOT deleted
+    ORDER BY md5(exp_id) LIMIT ${actions}`.execute(database.databases.main)
+  const verifying = httpClient(servers.realPort, 1, servers.headers[verifier] ?? {})
+  const counting = httpClient(servers.realPort, 1, servers.headers[username] ?? {})
+  const times: number[] = []
+  let total = await totalOf(counting)
+  for (const { exp_id: expId } of rows) {
+    const list = [{ expId, position: 'unverified' }]
+    const reply = JSON.parse(await verifying.post('/api/verifyPass', JSON.stringify({ list })))
+    if (reply.successCount !== 1) throw new Error(`${expId} was not verified: ${JSON.stringify(reply)}`)
+    const began = performance.now()
+    const now = await totalOf(counting)
+    times.push(performance.now() - began)
+    if (now !== total - 1) throw new Error(`After an action ${now} wait; before it ${total} did.`)
+    total = now
+  }
+  verifying.close()
+  counting.close()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  const { heapFetches } = await planOf(database, await statementOf(database, username))
+  return { actions: times.length, p50: at(0.5), p99: at(0.99), heapFetches }
+}
+
+async function totalOf(client: Client): Promise<number> {
+  return JSON.parse(await client.post(call, '{}')).total
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Heap Fetches'?: number
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+
+/** Throws where a scan of the records is anything but one of an index alone. */
+async function planOf({ databases }: BenchDatabase, { sql: text, parameters }: Statement): Promise<PlanFacts> {
+  const { rows } = await databases.search.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...parameters])
+  const [{ Plan: top, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN']
+  const scans = nodesOf(top).filter((node) => node['Relation Name'] === 'exception')
+  const kinds = [...new Set(scans.map((node) => node['Node Type']))]
+  if (kinds.join() !== 'Index Only Scan') throw new Error(`The counts are read by ${kinds.join(', ')}.`)
+  const indexes = [...new Set(scans.map((node) => node['Index Name'] ?? ''))]
+  const heapFetches = scans.reduce((sum, node) => sum + (node['Heap Fetches'] ?? 0), 0)
+  return { scans: kinds, indexes, heapFetches: Math.round(heapFetches), milliseconds: round(milliseconds) }
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}
+
+function line({ user, waiting, call: real, minimal, bare, ratio, plan }: Row): Record<string, string | number> {
+  return {
+    user,
+    waiting,
+    'call p50': real.p50,
+    'call p99': real.p99,
+    'minimal p50': minimal.p50,
+    'minimal p99': minimal.p99,
+    'bare p50': bare.p50,
+    'bare p99': bare.p99,
+    ratio,
+    'heap fetches': plan.heapFetches,
+  }
+}
