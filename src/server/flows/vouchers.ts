@@ -51,6 +51,7 @@ export async function replaceVouchers(
 ): Promise<void> {
   const before = await vouchersOfRecord(trx, record.expId)
   const own = before.filter((voucher) => voucher.side === record.side)
+  if (own.length === 0 && wanted.length === 0) return
   const others = before.filter((voucher) => voucher.side !== record.side && voucher.droppedIn === null)
   const known = new Map(own.map((voucher) => [voucher.filePath, voucher]))
   const fresh = wanted.map((one) => one.fileId).filter((fileId) => !known.has(fileId))
