@@ -203,6 +203,7 @@ describe('a submission', () => {
     expect(raised.second.body).toEqual({})
     const detail = () => post('detail/disputeInf', { expId: raised.first.expId })
     const { dueDt } = (await detail()).body
+    expect(dueDt).toBe(addDays(settleDt, 180))
 
     const rule = await seeded('E32')
     await post('modify/limitRule', { ...rule, lastDay: 9, validFrom: '20260101' })
