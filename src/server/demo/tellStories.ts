@@ -27,7 +27,8 @@ export interface StoryDeps {
   clock: () => Date
 }
 
-const stories: readonly Story[] = [...disputes, ...disputeCycles, ...inquiries, ...exceptional, ...fees, ...manual]
+/** Those on pre-authorisations first, of which the two institutions share few. */
+const stories: readonly Story[] = [...manual, ...disputes, ...disputeCycles, ...inquiries, ...exceptional, ...fees]
 
 /**
  * Records for a new demo to work on: raised and decided by the demo users through the engine itself, as of the last days,

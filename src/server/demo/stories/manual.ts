@@ -31,7 +31,8 @@ const onOthers = (...story: Parameters<typeof on>) => withOthers(on(...story))
 /** The two of the demo share few pre-authorisations, so that most of these have another issuer. */
 const preAuthorisations: readonly Story[] = [
   on(10, completes(2, 'The guest stayed on; the terminal did not complete.', [], { amount: 108, ...receipt })),
-  on(30, completes(3, 'Two nights more.', [passes(2)], of(100))),
+  on(117, completes(95, 'Two nights more.', [passes(94)], of(100))),
+  on(16, completes(5, 'Safe was left locked.', [fails(4, 'What did the locksmith cost?')], of(30))),
   onOthers(33, completes(4, 'Car came back with an empty tank.', [], of(115))),
   onOthers(31, completes(3, 'Late check-out.')),
   onOthers(29, completes(1, 'Deposit of a boat.', [], of(80))),
@@ -47,7 +48,7 @@ const preAuthorisations: readonly Story[] = [
   onOthers(34, cancels(5, 'Car was never fetched.')),
   onOthers(30, cancels(3, 'Taken twice for one booking.', [], receipt)),
   onOthers(14, cancels(1, 'Guest paid in cash.')),
-  onOthers(31, cancels(4, 'No boat in this weather.', [fails(3, 'Harbour log says it sailed')])),
+  on(30, cancels(3, 'No boat in this weather.', [fails(2.5, 'Harbour log says it sailed')])),
   onOthers(20, cancels(6, 'Wrong card.', [fails(5, 'Which is the right one?')])),
   onOthers(27, cancels(8, 'Conference was called off.', [passes(7)])),
   onOthers(16, cancels(4, 'Guest moved to our other house.', [passes(3)])),
