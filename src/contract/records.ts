@@ -171,9 +171,12 @@ export const relatedRecord = z.object({
   flow: z.string(),
   transId: z.string(),
   state,
+  submitInsIdCd: z.string(),
   transAt: z.string(),
   transCurrCd: z.string(),
   recCrtTs: z.string(),
+  /** The record that it answers. */
+  answersExpId: z.string().nullable(),
 })
 export type RelatedRecord = z.infer<typeof relatedRecord>
 

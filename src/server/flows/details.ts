@@ -93,7 +93,7 @@ export async function operationsOf(db: Reader, expId: string): Promise<Operation
       .selectAll('exception_event')
       .select('app_user.nick_name')
       .where('exp_id', '=', expId)
-      .orderBy('version', 'desc')
+      .orderBy('exception_event.version', 'desc')
       .execute(),
     vouchersOfRecord(db, expId),
   ])
@@ -120,9 +120,11 @@ export function relatedOf(standing: readonly ExceptionRecord[], exceptExpId: str
       flow: one.flow,
       transId: one.trans_id,
       state: one.state as State,
+      submitInsIdCd: one.submit_ins_id_cd,
       transAt: one.trans_at,
       transCurrCd: one.trans_curr_cd,
       recCrtTs: one.rec_crt_ts.toISOString(),
+      answersExpId: one.answers_exp_id,
     }))
 }
 
@@ -136,7 +138,7 @@ async function submitterOf(db: Reader, expId: string): Promise<string> {
     .innerJoin('app_user', 'app_user.user_id', 'exception_event.user_id')
     .select('app_user.nick_name')
     .where('exp_id', '=', expId)
-    .where('version', '=', 1)
+    .where('exception_event.version', '=', 1)
     .executeTakeFirst()
   return first?.nick_name ?? ''
 }

@@ -1,4 +1,4 @@
-import type { HistoryRow, RecordRow } from '../../contract/records.ts'
+import type { HistoryRow, RecordDetail } from '../../contract/records.ts'
 import { texts } from '../../contract/texts/texts.ts'
 import { type CodeList, type FieldName, fieldOf } from '../../domain/fields.ts'
 import { currencyCode } from '../../domain/money.ts'
@@ -10,7 +10,7 @@ import { Money } from '../ui/Money.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import type { KnownNames } from './definition.ts'
 
-export type Row = Partial<Record<keyof RecordRow | keyof HistoryRow, unknown>>
+export type Row = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
 
 interface CellProps {
   name: FieldName

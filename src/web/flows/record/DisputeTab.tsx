@@ -1,44 +1,49 @@
-import { Link } from '@tanstack/react-router'
-import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
+import type { ReactNode } from 'react'
+import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import type { FlowId } from '../../../domain/flows/index.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
-import { recordAddress } from '../../addresses.ts'
+import { type Flow, type FormSection, formOf, originOf } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
 import { Fact, Facts, FieldFact } from './Facts.tsx'
+import { RecordLink } from './SameOriginal.tsx'
 
 interface DisputeTabProps {
   flow: Flow
   record: RecordDetail
   original: OfferedRow | undefined
+  related: readonly RelatedRecord[]
   names: KnownNames
+  /** What was replied. */
+  children: ReactNode
 }
 
-/** What is asked, by whom and of whom, and the original at a glance. */
-export function DisputeTab({ flow, record, original, names }: DisputeTabProps) {
+/** What is asked, by whom and of whom, what was replied, and the transaction at a glance. */
+export function DisputeTab({ flow, record, original, related, names, children }: DisputeTabProps) {
   const t = useText()
+  const own = askedFields(flow, record, 'transaction')
+  const answered = related.find(({ expId }) => expId === record.answersExpId)
   return (
     <>
       <section>
         <h2>{t(`flow.${flow.id as FlowId}`)}</h2>
         <Facts>
-          {askedFields(flow, record).map((name) => (
+          {askedFields(flow, record, 'dispute').map((name) => (
             <FieldFact key={name} name={name} row={record} names={names} />
           ))}
           <FieldFact name="recCrtTs" row={record} names={names} />
           <FieldFact name="submitInsIdCd" row={record} names={names} />
           <FieldFact name="rcvInsIdCd" row={record} names={names} />
           <Fact label={t('record.handledBy')}>{record.submittedBy}</Fact>
-          <Fact label={t('record.atMost')}>
-            <Money amount={record.atMost} currency={record.transCurrCd} />
-          </Fact>
-          {record.answersExpId && (
+          {record.atMost !== null && (
+            <Fact label={t('record.atMost')}>
+              <Money amount={record.atMost} currency={record.transCurrCd} />
+            </Fact>
+          )}
+          {answered && (
             <Fact label={t('record.answers')}>
-              <Link {...recordAddress(flow, record.answersExpId)} className="code">
-                {record.answersExpId}
-              </Link>
+              <RecordLink record={answered} />
             </Fact>
           )}
         </Facts>
@@ -47,6 +52,17 @@ export function DisputeTab({ flow, record, original, names }: DisputeTabProps) {
         <section>
           <h2>{t('record.remarkHead')}</h2>
           <p className="prose">{record.remark}</p>
+        </section>
+      )}
+      {children}
+      {own.length > 0 && (
+        <section>
+          <h2>{t('record.transaction')}</h2>
+          <Facts>
+            {own.map((name) => (
+              <FieldFact key={name} name={name} row={record} names={names} />
+            ))}
+          </Facts>
         </section>
       )}
       {original && (
@@ -78,13 +94,13 @@ const glance = [
   'mchntTp',
 ] as const satisfies readonly FieldName[]
 
-/** What the form asked for; the sides, the files and the remark stand elsewhere, and what isn't set is left out. */
-function askedFields(flow: Flow, record: RecordDetail): FieldName[] {
+/** What no form asks for where the original or the flow says it. */
+const always = ['transId', 'transAt'] as const satisfies readonly FieldName[]
+
+/** What a section of the form asked for; the sides stand elsewhere, and what isn't set is left out. */
+function askedFields(flow: Flow, record: RecordDetail, section: FormSection['section']): FieldName[] {
   const values: Partial<Record<FieldName, unknown>> = record
-  return flow.form
-    .flatMap((section) => section.fields)
-    .filter((name) => {
-      const { kind } = fieldOf(name)
-      return kind !== 'files' && kind !== 'institution' && name !== 'remark' && (values[name] ?? '') !== ''
-    })
+  const asked = formOf(flow, originOf(flow, record.withOrigIn)).filter((one) => one.section === section)
+  const names = new Set([...(section === 'dispute' ? always : []), ...asked.flatMap(({ fields }) => fields)])
+  return [...names].filter((name) => fieldOf(name).kind !== 'institution' && (values[name] ?? '') !== '')
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Operation, RecordRow } from '../../../contract/records.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
+import { type Flow, originOf } from '../../../domain/workflow/flow.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { meaningOf } from '../../ui/StateTag.tsx'
-import { type Arrow, boxHeight, boxWidth, flowMap } from './flowMap.ts'
+import { type Arrow, boxHeight, boxWidth, flowMap, shutArrow } from './flowMap.ts'
 import { arrivals, arrowKey, arrowsTaken, type Place, pathTaken } from './path.ts'
 import { daysSince, localDay } from './times.ts'
 
@@ -22,14 +22,19 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
   const reached = arrivals(path)
   const taken = arrowsTaken(path)
 
-  const kindOf = ({ from, to }: Arrow) => {
-    if (taken.has(arrowKey(from, to))) return 'taken'
-    return from === record.state ? 'next' : 'open'
+  const kindOf = (arrow: Arrow) => {
+    if (taken.has(arrowKey(arrow.from, arrow.to))) return 'taken'
+    if (shutArrow(flow, record, arrow)) return 'shut'
+    return arrow.from === record.state ? 'next' : 'open'
+  }
+  const isShutOff = (place: Place) => {
+    const into = layout.arrows.filter((arrow) => arrow.to === place)
+    return into.length > 0 && into.every((arrow) => kindOf(arrow) === 'shut')
   }
   const sorted = [...layout.arrows].sort((a, b) => order.indexOf(kindOf(a)) - order.indexOf(kindOf(b)))
-  const words = (place: Place) => placeName(place, record, t)
+  const words = (place: Place) => placeName(place, flow, record, t)
   return (
-    <figure className="flow-map" aria-label={t('record.map')}>
+    <figure className={`flow-map${layout.width > roomBeside ? ' is-wide' : ''}`} aria-label={t('record.map')}>
       <svg
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         width={layout.width}
@@ -66,7 +71,7 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
           const here = place === record.state
           const at = reached.get(place)
           const note = here ? t('record.now', { days: daysSince(record.stateTs) }) : at ? localDay(at) : null
-          const look = here ? `is-here is-${meaningOf(place)}` : at ? 'is-passed' : ''
+          const look = here ? `is-here is-${meaningOf(place)}` : at ? 'is-passed' : isShutOff(place) ? 'is-shut' : ''
           return (
             <g key={place} className={`map-box ${look}`}>
               <rect x={x} y={y} width={boxWidth} height={boxHeight} rx="6" />
@@ -91,7 +96,10 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
     const stops = path.map((stop) => t('record.stop', { place: words(stop.place), day: localDay(stop.at) }))
     const onwards = layout.arrows
       .filter((arrow) => arrow.from === record.state)
-      .map((arrow) => t('record.mapArrow', { actions: labelOf(arrow.actions, t, language), to: words(arrow.to) }))
+      .map((arrow) => {
+        const steps = t('record.mapArrow', { actions: labelOf(arrow.actions, t, language), to: words(arrow.to) })
+        return shutArrow(flow, record, arrow) ? t('record.notOpen', { steps }) : steps
+      })
     return [
       t('record.mapPath', { path: list.format(stops) }),
       ...(onwards.length > 0 ? [t('record.mapNext', { steps: list.format(onwards) })] : []),
@@ -100,7 +108,10 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
 }
 
 /** Drawn in this order, so that what was gone along lies on top. */
-const order = ['open', 'next', 'taken'] as const
+const order = ['shut', 'open', 'next', 'taken'] as const
+
+/** The widest map that has room beside the sentences; a wider one stands above them. */
+const roomBeside = 720
 
 /** The path alone, in one line: for narrow screens. */
 export function FlowPath({ flow, record, operations }: FlowMapProps) {
@@ -116,7 +127,7 @@ export function FlowPath({ flow, record, operations }: FlowMapProps) {
             className={last ? `is-here is-${meaningOf(record.state)}` : undefined}
             aria-current={last ? 'step' : undefined}
           >
-            {placeName(stop.place, record, t)}
+            {placeName(stop.place, flow, record, t)}
           </li>
         )
       })}
@@ -124,9 +135,9 @@ export function FlowPath({ flow, record, operations }: FlowMapProps) {
   )
 }
 
-function placeName(place: Place, { withOrigIn }: RecordRow, t: Text): string {
+function placeName(place: Place, flow: Flow, { withOrigIn }: RecordRow, t: Text): string {
   if (place !== 'history') return t(`state.${place}`)
-  return t(withOrigIn === '1' ? 'record.fromNothing' : 'record.fromHistory')
+  return t(originOf(flow, withOrigIn) === 'noOrig' ? 'record.fromNothing' : 'record.fromHistory')
 }
 
 function labelOf(actions: Arrow['actions'], t: Text, language: string): string {

@@ -65,7 +65,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
                   {answer.data.offers.length === 0 ? (
                     <p className="quiet">{t('list.nothingToRaise')}</p>
                   ) : (
-                    <Offers offers={answer.data.offers} currency={answer.data.transCurrCd} />
+                    <Offers offers={answer.data.offers} currency={answer.data.transCurrCd} names={names} />
                   )}
                 </section>
                 <section>
@@ -73,7 +73,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
                   {answer.data.related.length === 0 ? (
                     <p className="quiet">{t('record.history.nothingRaised')}</p>
                   ) : (
-                    <SameOriginal records={answer.data.related} />
+                    <SameOriginal records={answer.data.related} names={names} />
                   )}
                 </section>
               </aside>

@@ -16,7 +16,7 @@ interface OpenNowProps {
 export function OpenNow({ flow, record, operations }: OpenNowProps) {
   const t = useText()
   const language = useLanguage()
-  const kept = keptBack(flow, record.state, operations)
+  const kept = keptBack(flow, record, operations)
   return (
     <aside>
       <h2>{t('record.openNow')}</h2>

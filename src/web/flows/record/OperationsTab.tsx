@@ -8,14 +8,17 @@ import { showTime } from '../cells.tsx'
 
 interface OperationsTabProps {
   operations: readonly Operation[]
+  /** Whether the record stands on a cleared transaction. */
+  original: boolean
   /** The vouchers that the record has now: a later step may have dropped some. */
   kept: readonly Voucher[]
   hands: FileHands
 }
 
 /** What was done to the record, newest first, with the vouchers at the step that brought them. */
-export function OperationsTab({ operations, kept, hands }: OperationsTabProps) {
+export function OperationsTab({ operations, original, kept, hands }: OperationsTabProps) {
   const t = useText()
+  const beginning = t(original ? 'record.fromHistory' : 'record.fromNothing')
   const noteOf = ({ filePath }: Voucher) =>
     kept.some((one) => one.filePath === filePath) ? undefined : t('record.vouchers.dropped')
   return (
@@ -31,7 +34,8 @@ export function OperationsTab({ operations, kept, hands }: OperationsTabProps) {
               <time dateTime={at}>{showTime(at, true)}</time>
             </p>
             <p className="operation-step">
-              {t('record.fromTo', { from: placeWord(from, t) })} {state ? <StateTag state={state} /> : placeWord(to, t)}
+              {t('record.fromTo', { from: placeWord(from, t) ?? beginning })}{' '}
+              {state ? <StateTag state={state} /> : placeWord(to, t)}
             </p>
             {remark && <p className="prose">{remark}</p>}
             {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}
@@ -46,9 +50,9 @@ function stateOf(place: string): State | undefined {
   return states.find((state) => state === place)
 }
 
-function placeWord(place: string, t: Text): string {
+function placeWord(place: string, t: Text): string | null {
   const state = stateOf(place)
   if (state) return t(`state.${state}`)
   if (place === 'deleted' || place === 'hidden') return t(`state.${place}`)
-  return t('record.fromHistory')
+  return null
 }

@@ -24,7 +24,7 @@ interface RecordHeadProps {
 export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
-  const { expId, state, transId, transAt, transCurrCd, counterparty, dueDt } = record
+  const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (
@@ -33,6 +33,7 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
         <h1 className="code">{expId}</h1>
         <CopyButton text={expId} label={t('record.copyId')} />
         <StateTag state={state} large />
+        {withOrigIn === '1' && <span className="plain-tag">{t('record.nonOriginal')}</span>}
         <div className="record-actions">{children}</div>
       </div>
       <Facts className="head-facts">

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import { type Flow, type Node, originOf } from '../../../domain/workflow/flow.ts'
 import { recordAddress } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -25,6 +25,7 @@ import { FootActions, RecordActions } from './RecordActions.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordTabs, useTab } from './RecordTabs.tsx'
 import { RecordVouchers } from './RecordVouchers.tsx'
+import { ReplySection } from './ReplySection.tsx'
 import { SameOriginal } from './SameOriginal.tsx'
 import { useFiles } from './useFiles.ts'
 import { useRecordActions } from './useRecordActions.ts'
@@ -59,9 +60,11 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   const list = useListBehind(opened, node, expId)
   const pageOf = useCallback((id: string) => recordAddress(opened, id, node), [opened, node])
   const answer = useQuery(recordQuery(expId))
-  const original = useQuery(originalQuery(expId))
-  const life = useLife(expId)
   const flow = flowOf(answer.data?.flow ?? '') ?? opened
+  // Known to have one before it is asked: there is none to load for a record that was raised without.
+  const hasOriginal = answer.data !== undefined && originOf(flow, answer.data.withOrigIn) === 'withOrig'
+  const original = useQuery({ ...originalQuery(expId), enabled: hasOriginal })
+  const life = useLife(expId)
   const { take, leaving } = useRecordActions(flow, list)
 
   const retryAll = () => {
@@ -82,7 +85,7 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
         ) : !answer.data || life.isPending ? (
           <Skeleton lines={12} />
         ) : (
-          <Loaded flow={flow} record={answer.data} original={original} life={life} take={take} />
+          <Loaded flow={flow} record={answer.data} original={hasOriginal ? original : null} life={life} take={take} />
         )}
       </div>
     </>
@@ -103,7 +106,8 @@ interface Loading<T> {
 interface LoadedProps {
   flow: Flow
   record: RecordDetail
-  original: Loading<OfferedRow>
+  /** Null where there is none. */
+  original: Loading<OfferedRow> | null
   life: ReturnType<typeof useLife>
   take: ReturnType<typeof useRecordActions>['take']
 }
@@ -117,7 +121,7 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
   const narrow = useNarrow()
   const names = useNames(flow)
   const hands = useFiles()
-  const tab = useTab()
+  const tab = useTab(original !== null)
   const { operations = [], related = [] } = life.data ?? {}
   const onMap = { flow, record, operations }
   const lifeFailed = life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />
@@ -132,35 +136,48 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
           <WhyPanel {...onMap} />
         </div>
       )}
-      <RecordTabs operations={operations.length} narrow={narrow} />
+      <RecordTabs original={original !== null} operations={operations.length} narrow={narrow} />
       <div className="record-panel" hidden={tab !== 'dispute'}>
         <div className="record-body">
           <div>
-            <DisputeTab flow={flow} record={record} original={original.data} names={names} />
+            <DisputeTab flow={flow} record={record} original={original?.data} related={related} names={names}>
+              <ReplySection flow={flow} record={record} operations={operations} names={names} hands={hands} />
+            </DisputeTab>
           </div>
           <aside>
             <RecordVouchers record={record} names={names} hands={hands} />
-            <section className="screen-only">
-              <h2>{t('record.sameOriginal')}</h2>
-              <SameOriginal records={[record, ...related]} expId={record.expId} />
-            </section>
+            {original && (
+              <section className="screen-only">
+                <h2>{t('record.sameOriginal')}</h2>
+                <SameOriginal records={[record, ...related]} names={names} expId={record.expId} />
+              </section>
+            )}
           </aside>
         </div>
       </div>
-      <div className="record-panel" hidden={tab !== 'original'}>
-        <h2 className="print-only">{t('record.original')}</h2>
-        {original.data ? (
-          <OriginalTab original={original.data} names={names} />
-        ) : original.error ? (
-          <ErrorNotice error={original.error} onRetry={() => void original.refetch()} />
-        ) : (
-          <Skeleton lines={10} />
-        )}
-      </div>
+      {original && (
+        <div className="record-panel" hidden={tab !== 'original'}>
+          <h2 className="print-only">{t('record.original')}</h2>
+          {original.data ? (
+            <OriginalTab original={original.data} names={names} />
+          ) : original.error ? (
+            <ErrorNotice error={original.error} onRetry={() => void original.refetch()} />
+          ) : (
+            <Skeleton lines={10} />
+          )}
+        </div>
+      )}
       {tab === 'operations' && (
         <div className="record-panel screen-only">
           <div className="record-body">
-            {lifeFailed || <OperationsTab operations={operations} kept={record.voucherFiles} hands={hands} />}
+            {lifeFailed || (
+              <OperationsTab
+                operations={operations}
+                original={original !== null}
+                kept={record.voucherFiles}
+                hands={hands}
+              />
+            )}
             <OpenNow flow={flow} record={record} operations={operations} />
           </div>
         </div>

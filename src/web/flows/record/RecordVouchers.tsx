@@ -12,11 +12,12 @@ interface RecordVouchersProps {
   hands: ReturnType<typeof useFiles>
 }
 
-/** The files that were sent with the record, each with what it proves. */
+/** The files that were sent with the record, each with what it proves; those of the reply stand with it. */
 export function RecordVouchers({ record, names, hands }: RecordVouchersProps) {
   const t = useText()
   const language = useLanguage()
-  const { voucherFiles: files, transId, rsnCd } = record
+  const { transId, rsnCd } = record
+  const files = record.voucherFiles.filter(({ side }) => side === 'submitter')
   const evidence = rsnCd ? names.reasonFacts(transId, rsnCd)?.evidence : undefined
   const noteOf = (file: Voucher) => evidence?.find((line) => line.id === file.evidence)?.nm[language]
   return (

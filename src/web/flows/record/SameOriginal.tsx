@@ -5,39 +5,71 @@ import { isExceptionTransId } from '../../../domain/transactions.ts'
 import { recordAddress } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useMenus } from '../../session/useProfile.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import type { KnownNames } from '../definition.ts'
+import { depthsOf } from './answerDepth.ts'
 import { localDay } from './times.ts'
 
-/** Records on one original, in order of time; the one that is open is marked by its ground. */
-export function SameOriginal({ records, expId }: { records: readonly RelatedRecord[]; expId?: string }) {
+interface SameOriginalProps {
+  records: readonly RelatedRecord[]
+  names: KnownNames
+  /** The one that is open. */
+  expId?: string
+}
+
+/** Records on one original, in order of time; what answers another stands a step in from it. */
+export function SameOriginal({ records, names, expId }: SameOriginalProps) {
   const t = useText()
   const inOrder = [...records].sort((a, b) => a.recCrtTs.localeCompare(b.recCrtTs))
+  const depths = depthsOf(records)
   return (
-    <ul className="same-original">
-      {inOrder.map((one) => (
-        <li key={one.expId} className={one.expId === expId ? 'is-here' : undefined}>
-          <span className="tabular quiet">{localDay(one.recCrtTs)}</span>
-          <span>
-            <RecordLink record={one} here={one.expId === expId} />
+    <ol className="same-original">
+      {inOrder.map((one) => {
+        const answered = records.find((other) => other.expId === one.answersExpId)
+        return (
+          <li
+            key={one.expId}
+            className={`is-depth-${depths.get(one.expId) ?? 0}${one.expId === expId ? ' is-here' : ''}`}
+          >
+            <span className="same-what">
+              <CodeName
+                code={one.transId}
+                name={isExceptionTransId(one.transId) ? t(`transId.${one.transId}`) : undefined}
+              />
+              {answered && (
+                <small className="quiet"> {t('record.answersOne', { transaction: answered.transId })}</small>
+              )}
+            </span>
+            <Money amount={one.transAt} currency={one.transCurrCd} />
             <small className="quiet">
-              {isExceptionTransId(one.transId) ? t(`transId.${one.transId}`) : one.transId}
+              <span className="tabular">{localDay(one.recCrtTs)}</span>{' '}
+              {t('record.raisedBy', { institution: names.institution(one.submitInsIdCd) ?? one.submitInsIdCd })}
             </small>
-          </span>
-          <StateTag state={one.state} />
-        </li>
-      ))}
-    </ul>
+            <StateTag state={one.state} />
+            <RecordLink record={one} here={one.expId === expId} />
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 
-/** A link where the reader has the menu of its flow. */
-function RecordLink({ record: { expId, flow: id }, here }: { record: RelatedRecord; here: boolean }) {
+/** The id of a record, as a link where the reader has the menu of its flow. */
+export function RecordLink({
+  record,
+  here = false,
+}: {
+  record: Pick<RelatedRecord, 'expId' | 'flow'>
+  here?: boolean
+}) {
   const menus = useMenus()
-  const flow = flowOf(id)
-  if (!flow || !menus.includes(flow.menu)) return <span className="code">{expId}</span>
+  const flow = flowOf(record.flow)
+  if (!flow || !menus.includes(flow.menu)) return <span className="code">{record.expId}</span>
   return (
-    <Link {...recordAddress(flow, expId)} className="code" aria-current={here ? 'page' : undefined}>
-      {expId}
+    <Link {...recordAddress(flow, record.expId)} className="code" aria-current={here ? 'page' : undefined}>
+      {record.expId}
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import type { Operation, RecordRow } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { meaningOf } from '../../ui/StateTag.tsx'
 import { nextSentence } from './sentences.ts'
 import { localDay } from './times.ts'
@@ -15,6 +16,7 @@ interface WhyPanelProps {
 export function WhyPanel({ flow, record, operations }: WhyPanelProps) {
   const t = useText()
   const language = useLanguage()
+  const { insIdCd } = useProfile()
   const last = operations[0]
   const refused = meaningOf(record.state) === 'refused'
   // What the submitter wrote stands below, with the dispute.
@@ -33,7 +35,7 @@ export function WhyPanel({ flow, record, operations }: WhyPanelProps) {
           )}
         </>
       )}
-      <p className="why-next">{nextSentence(flow, record.state, t, language)}</p>
+      <p className="why-next">{nextSentence(flow, record, insIdCd, t, language)}</p>
     </div>
   )
 }

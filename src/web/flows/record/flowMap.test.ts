@@ -1,29 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { flows } from '../../../domain/flows/index.ts'
+import { flowOf, flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { audit, cancel, modify, remove, reply, revoke, verify } from '../../../domain/workflow/steps.ts'
-import { type Arrow, boxHeight, boxWidth, type FlowMapLayout, flowMap } from './flowMap.ts'
-
-const like = (id: string, part: Pick<Flow, 'initial' | 'transitions'>): Flow => ({ ...(flows[0] as Flow), id, ...part })
-
-/** The shapes that flows have: what there is now, and those with an audit behind the verification, or an answer. */
-const shapes: readonly Flow[] = [
-  ...flows,
-  like('audited', {
-    initial: 'unverified',
-    transitions: [
-      ...verify('unverified'),
-      cancel('verifiedPass', 'verifiedFail'),
-      ...modify('verifiedFail', 'unverified'),
-      remove('verifiedFail'),
-      ...audit('verifiedPass'),
-      revoke('auditedPass', 'auditedFail'),
-      ...modify('auditedFail', 'unverified'),
-    ],
-  }),
-  like('answered', { initial: 'unreplied', transitions: [reply('unreplied', 'replied'), reply('replied', 'replied')] }),
-]
+import { type Arrow, boxHeight, boxWidth, type FlowMapLayout, flowMap, shutArrow } from './flowMap.ts'
 
 const labelWidth = (actions: readonly string[]) => actions.join(', ').length * 6
 const map = (flow: Flow) => flowMap(flow, labelWidth)
@@ -59,7 +38,7 @@ function bezier(corners: readonly number[], t: number): [number, number] {
   return bezier(between, t)
 }
 
-describe.each(shapes)('the map of $id', (flow) => {
+describe.each(flows as readonly Flow[])('the map of $id', (flow) => {
   const layout = map(flow)
 
   it('has a box for the origin and for each state', () => {
@@ -98,7 +77,7 @@ describe.each(shapes)('the map of $id', (flow) => {
   })
 })
 
-describe.each(shapes)('the arrows of $id', (flow) => {
+describe.each(flows as readonly Flow[])('the arrows of $id', (flow) => {
   it('run through no label', () => {
     const { arrows } = map(flow)
     for (const { left, right, top, bottom } of arrows.map(placeOf))
@@ -118,4 +97,20 @@ it('stands the first state after the origin, and what a verdict leads to after t
   expect(first?.x).toBeLessThan(pass?.x ?? 0)
   expect(pass?.x).toBe(fail?.x)
   expect(pass?.y).toBeLessThan(fail?.y ?? 0)
+})
+
+it('leads from the reply over the verification to the audit in one direction', () => {
+  const layout = map(flowOf('preArbitration') as Flow)
+  const columns = ['history', 'unreplied', 'replied', 'verifiedPass', 'auditedPass'].map(
+    (place) => boxOf(layout, place).x,
+  )
+  expect(columns).toEqual([...columns].sort((a, b) => a - b))
+})
+
+it('shuts the arrows of an audit to what has no original, and no others', () => {
+  const flow = flowOf('specialAdjustment') as Flow
+  const { arrows } = map(flow)
+  const shut = (withOrigIn: '0' | '1') => arrows.filter((arrow) => shutArrow(flow, { withOrigIn }, arrow))
+  expect(shut('0')).toEqual([])
+  expect(shut('1').flatMap((arrow) => arrow.actions)).toEqual(['auditPass', 'auditFail', 'revoke'])
 })

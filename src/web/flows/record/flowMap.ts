@@ -1,5 +1,6 @@
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Action, Flow, State } from '../../../domain/workflow/flow.ts'
+import { isShut, type Standing } from './nextSteps.ts'
 import type { Place } from './path.ts'
 
 /** Where each box and arrow of a flow's map stands, in pixels. Reads the definition only: any flow has its map. */
@@ -101,6 +102,12 @@ function linksOf(flow: Flow): Link[] {
     else links.push({ from, to, actions: [action] })
   }
   return links
+}
+
+/** Whether no step along an arrow is open to this record. */
+export function shutArrow(flow: Flow, record: Pick<Standing, 'withOrigIn'>, { from, to }: Link): boolean {
+  const along = flow.transitions.filter((step) => step.from === from && step.to === to)
+  return along.length > 0 && along.every((step) => isShut(step, record))
 }
 
 /** States by how many steps it takes to reach them, so that an arrow leads one column on, stays, or leads back. */

@@ -1,19 +1,31 @@
-import type { Operation } from '../../../contract/records.ts'
+import type { Operation, RecordRow } from '../../../contract/records.ts'
 import type { Role } from '../../../domain/actor.ts'
-import type { Action, Flow, Side, State } from '../../../domain/workflow/flow.ts'
+import type { Action, Flow, FourEyes, Transition } from '../../../domain/workflow/flow.ts'
+
+/** Where a record stands, as far as what leads on from there goes. */
+export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'>
 
 /** What one role of one side may do next. */
 export interface NextStep {
   by: Role
-  side: Side
+  side: Transition['side']
   actions: Action[]
 }
 
-/** What leads on from a state, by who takes it. */
-export function nextSteps(flow: Flow, state: State): NextStep[] {
+/** A step that the flow has, and this record not: what is non-original is never audited. Specification 5. */
+export function isShut({ by }: Transition, { withOrigIn }: Pick<Standing, 'withOrigIn'>): boolean {
+  return by === 'auditor' && withOrigIn === '1'
+}
+
+/** The steps that lead on from where a record stands. */
+function openSteps(flow: Flow, record: Standing): Transition[] {
+  return flow.transitions.filter((step) => step.from === record.state && !isShut(step, record))
+}
+
+/** What leads on from where a record stands, by who takes it. */
+export function nextSteps(flow: Flow, record: Standing): NextStep[] {
   const steps: NextStep[] = []
-  for (const { action, from, by, side } of flow.transitions) {
-    if (from !== state) continue
+  for (const { action, by, side } of openSteps(flow, record)) {
     const same = steps.find((step) => step.by === by && step.side === side)
     if (same) same.actions.push(action)
     else steps.push({ by, side, actions: [action] })
@@ -21,12 +33,24 @@ export function nextSteps(flow: Flow, state: State): NextStep[] {
   return steps
 }
 
-/** Whether a step that follows must be taken by other eyes: on this state now, or on the one that it leads to. */
-export function secondLook(flow: Flow, state: State): 'now' | 'then' | null {
-  const next = flow.transitions.filter((step) => step.from === state)
-  if (next.some((step) => step.fourEyes)) return 'now'
-  const then = new Set<string>(next.map((step) => step.to))
-  return flow.transitions.some((step) => step.fourEyes && then.has(step.from)) ? 'then' : null
+/** A step that must be taken by other eyes: on the present state, or on the one that comes after it. */
+export interface SecondLook {
+  when: 'now' | 'then'
+  eyes: FourEyes
+  by: Role
+  side: Transition['side']
+}
+
+export function secondLook(flow: Flow, record: Standing): SecondLook | null {
+  const next = openSteps(flow, record)
+  const then = next.flatMap(({ to }) =>
+    to === 'deleted' || to === 'hidden' ? [] : openSteps(flow, { ...record, state: to }),
+  )
+  const looked = (steps: readonly Transition[], when: SecondLook['when']) => {
+    const step = steps.find((one) => one.fourEyes)
+    return step?.fourEyes ? { when, eyes: step.fourEyes, by: step.by, side: step.side } : null
+  }
+  return looked(next, 'now') ?? looked(then, 'then')
 }
 
 /** Whom four eyes keep from a step on the record, with what they did. */
@@ -35,8 +59,8 @@ export interface KeptBack {
   action: Action
 }
 
-export function keptBack(flow: Flow, state: State, operations: readonly Operation[]): KeptBack[] {
-  const rules = flow.transitions.flatMap((step) => (step.from === state && step.fourEyes ? [step.fourEyes] : []))
+export function keptBack(flow: Flow, record: Standing, operations: readonly Operation[]): KeptBack[] {
+  const rules = openSteps(flow, record).flatMap((step) => (step.fourEyes ? [step.fourEyes] : []))
   const newest = [...operations].sort((a, b) => b.version - a.version)
   const kept: KeptBack[] = []
   const keep = ({ userName, action }: Operation) => {
@@ -51,7 +75,7 @@ export function keptBack(flow: Flow, state: State, operations: readonly Operatio
 }
 
 function submits(action: Action): boolean {
-  return action === 'submit' || action === 'modify'
+  return action === 'submit' || action === 'reply' || action === 'modify'
 }
 
 function verifies(action: Action): boolean {

@@ -1,10 +1,10 @@
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, it } from 'vitest'
-import type { Operation, RecordRow } from '../../../contract/records.ts'
-import { flows } from '../../../domain/flows/index.ts'
+import type { Operation } from '../../../contract/records.ts'
+import { flowOf, flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
-import { audit, reply } from '../../../domain/workflow/steps.ts'
+import type { Flow, State } from '../../../domain/workflow/flow.ts'
+import { audit } from '../../../domain/workflow/steps.ts'
 import { texts as en } from '../../i18n/en/all.ts'
 import { texts as zh } from '../../i18n/zh/all.ts'
 import { keptBack } from './nextSteps.ts'
@@ -14,51 +14,106 @@ const flow: Flow = flows[0]
 const inEnglish = createTranslator({ locale: 'en', messages: en })
 const inChinese = createTranslator({ locale: 'zh', messages: zh as typeof en })
 
+const [submitter, receiver, stranger] = ['00010344', '00010392', '00010000']
+const standing = (state: State, withOrigIn: '0' | '1' = '0') =>
+  ({ state, withOrigIn, submitInsIdCd: submitter, rcvInsIdCd: receiver, actions: [] }) as const
+
+function flowNamed(id: string): Flow {
+  const found = flowOf(id)
+  if (!found) throw new Error(`no flow ${id}`)
+  return found
+}
+
 describe('what comes next', () => {
+  const said = (state: State, of: Flow = flow, reader = submitter, withOrigIn: '0' | '1' = '0') =>
+    nextSentence(of, standing(state, withOrigIn), reader, inEnglish, 'en')
+
   it('names who does what, and that another person looks at it', () => {
-    expect(nextSentence(flow, 'unverified', inEnglish, 'en')).toBe(
+    expect(said('unverified')).toBe(
       'Next: a verifier passes it or refuses it. It must be another person than the one who submitted it.',
     )
-    expect(nextSentence(flow, 'verifiedFail', inEnglish, 'en')).toBe(
+    expect(said('verifiedFail')).toBe(
       'Next: a handler modifies and resubmits it, resubmits it as it is, or deletes it. Then another person verifies.',
     )
   })
 
-  it('names the receiver where it is the receiver’s turn, and says where a flow ends', () => {
-    const answered: Flow = { ...flow, initial: 'unreplied', transitions: [reply('unreplied', 'replied')] }
-    expect(nextSentence(answered, 'unreplied', inEnglish, 'en')).toBe('Next: a handler of the receiver replies.')
-    expect(nextSentence(answered, 'replied', inEnglish, 'en')).toBe('Nothing follows: this is where the flow ends.')
+  it('says whose person it is to who is not of that side', () => {
+    expect(said('unreplied', flowNamed('inquiryRetrieval'))).toBe('Next: a handler of the receiver replies.')
+    expect(said('unverified', flow, receiver)).toContain('Next: a verifier of the submitter passes it or refuses it.')
+  })
+
+  it('asks the receiver for their own reply, and their verifier to look at it', () => {
+    const preArbitration = flowNamed('preArbitration')
+    expect(said('unreplied', preArbitration, receiver)).toBe(
+      'Next: a handler of your institution replies. Then another person verifies.',
+    )
+    expect(said('replied', preArbitration, receiver)).toBe(
+      'Next: a verifier of your institution passes the reply or refuses the reply. It must be another person than the one who replied.',
+    )
+    expect(said('auditedFail', preArbitration)).toBe(
+      'Next: a handler of the receiver modifies the reply and sends it again or sends the reply again as it is or a handler of your institution deletes it. Then another person verifies.',
+    )
+  })
+
+  it('names the audit where that is the second look', () => {
+    expect(said('unreplied', flowNamed('goodFaith'), stranger)).toBe(
+      'Next: a handler of the receiver replies. Then another person audits.',
+    )
   })
 
   it('waits for nobody once it is verified, though it may be taken back', () => {
-    expect(nextSentence(flow, 'verifiedPass', inEnglish, 'en')).toBe(
-      'Done, unless a verifier takes the verification back.',
+    expect(said('verifiedPass')).toBe('Done, unless a verifier takes the verification back.')
+  })
+
+  it('is done with the reply to an inquiry, which either side may hide', () => {
+    expect(said('replied', flowNamed('inquiryRetrieval'))).toBe('Done. Either side may hide it from its own lists.')
+  })
+
+  it('offers no audit of what has no original, and says so', () => {
+    expect(said('verifiedPass', flowNamed('specialAdjustment'), submitter, '1')).toBe(
+      'Done, unless a verifier takes the verification back. Non-original transactions cannot be audited.',
+    )
+    expect(said('replied', flowNamed('goodFaith'), receiver, '1')).toBe(
+      'Done. Non-original transactions cannot be audited.',
     )
   })
 
   it('says it in Chinese', () => {
-    expect(nextSentence(flow, 'verifiedFail', inChinese, 'zh')).toBe(
+    expect(nextSentence(flow, standing('verifiedFail'), submitter, inChinese, 'zh')).toBe(
       '下一步：经办员修改并重新提交、原样重新提交或删除。随后由另一人审核。',
+    )
+    expect(nextSentence(flowNamed('preArbitration'), standing('replied'), receiver, inChinese, 'zh')).toBe(
+      '下一步：贵机构的审核员审核通过该答复或审核不通过该答复。须由答复人以外的人员处理。',
     )
   })
 
   it('has a sentence for each state of each flow', () => {
     for (const one of flows as readonly Flow[])
-      for (const state of statesOf(one)) expect(nextSentence(one, state, inEnglish, 'en')).toMatch(/^(Next|Done).+\.$/)
+      for (const state of statesOf(one)) expect(said(state, one)).toMatch(/^(Next|Done|Nothing).+\.$/)
   })
 })
 
 describe('who may act now', () => {
-  const record = { state: 'unverified', submitInsIdCd: '00010344', rcvInsIdCd: '00010392', actions: [] } as const
-
   it('is the role of the side whose turn it is', () => {
-    expect(mayActText(flow, { ...record, actions: [] }, inEnglish, 'en')).toBe('Verifiers of 00010344')
+    expect(mayActText(flow, { ...standing('unverified'), actions: [] }, inEnglish, 'en')).toBe('Verifiers of 00010344')
+  })
+
+  it('is both sides where each acts for itself', () => {
+    expect(mayActText(flowNamed('inquiryRetrieval'), { ...standing('replied'), actions: [] }, inEnglish, 'en')).toBe(
+      'Handlers of 00010344 and 00010392',
+    )
+  })
+
+  it('is no auditor where it has no original', () => {
+    expect(mayActText(flowNamed('goodFaith'), { ...standing('replied', '1'), actions: [] }, inEnglish, 'en')).toBe(
+      'Nobody: this is where it ends',
+    )
   })
 
   it('includes the reader where an action is theirs', () => {
-    const actions: RecordRow['actions'] = [{ action: 'verifyPass', allowed: true }]
-    expect(mayActText(flow, { ...record, actions }, inEnglish, 'en')).toBe('Verifiers of 00010344, you too')
-    expect(mayActText(flow, { ...record, actions }, inChinese, 'zh')).toBe('00010344 的审核员，包括您')
+    const record = { ...standing('unverified'), actions: [{ action: 'verifyPass' as const, allowed: true }] }
+    expect(mayActText(flow, record, inEnglish, 'en')).toBe('Verifiers of 00010344, you too')
+    expect(mayActText(flow, record, inChinese, 'zh')).toBe('00010344 的审核员，包括您')
   })
 })
 
@@ -68,15 +123,25 @@ describe('whom four eyes keep from it', () => {
   const operations = [did(2, 'verifyPass', 'S. Lin'), did(1, 'submit', 'A. Preecha')]
 
   it('is who submitted it last, where it waits for a verifier', () => {
-    expect(keptBack(flow, 'unverified', operations)).toEqual([{ userName: 'A. Preecha', action: 'submit' }])
+    expect(keptBack(flow, standing('unverified'), operations)).toEqual([{ userName: 'A. Preecha', action: 'submit' }])
+  })
+
+  it('is who replied, where the reply waits for a verifier', () => {
+    const replied = [did(2, 'reply', 'M. Chan'), did(1, 'submit', 'A. Preecha')]
+    expect(keptBack(flowNamed('preArbitration'), standing('replied'), replied)).toEqual([
+      { userName: 'M. Chan', action: 'reply' },
+    ])
   })
 
   it('is everyone who touched it, where it waits for an auditor', () => {
     const audited: Flow = { ...flow, transitions: [...flow.transitions, ...audit('verifiedPass')] }
-    expect(keptBack(audited, 'verifiedPass', operations).map((one) => one.userName)).toEqual(['A. Preecha', 'S. Lin'])
+    expect(keptBack(audited, standing('verifiedPass'), operations).map((one) => one.userName)).toEqual([
+      'A. Preecha',
+      'S. Lin',
+    ])
   })
 
   it('is nobody where no second look is asked', () => {
-    expect(keptBack(flow, 'verifiedFail', operations)).toEqual([])
+    expect(keptBack(flow, standing('verifiedFail'), operations)).toEqual([])
   })
 })

@@ -1,50 +1,85 @@
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import { waits } from '../../../domain/workflow/check.ts'
-import type { Flow, State } from '../../../domain/workflow/flow.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Text } from '../../i18n/useText.ts'
-import { type NextStep, nextSteps, secondLook } from './nextSteps.ts'
+import { isShut, type NextStep, nextSteps, type SecondLook, secondLook } from './nextSteps.ts'
 
 /** The sentences that a record's state makes, in the language of `t`. */
 
-/** `Next: a handler modifies and resubmits it, or deletes it. Then another person verifies.` */
-export function nextSentence(flow: Flow, state: State, t: Text, language: Language): string {
-  const steps = nextSteps(flow, state)
-  if (steps.length === 0) return t('record.nothingNext')
+type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOrigIn'>
+
+/**
+ * `Next: a handler modifies and resubmits it, or deletes it. Then another person verifies.` Where both sides take part
+ * it says whose person it is, seen from the reader's institution.
+ */
+export function nextSentence(flow: Flow, record: Sides, readerInsIdCd: string, t: Text, language: Language): string {
+  const all = nextSteps(flow, record)
+  const shut = flow.transitions.some((step) => step.from === record.state && isShut(step, record))
+  // To hide a record changes nothing in it.
+  const steps = all.filter(({ actions }) => actions.some((action) => action !== 'hide'))
+  const mayHide = all.some(({ actions }) => actions.includes('hide'))
   const said = oneOf(
     steps.map((step) => {
-      const role = t(`record.aRole.${step.by}`)
-      const who = step.side === 'receiver' ? t('record.ofReceiver', { role }) : role
       const does = oneOf(
-        step.actions.map((action) => t(`record.does.${action}`)),
+        step.actions
+          .filter((action) => action !== 'hide')
+          .map((action) => t(step.side === 'receiver' ? `record.doesToReply.${action}` : `record.does.${action}`)),
         language,
       )
-      return t('record.whoDoes', { who, does })
+      return t('record.whoDoes', { who: whoOf(step, flow, record, readerInsIdCd, t), does })
     }),
     language,
   )
-  const eyes = secondLook(flow, state)
-  const after = eyes && t(eyes === 'now' ? 'record.otherEyesNow' : 'record.otherEyesThen')
-  const next = waits(state) ? t('record.nextStep', { steps: said }) : t('record.done', { steps: said })
-  return [next, ...(after ? [after] : [])].join(language === 'zh' ? '' : ' ')
+  const eyes = secondLook(flow, record)
+  const sentences = [
+    steps.length > 0
+      ? t(waits(flow, record.state, record.withOrigIn) ? 'record.nextStep' : 'record.done', { steps: said })
+      : t(all.length > 0 || shut ? 'record.doneForGood' : 'record.nothingNext'),
+    ...(eyes ? [otherEyes(eyes, t)] : []),
+    ...(mayHide ? [t('record.mayHide')] : []),
+    ...(shut ? [t('error.nonOriginalNotAuditable')] : []),
+  ]
+  return sentences.join(language === 'zh' ? '' : ' ')
 }
 
-type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'actions'>
+function otherEyes({ when, eyes, by, side }: SecondLook, t: Text): string {
+  if (when === 'then') return t(by === 'auditor' ? 'record.otherEyesAudit' : 'record.otherEyesVerify')
+  return t(`record.otherEyesNow.${side === 'receiver' ? 'receiver' : 'submitter'}.${eyes}`)
+}
+
+/** `a verifier`, in a flow where one side alone acts; else with the side: `a verifier of the receiver`. */
+function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string, t: Text): string {
+  const role = t(`record.aRole.${step.by}`)
+  const own = institutionsOf(step, record).includes(readerInsIdCd)
+  const oneSided = flow.transitions.every(({ side }) => side === step.side)
+  if (own) return oneSided ? role : t('record.ofYours', { role })
+  return t(step.side === 'receiver' ? 'record.ofReceiver' : 'record.ofSubmitter', { role })
+}
 
 /** `Handlers of 00010764, you too`: the roles whose step it is, and whether the reader is one of them. */
-export function mayActText(flow: Flow, record: Sides, t: Text, language: Language): string {
-  const steps = nextSteps(flow, record.state)
+export function mayActText(
+  flow: Flow,
+  record: Sides & Pick<RecordRow, 'actions'>,
+  t: Text,
+  language: Language,
+): string {
+  const steps = nextSteps(flow, record)
   if (steps.length === 0) return t('record.nobody')
-  const groups = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const groups = list.format(
     steps.map((step) =>
-      t('record.group', { roles: t(`record.roles.${step.by}`), institution: institutionOf(step, record) }),
+      t('record.group', {
+        roles: t(`record.roles.${step.by}`),
+        institution: list.format(institutionsOf(step, record)),
+      }),
     ),
   )
   return record.actions.some(({ allowed }) => allowed) ? t('record.youToo', { groups }) : groups
 }
 
-function institutionOf({ side }: NextStep, record: Sides): string {
-  return side === 'submitter' ? record.submitInsIdCd : record.rcvInsIdCd
+function institutionsOf({ side }: NextStep, { submitInsIdCd, rcvInsIdCd }: Sides): string[] {
+  return { submitter: [submitInsIdCd], receiver: [rcvInsIdCd], either: [submitInsIdCd, rcvInsIdCd] }[side]
 }
 
 function oneOf(words: readonly string[], language: Language): string {

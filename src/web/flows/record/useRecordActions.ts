@@ -20,7 +20,7 @@ export function useRecordActions(flow: Flow, list: Address): RecordActions {
 
   const take = async (action: Action, record: RecordDetail) => {
     if (action === 'modify' || action === 'reply') {
-      const pageId = pageIdOf(flow, record.state, 'modify')
+      const pageId = pageIdOf(flow, record.state, action)
       await navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: record.expId } })
       return
     }

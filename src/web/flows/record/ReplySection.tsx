@@ -1,0 +1,77 @@
+import type { Operation, RecordDetail } from '../../../contract/records.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+import type { FileHands } from '../../ui/fileHands.ts'
+import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
+import { showTime } from '../cells.tsx'
+import type { KnownNames } from '../definition.ts'
+import { Fact, Facts, FieldFact } from './Facts.tsx'
+import { nextSteps } from './nextSteps.ts'
+
+interface ReplySectionProps {
+  flow: Flow
+  record: RecordDetail
+  operations: readonly Operation[]
+  names: KnownNames
+  hands: FileHands
+}
+
+/** What the receiver has answered: who, when, with what; or who must answer, and by when. Nothing where none is asked. */
+export function ReplySection({ flow, record, operations, names, hands }: ReplySectionProps) {
+  const t = useText()
+  const written = operations.find(
+    ({ action, insIdCd }) => action === 'reply' || (action === 'modify' && insIdCd === record.rcvInsIdCd),
+  )
+  const waiting = nextSteps(flow, record).some(({ actions }) => actions.includes('reply'))
+  if (!flow.reply || (!written && !waiting)) return null
+  const files = record.voucherFiles.filter(({ side }) => side === 'receiver')
+  const { repliedWith } = isExceptionTransId(record.transId) ? exceptionFacts(record.transId) : {}
+  return (
+    <section className="reply">
+      <h2>{t('record.reply')}</h2>
+      {written ? (
+        <>
+          <Facts>
+            {record.replyCd && <FieldFact name="replyCd" row={record} names={names} />}
+            {repliedWith && (
+              <Fact label={t('record.repliedWith')}>
+                <CodeName code={repliedWith} name={t(`transId.${repliedWith}`)} />
+              </Fact>
+            )}
+            <Fact label={t('record.repliedBy')}>
+              {t('record.roleAt', { role: written.userName, institution: written.insIdCd })}
+            </Fact>
+            <Fact label={t('record.repliedOn')}>
+              <time dateTime={written.at}>{showTime(written.at, true)}</time>
+            </Fact>
+          </Facts>
+          {record.replyExtendRemark && <p className="prose reply-words">{record.replyExtendRemark}</p>}
+          {files.length > 0 && (
+            <div className="vouchers reply-files">
+              <h3>{t('record.replyVouchers')}</h3>
+              <VoucherGrid files={files} hands={hands} />
+            </div>
+          )}
+        </>
+      ) : (
+        <MustReply record={record} names={names} />
+      )}
+    </section>
+  )
+}
+
+function MustReply({ record: { rcvInsIdCd, dueDt }, names }: Pick<ReplySectionProps, 'record' | 'names'>) {
+  const t = useText()
+  const { insIdCd } = useProfile()
+  const day = dueDt ? showDay(dueDt) : '–'
+  const institution = [rcvInsIdCd, names.institution(rcvInsIdCd)].filter(Boolean).join(' ')
+  return (
+    <p className="prose">
+      {insIdCd === rcvInsIdCd ? t('record.replyDueOwn', { day }) : t('record.replyDue', { institution, day })}
+    </p>
+  )
+}
