@@ -48,10 +48,10 @@ export async function lastEvent({ databases }: TestEngine, { expId }: Walked) {
   const event = await databases.main
     .selectFrom('exception_event')
     .innerJoin('app_user', 'app_user.user_id', 'exception_event.user_id')
-    .select(['version', 'action', 'from_state as from', 'to_state as to', 'username', 'role'])
+    .select(['exception_event.version', 'action', 'from_state as from', 'to_state as to', 'username', 'role'])
     .select(['exception_event.ins_id_cd as insIdCd', 'remark'])
     .where('exp_id', '=', expId)
-    .orderBy('version', 'desc')
+    .orderBy('exception_event.version', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   const told = await databases.main
