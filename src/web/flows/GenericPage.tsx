@@ -12,7 +12,7 @@ const HistoryDetailPage = lazy(async () => ({
   default: (await import('./record/HistoryDetailPage.tsx')).HistoryDetailPage,
 }))
 const SubmitPage = lazy(async () => ({ default: (await import('./form/SubmitPage.tsx')).SubmitPage }))
-const ModifyPage = lazy(async () => ({ default: (await import('./form/ModifyPage.tsx')).ModifyPage }))
+const RecordFormPage = lazy(async () => ({ default: (await import('./form/RecordFormPage.tsx')).RecordFormPage }))
 
 /** A page that the address names by its id, under the generic route of its kind. Decisions 6. */
 export function GenericPage({ kind }: { kind: GenericKind }) {
@@ -44,7 +44,9 @@ function pageOf(kind: GenericKind, { flow, node, kind: shows }: FlowPage, search
     case 'stdDetailModifyPage submit':
       return original && <SubmitPage key={`${priKey} ${logCd}`} {...original} />
     case 'stdDetailModifyPage modify':
-      return expId ? <ModifyPage key={expId} expId={expId} pageId={pageId} /> : null
+      return expId ? <RecordFormPage key={expId} expId={expId} pageId={pageId} action="modify" /> : null
+    case 'stdDetailModifyPage reply':
+      return expId ? <RecordFormPage key={expId} expId={expId} pageId={pageId} action="reply" /> : null
     default:
       return null
   }

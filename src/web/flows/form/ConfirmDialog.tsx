@@ -1,10 +1,16 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { texts } from '../../../contract/texts/texts.ts'
+import { maskCardNumber } from '../../../domain/cards.ts'
+import { type FieldName, fieldOf } from '../../../domain/fields.ts'
+import { currencyCode } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
-import { asks, type FormGround, type FormValues, reasonOf } from './formState.ts'
+import type { FormValues, ValueName } from './formState.ts'
+import { currencyOf, type FormGround, shownFields } from './ground.ts'
+import { typed } from './problems.ts'
 import { amountText } from './useWords.ts'
 
 interface ConfirmDialogProps {
@@ -22,24 +28,9 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
   const language = useLanguage()
   /** Told when the dialog has gone: what follows may be another one, and takes the focus. */
   const [answer, setAnswer] = useState<boolean | null>(null)
-  const { transId, rsnCd, rcvInsIdCd, fraudTp } = values
-  const transactions: Readonly<Record<string, string>> = texts[language].transId
-  const frauds: Readonly<Record<string, string>> = texts[language].fraudTp
-  const rows = [
-    [t('field.transId'), <CodeName key="transId" code={transId} name={transactions[transId]} />],
-    asks(ground.flow, 'rsnCd') && [
-      t('field.rsnCd'),
-      <CodeName key="rsnCd" code={rsnCd} name={names.reason(transId, rsnCd)} />,
-    ],
-    [t('field.transAt'), amountText(values.transAt, ground)],
-    [t('field.rcvInsIdCd'), <CodeName key="rcv" code={rcvInsIdCd} name={names.institution(rcvInsIdCd)} />],
-    reasonOf(values, ground)?.fraud && [
-      t('field.fraudTp'),
-      <CodeName key="fraudTp" code={fraudTp} name={frauds[fraudTp]} />,
-    ],
-    [t('field.vouchers'), t('form.confirm.vouchers', { count: fileCount })],
-    [t('field.remark'), values.remark.trim() || t('form.confirm.noRemark')],
-  ].filter((row) => Array.isArray(row))
+  const rows = ground.sections
+    .flatMap((section) => shownFields(section.fields, values, ground))
+    .map((name) => [name, t(`field.${name}`)] as const)
   return (
     <Modal
       open={open && answer === null}
@@ -58,13 +49,28 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
       destroyOnHidden
     >
       <dl className="facts confirm-facts">
-        {rows.map(([label, value]) => (
-          <div key={String(label)}>
+        {rows.map(([name, label]) => (
+          <div key={name}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{name === 'vouchers' ? t('form.confirm.vouchers', { count: fileCount }) : shownValue(name)}</dd>
           </div>
         ))}
       </dl>
     </Modal>
   )
+
+  function shownValue(name: FieldName): ReactNode {
+    const value = name in values ? typed(name as ValueName, values) : ''
+    const field = fieldOf(name)
+    if (value === '') return <span className="quiet">{t('form.confirm.nothing')}</span>
+    if (name === 'transAt') return amountText(value, currencyOf(values, ground))
+    if (name === 'priAcctNo') return <span className="code">{maskCardNumber(value)}</span>
+    if (field.kind === 'date') return showDay(value)
+    if (field.kind === 'institution') return <CodeName code={value} name={names.institution(value)} />
+    if (field.kind !== 'code') return value
+    if (field.list === 'rsnCd') return <CodeName code={value} name={names.reason(values.transId, value)} />
+    if (field.list === 'currency') return <CodeName code={currencyCode(value)} name={names.currency(value)} />
+    const words: Readonly<Record<string, string>> = texts[language][field.list]
+    return <CodeName code={value} name={words[value]} />
+  }
 }

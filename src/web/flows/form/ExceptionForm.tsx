@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { HistoryRow, RelatedRecord } from '../../../contract/records.ts'
-import type { Modification, Submission } from '../../../contract/submission.ts'
+import type { State } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
 import { type Crumb, Crumbs } from '../../layout/Crumbs.tsx'
@@ -11,9 +11,11 @@ import type { KnownNames } from '../definition.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { FormSection } from './FormSection.tsx'
-import { type FormGround, type FormValues, offerOf } from './formState.ts'
+import type { FormValues } from './formState.ts'
+import { type FormGround, offerOf } from './ground.ts'
 import { type Bounds, Original } from './Original.tsx'
 import { OtpDialog } from './OtpDialog.tsx'
+import type { FormContent } from './payload.ts'
 import { useExceptionForm } from './useExceptionForm.ts'
 import { kindOf } from './useWords.ts'
 import type { VoucherFile } from './voucherFiles.ts'
@@ -22,28 +24,31 @@ import './form.css'
 export interface ExceptionFormProps {
   ground: FormGround
   names: KnownNames
-  original: HistoryRow
-  related: readonly RelatedRecord[]
   /** The form before anything is typed. */
   start: { values: FormValues; files: readonly VoucherFile[] }
-  /** A record that is changed keeps its transaction. */
-  fixedTransaction?: boolean
-  contentOf: (values: FormValues, files: readonly VoucherFile[]) => Submission | Modification
+  contentOf: (values: FormValues, files: readonly VoucherFile[]) => FormContent
   draftKey: string
   title: string
+  /** Where it stands; missing under the tabs of its module. */
+  trail?: readonly Crumb[]
   /** The last of the trail. */
-  here: string
-  trail: readonly Crumb[]
+  here?: string
   back: Address
-  /** Between the title and the form: why the record failed. */
+  /** The state in which the record is then. */
+  landing: State
+  /** Of the record that is replied to. */
+  transId?: string
+  /** The original that it is about, beside the form. */
+  original?: { row: HistoryRow; related: readonly RelatedRecord[] } | undefined
+  /** Between the title and the form: why the record failed, what was asked. */
   children?: ReactNode
 }
 
-/** The submit and the modify form: what is asked at the left, the original it is about at the right. */
+/** Every form of a flow: what is asked at the left, the original it is about, where there is one, at the right. */
 export function ExceptionForm(props: ExceptionFormProps) {
   const t = useText()
   const navigate = useNavigate()
-  const { ground, names, original, related, title, trail, back, children } = props
+  const { ground, names, original, title, trail, here = '', back, children } = props
   const form = useExceptionForm(props)
   const { draft, values } = form
 
@@ -52,16 +57,21 @@ export function ExceptionForm(props: ExceptionFormProps) {
     event.preventDefault()
     form.submit()
   }
+  const draftState = (
+    <span role="status" className="draft-state">
+      {draft.failed && t('form.draftNotSaved')}
+      {!draft.failed && draft.savedAt && t('form.draftSaved', { time: timeOf(draft.savedAt) })}
+    </span>
+  )
   return (
     <>
-      <Crumbs trail={trail} here={props.here}>
-        <span role="status" className="draft-state">
-          {draft.failed && t('form.draftNotSaved')}
-          {!draft.failed && draft.savedAt && t('form.draftSaved', { time: timeOf(draft.savedAt) })}
-        </span>
-      </Crumbs>
+      {trail && (
+        <Crumbs trail={trail} here={here}>
+          {draftState}
+        </Crumbs>
+      )}
       <form
-        className="form-page"
+        className={original ? 'form-page' : 'form-page is-alone'}
         noValidate
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
@@ -70,7 +80,10 @@ export function ExceptionForm(props: ExceptionFormProps) {
         }}
       >
         <div className="form-sheet">
-          <h1>{title}</h1>
+          <h1>
+            {title}
+            {!trail && draftState}
+          </h1>
           {children}
           {form.restored && (
             <p className="form-restored" role="status">
@@ -80,19 +93,11 @@ export function ExceptionForm(props: ExceptionFormProps) {
               </Button>
             </p>
           )}
-          {ground.flow.form.map((section) => (
-            <FormSection
-              key={section.section}
-              section={section}
-              form={form}
-              ground={ground}
-              names={names}
-              acqInsIdCd={original.acqInsIdCd}
-              fixedTransaction={props.fixedTransaction ?? false}
-            />
+          {ground.sections.map((part) => (
+            <FormSection key={part.section} part={part} form={form} ground={ground} names={names} />
           ))}
         </div>
-        <Original row={original} related={related} names={names} bounds={boundsOf(values, ground)} />
+        {original && <Original {...original} names={names} bounds={boundsOf(values, ground)} />}
         <FormFoot
           refusal={form.refusal}
           problems={form.shown}

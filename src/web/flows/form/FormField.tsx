@@ -1,13 +1,12 @@
-import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { texts } from '../../../contract/texts/texts.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { formatAmount } from '../../../domain/money.ts'
-import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
-import { AmountInput } from '../../ui/AmountInput.tsx'
-import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
+import { type Text, useText } from '../../i18n/useText.ts'
 import type { KnownNames } from '../definition.ts'
-import { type FormGround, type FormValues, offerOf, type ValueName } from './formState.ts'
+import { FieldControl } from './FieldControl.tsx'
+import type { FormValues, ValueName } from './formState.ts'
+import { currencyOf, type FormGround, offerOf } from './ground.ts'
+import { isRequired } from './problems.ts'
 import { amountText } from './useWords.ts'
 
 /** The id of a field's control, for its label, its error and the links of the foot. */
@@ -15,7 +14,7 @@ export function controlId(name: FieldName): string {
   return `form-${name}`
 }
 
-interface FormFieldProps {
+export interface FormFieldProps {
   name: ValueName
   values: FormValues
   ground: FormGround
@@ -25,107 +24,56 @@ interface FormFieldProps {
   error: string | null
   /** What another choice did to this field. */
   note: string | null
-  acqInsIdCd: string
-  /** The user cannot choose it here: a record keeps its transaction. */
-  fixed: boolean
 }
 
 /** A field of the form with its label, and below it what is wrong, what was done to it, or what it takes. */
 export function FormField(props: FormFieldProps) {
   const t = useText()
-  const { name, error, note } = props
+  const { name, error, note, ground } = props
   const hint = useHint(props)
   const id = controlId(name)
-  const required = name !== 'remark'
-  const isText = fieldOf(name).kind === 'text'
+  const { kind } = fieldOf(name)
+  const isText = kind === 'text'
+  const isChoice = name === 'replyCd'
   return (
     <div className={isText ? 'form-field is-wide' : 'form-field'}>
       <div className="form-label">
-        <label htmlFor={id}>{name === 'remark' ? t('form.remarkLabel') : t(`field.${name}`)}</label>
-        {required && <span className="quiet">{t('form.required')}</span>}
+        {isChoice ? (
+          <span id={`${id}-label`}>{labelOf(t, name, ground)}</span>
+        ) : (
+          <label htmlFor={id}>{labelOf(t, name, ground)}</label>
+        )}
+        {isRequired(name, ground) && <span className="quiet">{t('form.required')}</span>}
         {isText && <Counter name={name} value={props.values[name]} />}
       </div>
-      <Control {...props} id={id} described={`${id}-line`} />
+      <FieldControl {...props} id={id} described={`${id}-line`} />
       <div id={`${id}-line`} className="form-line">
-        {error !== null ? (
-          <span role="alert" className="form-error">
-            {error}
-          </span>
-        ) : note !== null ? (
-          <span role="status" className="form-note">
-            {note}
-          </span>
-        ) : (
-          <span className="quiet">{hint}</span>
-        )}
+        <Line error={error} note={note} hint={hint} />
       </div>
     </div>
   )
 }
 
-function Control({ id, described, ...props }: FormFieldProps & { id: string; described: string }): ReactNode {
-  const t = useText()
-  const { name, values, ground, onChange, onLeave, error, fixed } = props
-  const options = useOptions(props)
-  const field = fieldOf(name)
-  const common = { id, value: values[name], onChange, 'aria-describedby': described, invalid: error !== null }
-  switch (field.kind) {
-    case 'amount':
-      return <AmountInput {...common} currency={ground.currency} onBlur={onLeave} />
-    case 'text':
-      return (
-        <Input.TextArea
-          id={id}
-          value={values[name]}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onLeave}
-          rows={2}
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          status={error === null ? '' : 'error'}
-          aria-invalid={error !== null}
-          aria-describedby={described}
-        />
-      )
-    default:
-      return <CodeSelect {...common} options={options} disabled={fixed} placeholder={placeholderOf(t, name, values)} />
-  }
+/** A remark is named for its readers: nobody verifies what is sent to be replied to. */
+function labelOf(t: Text, name: ValueName, { flow }: FormGround): string {
+  if (name !== 'remark') return t(`field.${name}`)
+  return t(flow.reply ? 'form.remarkToReceiver' : 'form.remarkLabel')
 }
 
-function placeholderOf(t: Text, name: ValueName, { transId }: FormValues): string {
-  if (transId === '' && (name === 'rsnCd' || name === 'rcvInsIdCd')) return t('form.chooseFirst')
-  return name === 'transId' || name === 'rsnCd' || name === 'fraudTp' ? t(`form.choose.${name}`) : ''
-}
-
-/** What may be chosen in a field, as far as it is a choice. */
-function useOptions({ name, values, ground, names }: FormFieldProps): CodeOption[] {
-  const language = useLanguage()
-  const other = language === 'en' ? 'zh' : 'en'
-  const words = (list: 'transId' | 'fraudTp', code: string): CodeOption => {
-    const own: Readonly<Record<string, string>> = texts[language][list]
-    const foreign: Readonly<Record<string, string>> = texts[other][list]
-    return { code, name: own[code] ?? '', alt: foreign[code] ?? '' }
-  }
-  const offer = offerOf(values, ground)
-  switch (name) {
-    case 'transId':
-      return ground.offers.map((one) => words('transId', one.transId))
-    case 'fraudTp':
-      return Object.keys(texts.en.fraudTp).map((code) => words('fraudTp', code))
-    case 'rsnCd':
-      return (offer?.rsnCds ?? []).map((code) => {
-        const nm = names.reasonFacts(values.transId, code)?.nm
-        return { code, name: nm?.[language] ?? '', alt: nm?.[other] ?? '' }
-      })
-    case 'rcvInsIdCd': {
-      const codes = new Set(offer ? [offer.rcvInsIdCd] : ground.offers.map((one) => one.rcvInsIdCd))
-      return [...codes].map((code) => {
-        const nm = names.institutions.find((one) => one.insIdCd === code)?.nm
-        return { code, name: nm?.[language] ?? '', alt: nm?.[other] ?? '' }
-      })
-    }
-    default:
-      return []
-  }
+function Line({ error, note, hint }: { error: string | null; note: string | null; hint: string | null }): ReactNode {
+  if (error !== null)
+    return (
+      <span role="alert" className="form-error">
+        {error}
+      </span>
+    )
+  if (note !== null)
+    return (
+      <span role="status" className="form-note">
+        {note}
+      </span>
+    )
+  return <span className="quiet">{hint}</span>
 }
 
 function Counter({ name, value }: { name: ValueName; value: string }) {
@@ -141,15 +89,24 @@ function Counter({ name, value }: { name: ValueName; value: string }) {
 }
 
 /** What a field takes, or where its value comes from. */
-function useHint({ name, values, ground, acqInsIdCd, fixed }: FormFieldProps): string | null {
+function useHint({ name, values, ground }: FormFieldProps): string | null {
   const t = useText()
   const offer = offerOf(values, ground)
-  if (name === 'transId') return fixed ? t('form.hint.fixed') : null
-  if (!offer) return null
-  if (name === 'transAt') {
-    const amount = amountText(formatAmount(offer.atMost, ground.currency), ground)
-    return t('form.hint.amount', { amount })
+  const { fixedTransaction = false, acqInsIdCd } = ground
+  switch (name) {
+    case 'transId':
+      return fixedTransaction ? t('form.hint.fixed') : null
+    case 'priAcctNo':
+      return t(fixedTransaction ? 'form.hint.cardKept' : 'form.hint.card')
+    case 'transAt':
+      if (!offer?.atMost) return null
+      return t('form.hint.amount', {
+        amount: amountText(formatAmount(offer.atMost, currencyOf(values, ground)), currencyOf(values, ground)),
+      })
+    case 'rcvInsIdCd':
+      if (!offer?.rcvInsIdCd) return null
+      return t(offer.rcvInsIdCd === acqInsIdCd ? 'form.hint.fromAcquirer' : 'form.hint.fromIssuer')
+    default:
+      return null
   }
-  if (name !== 'rcvInsIdCd') return null
-  return t(offer.rcvInsIdCd === acqInsIdCd ? 'form.hint.fromAcquirer' : 'form.hint.fromIssuer')
 }

@@ -1,39 +1,38 @@
-import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { KnownNames } from '../definition.ts'
 import { Evidence } from './Evidence.tsx'
 import { missing } from './evidence.ts'
 import { FormField } from './FormField.tsx'
-import { asks, type FormGround, reasonOf, shownFields, type ValueName, valueNames } from './formState.ts'
+import { type ValueName, valueNames } from './formState.ts'
+import { asks, type FormGround, type FormPart, reasonOf, shownFields } from './ground.ts'
 import type { ExceptionFormState } from './useExceptionForm.ts'
 
 interface FormSectionProps {
-  section: Flow['form'][number]
+  part: FormPart
   form: ExceptionFormState
   ground: FormGround
   names: KnownNames
-  acqInsIdCd: string
-  fixedTransaction: boolean
 }
 
-/** A section of the flow's form with its fields, each drawn after its kind. */
-export function FormSection({ section, form, ground, names, acqInsIdCd, fixedTransaction }: FormSectionProps) {
+/** A section of the form with its fields, each drawn after its kind. */
+export function FormSection({ part, form, ground, names }: FormSectionProps) {
   const t = useText()
   const { values, vouchers } = form
   const lines = reasonOf(values, ground)?.evidence ?? []
-  const titleId = `form-section-${section.section}`
+  const titleId = `form-section-${part.section}`
   return (
     <section className="form-section" aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {t(`form.section.${section.section}`)}
-        {section.fields.includes('vouchers') && asks(ground.flow, 'rsnCd') && (
+        {t(`form.section.${part.section}`)}
+        {part.fields.includes('vouchers') && asks(ground, 'rsnCd') && (
           <span className="form-section-note">
             <EvidenceSummary form={form} ground={ground} />
           </span>
         )}
+        {part.section === 'transaction' && <span className="form-section-note">{t('form.transactionNote')}</span>}
       </h2>
       <div className="form-fields">
-        {shownFields(section.fields, values, ground).map((name) =>
+        {shownFields(part.fields, values, ground).map((name) =>
           name === 'vouchers' ? (
             <Evidence
               key={name}
@@ -50,12 +49,10 @@ export function FormSection({ section, form, ground, names, acqInsIdCd, fixedTra
                 values={values}
                 ground={ground}
                 names={names}
-                acqInsIdCd={acqInsIdCd}
                 onChange={(value) => form.set(name, value)}
                 onLeave={() => form.leave(name)}
                 error={form.errorOf(name)}
                 note={form.noteOf(name)}
-                fixed={name === 'transId' && fixedTransaction}
               />
             )
           ),

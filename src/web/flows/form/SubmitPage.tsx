@@ -16,7 +16,8 @@ import { definitionQuery, historyRowQuery, type OriginalKey } from '../queries.t
 import { draftKey } from './draft.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
 import { FormFrame } from './FormFrame.tsx'
-import { type FormGround, startValues } from './formState.ts'
+import { startValues } from './formState.ts'
+import { groundOnOriginal } from './ground.ts'
 import { submissionOf } from './payload.ts'
 import { useTitles } from './useTitles.ts'
 
@@ -67,17 +68,13 @@ function NewException({ flow, original, names }: NewExceptionProps) {
     () => neighboursOf(historyKeyOf(original))?.back ?? listAddress(flow, 'history'),
     [flow, original],
   )
-  const ground = useMemo<FormGround>(
-    () => ({ flow, offers: original.offers, currency: original.transCurrCd, reasons }),
-    [flow, original, reasons],
-  )
+  const ground = useMemo(() => groundOnOriginal(flow, original, reasons), [flow, original, reasons])
   const start = useMemo(() => ({ values: startValues(ground), files: [] }), [ground])
   return (
     <ExceptionForm
       ground={ground}
       names={names}
-      original={original}
-      related={original.related}
+      original={{ row: original, related: original.related }}
       start={start}
       contentOf={(values, files) => submissionOf(values, files, ground, original)}
       draftKey={draftKey(userId, flow, [original.settleDt, original.logCd, original.priKey])}
@@ -85,6 +82,7 @@ function NewException({ flow, original, names }: NewExceptionProps) {
       here={submitHere}
       trail={trailOf('history', list)}
       back={list}
+      landing={flow.initial}
     />
   )
 }

@@ -21,6 +21,14 @@ it('brings back what was typed, and the files that are there', () => {
   expect(draft && filesOfDraft(draft)).toEqual([ready])
 })
 
+it('never keeps a card number, nor what one could be guessed by', () => {
+  const sent = { key: 'a', digest: 'b' }
+  const draft = draftOf({ ...values, priAcctNo: '6200 0000 0000 0005' }, [], now, sent)
+  expect(draft.values.priAcctNo).toBe('')
+  expect(draft).not.toHaveProperty('sent')
+  expect(draftOf(values, [], now, sent).sent).toEqual(sent)
+})
+
 it('is for one user, one flow and one original', () => {
   writeDraft(localStorage, key, draftOf(values, [], now, undefined))
   expect(readDraft(localStorage, draftKey('7', stdDispute, ['20260718', '01', '000103441121746047']))).toBeNull()

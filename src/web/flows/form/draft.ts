@@ -24,7 +24,7 @@ export function draftKey(userId: string, flow: Flow, about: readonly (string | n
   return [`${prefix}${userId}`, flow.id, ...about].join('/')
 }
 
-/** Card numbers in what was typed are masked, as everywhere that is kept. */
+/** No card number is kept, masked in what was typed; nor a digest by which one could be guessed. */
 export function draftOf(values: FormValues, files: readonly VoucherFile[], savedAt: Date, sent: Draft['sent']): Draft {
   const vouchers = files.filter(isReady).map(({ fileName, size, mediaType, evidence, progress }) => ({
     fileName: maskCardNumbersIn(fileName),
@@ -34,7 +34,8 @@ export function draftOf(values: FormValues, files: readonly VoucherFile[], saved
     filePath: progress.filePath,
   }))
   const safe = Object.fromEntries(valueNames.map((name) => [name, maskCardNumbersIn(values[name])])) as FormValues
-  return { savedAt: savedAt.toISOString(), values: safe, vouchers, ...(sent && { sent }) }
+  const kept = { savedAt: savedAt.toISOString(), values: { ...safe, priAcctNo: '' }, vouchers }
+  return sent && values.priAcctNo === '' ? { ...kept, sent } : kept
 }
 
 /** The draft under this key; null where there is none, or none that this version of the page can read. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { RecordDetail } from '../../../contract/records.ts'
+import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
+import { manualRefund } from '../../../domain/flows/manualRefund.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
-import { changed, groundOfRecord, shownFields, startValues, valuesOfRecord } from './formState.ts'
-import { chargeback, groundOf, reasons, representment } from './testing.ts'
+import { changed, empty, startValues, valuesOfRecord } from './formState.ts'
+import { groundAlone, groundOfRecord, offerOf, rsnCdsOf, shownFields } from './ground.ts'
+import { chargeback, groundOf, offer, reasons, representment } from './testing.ts'
 
 const both = groundOf(chargeback, representment)
 const filled = { ...startValues(groundOf(chargeback)), rsnCd: '4562', fraudTp: '51' }
@@ -9,12 +13,10 @@ const filled = { ...startValues(groundOf(chargeback)), rsnCd: '4562', fraudTp: '
 describe('a new form', () => {
   it('has what leaves no choice chosen, and asks the most', () => {
     expect(startValues(groundOf(chargeback))).toEqual({
+      ...empty,
       transId: 'E23',
-      rsnCd: '',
       transAt: '1,285.00',
       rcvInsIdCd: '00010392',
-      fraudTp: '',
-      remark: '',
     })
   })
 
@@ -78,33 +80,105 @@ describe('another reason', () => {
   })
 })
 
+describe('a transaction whose reasons have limits of their own', () => {
+  const shorter = offer('E23', ['4562'], '50000')
+  const ground = groundOf({ ...chargeback, rsnCds: ['4557'] }, shorter)
+
+  it('is one choice, with the reasons of all', () => {
+    expect(startValues(ground)).toMatchObject({ transId: 'E23', transAt: '1,285.00' })
+    expect(rsnCdsOf(startValues(ground), ground)).toEqual(['4557', '4562'])
+  })
+
+  it('asks at most what the rule of the chosen reason allows', () => {
+    const { values, notes } = changed(startValues(ground), 'rsnCd', '4562', ground)
+    expect([values.transAt, offerOf(values, ground)]).toEqual(['500.00', shorter])
+    expect(notes).toContainEqual({ field: 'transAt', what: 'set', code: 'E23' })
+  })
+})
+
+describe('a transaction that the head raises for either side', () => {
+  const other = { ...chargeback, rcvInsIdCd: '00010344', atMost: '90000' }
+  const ground = groundOf(chargeback, other)
+
+  it('leaves the receiver open, and follows the one that is chosen', () => {
+    const start = startValues(ground)
+    expect(start.rcvInsIdCd).toBe('')
+    expect(offerOf(changed(start, 'rcvInsIdCd', '00010344', ground).values, ground)).toEqual(other)
+  })
+})
+
+describe('a form without original', () => {
+  const nm = { en: '', zh: '' }
+  const asked = (transId: string, rsnCd: string) => ({ transId, rsnCd, nm, fraud: false, evidence: [] })
+  const institutions = [{ insIdCd: '00010344' }, { insIdCd: '00010392' }]
+  const inquiry = groundAlone(inquiryRetrieval, [asked('E00', '6300'), asked('E04', '6303')], institutions, '00010344')
+
+  it('goes to any institution but the own one', () => {
+    expect(inquiry.receivers).toEqual(['00010392'])
+  })
+
+  it('takes the transaction from the reason', () => {
+    expect(changed(empty, 'rsnCd', '6300', inquiry).values.transId).toBe('E00')
+    expect(changed(empty, 'rsnCd', '6303', inquiry).values.transId).toBe('E04')
+  })
+
+  it('keeps what was typed where it is an amount in another currency too, and says so', () => {
+    const typed = { ...empty, transCurrCd: '764', transAt: '1200' }
+    const inYen = changed(typed, 'transCurrCd', '392', inquiry)
+    expect([inYen.values.transAt, inYen.notes]).toEqual(['1,200', [{ field: 'transAt', what: 'kept', code: '392' }]])
+    const broken = changed({ ...typed, transAt: '12.50' }, 'transCurrCd', '392', inquiry)
+    expect([broken.values.transAt, broken.notes]).toEqual(['', [{ field: 'transAt', what: 'cleared', code: '392' }]])
+  })
+
+  it('clears the fee class that does not go with another discount, and says so', () => {
+    const refund = groundAlone(manualRefund, [asked('E84', '9707')], institutions, '00010344')
+    const billed = { ...startValues(refund), origSpecDiscTp: '01', origSpecFeeClass: '2' }
+    const { values, notes } = changed(billed, 'origSpecDiscTp', '04', refund)
+    expect(values.origSpecFeeClass).toBe('')
+    expect(notes).toEqual([{ field: 'origSpecFeeClass', what: 'cleared', code: '04' }])
+    expect(changed(billed, 'origSpecDiscTp', '01', refund).values.origSpecFeeClass).toBe('2')
+  })
+})
+
 describe('a record that is changed', () => {
   const record = {
     transId: 'E23',
+    withOrigIn: '0',
     rsnCd: '4557',
     transAt: '50000',
     transCurrCd: '764',
-    rcvInsIdCd: '00010392',
+    submitInsIdCd: '00010392',
+    rcvInsIdCd: '00010344',
+    priAcctNo: '621234••••••1265',
+    settleDt: '20261101',
+    retriRefNo: '004619338271',
     fraudTp: null,
     remark: null,
     atMost: '128500',
     recovered: '60000',
     dueDt: '20270114',
-  }
+  } as RecordDetail
 
-  it('fills the form', () => {
-    expect(valuesOfRecord(record)).toEqual({
+  it('fills the form, but not with a masked card', () => {
+    expect(valuesOfRecord(record)).toMatchObject({
       transId: 'E23',
       rsnCd: '4557',
       transAt: '500.00',
-      rcvInsIdCd: '00010392',
+      rcvInsIdCd: '00010344',
+      settleDt: '20261101',
+      priAcctNo: '',
       fraudTp: '',
       remark: '',
     })
   })
 
   it('may have the reasons of its own transaction, and what it takes itself does not count as recovered', () => {
-    const { offers } = groundOfRecord(stdDispute, record, reasons)
-    expect(offers).toEqual([{ ...chargeback, recovered: '10000' }])
+    const { offers } = groundOfRecord(stdDispute, record, reasons, [], '00010344')
+    expect(offers).toEqual([{ ...chargeback, rcvInsIdCd: '00010344', recovered: '10000' }])
+  })
+
+  it('that gave something back does not count that either', () => {
+    const answer = { ...record, transId: 'E24', recovered: '10000' }
+    expect(groundOfRecord(stdDispute, answer, reasons, [], '00010344').offers[0]?.recovered).toBe('60000')
   })
 })

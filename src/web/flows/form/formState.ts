@@ -1,33 +1,30 @@
 import type { Reason, RecordDetail } from '../../../contract/records.ts'
-import type { FieldName } from '../../../domain/fields.ts'
 import { formatAmount, parseAmount } from '../../../domain/money.ts'
-import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
+import { feeClassesOf } from '../../../domain/specialPricing.ts'
+import { asks, currencyOf, type FormGround, offerOf, reasonOf, receiversOf, rsnCdsOf } from './ground.ts'
 
 /** What a form holds while it is filled in, and how its choices depend on each other. */
 
-/** Something that may be raised on the original; of a record that is changed, the record itself. */
-export interface FormOffer {
-  transId: string
-  rsnCds: readonly string[]
-  /** Minor units of the original's currency. */
-  atMost: string
-  rcvInsIdCd: string
-  /** What live exceptions have taken so far, and the last day for this one. */
-  recovered: string
-  lastDay: string | null
-}
-
-/** What a form stands on. */
-export interface FormGround {
-  flow: Flow
-  offers: readonly FormOffer[]
-  /** Numeric code of the original's currency, which is that of the exception too. */
-  currency: string
-  reasons: readonly Reason[]
-}
-
-export const valueNames = ['transId', 'rsnCd', 'transAt', 'rcvInsIdCd', 'fraudTp', 'remark'] as const
+export const valueNames = [
+  'transId',
+  'rsnCd',
+  'transCurrCd',
+  'transAt',
+  'rcvInsIdCd',
+  'fraudTp',
+  'origSpecDiscTp',
+  'origSpecFeeClass',
+  'priAcctNo',
+  'settleDt',
+  'retriRefNo',
+  'sysTraNo',
+  'origTransCurrCd',
+  'origTransChnl',
+  'origTransSndMd',
+  'replyCd',
+  'replyExtendRemark',
+  'remark',
+] as const
 export type ValueName = (typeof valueNames)[number]
 
 /** As typed and chosen; empty where nothing is. The amount is what a person writes: `1,285.00`. */
@@ -35,111 +32,96 @@ export type FormValues = Readonly<Record<ValueName, string>>
 
 /** What a choice did to other fields, for the line that says so. */
 export type Note =
-  | { field: 'rsnCd'; what: 'cleared'; code: string }
-  | { field: 'fraudTp'; what: 'cleared'; code: string }
-  | { field: 'transAt'; what: 'set'; code: string }
+  | { field: 'rsnCd' | 'fraudTp' | 'origSpecFeeClass' | 'transAt'; what: 'cleared'; code: string }
+  | { field: 'transAt'; what: 'set' | 'kept'; code: string }
   | { field: 'vouchers'; what: 'asksOther'; code: string }
 
-const empty: FormValues = { transId: '', rsnCd: '', transAt: '', rcvInsIdCd: '', fraudTp: '', remark: '' }
-
-export function asks(flow: Flow, name: FieldName): boolean {
-  return flow.form.some((section) => section.fields.includes(name))
+interface Change {
+  values: FormValues
+  notes: Note[]
 }
 
-/** The fields of a section that stand on the page now. The fraud mark follows from the reason and is never drawn. */
-export function shownFields(fields: readonly FieldName[], values: FormValues, ground: FormGround): FieldName[] {
-  const fraud = reasonOf(values, ground)?.fraud ?? false
-  return fields.filter((name) => name !== 'fraudIn' && (name !== 'fraudTp' || fraud))
-}
-
-export function offerOf(values: FormValues, ground: FormGround): FormOffer | undefined {
-  return ground.offers.find((offer) => offer.transId === values.transId)
-}
-
-/** The chosen reason; undefined too where it is none of the chosen transaction's. */
-export function reasonOf(values: FormValues, ground: FormGround): Reason | undefined {
-  if (!offerOf(values, ground)?.rsnCds.includes(values.rsnCd)) return undefined
-  return ground.reasons.find((reason) => reason.transId === values.transId && reason.rsnCd === values.rsnCd)
-}
+export const empty = Object.fromEntries(valueNames.map((name) => [name, ''])) as FormValues
 
 /** A new form: what leaves no choice is chosen, and the amount is the most. */
 export function startValues(ground: FormGround): FormValues {
-  const [only, ...others] = ground.offers
-  return only && others.length === 0 ? changed(empty, 'transId', only.transId, ground).values : empty
+  const [only, ...others] = new Set(ground.offers.map((offer) => offer.transId))
+  const single = only !== undefined && others.length === 0
+  return single ? changed(empty, 'transId', only, ground).values : empty
 }
 
-type Refused = Pick<
-  RecordDetail,
-  | 'transId'
-  | 'rsnCd'
-  | 'transAt'
-  | 'transCurrCd'
-  | 'rcvInsIdCd'
-  | 'fraudTp'
-  | 'remark'
-  | 'atMost'
-  | 'recovered'
-  | 'dueDt'
->
-
-/** What was refused, to be mended. */
-export function valuesOfRecord(record: Refused): FormValues {
-  return {
-    transId: record.transId,
-    rsnCd: record.rsnCd ?? '',
-    transAt: formatAmount(record.transAt, record.transCurrCd),
-    rcvInsIdCd: record.rcvInsIdCd,
-    fraudTp: record.fraudTp ?? '',
-    remark: record.remark ?? '',
+/** What a record says, to be mended; a card is named anew where it is to be another. */
+export function valuesOfRecord(record: RecordDetail): FormValues {
+  const text = (name: ValueName) => {
+    const value = (record as Partial<Record<ValueName, string | null>>)[name]
+    return value ?? ''
   }
-}
-
-/** A record is the one thing that it may be: its own transaction, with the reasons and the most that go with that. */
-export function groundOfRecord(flow: Flow, record: Refused, reasons: readonly Reason[]): FormGround {
-  const { transId, atMost, rcvInsIdCd, dueDt: lastDay, transCurrCd: currency } = record
-  const rsnCds = reasons.filter((reason) => reason.transId === transId).map((reason) => reason.rsnCd)
-  // What it takes itself does not stand against it.
-  const own = isExceptionTransId(transId) ? BigInt(exceptionFacts(transId).recovers) * BigInt(record.transAt) : 0n
-  const recovered = (BigInt(record.recovered) - own).toString()
-  return { flow, reasons, currency, offers: [{ transId, rsnCds, atMost, rcvInsIdCd, recovered, lastDay }] }
+  const values = Object.fromEntries(valueNames.map((name) => [name, text(name)])) as FormValues
+  return { ...values, transAt: formatAmount(record.transAt, record.transCurrCd), priAcctNo: '' }
 }
 
 /** The values after a change, with what no longer goes with it taken out or set anew; and what that was. */
-export function changed(
-  values: FormValues,
-  name: ValueName,
-  value: string,
-  ground: FormGround,
-): { values: FormValues; notes: Note[] } {
+export function changed(values: FormValues, name: ValueName, value: string, ground: FormGround): Change {
   const next = { ...values, [name]: value }
-  if (name === 'transId') return followTransaction(values, next, ground)
-  if (name === 'rsnCd') return followReason(values, next, ground)
-  return { values: next, notes: [] }
+  switch (name) {
+    case 'transId':
+      return followTransaction(values, next, ground)
+    case 'rsnCd':
+      return followReason(values, withTransaction(next, ground), ground)
+    case 'transCurrCd':
+      return followCurrency(values, next)
+    case 'origSpecDiscTp':
+      return followDiscount(next)
+    default:
+      return { values: next, notes: [] }
+  }
 }
 
-function followTransaction(before: FormValues, values: FormValues, ground: FormGround) {
-  const offer = offerOf(values, ground)
-  if (!offer) return { values, notes: [] }
-  const notes: Note[] = []
-  const next = { ...values, rcvInsIdCd: offer.rcvInsIdCd }
+/** Where the form doesn't ask for the transaction, the reason says which one it is. Specification 5. */
+function withTransaction(values: FormValues, ground: FormGround): FormValues {
+  if (asks(ground, 'transId') || ground.fixedTransaction) return values
+  const transId = ground.offers.find((offer) => offer.rsnCds.includes(values.rsnCd))?.transId ?? ''
+  return { ...values, transId }
+}
 
-  const most = formatAmount(offer.atMost, ground.currency)
-  if (followsTheMost(before, ground) && before.transAt !== most) {
-    next.transAt = most
-    if (before.transAt !== '') notes.push({ field: 'transAt', what: 'set', code: offer.transId })
-  }
-  const [onlyReason, ...otherReasons] = offer.rsnCds
-  if (next.rsnCd !== '' && !offer.rsnCds.includes(next.rsnCd)) {
+function followTransaction(before: FormValues, values: FormValues, ground: FormGround): Change {
+  if (!ground.offers.some((offer) => offer.transId === values.transId)) return { values, notes: [] }
+  const notes: Note[] = []
+  const receivers = receiversOf(values, ground)
+  const [receiver = '', ...otherReceivers] = receivers
+  const rcvInsIdCd = receivers.includes(values.rcvInsIdCd)
+    ? values.rcvInsIdCd
+    : otherReceivers.length === 0
+      ? receiver
+      : ''
+  const next = { ...values, rcvInsIdCd }
+  const codes = rsnCdsOf(next, ground)
+  const [onlyReason, ...otherReasons] = codes
+  if (next.rsnCd !== '' && !codes.includes(next.rsnCd)) {
     next.rsnCd = ''
-    notes.push({ field: 'rsnCd', what: 'cleared', code: offer.transId })
+    notes.push({ field: 'rsnCd', what: 'cleared', code: next.transId })
   } else if (next.rsnCd === '' && onlyReason !== undefined && otherReasons.length === 0) {
     next.rsnCd = onlyReason
   }
   const reasoned = followReason(before, next, ground)
-  return { values: reasoned.values, notes: [...notes, ...reasoned.notes] }
+  const most = withMost(before, reasoned.values, ground)
+  return { values: most.values, notes: [...most.notes, ...notes, ...reasoned.notes] }
 }
 
-function followReason(before: FormValues, values: FormValues, ground: FormGround) {
+/** The amount is the most while nobody typed another one. */
+function withMost(before: FormValues, values: FormValues, ground: FormGround): Change {
+  const currency = currencyOf(values, ground)
+  const was = offerOf(before, ground)?.atMost ?? null
+  const is = offerOf(values, ground)?.atMost ?? null
+  const untouched = before.transAt === '' || (was !== null && parseAmount(before.transAt, currency) === was)
+  if (is === null || !untouched) return { values, notes: [] }
+  const most = formatAmount(is, currency)
+  if (before.transAt === most) return { values, notes: [] }
+  const notes: Note[] = before.transAt === '' ? [] : [{ field: 'transAt', what: 'set', code: values.transId }]
+  return { values: { ...values, transAt: most }, notes }
+}
+
+function followReason(before: FormValues, values: FormValues, ground: FormGround): Change {
   const was = reasonOf(before, ground)
   const is = reasonOf(values, ground)
   const notes: Note[] = []
@@ -150,11 +132,27 @@ function followReason(before: FormValues, values: FormValues, ground: FormGround
   }
   const lines = (reason: Reason | undefined) => (reason?.evidence ?? []).map((line) => line.id).join(' ')
   if (was && is && lines(was) !== lines(is)) notes.push({ field: 'vouchers', what: 'asksOther', code: is.rsnCd })
-  return { values: next, notes }
+  // A reason may have a limit of its own.
+  const most = withMost(before, next, ground)
+  return { values: most.values, notes: [...most.notes, ...notes] }
 }
 
-/** True while the amount is the most, or none: then a change of the transaction may set it. What was typed stays. */
-function followsTheMost(values: FormValues, ground: FormGround): boolean {
-  const offer = offerOf(values, ground)
-  return values.transAt === '' || (!!offer && parseAmount(values.transAt, ground.currency) === offer.atMost)
+/** What was typed stays where it is an amount in the new currency too. */
+function followCurrency(before: FormValues, values: FormValues): Change {
+  const { transAt, transCurrCd: code } = values
+  if (transAt === '' || code === '' || code === before.transCurrCd) return { values, notes: [] }
+  const amount = parseAmount(transAt, code)
+  if (amount === null)
+    return { values: { ...values, transAt: '' }, notes: [{ field: 'transAt', what: 'cleared', code }] }
+  return {
+    values: { ...values, transAt: formatAmount(amount, code) },
+    notes: [{ field: 'transAt', what: 'kept', code }],
+  }
+}
+
+/** The fee class goes with the discount. Specification 5. */
+function followDiscount(values: FormValues): Change {
+  const { origSpecDiscTp: code, origSpecFeeClass } = values
+  if (origSpecFeeClass === '' || feeClassesOf(code).includes(origSpecFeeClass)) return { values, notes: [] }
+  return { values: { ...values, origSpecFeeClass: '' }, notes: [{ field: 'origSpecFeeClass', what: 'cleared', code }] }
 }

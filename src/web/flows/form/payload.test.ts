@@ -1,9 +1,19 @@
-import { expect, it } from 'vitest'
-import { modification, submission } from '../../../contract/submission.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  changedReply,
+  modification,
+  modificationAlone,
+  reply,
+  submission,
+  submissionAlone,
+} from '../../../contract/submission.ts'
+import { goodFaith } from '../../../domain/flows/goodFaith.ts'
+import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { preAuthCompletion } from '../../../domain/flows/preAuthCompletion.ts'
-import { startValues } from './formState.ts'
-import { modificationOf, submissionOf } from './payload.ts'
-import { chargeback, file, groundOf } from './testing.ts'
+import { empty, startValues } from './formState.ts'
+import { groundAlone, groundOfReply } from './ground.ts'
+import { changedReplyOf, modificationOf, replyOf, submissionAloneOf, submissionOf } from './payload.ts'
+import { chargeback, file, groundIn, groundOf, offer } from './testing.ts'
 
 const ground = groundOf(chargeback)
 const original = { priKey: '000103441121746047', logCd: '01', settleDt: '20260718' }
@@ -41,7 +51,7 @@ it('implies the fraud mark where the reason asks for the fraud type', () => {
 })
 
 it('holds nothing that the flow does not ask for', () => {
-  const completion = { ...groundOf({ ...chargeback, transId: 'S80', rsnCds: [] }), flow: preAuthCompletion }
+  const completion = groundIn(preAuthCompletion, { ...chargeback, transId: 'S80', rsnCds: [] })
   const sent = submissionOf({ ...startValues(completion), rsnCd: '4557' }, [], completion, original)
   expect(sent).not.toHaveProperty('rsnCd')
   expect(submission.parse(sent).submitTransId).toBe('S80')
@@ -51,4 +61,57 @@ it('says of a changed record which version of it the user saw, and where', () =>
   const record = { expId: 'E23261121000018', version: 3, state: 'verifiedFail' } as const
   const sent = modificationOf(values, [], ground, record)
   expect(modification.parse(sent)).toMatchObject({ expId: 'E23261121000018', version: 3, position: 'verifiedFail' })
+})
+
+it('asks for the whole of the original where the form asks for no amount', () => {
+  const inquiry = groundIn(inquiryRetrieval, offer('E00', [], '128500'))
+  const sent = submissionOf({ ...empty, transId: 'E00', rsnCd: '6300', rcvInsIdCd: '00010392' }, [], inquiry, original)
+  expect(submission.parse(sent)).toMatchObject({ submitTransAt: '128500', submitTransCurrCd: '764', rsnCd: '6300' })
+})
+
+describe('without original', () => {
+  const reason = { transId: 'E00', rsnCd: '6300', nm: { en: '', zh: '' }, fraud: false, evidence: [] }
+  const alone = groundAlone(inquiryRetrieval, [reason], [{ insIdCd: '00010392' }], '00010344')
+  const known = {
+    ...empty,
+    transId: 'E00',
+    rsnCd: '6300',
+    rcvInsIdCd: '00010392',
+    transCurrCd: '392',
+    transAt: '1,200',
+    settleDt: '20261101',
+    priAcctNo: '6200 0000 0000 0005',
+  }
+
+  it('says what is known of the transaction, and nothing that is not', () => {
+    expect(submissionAlone.parse(submissionAloneOf(known, [], alone))).toEqual({
+      submitTransId: 'E00',
+      position: 'noOrig',
+      submitRcvInsIdCd: '00010392',
+      submitTransCurrCd: '392',
+      submitTransAt: '1200',
+      rsnCd: '6300',
+      settleDt: '20261101',
+      priAcctNo: '6200000000000005',
+      vouchers: [],
+    })
+  })
+
+  it('a change says it too', () => {
+    const record = { expId: 'E00261121000018', version: 2, state: 'verifiedFail' } as const
+    const sent = modificationOf({ ...known, priAcctNo: '' }, [], alone, record)
+    expect(modificationAlone.parse(sent)).toMatchObject({ version: 2, settleDt: '20261101' })
+    expect(sent).not.toHaveProperty('priAcctNo')
+  })
+})
+
+it('is a reply as the contract has it, and a changed one with the version that was seen', () => {
+  const ground = groundOfReply(goodFaith)
+  const record = { expId: 'E26261121000018', version: 4, state: 'unreplied' } as const
+  const answer = { ...empty, replyCd: '02', replyExtendRemark: ' Paid twice already. ' }
+  const said = { expId: 'E26261121000018', replyCd: '02', replyExtendRemark: 'Paid twice already.', vouchers: [] }
+  expect(reply.parse(replyOf(answer, [], ground, record))).toEqual({ ...said, position: 'unreplied' })
+  const refused = { ...record, state: 'auditedFail' } as const
+  const changed = changedReplyOf(answer, [], ground, refused)
+  expect(changedReply.parse(changed)).toEqual({ ...said, position: 'auditedFail', version: 4 })
 })

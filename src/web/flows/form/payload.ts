@@ -1,13 +1,25 @@
-import type { Modification, Submission } from '../../../contract/submission.ts'
+import type {
+  ChangedReply,
+  Modification,
+  ModificationAlone,
+  Reply,
+  Submission,
+  SubmissionAlone,
+} from '../../../contract/submission.ts'
 import { parseAmount } from '../../../domain/money.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import { lineOf } from './evidence.ts'
-import { asks, type FormGround, type FormValues, reasonOf } from './formState.ts'
+import type { FormValues } from './formState.ts'
+import { asks, currencyOf, type FormGround, offerOf, reasonOf } from './ground.ts'
+import { typed } from './problems.ts'
 import { isReady, type VoucherFile } from './voucherFiles.ts'
 
-type Content = Omit<Submission, 'submitTransId' | 'origKey' | 'origLogCd' | 'origSettleDt' | 'position'>
+/** What is sent of a form without problems. */
+export type FormContent = Submission | SubmissionAlone | Modification | ModificationAlone | Reply | ChangedReply
 
-/** What is sealed and sent of a form without problems. */
+/** A record as the user saw it, so that nobody's other change is overwritten. */
+type Seen = Readonly<{ expId: string; version: number; state: State }>
+
 export function submissionOf(
   values: FormValues,
   files: readonly VoucherFile[],
@@ -24,34 +36,95 @@ export function submissionOf(
   }
 }
 
-/** The same of a record that is changed: as the user saw it, so that nobody's other change is overwritten. */
+export function submissionAloneOf(
+  values: FormValues,
+  files: readonly VoucherFile[],
+  ground: FormGround,
+): SubmissionAlone {
+  return {
+    submitTransId: values.transId,
+    position: 'noOrig',
+    ...contentOf(values, files, ground),
+    ...transactionOf(values, ground),
+  }
+}
+
+/** The facts of a transaction are asked, and so sent, where the record has no original. */
 export function modificationOf(
   values: FormValues,
   files: readonly VoucherFile[],
   ground: FormGround,
-  record: Readonly<{ expId: string; version: number; state: State }>,
-): Modification {
-  const { expId, version, state } = record
-  return { expId, version, position: state, ...contentOf(values, files, ground) }
+  { expId, version, state }: Seen,
+): Modification | ModificationAlone {
+  const content = contentOf(values, files, ground)
+  return { expId, version, position: state, ...content, ...transactionOf(values, ground) }
 }
 
-/** Only what the flow's form asks for: anything else would be refused. */
+export function replyOf(values: FormValues, files: readonly VoucherFile[], ground: FormGround, record: Seen): Reply {
+  const { expId, state } = record
+  return {
+    expId,
+    position: state,
+    ...filled(['replyCd', 'replyExtendRemark'], values, ground),
+    vouchers: vouchersOf(files, []),
+  }
+}
+
+export function changedReplyOf(
+  values: FormValues,
+  files: readonly VoucherFile[],
+  ground: FormGround,
+  record: Seen,
+): ChangedReply {
+  return { ...replyOf(values, files, ground, record), version: record.version }
+}
+
+type Content = Omit<Modification, 'expId' | 'version' | 'position'>
+
+/** Only what the form asks for: anything else would be refused. */
 function contentOf(values: FormValues, files: readonly VoucherFile[], ground: FormGround): Content {
   const reason = reasonOf(values, ground)
-  const amount = parseAmount(values.transAt, ground.currency)
-  if (amount === null) throw new Error('A form is sent only when it has no problems.')
-  const remark = values.remark.trim()
+  const currency = currencyOf(values, ground)
+  // A form that doesn't ask for the amount is about the whole of the original.
+  const amount = asks(ground, 'transAt') ? parseAmount(values.transAt, currency) : offerOf(values, ground)?.atMost
+  if (!amount) throw new Error('A form is sent only when it has no problems.')
   return {
     submitRcvInsIdCd: values.rcvInsIdCd,
-    submitTransCurrCd: ground.currency,
+    submitTransCurrCd: currency,
     submitTransAt: amount,
-    ...(asks(ground.flow, 'rsnCd') && { rsnCd: values.rsnCd }),
-    ...(reason?.fraud && asks(ground.flow, 'fraudTp') && { fraudIn: '1', fraudTp: values.fraudTp }),
-    ...(remark !== '' && asks(ground.flow, 'remark') && { remark }),
-    vouchers: files.filter(isReady).map((file) => {
-      const evidence = lineOf(file, reason?.evidence ?? [])
-      const sent = { fileName: file.fileName, filePath: file.progress.filePath }
-      return evidence === null ? sent : { ...sent, evidence }
-    }),
+    ...(reason?.fraud && asks(ground, 'fraudTp') && { fraudIn: '1', fraudTp: values.fraudTp }),
+    ...filled(['rsnCd', 'origSpecDiscTp', 'origSpecFeeClass', 'remark'], values, ground),
+    vouchers: vouchersOf(files, reason?.evidence ?? []),
   }
+}
+
+function transactionOf(values: FormValues, ground: FormGround) {
+  const names = [
+    'priAcctNo',
+    'settleDt',
+    'retriRefNo',
+    'sysTraNo',
+    'origTransCurrCd',
+    'origTransChnl',
+    'origTransSndMd',
+  ] as const
+  return filled(names, values, ground)
+}
+
+/** Those of the fields that are asked and not left empty. */
+function filled<const Name extends keyof FormValues>(
+  names: readonly Name[],
+  values: FormValues,
+  ground: FormGround,
+): Partial<Record<Name, string>> {
+  const entries = names.filter((name) => asks(ground, name)).map((name) => [name, typed(name, values)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== '')) as Partial<Record<Name, string>>
+}
+
+function vouchersOf(files: readonly VoucherFile[], lines: Parameters<typeof lineOf>[1]): Content['vouchers'] {
+  return files.filter(isReady).map((file) => {
+    const evidence = lineOf(file, lines)
+    const sent = { fileName: file.fileName, filePath: file.progress.filePath }
+    return evidence === null ? sent : { ...sent, evidence }
+  })
 }

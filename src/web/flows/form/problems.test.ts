@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { goodFaith } from '../../../domain/flows/goodFaith.ts'
+import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { preAuthCompletion } from '../../../domain/flows/preAuthCompletion.ts'
-import { startValues } from './formState.ts'
+import { empty, startValues } from './formState.ts'
+import { groundAlone, groundOfReply } from './ground.ts'
 import { problemsOf } from './problems.ts'
-import { chargeback, file, groundOf } from './testing.ts'
+import { chargeback, file, groundIn, groundOf } from './testing.ts'
 
 const ground = groundOf(chargeback)
 const good = { ...startValues(ground), rsnCd: '4562', fraudTp: '51' }
@@ -14,7 +17,6 @@ it('finds nothing wrong with a form that is filled in', () => {
 })
 
 it('names everything that is missing, in the order of the page', () => {
-  const empty = { transId: '', rsnCd: '', transAt: '', rcvInsIdCd: '', fraudTp: '', remark: '' }
   expect(problemsOf(empty, [], ground).map((one) => [one.field, one.what])).toEqual([
     ['transId', 'missing'],
     ['rsnCd', 'missing'],
@@ -45,7 +47,9 @@ it('refuses a choice that is no longer offered', () => {
 
 it('takes a remark of 200 characters and no longer one', () => {
   expect(problem({ remark: 'x'.repeat(200) })).toEqual([])
-  expect(problem({ remark: 'x'.repeat(201) })).toEqual([{ field: 'remark', what: 'tooLong', max: 200 }])
+  expect(problem({ remark: 'x'.repeat(201) })).toEqual([
+    { field: 'remark', what: 'broken', broken: { bound: 'length', min: 0, max: 200 } },
+  ])
 })
 
 describe('vouchers', () => {
@@ -76,6 +80,54 @@ describe('vouchers', () => {
 })
 
 it('asks no reason in a flow whose form has none', () => {
-  const completion = { ...groundOf({ ...chargeback, transId: 'S80', rsnCds: [] }), flow: preAuthCompletion }
+  const completion = groundIn(preAuthCompletion, { ...chargeback, transId: 'S80', rsnCds: [] })
   expect(problemsOf(startValues(completion), [], completion)).toEqual([])
+})
+
+describe('a form without original', () => {
+  const reason = { transId: 'E00', rsnCd: '6300', nm: { en: '', zh: '' }, fraud: false, evidence: [] }
+  const alone = groundAlone(inquiryRetrieval, [reason], [{ insIdCd: '00010392' }], '00010344')
+  const whole = {
+    ...empty,
+    transId: 'E00',
+    rsnCd: '6300',
+    rcvInsIdCd: '00010392',
+    transCurrCd: '764',
+    transAt: '12.00',
+    settleDt: '20261101',
+  }
+  const problemsWith = (part: Partial<typeof whole>) => problemsOf({ ...whole, ...part }, [], alone)
+
+  it('asks for the day, the currency and the receiver, and for no more of the transaction', () => {
+    expect(problemsWith({})).toEqual([])
+    expect(problemsWith({ settleDt: '', transCurrCd: '', rcvInsIdCd: '' }).map((one) => [one.field, one.what])).toEqual(
+      [
+        ['rcvInsIdCd', 'missing'],
+        ['transCurrCd', 'missing'],
+        ['transAt', 'noAmount'],
+        ['settleDt', 'missing'],
+      ],
+    )
+  })
+
+  it('checks a card number as it is printed, with blanks', () => {
+    expect(problemsWith({ priAcctNo: '6200 0000 0000 0005' })).toEqual([])
+    expect(problemsWith({ priAcctNo: '6200 0000 0000 0000' })).toMatchObject([{ field: 'priAcctNo', what: 'broken' }])
+    expect(problemsWith({ sysTraNo: '12' })).toMatchObject([{ field: 'sysTraNo', broken: { bound: 'digits', max: 6 } }])
+  })
+})
+
+describe('a reply', () => {
+  it('is words where there is no answer to choose', () => {
+    const ground = groundOfReply(inquiryRetrieval)
+    expect(problemsOf(empty, [], ground)).toEqual([{ field: 'replyExtendRemark', what: 'missing' }])
+    expect(problemsOf({ ...empty, replyExtendRemark: 'It was paid.' }, [], ground)).toEqual([])
+  })
+
+  it('is an answer, and words where they help, where there are answers', () => {
+    const ground = groundOfReply(goodFaith)
+    expect(problemsOf(empty, [], ground)).toEqual([{ field: 'replyCd', what: 'missing' }])
+    expect(problemsOf({ ...empty, replyCd: '02' }, [], ground)).toEqual([])
+    expect(problemsOf({ ...empty, replyCd: '03' }, [], ground)).toEqual([{ field: 'replyCd', what: 'unoffered' }])
+  })
 })

@@ -1,11 +1,12 @@
-import type { BodyOf } from '../../../contract/call.ts'
-import { modifyCall, submitCall } from '../../../contract/flowCalls.ts'
+import { modifyCall, modifyReplyCall, replyCall, submitCall, submitPlaces } from '../../../contract/flowCalls.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { seal } from '../../../contract/sealing.ts'
-import type { Modification, Submission } from '../../../contract/submission.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 import type { Draft } from './draft.ts'
+import type { FormGround } from './ground.ts'
+import type { FormContent } from './payload.ts'
 
 /** What became of a form: the record that it made or changed, or the sentence that refused it. */
 export type Outcome =
@@ -13,25 +14,43 @@ export type Outcome =
   | { done: false; errCd: string; errMsg: string; field: string | undefined }
 
 /** The key under which this content is sent: that of the last try where it said the same, else a new one. */
-export async function sendingKey(
-  content: Submission | Modification,
-  last: Draft['sent'],
-): Promise<NonNullable<Draft['sent']>> {
+export async function sendingKey(content: FormContent, last: Draft['sent']): Promise<NonNullable<Draft['sent']>> {
   const digest = await digestOf(JSON.stringify(content))
   return last?.digest === digest ? last : { key: crypto.randomUUID(), digest }
 }
 
-/** Seals the form, with the one-time password where there is one, and sends it. Throws `ApiError` where the call fails. */
+/**
+ * Seals the form, with the one-time password where there is one, and sends it to the call of its kind. `transId`: of the
+ * record that is replied to. Throws `ApiError` where the call fails.
+ */
 export async function sendContent(
-  flow: Flow,
-  content: Submission | Modification,
-  key: string,
-  code: string | null,
+  { flow, origin }: Pick<FormGround, 'flow' | 'origin'>,
+  content: FormContent,
+  { key, code, transId }: { key: string; code: string | null; transId: string },
 ): Promise<Outcome> {
-  const declaration = 'expId' in content ? modifyCall(flow) : submitCall(flow)
-  const body: BodyOf<ReturnType<typeof modifyCall>> = { data: await seal(content, code) }
-  const reply = await call(declaration, body, { quiet: true, headers: { 'Idempotency-Key': key } })
-  return outcomeOf(reply)
+  const options = { quiet: true, headers: { 'Idempotency-Key': key } } as const
+  if (isReply(content)) return outcomeOf(await call(replyCall(callName(flow, transId)), { list: [content] }, options))
+  const body = { data: await seal(content, code) }
+  return outcomeOf(await call(sealedCall(flow, origin, content), body, options))
+}
+
+function isReply(content: FormContent): content is Extract<FormContent, { expId: string; version?: never }> {
+  return 'expId' in content && !('version' in content)
+}
+
+function sealedCall(flow: Flow, origin: Origin, content: FormContent) {
+  if ('submitTransId' in content) {
+    const place = submitPlaces(flow).find(
+      (one) => one.origin === origin && one.transIds.includes(content.submitTransId),
+    )
+    if (!place) throw new Error(`${flow.id} doesn't raise ${content.submitTransId} ${origin}.`)
+    return submitCall(flow, place)
+  }
+  return flow.reply ? modifyReplyCall(flow) : modifyCall(flow, origin)
+}
+
+function callName(flow: Flow, transId: string): string {
+  return (isExceptionTransId(transId) && exceptionFacts(transId).call) || flow.id
 }
 
 export function outcomeOf(reply: BatchReply): Outcome {

@@ -1,6 +1,7 @@
 import type { Reason } from '../../../contract/records.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
-import type { FormGround, FormOffer } from './formState.ts'
+import { type Flow, formOf } from '../../../domain/workflow/flow.ts'
+import type { FormGround, FormOffer } from './ground.ts'
 import type { VoucherFile } from './voucherFiles.ts'
 
 /** What the tests of the form stand on: a dispute on 1,285.00 THB with two transactions to choose from. */
@@ -20,7 +21,7 @@ export const reasons: Reason[] = [
   { transId: 'E24', rsnCd: '4557', nm, fraud: false, evidence: [line('receipt', false)] },
 ]
 
-const offer = (transId: string, rsnCds: string[], atMost: string): FormOffer => ({
+export const offer = (transId: string, rsnCds: string[], atMost: string): FormOffer => ({
   transId,
   rsnCds,
   atMost,
@@ -33,7 +34,13 @@ export const chargeback = offer('E23', ['4557', '4562'], '128500')
 export const representment = offer('E24', ['4557'], '90000')
 
 export function groundOf(...offers: FormOffer[]): FormGround {
-  return { flow: stdDispute, offers, currency: '764', reasons }
+  return groundIn(stdDispute, ...offers)
+}
+
+/** The same in another flow, on a transaction of 1,285.00 THB. */
+export function groundIn(flow: Flow, ...offers: FormOffer[]): FormGround {
+  const origin = 'withOrig'
+  return { flow, origin, sections: formOf(flow, origin), offers, currency: '764', reasons, receivers: [] }
 }
 
 export function file(part: Partial<VoucherFile> = {}): VoucherFile {

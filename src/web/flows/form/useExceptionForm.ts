@@ -21,8 +21,11 @@ import { useWords } from './useWords.ts'
 
 export type ExceptionFormState = ReturnType<typeof useExceptionForm>
 
+/** What other fields depend on. */
+const choices: readonly ValueName[] = ['transId', 'rsnCd', 'transCurrCd', 'origSpecDiscTp']
+
 /** The fields of a refusal that stand on the page under another's name. */
-const standIns: Readonly<Record<string, FieldName>> = { transCurrCd: 'transAt', fraudIn: 'fraudTp' }
+const standIns: Readonly<Record<string, FieldName>> = { fraudIn: 'fraudTp' }
 
 /** All that happens in a form: typing, drafts, files, checks, the last question, and the sending. */
 export function useExceptionForm({ ground, contentOf, draftKey, ...props }: ExceptionFormProps) {
@@ -60,7 +63,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     const next = changed(values, name, value, ground)
     setValues(next.values)
     // A note stands until its field, or the choice behind it, is changed again.
-    const isChoice = name === 'transId' || name === 'rsnCd'
+    const isChoice = choices.includes(name)
     setNotes(isChoice ? next.notes : notes.filter((note) => note.field !== name))
     if (refused?.field === name) setRefused(null)
   }
@@ -88,14 +91,16 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     if (outcome.done) {
       draft.finish()
       toast('success', t('form.submitSuccess'))
-      await navigate(recordAddress(ground.flow, outcome.expId, ground.flow.initial))
+      await navigate(recordAddress(ground.flow, outcome.expId, props.landing))
       await refreshAfterStep(queries)
       return
     }
     const { errCd, errMsg, field } = outcome
     await ask({ text: `${errMsg} [${errCd}]`, yes: t('frame.ok') })
     if (field !== undefined) {
-      const name = standIns[field] ?? (field as FieldName)
+      // The currency of an original is no field of its own: it stands beside the amount.
+      const ofOriginal = field === 'transCurrCd' && ground.currency !== null
+      const name = ofOriginal ? 'transAt' : (standIns[field] ?? (field as FieldName))
       setRefused({ field: name, text: errMsg })
       focusOn(name)
     } else setRefusal(errMsg)
@@ -112,7 +117,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
       draft.setSent(sent)
       // Whatever comes of it, an ended session or a closed window: what was typed is kept.
       draft.saveNow()
-      await settle(await sendContent(ground.flow, content, sent.key, code))
+      await settle(await sendContent(ground, content, { key: sent.key, code, transId: props.transId ?? '' }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (otp.hear(error)) return
@@ -143,7 +148,8 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     answer: (yes: boolean) => {
       setAsking(false)
       if (!yes) return
-      if (otp.code === null && otp.isAsked(contentOf(values, files))) void otp.begin()
+      const content = contentOf(values, files)
+      if (otp.code === null && 'submitTransAt' in content && otp.isAsked(content)) void otp.begin()
       else void send(otp.code)
     },
     otp,

@@ -5,6 +5,9 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Crumbs.tsx'
 import { useNarrow } from '../list/useNarrow.ts'
 
+/** The steps that carry a form about a record. */
+export type FormAction = 'modify' | 'reply'
+
 /** What the pages of a form are called, and where they stand. */
 export function useTitles(flow: Flow) {
   const t = useText()
@@ -17,9 +20,10 @@ export function useTitles(flow: Flow) {
   return {
     /** The last of the trail: where there is no room, only what is done. */
     submitHere: narrow ? t('form.submit') : submitTitle,
-    modifyHere: t('action.modify'),
     submitTitle,
-    modifyTitle: (expId: string) => t('form.modifyTitleOf', { expId }),
+    /** `reply`: a reply, or one that is changed. */
+    titleOf: (action: FormAction, expId: string) => t(`form.${action}TitleOf`, { expId }),
+    hereOf: (action: FormAction) => t(`action.${action}`),
     /** `list`: the list that the page was opened from, as it was. */
     trailOf: (node: Node, list: Address = listAddress(flow, node)): Crumb[] => [
       { label: name, ...listAddress(flow, 'history') },

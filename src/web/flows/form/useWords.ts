@@ -1,33 +1,38 @@
+import type { Language } from '../../../contract/texts/texts.ts'
 import { currencyCode, decimalsOf, formatAmount } from '../../../domain/money.ts'
-import { type Text, useText } from '../../i18n/useText.ts'
-import { asks, type FormGround, type FormValues, type Note, offerOf } from './formState.ts'
+import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
+import { boundText } from '../boundText.ts'
+import type { FormValues, Note } from './formState.ts'
+import { asks, currencyOf, type FormGround, offerOf } from './ground.ts'
 import type { Problem } from './problems.ts'
 
 /** The sentences of a form: problems, notes, and the names of what is to be put right. */
 
 /** Digits with their currency: `1,285.00 THB`. */
-export function amountText(digits: string, { currency }: Pick<FormGround, 'currency'>): string {
+export function amountText(digits: string, currency: string): string {
   return `${digits} ${currencyCode(currency)}`
 }
 
 /** A flow that gives reasons disputes the original; another one asks for an amount on it. */
-export function kindOf({ flow }: Pick<FormGround, 'flow'>): 'dispute' | 'other' {
-  return asks(flow, 'rsnCd') ? 'dispute' : 'other'
+export function kindOf(ground: Pick<FormGround, 'sections'>): 'dispute' | 'other' {
+  return asks(ground, 'rsnCd') ? 'dispute' : 'other'
 }
 
 export function useWords(values: FormValues, ground: FormGround) {
   const t = useText()
+  const language = useLanguage()
   return {
-    problem: (problem: Problem) => problemText(t, problem, values, ground),
+    problem: (problem: Problem) => problemText(t, language, problem, values, ground),
     note: (note: Note) => noteText(t, note),
     link: (problem: Problem) =>
       problem.field === 'vouchers' && (problem.what === 'missing' || problem.what === 'failed')
         ? t('form.link.vouchers', { count: problem.count })
-        : t(`form.link.${problem.field === 'vouchers' ? 'files' : problem.field}`),
+        : t(`field.${problem.field}`),
   }
 }
 
-function problemText(t: Text, problem: Problem, values: FormValues, ground: FormGround): string {
+function problemText(t: Text, language: Language, problem: Problem, values: FormValues, ground: FormGround): string {
+  const currency = currencyOf(values, ground)
   switch (problem.what) {
     case 'missing':
       return problem.field === 'vouchers'
@@ -35,19 +40,19 @@ function problemText(t: Text, problem: Problem, values: FormValues, ground: Form
         : t('error.missingField', { field: t(`field.${problem.field}`) })
     case 'unoffered':
       return t(problem.field === 'rsnCd' ? 'form.problem.reasonUnoffered' : 'form.problem.unoffered')
-    case 'noAmount': {
-      const { currency } = ground
+    case 'broken':
+      return t('error.invalidField', {
+        field: t(`field.${problem.field}`),
+        bound: boundText(language, problem.broken),
+      })
+    case 'noAmount':
+      if (currency === '') return t('form.problem.noCurrency')
       return t('form.problem.noAmount', { currency: currencyCode(currency), decimals: decimalsOf(currency) })
-    }
     case 'zero':
       return t('form.problem.zero')
     case 'tooHigh': {
-      const most = formatAmount(offerOf(values, ground)?.atMost ?? '0', ground.currency)
-      return t('form.problem.tooHigh', { amount: amountText(most, ground), kind: kindOf(ground) })
-    }
-    case 'tooLong': {
-      const bound = t('bound.length', { max: `${problem.max}` })
-      return t('error.invalidField', { field: t(`field.${problem.field}`), bound })
+      const most = formatAmount(offerOf(values, ground)?.atMost ?? '0', currency)
+      return t('form.problem.tooHigh', { amount: amountText(most, currency), kind: kindOf(ground) })
     }
     case 'sending':
       return t('form.problem.sending', { count: problem.count })
@@ -59,12 +64,9 @@ function problemText(t: Text, problem: Problem, values: FormValues, ground: Form
 }
 
 function noteText(t: Text, { field, what, code }: Note): string {
-  switch (what) {
-    case 'cleared':
-      return t(field === 'rsnCd' ? 'form.note.rsnCdCleared' : 'form.note.fraudTpCleared', { code })
-    case 'set':
-      return t('form.note.transAtSet', { code })
-    case 'asksOther':
-      return t('form.note.vouchersAsksOther', { code })
-  }
+  if (what === 'asksOther') return t('form.note.vouchersAsksOther', { code })
+  if (what === 'set') return t('form.note.transAtSet', { code })
+  if (what === 'kept') return t('form.note.transAtKept', { currency: currencyCode(code) })
+  if (field === 'transAt') return t('form.note.transAtCleared', { currency: currencyCode(code) })
+  return t(`form.note.${field}Cleared`, { code })
 }

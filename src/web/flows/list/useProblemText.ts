@@ -1,6 +1,7 @@
 import { fill, texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { boundText } from '../boundText.ts'
 import type { Problem } from './draft.ts'
 
 /** What is wrong with a condition, in the sentences in which the server would say it. */
@@ -11,9 +12,7 @@ export function useProblemText(): (name: FieldName, problem: Problem) => string 
     const field = t(`field.${name}`)
     if (problem.kind === 'currency') return t('list.currencyMissing')
     if (problem.kind === 'reversed') return fill(texts[language].error.rangeReversed, { field })
-    const { bound, min, max } = problem.broken
-    const bounds: Readonly<Record<string, string>> = texts[language].bound
-    const exact = min === max ? bounds[`${bound}Exact`] : undefined
-    return fill(texts[language].error.invalidField, { field, bound: fill(exact ?? bounds[bound] ?? '', { min, max }) })
+    const bound = boundText(language, problem.broken)
+    return fill(texts[language].error.invalidField, { field, bound })
   }
 }

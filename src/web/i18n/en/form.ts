@@ -2,11 +2,30 @@
 export const form = {
   submitTitle: 'Submit {flow}',
   modifyTitleOf: 'Modify {expId}',
+  replyTitleOf: 'Reply to {expId}',
   required: 'required',
-  section: { dispute: 'What is asked', evidence: 'Evidence', remark: 'Remark' },
+  section: {
+    dispute: 'What is asked',
+    transaction: 'The transaction',
+    evidence: 'Evidence',
+    remark: 'Remark',
+    reply: 'Reply',
+  },
+  transactionNote: 'as far as it is known',
+  asked: 'What is asked',
   chooseFirst: 'Choose a transaction first',
-  choose: { transId: 'Choose a transaction', rsnCd: 'Choose a reason', fraudTp: 'Choose a fraud type' },
+  discountFirst: 'Choose a special discount first',
+  currencyFirst: 'Choose a currency first',
+  day: 'Day',
+  choose: {
+    transId: 'Choose a transaction',
+    rsnCd: 'Choose a reason',
+    fraudTp: 'Choose a fraud type',
+    rcvInsIdCd: 'Choose an institution',
+    transCurrCd: 'Choose a currency',
+  },
   remarkLabel: 'For the verifier and the receiver',
+  remarkToReceiver: 'For the receiver',
   counter: '{count} of {max}',
   select: { nothing: 'Nothing found' },
   hint: {
@@ -14,10 +33,15 @@ export const form = {
     fromAcquirer: 'From the original; it goes to its acquirer.',
     fromIssuer: 'From the original; it goes to its issuer.',
     fixed: 'A record keeps its transaction.',
+    card: 'Kept sealed; shown as its first six and last four digits.',
+    cardKept: 'Only where it is another card; else leave it empty.',
   },
   note: {
     rsnCdCleared: 'Reason cleared: it does not go with {code}.',
     fraudTpCleared: 'Fraud type cleared: {code} does not ask for it.',
+    origSpecFeeClassCleared: 'Fee class cleared: it does not go with {code}.',
+    transAtCleared: 'Amount cleared: it is none in {currency}.',
+    transAtKept: 'The amount stayed as it was, in {currency} now.',
     transAtSet: 'Amount set to the most that {code} may ask.',
     vouchersAsksOther: 'Reason {code} asks for other evidence. Your files are kept.',
   },
@@ -26,6 +50,7 @@ export const form = {
     reasonUnoffered: 'This reason does not go with the transaction. Choose again.',
     noAmount:
       'Enter an amount in {currency}{decimals, plural, =0 { without decimals} one { with at most one decimal} other { with at most # decimals}}.',
+    noCurrency: 'Choose a currency first.',
     zero: 'The amount must be above zero.',
     tooHigh:
       'At most {amount}, {kind, select, dispute {the amount that can be disputed} other {the amount that can be asked}}.',
@@ -36,14 +61,7 @@ export const form = {
   },
   toPutRight: '{count, plural, one {# thing} other {# things}} to put right:',
   link: {
-    transId: 'transaction',
-    rsnCd: 'reason',
-    transAt: 'amount',
-    rcvInsIdCd: 'receiver',
-    fraudTp: 'fraud type',
-    remark: 'remark',
     vouchers: '{count, plural, one {one voucher} other {# vouchers}}',
-    files: 'vouchers',
   },
   evidence: {
     title: 'What proves it',
@@ -82,7 +100,7 @@ export const form = {
   confirm: {
     title: 'Are you sure to submit?',
     vouchers: '{count, plural, =0 {None} one {# file} other {# files}}',
-    noRemark: 'None',
+    nothing: 'None',
   },
   submitSuccess: 'Submit Success',
   submitError: 'Submit Error',
@@ -100,6 +118,7 @@ export const form = {
     'Either your institution is not the side that may, the days for it have not come or are over, or all of it is claimed already.',
   backToHistory: 'Back to the transactions',
   notModifiable: 'This record cannot be changed now.',
+  notRepliable: 'This record cannot be replied to now.',
   backToRecord: 'Back to the record',
   whyFailed: 'Why it failed',
 } as const

@@ -1,0 +1,114 @@
+import { DatePicker, Input, Radio } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import type { texts } from '../../../contract/texts/texts.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import { fieldOf } from '../../../domain/fields.ts'
+import { type Text, useText } from '../../i18n/useText.ts'
+import { AmountInput } from '../../ui/AmountInput.tsx'
+import { CodeSelect } from '../../ui/CodeSelect.tsx'
+import { popupPlace } from '../../ui/popupPlace.ts'
+import type { FormFieldProps } from './FormField.tsx'
+import type { FormValues, ValueName } from './formState.ts'
+import { asks, currencyOf, type FormGround } from './ground.ts'
+import { isRequired } from './problems.ts'
+import { useOptions } from './useOptions.ts'
+
+/** The input of a field, by its kind. */
+export function FieldControl({
+  id,
+  described,
+  ...props
+}: FormFieldProps & { id: string; described: string }): ReactNode {
+  const t = useText()
+  const { name, values, ground, onChange, onLeave, error } = props
+  const options = useOptions(props)
+  const field = fieldOf(name)
+  const invalid = error !== null
+  const common = { id, value: values[name], onChange, 'aria-describedby': described, invalid }
+  const input = {
+    id,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    onBlur: onLeave,
+    status: invalid ? ('error' as const) : ('' as const),
+    'aria-invalid': invalid,
+    'aria-describedby': described,
+    autoComplete: 'off',
+  }
+  if (name === 'replyCd') {
+    return (
+      <Radio.Group
+        id={id}
+        value={values.replyCd}
+        onChange={(event) => onChange(event.target.value)}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={described}
+        options={options.map(({ code, name: label }) => ({ value: code, label }))}
+      />
+    )
+  }
+  switch (field.kind) {
+    case 'amount': {
+      const currency = currencyOf(values, ground)
+      return currency === '' ? (
+        <Input {...input} disabled placeholder={t('form.currencyFirst')} />
+      ) : (
+        <AmountInput {...common} currency={currency} onBlur={onLeave} />
+      )
+    }
+    case 'text':
+      return <Input.TextArea {...input} rows={2} autoSize={{ minRows: 2, maxRows: 8 }} />
+    case 'date':
+      return (
+        <DatePicker
+          id={id}
+          value={values[name] === '' ? null : dayjs(values[name], 'YYYYMMDD')}
+          onChange={(day) => onChange(day?.format('YYYYMMDD') ?? '')}
+          maxDate={dayjs(dayOf(new Date()))}
+          getPopupContainer={popupPlace}
+          status={invalid ? 'error' : ''}
+          placeholder={t('form.day')}
+          aria-invalid={invalid}
+          aria-describedby={described}
+          style={{ width: '100%' }}
+        />
+      )
+    case 'card':
+      return <Input {...input} className="code-input" inputMode="numeric" maxLength={23} spellCheck={false} />
+    case 'id':
+      return (
+        <Input
+          {...input}
+          className="code-input"
+          inputMode={field.chars === 'digits' ? 'numeric' : 'text'}
+          maxLength={field.max}
+          spellCheck={false}
+        />
+      )
+    default:
+      return (
+        <CodeSelect
+          {...common}
+          options={options}
+          disabled={name === 'transId' && (ground.fixedTransaction ?? false)}
+          allowClear={!isRequired(name, ground)}
+          placeholder={placeholderOf(t, name, values, ground)}
+        />
+      )
+  }
+}
+
+function placeholderOf(t: Text, name: ValueName, values: FormValues, ground: FormGround): string {
+  const waits = values.transId === '' && asks(ground, 'transId')
+  if (waits && (name === 'rsnCd' || (name === 'rcvInsIdCd' && ground.receivers.length === 0)))
+    return t('form.chooseFirst')
+  if (name === 'origSpecFeeClass' && values.origSpecDiscTp === '') return t('form.discountFirst')
+  return isChoice(name) ? t(`form.choose.${name}`) : ''
+}
+
+type Choice = keyof (typeof texts)['en']['field'] & ('transId' | 'rsnCd' | 'fraudTp' | 'rcvInsIdCd' | 'transCurrCd')
+
+function isChoice(name: ValueName): name is Choice {
+  return ['transId', 'rsnCd', 'fraudTp', 'rcvInsIdCd', 'transCurrCd'].includes(name)
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { listAddress } from '../../addresses.ts'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type KnownNames, useNames } from '../definition.ts'
+import { definitionQuery } from '../queries.ts'
+import { draftKey } from './draft.ts'
+import { ExceptionForm } from './ExceptionForm.tsx'
+import { startValues } from './formState.ts'
+import { groundAlone } from './ground.ts'
+import { submissionAloneOf } from './payload.ts'
+import { useTitles } from './useTitles.ts'
+
+/** Raises an exception of this flow without an original: a tab of its module. */
+export function NoOrigPage({ flow }: { flow: Flow }) {
+  const { submitTitle } = useTitles(flow)
+  const definition = useQuery(definitionQuery(flow))
+  const names = useNames(flow)
+  usePageTitle(submitTitle)
+  if (definition.data) return <NewAlone flow={flow} names={names} />
+  return (
+    <div className="form-sheet is-empty">
+      {definition.error ? (
+        <ErrorNotice error={definition.error} onRetry={() => void definition.refetch()} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </div>
+  )
+}
+
+function NewAlone({ flow, names }: { flow: Flow; names: KnownNames }) {
+  const { submitTitle } = useTitles(flow)
+  const { userId, insIdCd } = useProfile()
+  const { reasons, institutions } = names
+  const ground = useMemo(
+    () => groundAlone(flow, reasons, institutions, insIdCd),
+    [flow, reasons, institutions, insIdCd],
+  )
+  const start = useMemo(() => ({ values: startValues(ground), files: [] }), [ground])
+  return (
+    <ExceptionForm
+      ground={ground}
+      names={names}
+      start={start}
+      contentOf={(values, files) => submissionAloneOf(values, files, ground)}
+      draftKey={draftKey(userId, flow, ['noOrig'])}
+      title={submitTitle}
+      back={listAddress(flow, flow.initial)}
+      landing={flow.initial}
+    />
+  )
+}

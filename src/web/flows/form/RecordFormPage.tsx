@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import { type Flow, type Node, originOf, type State } from '../../../domain/workflow/flow.ts'
+import { recordAddress } from '../../addresses.ts'
+import { useText } from '../../i18n/useText.ts'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type KnownNames, useNames } from '../definition.ts'
+import { readPageId } from '../pageIds.ts'
+import { definitionQuery, operationsQuery, originalQuery, recordQuery } from '../queries.ts'
+import { useReasonText } from '../steps/useReasonText.ts'
+import { Asked } from './Asked.tsx'
+import { draftKey } from './draft.ts'
+import { ExceptionForm } from './ExceptionForm.tsx'
+import { FormFrame } from './FormFrame.tsx'
+import { valuesOfRecord } from './formState.ts'
+import { groundOfRecord, groundOfReply } from './ground.ts'
+import { changedReplyOf, modificationOf, replyOf } from './payload.ts'
+import { type FormAction, useTitles } from './useTitles.ts'
+import { filesOfRecord } from './voucherFiles.ts'
+
+interface RecordFormPageProps {
+  expId: string
+  /** Says from which list it was opened. */
+  pageId: string
+  action: FormAction
+}
+
+/** A form about a record: changes a refused one and sends it again, or replies to it. */
+export function RecordFormPage({ expId, pageId, action }: RecordFormPageProps) {
+  const page = readPageId(pageId)
+  if (!page) throw new Error(`There is no page ${pageId}.`)
+  return <FormOf key={expId} flow={page.flow} node={page.node} expId={expId} action={action} />
+}
+
+interface FormOfProps {
+  flow: Flow
+  node: Node
+  expId: string
+  action: FormAction
+}
+
+function FormOf({ flow, node, expId, action }: FormOfProps) {
+  const { titleOf, hereOf, trailOf } = useTitles(flow)
+  const record = useQuery(recordQuery(expId))
+  const withOrig = record.data !== undefined && originOf(flow, record.data.withOrigIn) === 'withOrig'
+  const original = useQuery({ ...originalQuery(expId), enabled: withOrig })
+  const operations = useQuery(operationsQuery(expId))
+  const definition = useQuery(definitionQuery(flow))
+  const names = useNames(flow)
+  const title = titleOf(action, expId)
+  usePageTitle(title)
+
+  const asked = [record, operations, definition, ...(withOrig ? [original] : [])]
+  const frame = { trail: trailOf(node), here: hereOf(action), title }
+  const failed = asked.find((one) => one.error && !one.data)
+  if (failed?.error) {
+    const retry = () => void Promise.all(asked.filter((one) => one.error).map((one) => one.refetch()))
+    return (
+      <FormFrame {...frame}>
+        <ErrorNotice error={failed.error} onRetry={retry} />
+      </FormFrame>
+    )
+  }
+  if (!record.data || !operations.data || !definition.data || (withOrig && !original.data)) {
+    return (
+      <FormFrame {...frame}>
+        <Skeleton lines={8} />
+      </FormFrame>
+    )
+  }
+  const offered = record.data.actions.find((one) => one.action === action)
+  if (!offered?.allowed) return <NotOpen flow={flow} node={node} record={record.data} action={action} />
+  const { related } = operations.data
+  const shown = original.data && { row: original.data, related }
+  const props = { flow, node, record: record.data, original: shown, names, action }
+  return flow.reply ? <ReplyForm {...props} /> : <ChangeForm {...props} />
+}
+
+interface OpenFormProps {
+  flow: Flow
+  node: Node
+  record: RecordDetail
+  original: { row: OfferedRow; related: readonly RelatedRecord[] } | undefined
+  names: KnownNames
+  action: FormAction
+}
+
+function ChangeForm({ flow, node, record, original, names }: OpenFormProps) {
+  const common = useCommon({ flow, node, record, action: 'modify' })
+  const { reasons, institutions } = names
+  const acquirer = original?.row.acqInsIdCd
+  const ground = useMemo(
+    () => groundOfRecord(flow, record, reasons, institutions, acquirer),
+    [flow, record, reasons, institutions, acquirer],
+  )
+  const start = useMemo(() => ({ values: valuesOfRecord(record), files: filesOfRecord(record.voucherFiles) }), [record])
+  return (
+    <ExceptionForm
+      {...common}
+      ground={ground}
+      names={names}
+      original={original}
+      start={start}
+      contentOf={(values, files) => modificationOf(values, files, ground, record)}
+    >
+      <WhyFailed record={record} />
+    </ExceptionForm>
+  )
+}
+
+/** A reply, or the one that was refused to be mended: what was asked stands above it. */
+function ReplyForm({ flow, node, record, original, names, action }: OpenFormProps) {
+  const common = useCommon({ flow, node, record, action })
+  const ground = useMemo(() => groundOfReply(flow), [flow])
+  const start = useMemo(() => {
+    const own = record.voucherFiles.filter((voucher) => voucher.side === 'receiver')
+    return { values: valuesOfRecord(record), files: filesOfRecord(own) }
+  }, [record])
+  const contentOf = action === 'reply' ? replyOf : changedReplyOf
+  return (
+    <ExceptionForm
+      {...common}
+      ground={ground}
+      names={names}
+      original={original}
+      start={start}
+      transId={record.transId}
+      contentOf={(values, files) => contentOf(values, files, ground, record)}
+    >
+      <WhyFailed record={record} />
+      <Asked flow={flow} record={record} names={names} />
+    </ExceptionForm>
+  )
+}
+
+/** What the forms about a record have in common. */
+function useCommon({ flow, node, record, action }: Pick<OpenFormProps, 'flow' | 'node' | 'record' | 'action'>) {
+  const { titleOf, hereOf, trailOf } = useTitles(flow)
+  const { userId } = useProfile()
+  const { expId, version, state } = record
+  const back = recordAddress(flow, expId, node)
+  const step = flow.transitions.find((one) => one.action === action && one.from === state)
+  return {
+    draftKey: draftKey(userId, flow, [expId, version]),
+    title: titleOf(action, expId),
+    here: hereOf(action),
+    trail: [...trailOf(node), { label: expId, ...back }],
+    back,
+    // A step with a form leads to a state: only marks lead elsewhere.
+    landing: (step?.to ?? flow.initial) as State,
+  }
+}
+
+function WhyFailed({ record }: { record: RecordDetail }) {
+  const t = useText()
+  return (
+    record.failRemark && (
+      <p className="form-why">
+        <b>{t('form.whyFailed')}</b> {record.failRemark}
+      </p>
+    )
+  )
+}
+
+function NotOpen({ flow, node, record, action }: Omit<OpenFormProps, 'original' | 'names'>) {
+  const t = useText()
+  const reasonText = useReasonText()
+  const { titleOf, hereOf, trailOf } = useTitles(flow)
+  const { expId, state } = record
+  const offer = record.actions.find((one) => one.action === action)
+  const why = offer ? reasonText(offer, record) : t('error.notFromThisState', { state: t(`state.${state}`) })
+  return (
+    <FormFrame trail={trailOf(node)} here={hereOf(action)} title={titleOf(action, expId)}>
+      <p>
+        {t(action === 'reply' ? 'form.notRepliable' : 'form.notModifiable')} {why}
+      </p>
+      <p>
+        <Link {...recordAddress(flow, expId, node)}>{t('form.backToRecord')}</Link>
+      </p>
+    </FormFrame>
+  )
+}

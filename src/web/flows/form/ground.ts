@@ -1,0 +1,159 @@
+import type { OfferReply, Reason, RecordDetail } from '../../../contract/records.ts'
+import type { FieldName } from '../../../domain/fields.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import { transIdsOf } from '../../../domain/workflow/check.ts'
+import { type Flow, type FormSection, formOf, type Origin, originOf } from '../../../domain/workflow/flow.ts'
+import type { FormValues } from './formState.ts'
+
+/** What a form stands on: a cleared transaction, none, or a record that is changed or replied to. */
+export interface FormGround {
+  flow: Flow
+  origin: Origin
+  sections: readonly FormPart[]
+  offers: readonly FormOffer[]
+  reasons: readonly Reason[]
+  /** Numeric code of the original's currency; null where it is chosen. */
+  currency: string | null
+  /** Who may be chosen to receive it, where no original says so. */
+  receivers: readonly string[]
+  /** A record that is changed keeps its transaction. */
+  fixedTransaction?: boolean
+  /** The acquirer of the original. */
+  acqInsIdCd?: string
+}
+
+export interface FormPart {
+  section: FormSection['section'] | 'reply'
+  fields: readonly FieldName[]
+}
+
+/** Something that may be raised; of a record that is changed, the record itself. Null: no original bounds it. */
+export interface FormOffer {
+  transId: string
+  rsnCds: readonly string[]
+  /** Minor units of the original's currency. */
+  atMost: string | null
+  rcvInsIdCd: string | null
+  /** What live exceptions have taken so far, and the last day for this one. */
+  recovered: string | null
+  lastDay: string | null
+}
+
+/** On a cleared transaction: what the server offers on it. */
+export function groundOnOriginal(
+  flow: Flow,
+  original: { offers: readonly OfferReply[]; transCurrCd: string; acqInsIdCd: string },
+  reasons: readonly Reason[],
+): FormGround {
+  const { offers, transCurrCd: currency, acqInsIdCd } = original
+  const origin = 'withOrig'
+  return { flow, origin, sections: formOf(flow, origin), offers, reasons, currency, receivers: [], acqInsIdCd }
+}
+
+/** Without one: whatever the flow raises so, to any institution but the user's own. */
+export function groundAlone(
+  flow: Flow,
+  reasons: readonly Reason[],
+  institutions: readonly { insIdCd: string }[],
+  ownInsIdCd: string,
+): FormGround {
+  const origin = 'noOrig'
+  const offers = transIdsOf(flow, origin).map((transId) => unbounded(transId, reasons))
+  const receivers = institutions.map((one) => one.insIdCd).filter((insIdCd) => insIdCd !== ownInsIdCd)
+  return { flow, origin, sections: formOf(flow, origin), offers, reasons, currency: null, receivers }
+}
+
+/** A record is the one thing that it may be: its own transaction, with the reasons and the most that go with that. */
+export function groundOfRecord(
+  flow: Flow,
+  record: RecordDetail,
+  reasons: readonly Reason[],
+  institutions: readonly { insIdCd: string }[],
+  acqInsIdCd: string | undefined,
+): FormGround {
+  const { transId, atMost, recovered, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
+  const origin = originOf(flow, record.withOrigIn)
+  const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true }
+  const own = unbounded(transId, reasons)
+  if (origin === 'withOrig') {
+    const offers = [{ ...own, atMost, rcvInsIdCd, recovered: withoutOwn(record, recovered), lastDay }]
+    return { ...common, offers, currency: transCurrCd, receivers: [], ...(acqInsIdCd && { acqInsIdCd }) }
+  }
+  const receivers = institutions.map((one) => one.insIdCd).filter((insIdCd) => insIdCd !== submitInsIdCd)
+  return { ...common, offers: [own], currency: null, receivers }
+}
+
+/** What a record takes itself does not stand against it. */
+function withoutOwn({ transId, transAt }: RecordDetail, recovered: string | null): string | null {
+  if (recovered === null || !isExceptionTransId(transId)) return recovered
+  const { pays, answers } = exceptionFacts(transId)
+  if (!pays) return recovered
+  // A representment gives back what its chargeback took: it stands in the sum with the other sign.
+  const gives = answers !== undefined && pays === 'acquirer'
+  return (BigInt(recovered) + (gives ? BigInt(transAt) : -BigInt(transAt))).toString()
+}
+
+/** A reply asks for what the flow's reply asks. */
+export function groundOfReply(flow: Flow): FormGround {
+  const fields = flow.reply?.fields ?? []
+  return {
+    flow,
+    origin: 'noOrig',
+    sections: [{ section: 'reply', fields }],
+    offers: [],
+    reasons: [],
+    currency: null,
+    receivers: [],
+  }
+}
+
+function unbounded(transId: string, reasons: readonly Reason[]): FormOffer {
+  const rsnCds = reasons.filter((reason) => reason.transId === transId).map((reason) => reason.rsnCd)
+  return { transId, rsnCds, atMost: null, rcvInsIdCd: null, recovered: null, lastDay: null }
+}
+
+export function asks({ sections }: Pick<FormGround, 'sections'>, name: FieldName): boolean {
+  return sections.some((section) => section.fields.includes(name))
+}
+
+/** Numeric code; empty while none is chosen. */
+export function currencyOf(values: FormValues, { currency }: FormGround): string {
+  return currency ?? values.transCurrCd
+}
+
+/** What is chosen of the offers: of several for one transaction, the one for the reason and the receiver. */
+export function offerOf(values: FormValues, ground: FormGround): FormOffer | undefined {
+  const some = ground.offers.filter((offer) => offer.transId === values.transId)
+  const fits = (offer: FormOffer) => offer.rcvInsIdCd === null || offer.rcvInsIdCd === values.rcvInsIdCd
+  const reasoned = some.filter((offer) => offer.rsnCds.includes(values.rsnCd))
+  return reasoned.find(fits) ?? reasoned[0] ?? some.find(fits) ?? some[0]
+}
+
+/** The reasons to choose from: of the chosen transaction, or of all where the reason says which one it is. */
+export function rsnCdsOf(values: FormValues, ground: FormGround): string[] {
+  const some = ground.offers.filter((offer) => !asks(ground, 'transId') || offer.transId === values.transId)
+  return [...new Set(some.flatMap((offer) => offer.rsnCds))]
+}
+
+/** The chosen reason; undefined too where it is none of the chosen transaction's. */
+export function reasonOf(values: FormValues, ground: FormGround): Reason | undefined {
+  if (!rsnCdsOf(values, ground).includes(values.rsnCd)) return undefined
+  return ground.reasons.find((reason) => reason.transId === values.transId && reason.rsnCd === values.rsnCd)
+}
+
+/** The institutions to choose from. */
+export function receiversOf(values: FormValues, ground: FormGround): string[] {
+  const offers = ground.offers.filter((offer) => values.transId === '' || offer.transId === values.transId)
+  const named = offers.flatMap((offer) => offer.rcvInsIdCd ?? [])
+  return named.length > 0 ? [...new Set(named)] : [...ground.receivers]
+}
+
+/** The fields of a section that stand on the page now. The fraud mark follows from the reason and is never drawn. */
+export function shownFields(fields: readonly FieldName[], values: FormValues, ground: FormGround): FieldName[] {
+  const fraud = reasonOf(values, ground)?.fraud ?? false
+  return fields.filter((name) => {
+    if (name === 'fraudIn') return false
+    if (name === 'fraudTp') return fraud
+    return name !== 'transCurrCd' || ground.currency === null
+  })
+}
