@@ -75,9 +75,10 @@ async function takeAll(browser: Browser, { language, theme, size }: Look): Promi
   await page.getByText('00010344').filter({ visible: true }).first().waitFor()
   await take('history')
   await page.goto(`${disputes}?node=verifiedFail`)
-  const record = page.getByRole('link', { name: /^E\w{14}$/ })
-  await record.first().waitFor()
-  const id = await record.nth(1).textContent()
+  // A credit adjustment: only an acquirer raises one, so that this user may change it.
+  const record = page.getByRole('link', { name: /^E32\w{12}$/ }).first()
+  await record.waitFor()
+  const id = await record.textContent()
   if (size === wide) for (const box of [1, 3]) await page.getByRole('checkbox').nth(box).check()
   await take('list')
   const search = new URLSearchParams({ pageId: 'dsp.dispute.verifiedFail.detail', expId: id ?? '' })
