@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { flows } from '../src/domain/flows/index.ts'
+import { menus, modules } from '../src/domain/menus.ts'
+import { statesOf } from '../src/domain/workflow/check.ts'
+import type { Flow } from '../src/domain/workflow/flow.ts'
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+const dispute = menus.DisputeTransaction.path
+
+for (const module of modules) {
+  const own: readonly Flow[] = flows.filter((flow) => menus[flow.menu].module === module)
+  if (own.length === 0) continue
+
+  test(`the lists of ${module} open from its menu, each flow with its tabs`, async ({
+    page,
+    language,
+    narrow,
+    words,
+    say,
+  }) => {
+    test.setTimeout(120_000)
+    await signIn(page, language, 'acq_handler')
+    for (const flow of own) {
+      await page.goto('/home')
+      await openMenu(page, flow, narrow, say)
+      const tabs = page.getByRole('navigation', { name: say('Lists of this module', '本模块的列表') }).getByRole('link')
+      await expect(tabs).toHaveText([
+        ...(flow.pages.history ? [say('History', '历史交易')] : []),
+        ...(flow.origins.includes('noOrig') ? [say('Non-original', '无原交易')] : []),
+        ...statesOf(flow).map((state) => new RegExp(`^${words.state[state]}\\d*$`)),
+        say('Search', '综合查询'),
+      ])
+      const first = flow.pages.history ? say('History', '历史交易') : words.state[flow.initial]
+      await expect(page.locator('.tab[aria-current]')).toHaveText(new RegExp(`^${first}\\d*$`))
+      await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible()
+      if (flow === own[0]) await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('conditions on a page of their own lead to the list, and from there by an id to one record', async ({
+  page,
+  language,
+  words,
+  say,
+}) => {
+  await signIn(page, language, 'acq_handler')
+  const query = say('Query', '查询')
+  await page.goto('/stdQueryPage?pageId=dsp.dispute.search.query')
+  await page.getByRole('textbox', { name: words.field.expId }).press('Enter')
+  await expect(page).toHaveURL(/\/stdListPage\?pageId=dsp\.dispute\.search\.list/)
+  const link = page.locator('.row-link').first()
+  const expId = await link.innerText()
+
+  await page.goto('/stdQueryDetailPage?pageId=dsp.dispute.search.detail')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: words.field.expId }).fill(expId)
+  await page.getByRole('button', { name: query }).click()
+  await expect(page).toHaveURL(new RegExp(`/stdDetailPage\\?.*expId=${expId}`))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: expId })).toBeVisible()
+})
+
+test('an address that names no page of a flow is none', async ({ page, language }) => {
+  await signIn(page, language, 'acq_handler')
+  for (const address of [
+    '/stdListPage?pageId=exp.fecAfdisb.history.list',
+    '/stdModifyPage?pageId=dsp.dispute.noOrig.submit',
+    '/stdDetailPage?pageId=dsp.dispute.search.list',
+    `${dispute}?node=auditedPass`,
+  ]) {
+    await page.goto(address)
+    await expect(page, address).toHaveURL(/\/404$/)
+  }
+})
+
+test('a step asks for a record, and its count follows at once', async ({ page, language, narrow, words, say }) => {
+  await signIn(page, language, 'acq_verifier')
+  // A credit adjustment is the acquirer's own, so that its verifier may pass it.
+  await page.goto(`${dispute}?node=unverified&transId=E32`)
+  const waiting = page.locator('.tab[aria-current] .count')
+  const before = Number(await waiting.innerText())
+  const pass = page.locator('.table-bar, .selection-foot').getByRole('button', { name: words.action.verifyPass })
+  if (!narrow) {
+    await pass.click()
+    await expect(page.getByText(say('please choose record', '请选择记录'))).toBeVisible()
+  }
+  await page
+    .getByRole('checkbox', { name: say('Select E32', '选择 E32') })
+    .first()
+    .check()
+  await pass.click()
+  await expect(page.getByText(say('Verified', '审核已通过'), { exact: true })).toBeVisible()
+  await expect(waiting).toHaveText(`${before - 1}`)
+})
+
+async function openMenu(page: Page, flow: Flow, narrow: boolean, say: (en: string, zh: string) => string) {
+  if (narrow) await page.getByRole('button', { name: say('Open the menu', '打开菜单') }).click()
+  const nav = page.getByRole('navigation', { name: say('Pages', '页面') })
+  const link = nav.locator(`a[href="${menus[flow.menu].path}"]`)
+  const groups = { dispute: say('Dispute', '争议'), exceptional: say('Exceptional', '特殊交易') }
+  const group = { ...groups, manual: say('Manual', '手工交易') }[
+    menus[flow.menu].module as keyof typeof groups | 'manual'
+  ]
+  await nav.getByRole('button', { name: group, exact: true }).click()
+  await link.click()
+}
