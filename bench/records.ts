@@ -1,10 +1,9 @@
-import type pg from 'pg'
 import { headInsIdCd } from '../src/domain/actor.ts'
 import { flows } from '../src/domain/flows/index.ts'
 import { exceptionFacts } from '../src/domain/transactions.ts'
 import { statesOf, transIdsOf, waits } from '../src/domain/workflow/check.ts'
 import { type Flow, withOrigInOf } from '../src/domain/workflow/flow.ts'
-import { ownerPool } from '../src/server/db/databases.ts'
+import { connectAs } from '../src/server/db/databases.ts'
 import { institutions } from '../src/server/db/seed/institutions.ts'
 import { zipf } from '../src/server/features/transactions/random.ts'
 import type { BenchDatabase } from './database.ts'
@@ -41,7 +40,8 @@ interface Place {
  * one in ten, of the older ones one in two hundred. They have no events, which no count reads.
  */
 export async function fillRecords(database: BenchDatabase, count: number): Promise<void> {
-  const owner = ownerPool(database.connection)
+  // Without asking of each row whether its institutions and users are there: they are.
+  const owner = await connectAs(database.connection, { session_replication_role: 'replica' })
   try {
     const { rows } = await owner.query('SELECT 1 FROM exception LIMIT 1')
     if (rows.length === 0) await fill(owner, database, count)
@@ -52,7 +52,11 @@ export async function fillRecords(database: BenchDatabase, count: number): Promi
   }
 }
 
-async function fill(owner: pg.Pool, database: BenchDatabase, count: number): Promise<void> {
+async function fill(
+  owner: Awaited<ReturnType<typeof connectAs>>,
+  database: BenchDatabase,
+  count: number,
+): Promise<void> {
   console.log(`Filling ${count.toLocaleString('en')} exception records.`)
   const began = performance.now()
   const [admin, handler] = [await database.userOf('admin'), await database.userOf('acq_handler')]
