@@ -104,8 +104,8 @@ describe('a reply', () => {
 
 describe('a batch of replies', () => {
   it('of a hundred, two of them refused, leaves those two as they were and does the others', async () => {
-    const records: Walked[] = []
-    for (let i = 0; i < 100; i++) records.push(await inquiry())
+    const kind = kindOf('E00', 'noOrig')
+    const records = await Promise.all(Array.from({ length: 100 }, () => raiseKind(engine, kind)))
     const [early, silent] = [records[17], records[71]]
     if (!early || !silent) throw new Error('There are no such records.')
     expect(await take(engine, 'iss_all', early, 'reply')).toBe('done')
