@@ -24,12 +24,12 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
 
   const kindOf = (arrow: Arrow) => {
     if (taken.has(arrowKey(arrow.from, arrow.to))) return 'taken'
-    if (shutArrow(flow, record, arrow)) return 'shut'
+    if (shutArrow(flow, record, arrow) || isShutOff(arrow.from)) return 'shut'
     return arrow.from === record.state ? 'next' : 'open'
   }
   const isShutOff = (place: Place) => {
     const into = layout.arrows.filter((arrow) => arrow.to === place)
-    return into.length > 0 && into.every((arrow) => kindOf(arrow) === 'shut')
+    return into.length > 0 && into.every((arrow) => shutArrow(flow, record, arrow))
   }
   const sorted = [...layout.arrows].sort((a, b) => order.indexOf(kindOf(a)) - order.indexOf(kindOf(b)))
   const words = (place: Place) => placeName(place, flow, record, t)
