@@ -74,6 +74,7 @@ test('the settings of an institution say above which amount a one-time password 
   words,
   say,
 }) => {
+  test.setTimeout(120_000)
   await signIn(page, language, 'admin')
   // An institution that no other test submits for.
   await page.goto('/informationManagement/InstitutionSetting?insIdCd=00040764')
