@@ -38,7 +38,7 @@ export async function countTasks(
   }
 }
 
-/** One statement, answered from the indexes of the lists alone: a range of them for each state and side. */
+/** One statement, answered from the indexes of what waits alone: a range of them for each state and side. */
 export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): RawBuilder<Counted> {
   const places = flows.flatMap((flow) =>
     statesOf(flow)
