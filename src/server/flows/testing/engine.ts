@@ -46,6 +46,12 @@ export interface Caller {
   modify(flow: string, form: object, headers?: Record<string, string>): Promise<Answer<BatchReply>>
 }
 
+/** What it takes to send calls and to have transactions: this engine, or the whole server behind its door. */
+export interface Stage {
+  as(username: string): Pick<Caller, 'post' | 'send'>
+  history: TestEngine['history']
+}
+
 export async function givenEngine(): Promise<TestEngine> {
   const database = await givenDatabase()
   const users = await readUsers(database)

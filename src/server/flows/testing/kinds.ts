@@ -7,7 +7,7 @@ import { limitRules } from '../../db/seed/limits.ts'
 import { reasons } from '../../db/seed/reasons.ts'
 import type { HistoryKey } from '../../testing/history.ts'
 import { insIdCds } from './cast.ts'
-import type { TestEngine } from './engine.ts'
+import type { Stage } from './engine.ts'
 
 /** One kind of record that a flow raises: which transaction, by which call, with an original or without. */
 export interface Kind {
@@ -45,20 +45,20 @@ export function otherParty(party: Party): Party {
   return party === 'acquirer' ? 'issuer' : 'acquirer'
 }
 
-const stocks = new WeakMap<TestEngine, Map<string, HistoryKey[]>>()
+const stocks = new WeakMap<Stage, Map<string, HistoryKey[]>>()
 const stocked = 50
 
 /** A cleared transaction on which it may be raised today: of the right kind and age, between 00010344 and 00010392. */
-export async function originalFor({ transId }: Kind, engine: TestEngine): Promise<HistoryKey> {
-  const stock = stocks.get(engine) ?? new Map<string, HistoryKey[]>()
-  stocks.set(engine, stock)
+export async function originalFor({ transId }: Kind, stage: Stage): Promise<HistoryKey> {
+  const stock = stocks.get(stage) ?? new Map<string, HistoryKey[]>()
+  stocks.set(stage, stock)
   const rule = limitRules.find((one) => one.transId === transId)
   const settleDt = addDays(dayOf(new Date()), -10 - (rule?.firstDay ?? 0))
   const [on = 'S22'] = exceptionFacts(transId).on
   const which = `${on} ${settleDt}`
   const kept = stock.get(which) ?? []
   // Many at once: an import has a connection of its own.
-  const left = kept.length > 0 ? kept : await engine.history(Array(stocked).fill({ transId: on, settleDt }))
+  const left = kept.length > 0 ? kept : await stage.history(Array(stocked).fill({ transId: on, settleDt }))
   stock.set(which, left.slice(1))
   const [key] = left
   if (!key) throw new Error('There is no transaction.')

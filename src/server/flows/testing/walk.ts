@@ -2,7 +2,7 @@ import { exceptionFacts, type Party } from '../../../domain/transactions.ts'
 import { type Action, asksFor, type State, type Transition } from '../../../domain/workflow/flow.ts'
 import type { HistoryKey } from '../../testing/history.ts'
 import { type Cast, ownUsers } from './cast.ts'
-import type { TestEngine } from './engine.ts'
+import type { Stage } from './engine.ts'
 import { contentOf, formOfKind, type Kind, kindOf, originalFor, otherParty, raiserOf } from './kinds.ts'
 
 /** A record on its way, with what the test itself knows of it. */
@@ -31,19 +31,19 @@ interface Raising {
 
 /** Raises a record of this kind, with all that must stand on its original before it. */
 export async function raiseKind(
-  engine: TestEngine,
+  stage: Stage,
   kind: Kind,
   { cast = ownUsers, by, key: given, answering = false }: Raising = {},
 ): Promise<Walked> {
   const submitter = by ?? raiserOf(kind)
-  const key = kind.place.origin === 'noOrig' ? null : (given ?? (await originalFor(kind, engine)))
+  const key = kind.place.origin === 'noOrig' ? null : (given ?? (await originalFor(kind, stage)))
   const { answers } = exceptionFacts(kind.transId)
   if (key && answers && !answering)
-    await walkTo(engine, await raiseKind(engine, kindOf(answers), { key }), 'verifiedPass')
+    await walkTo(stage, await raiseKind(stage, kindOf(answers), { key }), 'verifiedPass')
   // Without an original it is the user's own institution that submits: nobody stands in for it.
   const username = (key ? cast : ownUsers)(submitter, 'handler')
   const path = `submit/${kind.place.origin}/${kind.place.name}`
-  const { status, text, body } = await engine.as(username).send(path, formOfKind(kind, key, submitter))
+  const { status, text, body } = await stage.as(username).send(path, formOfKind(kind, key, submitter))
   const [first] = body?.list ?? []
   if (status !== 200 || body.successCount !== 1 || !first) throw new Error(`${username} ${path}: ${text}`)
   return justRaised(kind, first.first.expId, submitter, username, key)
@@ -61,17 +61,17 @@ export function justRaised(
 }
 
 /** Brings a record by the shortest way of its flow into a state. */
-export async function walkTo(engine: TestEngine, record: Walked, state: State, cast: Cast = ownUsers): Promise<Walked> {
+export async function walkTo(stage: Stage, record: Walked, state: State, cast: Cast = ownUsers): Promise<Walked> {
   for (const step of wayTo(record.kind, record.state, state)) {
-    const outcome = await takeStep(engine, record, step, cast)
+    const outcome = await takeStep(stage, record, step, cast)
     if (outcome !== 'done') throw new Error(`${record.expId} ${step.action} from ${step.from}: ${outcome}`)
   }
   return record
 }
 
 /** A record of this kind in this state. */
-export async function givenIn(engine: TestEngine, kind: Kind, state: State, cast: Cast = ownUsers): Promise<Walked> {
-  return walkTo(engine, await raiseKind(engine, kind, { cast }), state, cast)
+export async function givenIn(stage: Stage, kind: Kind, state: State, cast: Cast = ownUsers): Promise<Walked> {
+  return walkTo(stage, await raiseKind(stage, kind, { cast }), state, cast)
 }
 
 /** The steps that can ever be taken on a record of this kind: one without original is never audited. */
@@ -108,9 +108,9 @@ export function partyOfStep(record: Walked, { side }: Pick<Transition, 'side'>):
 }
 
 /** Takes the step as whom the cast says, and keeps in mind what became of the record. Answers the refusal's code, or `done`. */
-export async function takeStep(engine: TestEngine, record: Walked, step: Transition, cast: Cast): Promise<string> {
+export async function takeStep(stage: Stage, record: Walked, step: Transition, cast: Cast): Promise<string> {
   const username = cast(partyOfStep(record, step), step.by)
-  const outcome = await take(engine, username, record, step.action)
+  const outcome = await take(stage, username, record, step.action)
   if (outcome === 'done') remember(record, step, username)
   return outcome
 }
@@ -135,14 +135,14 @@ export interface Said {
 
 /** Sends the call of an action for one record. Answers the refusal's code, `done`, or the status of the whole call. */
 export async function take(
-  engine: TestEngine,
+  stage: Stage,
   username: string,
   record: Walked,
   action: Action,
   said: Said = {},
 ): Promise<string> {
   const { path, body, sealed } = callFor(record, action, said)
-  const caller = engine.as(username)
+  const caller = stage.as(username)
   const answer = sealed ? await caller.send(path, body) : await caller.post(path, body)
   if (answer.status !== 200) return `HTTP ${answer.status} ${answer.body?.errCd}`
   return answer.body.list[0].second.body.errCd ?? 'done'
