@@ -21,11 +21,18 @@ interface Clearing {
   transId?: 'S22' | 'S10'
   /** The demo's issuer unless said. */
   issInsIdCd?: string
+  /** How long ago it was settled: today unless said. */
+  daysAgo?: number
 }
 
-/** Clears a transaction of today, of the demo's acquirer, as the network would: by a file, through the importer. */
-export async function clear({ priAcctNo, transId = 'S22', issInsIdCd = '00010392' }: Clearing): Promise<Cleared> {
-  const now = new Date()
+/** Clears a transaction of the demo's acquirer, as the network would: by a file, through the importer. */
+export async function clear({
+  priAcctNo,
+  transId = 'S22',
+  issInsIdCd = '00010392',
+  daysAgo = 0,
+}: Clearing): Promise<Cleared> {
+  const now = new Date(Date.now() - daysAgo * 86_400_000)
   const settleDt = dayOf(now)
   const retriRefNo = randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
   const row = {

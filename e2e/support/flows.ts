@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from '../../src/contract/texts/en.ts'
+import type { Cleared } from './clearing.ts'
 
 interface Reader {
   narrow: boolean
@@ -33,4 +34,32 @@ export async function pressStep(page: Page, name: string): Promise<void> {
   if (await button.isVisible()) return button.click()
   await more.click()
   await page.getByRole('menuitem', { name }).click()
+}
+
+/** Opens the form that raises something of a flow on a cleared transaction. */
+export async function openSubmit(page: Page, flowPage: string, { priKey, settleDt }: Cleared): Promise<void> {
+  const search = new URLSearchParams({ pageId: `${flowPage}.history.submit`, priKey, logCd: '01', settleDt })
+  await page.goto(`/stdDetailModifyPage?${search}`)
+}
+
+/** Sends the form that is filled in; answers the id of the record that is open then. */
+export async function submitForm(page: Page, { say }: Pick<Reader, 'say'>): Promise<string> {
+  const submit = say('Submit', '提交')
+  await page.getByRole('button', { name: submit }).click()
+  const dialog = page.getByRole('dialog', { name: say('Are you sure to submit?', '确定提交吗？') })
+  await dialog.getByRole('button', { name: submit }).click()
+  await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
+  await expect(page).toHaveURL(/stdDetailPage.*expId=/)
+  return new URL(page.url()).searchParams.get('expId') ?? ''
+}
+
+/** Takes a step on a record, and waits until it stands where that leads. */
+export async function takeStep(page: Page, url: string, action: string, state: string, remark?: string): Promise<void> {
+  await page.goto(url)
+  await pressStep(page, action)
+  if (remark !== undefined) {
+    await page.getByRole('dialog').getByRole('textbox').fill(remark)
+    await page.getByRole('dialog').getByRole('button', { name: action }).click()
+  }
+  await expect(page.getByText(state).first()).toBeVisible()
 }

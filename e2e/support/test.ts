@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
+import { password, signInByCall } from './people.ts'
 
 /** Every test runs in each language at each width: the project of `playwright.config.ts` says which. */
 interface Person {
@@ -11,6 +12,8 @@ interface Person {
   words: (typeof texts)[Language]
   /** The one or the other, by the test's language. */
   say: (en: string, zh: string) => string
+  /** A window of somebody else's, signed in. */
+  sit: (username: string) => Promise<Page>
 }
 
 export const test = base.extend<Person>({
@@ -18,6 +21,17 @@ export const test = base.extend<Person>({
   narrow: async ({ viewport }, use) => use((viewport?.width ?? 0) < 992),
   words: async ({ language }, use) => use(texts[language]),
   say: async ({ language }, use) => use((en, zh) => (language === 'en' ? en : zh)),
+  sit: async ({ browser, baseURL, viewport, hasTouch, contextOptions, language }, use) => {
+    const windows: BrowserContext[] = []
+    await use(async (username) => {
+      const window = await browser.newContext({ ...contextOptions, baseURL, viewport, hasTouch })
+      windows.push(window)
+      await window.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
+      await signInByCall(window, username)
+      return window.newPage()
+    })
+    for (const window of windows) await window.close()
+  },
   page: async ({ page, baseURL }, use, { project }) => {
     const language: Language = project.metadata.language
     await page.context().addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
@@ -26,9 +40,6 @@ export const test = base.extend<Person>({
 })
 
 export { expect }
-
-/** All demo accounts have it. */
-const password = 'Recourse2026'
 
 /** Signs in as a user would, from wherever the page is. */
 export async function signIn(page: Page, language: Language, username: string): Promise<void> {

@@ -66,6 +66,8 @@ export function FieldControl({
           value={values[name] === '' ? null : dayjs(values[name], 'YYYYMMDD')}
           onChange={(day) => onChange(day?.format('YYYYMMDD') ?? '')}
           maxDate={dayjs(dayOf(new Date()))}
+          // Enter takes the day that was typed; it does not send the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           getPopupContainer={popupPlace}
           status={invalid ? 'error' : ''}
           placeholder={t('form.day')}
