@@ -11,6 +11,7 @@ import { definitionQuery } from '../queries.ts'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionsOf, possibleOf } from '../steps/possible.ts'
 import { useSteps } from '../steps/Steps.tsx'
+import { stepLabel } from '../steps/stepLabel.ts'
 import { useReasonText } from '../steps/useReasonText.ts'
 import type { ActionsLook } from './rows.ts'
 
@@ -21,7 +22,10 @@ interface RowActionsProps {
   look: ActionsLook
 }
 
-/** What can be done to these records: as they themselves say. In the bar all of it; else one as a word, the rest under dots. */
+/** How many steps the bar has room for; records in many states name more. */
+const barRoom = 3
+
+/** What can be done to these records, as they themselves say: in the bar, or one as a word and the rest under dots. */
 export function RowActions({ flow, node, rows, look }: RowActionsProps) {
   const press = usePress(flow)
   const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows)
@@ -32,9 +36,10 @@ export function RowActions({ flow, node, rows, look }: RowActionsProps) {
   if (look === 'bar') {
     return (
       <span className="bar-actions">
-        {[first, ...rest].map((action) => (
+        {[first, ...rest].slice(0, barRoom).map((action) => (
           <StepButton key={action} action={action} rows={rows} press={press} look={look} main={action === first} />
         ))}
+        {rest.length >= barRoom && <RestMenu actions={rest.slice(barRoom - 1)} rows={rows} press={press} look={look} />}
       </span>
     )
   }
@@ -113,7 +118,8 @@ function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonl
   const t = useText()
   const reasonText = useReasonText()
   const items = actions.map((action) => {
-    const { rows: able, refused } = possibleOf(action, rows)
+    const possible = possibleOf(action, rows)
+    const { rows: able, refused } = possible
     const one = needsOne(action, rows)
     const disabled = able.length === 0 || one
     const why = one ? t('list.oneOnly') : disabled && refused ? reasonText(refused.offer, refused.row) : null
@@ -123,7 +129,7 @@ function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonl
       // Not `disabled`: the keyboard would pass over it, and never come to the reason.
       label: (
         <span className={disabled ? 'step-item is-disabled' : 'step-item'}>
-          {t(`action.${action}`)}
+          {one ? t(`action.${action}`) : stepLabel(t, action, possible)}
           {why && <small>{why}</small>}
         </span>
       ),
@@ -139,7 +145,7 @@ function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonl
     >
       <Button
         type={look === 'row' ? 'text' : 'default'}
-        size={look === 'row' ? 'small' : 'large'}
+        size={look === 'foot' ? 'large' : 'small'}
         icon={<EllipsisOutlined aria-hidden />}
         aria-label={t('list.moreActions')}
       />

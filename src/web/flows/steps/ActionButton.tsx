@@ -5,6 +5,7 @@ import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
 import { possibleOf } from './possible.ts'
+import { stepLabel } from './stepLabel.ts'
 import { useReasonText } from './useReasonText.ts'
 
 interface ActionButtonProps {
@@ -26,11 +27,11 @@ interface ActionButtonProps {
 export function ActionButton({ action, rows, onPress, ...look }: ActionButtonProps) {
   const t = useText()
   const reasonText = useReasonText()
-  const { rows: able, count, refused } = possibleOf(action, rows)
+  const possible = possibleOf(action, rows)
+  const { rows: able, refused } = possible
   const reason = refused && reasonText(refused.offer, refused.row)
   const why = reason && (refused.alone ? reason : t('steps.andMore', { reason }))
   const disabled = able.length === 0
-  const label = labelOf()
   const press = () => {
     if (!disabled) onPress(able)
     else if (why) toast('warning', why)
@@ -44,7 +45,7 @@ export function ActionButton({ action, rows, onPress, ...look }: ActionButtonPro
       className={`${look.className ?? ''}${disabled ? ' is-disabled' : ''}`}
       onClick={press}
     >
-      {label}
+      {stepLabel(t, action, possible)}
     </Button>
   )
   return why ? (
@@ -54,11 +55,4 @@ export function ActionButton({ action, rows, onPress, ...look }: ActionButtonPro
   ) : (
     button
   )
-
-  function labelOf(): string {
-    const word = t(`action.${action}`)
-    if (count <= 1 || disabled) return word
-    if (able.length < count) return t('steps.someOf', { action: word, possible: `${able.length}`, count: `${count}` })
-    return t('steps.manyOf', { action: word, count: `${count}` })
-  }
 }

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'use-intl/react'
+import { expect, it } from 'vitest'
+import type { RecordRow } from '../../../contract/records.ts'
+import { texts } from '../../i18n/en/all.ts'
+import { useText } from '../../i18n/useText.ts'
+import { possibleOf } from './possible.ts'
+import { stepLabel } from './stepLabel.ts'
+
+const row = (allowed: boolean) => ({ expId: 'A', actions: [{ action: 'auditPass', allowed }] }) as RecordRow
+
+function labelOn(...rows: RecordRow[]): string {
+  const Label = () => stepLabel(useText(), 'auditPass', possibleOf('auditPass', rows))
+  return renderToStaticMarkup(
+    <IntlProvider locale="en" messages={texts}>
+      <Label />
+    </IntlProvider>,
+  )
+}
+
+it('says on how many of the chosen records a step will be taken', () => {
+  expect(labelOn(row(true))).toBe('Audit Pass')
+  expect(labelOn(row(true), row(true))).toBe('Audit Pass 2')
+  expect(labelOn(row(true), row(false), row(false))).toBe('Audit Pass 1 of 3')
+})
+
+it('is the word alone where the step is possible on none', () => {
+  expect(labelOn(row(false), row(false))).toBe('Audit Pass')
+})
