@@ -6,6 +6,7 @@ import { open, seal } from '../../../contract/sealing.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
 import { otpNever } from '../../../domain/otp.ts'
+import type { CardVault } from '../../db/cardVault.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { answerFailures } from '../../http/failures.ts'
@@ -52,8 +53,9 @@ export interface Stage {
   history: TestEngine['history']
 }
 
-export async function givenEngine(): Promise<TestEngine> {
-  const database = await givenDatabase()
+/** `vault`: where a test keeps card keys of its own. */
+export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promise<TestEngine> {
+  const database = { ...(await givenDatabase()), ...(vault && { vault }) }
   const users = await readUsers(database)
   let now = new Date()
   const deps: FlowDeps = {
