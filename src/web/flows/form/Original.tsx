@@ -14,6 +14,7 @@ import { Cell, showTime } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { useNarrow } from '../list/useNarrow.ts'
 import './original.css'
+import { waitsThere } from '../waitsThere.ts'
 
 /** The sums that bound what may be asked; what hangs on a choice that isn't made yet is null. */
 export interface Bounds {
@@ -151,7 +152,7 @@ function Related({ related }: { related: RelatedRecord }) {
         )}
         <span className="quiet">{words[related.transId] ?? related.transId}</span>
       </span>
-      <StateTag state={related.state} />
+      <StateTag state={related.state} waiting={waitsThere(related.flow, related.state)} />
     </li>
   )
 }

@@ -71,7 +71,13 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
           const here = place === record.state
           const at = reached.get(place)
           const note = here ? t('record.now', { days: daysSince(record.stateTs) }) : at ? localDay(at) : null
-          const look = here ? `is-here is-${meaningOf(place)}` : at ? 'is-passed' : isShutOff(place) ? 'is-shut' : ''
+          const look = here
+            ? `is-here is-${meaningOf(place, record.dueDt !== null)}`
+            : at
+              ? 'is-passed'
+              : isShutOff(place)
+                ? 'is-shut'
+                : ''
           return (
             <g key={place} className={`map-box ${look}`}>
               <rect x={x} y={y} width={boxWidth} height={boxHeight} rx="6" />
@@ -124,7 +130,7 @@ export function FlowPath({ flow, record, operations }: FlowMapProps) {
         return (
           <li
             key={`${stop.place} ${stop.at}`}
-            className={last ? `is-here is-${meaningOf(record.state)}` : undefined}
+            className={last ? `is-here is-${meaningOf(record.state, record.dueDt !== null)}` : undefined}
             aria-current={last ? 'step' : undefined}
           >
             {placeName(stop.place, flow, record, t)}

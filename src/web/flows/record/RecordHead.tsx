@@ -32,7 +32,7 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
       <div className="record-title">
         <h1 className="code">{expId}</h1>
         <CopyButton text={expId} label={t('record.copyId')} />
-        <StateTag state={state} large />
+        <StateTag state={state} waiting={dueDt !== null} large />
         {withOrigIn === '1' && <span className="plain-tag">{t('record.nonOriginal')}</span>}
         <div className="record-actions">{children}</div>
       </div>

@@ -9,6 +9,7 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import type { KnownNames } from '../definition.ts'
+import { waitsThere } from '../waitsThere.ts'
 import { depthsOf } from './answerDepth.ts'
 import { localDay } from './times.ts'
 
@@ -47,7 +48,7 @@ export function SameOriginal({ records, names, expId }: SameOriginalProps) {
               <span className="tabular">{localDay(one.recCrtTs)}</span>{' '}
               {t('record.raisedBy', { institution: names.institution(one.submitInsIdCd) ?? one.submitInsIdCd })}
             </small>
-            <StateTag state={one.state} />
+            <StateTag state={one.state} waiting={waitsThere(one.flow, one.state)} />
             <RecordLink record={one} here={one.expId === expId} />
           </li>
         )
