@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { headInsIdCd } from '../domain/actor.ts'
 import { isMailAddress } from '../domain/mailAddress.ts'
-import { isGoodPassword, passwordLength } from '../domain/passwords.ts'
+import { newPassword } from '../server/features/auth/newPassword.ts'
 import { hashPassword } from '../server/features/auth/passwordHash.ts'
 import { type Command, wrongUse } from './command.ts'
 import { withDatabase } from './withDatabase.ts'
@@ -45,14 +44,4 @@ async function create(args: string[]): Promise<number> {
   )
   console.log(`${username} is an administrator. Password for the first login, which asks for another: ${password}`)
   return 0
-}
-
-/** Without characters that look alike. */
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-function newPassword(): string {
-  for (;;) {
-    const password = Array.from({ length: passwordLength.max }, () => letters[randomInt(letters.length)]).join('')
-    if (isGoodPassword(password)) return password
-  }
 }

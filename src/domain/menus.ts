@@ -1,7 +1,7 @@
 import type { Role } from './actor.ts'
 
 /** The modules of the sidebar, in order. */
-export const modules = ['dispute', 'exceptional', 'manual', 'informationManagement'] as const
+export const modules = ['dispute', 'exceptional', 'manual', 'informationManagement', 'userManagement'] as const
 export type ModuleName = (typeof modules)[number]
 
 interface Menu {
@@ -36,12 +36,16 @@ export const menus = {
     path: '/informationManagement/InstitutionSetting',
     roles: ['manager'],
   },
+  UserManagement: { module: 'userManagement', path: '/system/user', roles: ['manager'] },
 } as const satisfies Record<string, Menu>
 
 export type MenuName = keyof typeof menus
 
-export function menusOf(roles: readonly Role[]): MenuName[] {
+/** The menus that the roles give, but those that were taken from the user; administrators have all. */
+export function menusOf(roles: readonly Role[], withheld: readonly string[] = []): MenuName[] {
   return (Object.keys(menus) as MenuName[]).filter(
-    (name) => roles.includes('administrator') || menus[name].roles.some((role) => roles.includes(role)),
+    (name) =>
+      roles.includes('administrator') ||
+      (menus[name].roles.some((role) => roles.includes(role)) && !withheld.includes(name)),
   )
 }

@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino'
 import type { CardVault } from './db/cardVault.ts'
 import type { Databases } from './db/databases.ts'
 import type { Secrets } from './db/secrets.ts'
+import { accountKeys } from './features/auth/accountKeys.ts'
 import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
@@ -15,6 +16,8 @@ import { attachable } from './features/files/attachable.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openFileStore } from './features/files/store.ts'
 import { limitRoutes } from './features/limits/routes.ts'
+import { keptInstitutions } from './features/limits/settings.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
@@ -98,6 +101,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await fileRoutes(app, { databases, store: openFileStore(settings) })
   flowRoutes(app, { databases, vault, clock, files: { attachable }, otp })
   limitRoutes(app, { databases })
+  peopleRoutes(app, {
+    databases,
+    mailer,
+    publicUrl: settings.publicUrl,
+    keys: accountKeys(databases.main, secrets.cookieSecret),
+    institutionsOf: (actor) => keptInstitutions(databases.main, actor),
+  })
   docsRoutes(app, served, settings.publicUrl)
   await serveWebApp(
     app,

@@ -80,6 +80,27 @@ const institutionSetting = createRoute({
   staticData: { menu: 'InstitutionSetting' },
 })
 
+const userManagement = { menu: 'UserManagement' } as const
+const userList = createRoute({ getParentRoute: () => frame, path: '/system/user', staticData: userManagement })
+const userCreate = createRoute({ getParentRoute: () => frame, path: '/system/user/create', staticData: userManagement })
+const userEdit = createRoute({
+  getParentRoute: () => frame,
+  path: '/system/user/edit/$id',
+  staticData: userManagement,
+  beforeLoad: ({ params }) => numericId(params.id),
+})
+const user = createRoute({
+  getParentRoute: () => frame,
+  path: '/system/user/$id',
+  staticData: userManagement,
+  beforeLoad: ({ params }) => numericId(params.id),
+})
+
+/** Specification 2: `user/{id numeric}`. */
+function numericId(id: string): void {
+  if (!/^\d+$/.test(id)) throw redirect({ to: '/404', replace: true })
+}
+
 const genericTitles = {
   stdQueryPage: 'list',
   stdListPage: 'list',
@@ -126,6 +147,10 @@ const routeTree = root.addChildren([
     modulePage('ManualRefund'),
     limitRule,
     institutionSetting,
+    userList,
+    userCreate,
+    userEdit,
+    user,
     genericPage('stdQueryPage'),
     genericPage('stdListPage'),
     genericPage('stdQueryListPage'),
@@ -151,6 +176,12 @@ limitRule.update({ component: lazyRouteComponent(() => import('./features/limits
 institutionSetting.update({
   component: lazyRouteComponent(() => import('./features/limits/SettingPage.tsx'), 'SettingPage'),
 })
+userList.update({ component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage') })
+userCreate.update({
+  component: lazyRouteComponent(() => import('./features/users/UserFormPage.tsx'), 'CreateUserPage'),
+})
+userEdit.update({ component: lazyRouteComponent(() => import('./features/users/UserFormPage.tsx'), 'EditUserPage') })
+user.update({ component: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage') })
 notFound.update({ component: lazyRouteComponent(() => import('./features/notFound/NotFoundPage.tsx'), 'NotFoundPage') })
 
 function portalRouter(context: GuardContext) {

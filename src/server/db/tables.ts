@@ -16,6 +16,8 @@ export interface Tables {
   institution: InstitutionTable
   app_user: UserTable
   user_role: { user_id: string; role: Role }
+  /** Menus that a user doesn't have, though the roles give them. */
+  user_menu: { user_id: string; menu: string }
   password_history: { user_id: string; changed_at: Generated<Date>; password_hash: string }
   session: SessionTable
   login_try: { name_hash: Buffer; wrong_tries: number; locked_until: Date | null; tried_at: Generated<Date> }
@@ -54,6 +56,11 @@ export interface UserTable {
   password_changed_at: Generated<Date>
   must_change: Generated<boolean>
   disabled: Generated<boolean>
+  version: Generated<number>
+  /** Out of every list; disabled too. */
+  deleted: Generated<boolean>
+  /** Until when a password that came by mail opens the account. */
+  temporary_until: Date | null
 }
 
 export interface SessionTable {

@@ -73,11 +73,68 @@ function codeLetter(
   }
 }
 
+/** What an account letter is about. */
+export interface AccountFacts {
+  username: string
+  /** The page to sign in on. */
+  url: string
+  password: string
+  hours: number
+}
+
+const accountWords = {
+  created: {
+    subject: 'Recourse: your account · 您的账户',
+    en: 'An account has been made for you. User name: {username}',
+    zh: '已为您开设账户。用户名：{username}',
+  },
+  given: {
+    subject: 'Recourse: a new password · 新密码',
+    en: 'Your manager has given your account a new password. User name: {username}',
+    zh: '管理员已为您的账户设置新密码。用户名：{username}',
+  },
+  en: {
+    password: 'Password for one sign-in, which asks you for one of your own:',
+    where: 'Sign in at {url} within {hours} hours.',
+  },
+  zh: {
+    password: '仅供首次登录使用的密码，登录时须自行设置新密码：',
+    where: '请在 {hours} 小时内登录：{url}',
+  },
+} as const
+
+/** A password that somebody else gave: in both languages, since nobody knows which one its reader chose. */
+export function accountLetter(kind: 'created' | 'given', { password, ...facts }: AccountFacts): Letter {
+  const words = accountWords[kind]
+  const parts = (['en', 'zh'] as const).map((language) => ({
+    language,
+    lead: fill(words[language], { ...facts }),
+    password: accountWords[language].password,
+    where: fill(accountWords[language].where, { ...facts }),
+  }))
+  return {
+    subject: words.subject,
+    text: parts.map((part) => `${part.lead}\n\n${part.password}\n\n${password}\n\n${part.where}\n`).join('\n\n'),
+    html: page(
+      'en',
+      parts.map((part) => {
+        const code = `<p style="margin:0 0 16px;font:600 20px/28px monospace">${html(password)}</p>`
+        const lines = [paragraph(part.lead), paragraph(part.password), code, paragraph(part.where)]
+        return `<div lang="${part.language}">${lines.join('')}</div>`
+      }),
+    ),
+  }
+}
+
 function page(language: Language, lines: readonly string[]): string {
   const body = `margin:24px;font:14px/22px system-ui,'Noto Sans SC',sans-serif;color:#1f2733`
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="${body}">${lines.join('')}</body></html>`
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${text}</p>`
+  return `<p style="margin:0 0 16px">${html(text)}</p>`
+}
+
+function html(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

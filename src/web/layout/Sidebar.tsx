@@ -6,6 +6,7 @@ import {
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   SwapOutlined,
+  TeamOutlined,
   ToolOutlined,
 } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +26,7 @@ const icons: Readonly<Record<ModuleName, ReactNode>> = {
   exceptional: <AuditOutlined aria-hidden="true" />,
   manual: <ToolOutlined aria-hidden="true" />,
   informationManagement: <BankOutlined aria-hidden="true" />,
+  userManagement: <TeamOutlined aria-hidden="true" />,
 }
 
 interface SidebarProps {

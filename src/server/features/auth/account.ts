@@ -20,6 +20,8 @@ interface AccountRow {
   must_change: boolean
   disabled: boolean
   expired: boolean
+  /** It came by mail, too long ago. */
+  lapsed: boolean
 }
 
 /**
@@ -41,11 +43,12 @@ export function passwordChecker(db: Kysely<Tables>, tries: Tries): CheckPassword
     // The name as tries are counted by: two spellings of one name would each have their own count.
     const { rows } = await sql<AccountRow>`
       SELECT user_id, password_hash, must_change, disabled,
-        password_changed_at < now() - make_interval(days => ${passwordDays}) AS expired
+        password_changed_at < now() - make_interval(days => ${passwordDays}) AS expired,
+        coalesce(temporary_until <= now(), false) AS lapsed
       FROM app_user WHERE lower(username) = ${username.toLowerCase()}`.execute(db)
     const [row] = rows
     const right = await verifyPassword(row?.password_hash ?? (await nobody), password)
-    if (!row || !right || row.disabled) throw new CallError(refusal)
+    if (!row || !right || row.disabled || row.lapsed) throw new CallError(refusal)
     await tries.clear(db, 'name', username)
     return {
       userId: row.user_id,

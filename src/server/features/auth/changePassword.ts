@@ -30,7 +30,8 @@ export async function givePassword(
   await db.transaction().execute(async (trx) => {
     await also?.(trx)
     const { rows } = await sql`
-      UPDATE app_user SET password_hash = ${hash}, password_changed_at = now(), must_change = false
+      UPDATE app_user SET password_hash = ${hash}, password_changed_at = now(), must_change = false,
+        temporary_until = NULL
       WHERE user_id = ${account.userId} AND password_hash = ${account.passwordHash} RETURNING 1`.execute(trx)
     if (rows.length === 0) throw new CallError('passwordWrong', {}, 'oldPass')
     await trx

@@ -17,6 +17,7 @@ interface SessionRow {
   username: string
   ins_id_cd: string
   roles: Role[]
+  withheld: string[]
   replaced: boolean
   due: boolean
 }
@@ -55,6 +56,7 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
     const { rows } = await sql<SessionRow>`
       SELECT u.user_id, u.username, u.ins_id_cd, s.replaced,
         ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
+        ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld,
         s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) AS due
       FROM session AS s JOIN app_user AS u ON u.user_id = s.user_id
       WHERE s.sid_hash = ${hash} AND NOT u.disabled
@@ -70,8 +72,8 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
   }
 }
 
-function userOf({ user_id, username, ins_id_cd, roles }: SessionRow): SessionUser {
-  return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles) }
+function userOf({ user_id, username, ins_id_cd, roles, withheld }: SessionRow): SessionUser {
+  return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles, withheld) }
 }
 
 /** Begins a session under a new id, and leaves a tombstone of the user's other one. Answers the id. */

@@ -11,8 +11,8 @@ import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
+import { FormLine } from '../../ui/FormLine.tsx'
 import { toast } from '../../ui/notices.ts'
-import { FormLine } from './FormLine.tsx'
 import { refusalText } from './useRuleForm.ts'
 
 /** When the users of an institution are asked for a one-time password. */

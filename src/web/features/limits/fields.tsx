@@ -2,8 +2,8 @@ import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { CountedFrom } from '../../../domain/limits.ts'
 import { useText } from '../../i18n/useText.ts'
+import { FormLine } from '../../ui/FormLine.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
-import { FormLine } from './FormLine.tsx'
 
 interface FieldProps<Value extends string = string> {
   id: string

@@ -31,6 +31,7 @@ export const frame = {
     exceptional: 'Exceptional',
     manual: 'Manual',
     informationManagement: 'Information',
+    userManagement: 'Users',
   },
   menu: {
     DisputeTransaction: 'Dispute transaction',
@@ -45,6 +46,7 @@ export const frame = {
     ManualRefund: 'Manual refund',
     LimitRule: 'Limit rules',
     InstitutionSetting: 'Institution settings',
+    UserManagement: 'User maintenance',
   },
   node: { history: 'History', noOrig: 'Non-original', search: 'Search' },
   listName: '{flow}: {node}',

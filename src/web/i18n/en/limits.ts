@@ -41,7 +41,6 @@ export const limits = {
   inForce:
     'This rule is in force. A change counts for whatever is raised from now on; what is raised already keeps its due date. To change it from a certain day on, end it the day before and add another.',
   changedMeanwhile: '{error} Open it again to see how it is now; what you entered is not saved.',
-  required: 'required',
   setting: {
     title: 'Institution settings',
     legend: 'When a submission asks for a one-time password',

@@ -33,6 +33,7 @@ export const frame: Dictionary['frame'] = {
     exceptional: '特殊交易',
     manual: '手工交易',
     informationManagement: '信息管理',
+    userManagement: '用户管理',
   },
   menu: {
     DisputeTransaction: '争议交易',
@@ -47,6 +48,7 @@ export const frame: Dictionary['frame'] = {
     ManualRefund: '手工退货',
     LimitRule: '期限规则',
     InstitutionSetting: '机构设置',
+    UserManagement: '用户维护',
   },
   node: { history: '历史交易', noOrig: '无原交易', search: '综合查询' },
   listName: '{flow}：{node}',

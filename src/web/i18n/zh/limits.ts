@@ -42,7 +42,6 @@ export const limits: Dictionary['limits'] = {
   inForce:
     '此规则正在生效。修改适用于此后提交的记录，已提交的记录保留原截止日。如需自某日起变更，请将本规则截至前一日，再新增一条规则。',
   changedMeanwhile: '{error}请重新打开查看最新内容；您输入的内容尚未保存。',
-  required: '必填',
   setting: {
     title: '机构设置',
     legend: '何时提交需要一次性密码',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/useText.ts'
+import { useText } from '../i18n/useText.ts'
+import './formParts.css'
 
 interface FormLineProps {
   /** Of the control inside. */
@@ -16,17 +17,17 @@ interface FormLineProps {
 export function FormLine({ id, label, required = false, error, hint, wide = false, children }: FormLineProps) {
   const t = useText()
   return (
-    <div className={wide ? 'limit-field is-wide' : 'limit-field'}>
-      <div className="limit-label">
+    <div className={wide ? 'line-field is-wide' : 'line-field'}>
+      <div className="line-label">
         <label htmlFor={id}>{label}</label>
-        {required && <span className="quiet">{t('limits.required')}</span>}
+        {required && <span className="quiet">{t('form.required')}</span>}
       </div>
       {children}
-      <div id={`${id}-line`} className="limit-line">
+      <div id={`${id}-line`} className="line-note">
         {error === null ? (
           <span className="quiet">{hint}</span>
         ) : (
-          <span role="alert" className="limit-error">
+          <span role="alert" className="line-error">
             {error}
           </span>
         )}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { mailTo } from './support/mails.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test('a user is made, signs in with a password of their own, and is gone when disabled', async ({
+  page,
+  sit,
+  words,
+  say,
+}) => {
+  test.setTimeout(120_000)
+  const username = `clerk_${Date.now()}`
+  const email = `${username}@example.test`
+  const began = new Date()
+  const admin = await sit('admin')
+  await admin.goto('/system/user')
+  await admin.getByRole('button', { name: say('Create user', '新建用户') }).click()
+  await expect(admin).toHaveURL(/\/system\/user\/create$/)
+  await admin.getByRole('button', { name: say('Create user', '新建用户') }).click()
+  await expect(admin.getByLabel(words.field.username)).toBeFocused()
+  await admin.getByLabel(words.field.username).fill(username)
+  await admin.getByLabel(words.field.nickName, { exact: true }).fill('=1+1 <b>Clerk</b>')
+  await admin.getByLabel(words.field.email).fill(email)
+  await admin.getByRole('checkbox', { name: words.role.viewer }).check()
+  const goodFaith = admin.getByRole('checkbox', { name: say('Good faith', '善意请求') })
+  await expect(goodFaith).toBeChecked()
+  await goodFaith.uncheck()
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: say('Create user', '新建用户') }).click()
+  await expect(admin.getByRole('heading', { name: username })).toBeVisible()
+  await expect(admin.getByText('=1+1 <b>Clerk</b>')).toBeVisible()
+  await expectAccessible(admin)
+
+  const mail = await mailTo(email, began)
+  const given = /^[A-Za-z0-9]{16}$/m.exec(mail.text ?? '')?.[0] ?? ''
+  await signInAs(page, username, given, words, say)
+  await page.getByRole('dialog').getByRole('button').click()
+  await expect(page).toHaveURL(/\/changePassword\?mustChange=true$/)
+  await expect(page.getByLabel(words.field.username)).toHaveValue(username)
+  await page.getByLabel(words.field.oldPass).fill(given)
+  await page.getByLabel(words.field.newPass, { exact: true }).fill('Chosen2026')
+  await page.getByLabel(say('New password again', '再次输入新密码')).fill('Chosen2026')
+  await page.getByLabel(words.field.code).fill('1234')
+  await page.getByRole('button', { name: say('Change password', '修改密码') }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signInAs(page, username, 'Chosen2026', words, say)
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/exceptionalTransaction/GoodFaith')
+  await expect(page).toHaveURL(/\/404$/)
+
+  await admin.goto(`/system/user?username=${username}`)
+  await expect(admin.getByText(say('1 user', '1 个用户'))).toBeVisible()
+  await expectAccessible(admin)
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: say('Export CSV', '导出 CSV') }).click()
+  expect((await download).suggestedFilename()).toBe('users.csv')
+  await admin.getByRole('button', { name: say(`Disable ${username}`, `停用 ${username}`) }).click()
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Disable', '停用') })
+    .click()
+  await expect(admin.getByRole('main').getByText(words.account.disabled)).toBeVisible()
+  await page.goto('/home')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a viewer has no way to the users', async ({ sit, say }) => {
+  const page = await sit('viewer')
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: say('User maintenance', '用户维护') })).toHaveCount(0)
+  await page.goto('/system/user/create')
+  await expect(page).toHaveURL(/\/404$/)
+})
+
+type Words = Parameters<Parameters<typeof test>[2]>[0]['words']
+
+async function signInAs(
+  page: Page,
+  username: string,
+  password: string,
+  { field }: Words,
+  say: (en: string, zh: string) => string,
+): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel(field.username).fill(username)
+  await page.getByLabel(field.password, { exact: true }).fill(password)
+  await page.getByLabel(field.code).fill('1234')
+  await page.getByRole('button', { name: say('Sign in', '登录'), exact: true }).click()
+}

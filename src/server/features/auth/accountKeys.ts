@@ -1,0 +1,37 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { newPassword } from './newPassword.ts'
+import { hashPassword } from './passwordHash.ts'
+import { endOtherSessions, forgetRecentSessions } from './sessions.ts'
+import { wrongTries } from './tries.ts'
+
+/** What whoever keeps accounts needs of passwords and sessions. */
+export interface AccountKeys {
+  /** A random password, and its hash. */
+  newPassword(): Promise<{ password: string; hash: string }>
+  /** Ends all sessions of the user, and what could become one; `heed` when that is committed. */
+  signOut(trx: Transaction<Tables>, userId: string): Promise<void>
+  /** No session that was read before is trusted any more. */
+  heed(): void
+  /** Lifts the locks of a name. */
+  unlock(trx: Transaction<Tables>, username: string): Promise<void>
+}
+
+export function accountKeys(db: Kysely<Tables>, secret: Buffer): AccountKeys {
+  const tries = wrongTries(db, secret)
+  return {
+    async newPassword() {
+      const password = newPassword()
+      return { password, hash: await hashPassword(password) }
+    },
+    async signOut(trx, userId) {
+      await endOtherSessions(trx, userId, undefined)
+      await sql`DELETE FROM ws_ticket WHERE user_id = ${userId}`.execute(trx)
+    },
+    heed: forgetRecentSessions,
+    async unlock(trx, username) {
+      await tries.clear(trx, 'name', username)
+      await tries.clear(trx, 'reset', username)
+    },
+  }
+}

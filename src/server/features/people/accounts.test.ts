@@ -1,0 +1,306 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { menusOf } from '../../../domain/menus.ts'
+import { sealPassword } from '../../testing/browser.ts'
+import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
+import { accountNamed, writtenAccount } from '../../testing/people.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
+import { givenUser } from '../../testing/users.ts'
+
+let mail: TestMailServer
+let server: TestServer
+beforeAll(async () => {
+  mail = await givenMailServer()
+  server = await givenServer({ env: { SMTP_URL: mail.url } })
+  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
+})
+afterAll(async () => {
+  await server.close()
+  await mail.close()
+})
+
+const post = (path: string, body: object, user = 'acq_manager') => server.as(user).post(`/api/${path}`, body)
+const get = (path: string, user = 'acq_manager') => server.as(user).get(`/api/${path}`)
+const logIn = (username: string, password: string) => server.browser().logIn(username, password, captchaAnswer)
+const passwordIn = (text: string | undefined) => /^[A-Za-z0-9]{16}$/m.exec(text ?? '')?.[0] ?? ''
+
+async function list(conditions: Record<string, string> = {}, user = 'acq_manager', headers = {}) {
+  return (await server.as(user).browser()).postForm('/api/user/query', conditions, headers)
+}
+
+let made = 0
+async function givenAccount(own: Record<string, unknown> = {}) {
+  made += 1
+  const username = `clerk_${made}`
+  const { status, body, text } = await post('user/create', writtenAccount({ username, ...own }), 'admin')
+  if (status !== 200) throw new Error(text)
+  return { ...(body as { userId: string; version: number }), username }
+}
+
+/** The account as its page shows it, in the shape that an update takes. */
+async function written(userId: string) {
+  const { body } = await get(`user/${userId}`, 'admin')
+  const { version, nickName, email, insIdCd, roles, menus } = body
+  return { userId, version, nickName, email, insIdCd, roles, menus }
+}
+
+async function changePassword(username: string, from: string, to: string) {
+  const browser = server.browser()
+  const captcha = await browser.code()
+  const [oldPass, newPass] = await Promise.all([sealPassword(from, captcha), sealPassword(to, captcha)])
+  const { uuid } = captcha
+  return browser.post('/api/user/changePassword', { username, oldPass, newPass, code: captchaAnswer, uuid })
+}
+
+describe('a new user', () => {
+  it('gets a password by mail, in both languages, and must change it at the first login', async () => {
+    const { username } = await givenAccount({ email: 'new.clerk@example.test' })
+    const letter = mail.mails.at(-1)
+    expect(letter?.to).toEqual(['new.clerk@example.test'])
+    expect(letter?.read.text).toContain(`User name: ${username}`)
+    expect(letter?.read.text).toContain(`用户名：${username}`)
+    expect(letter?.read.html).toContain('<div lang="zh">')
+    const password = passwordIn(letter?.read.text)
+    expect((await logIn(username, password)).body.errCd).toBe('8015')
+    expect((await changePassword(username, password, 'Chosen2026')).status).toBe(200)
+    expect((await logIn(username, 'Chosen2026')).status).toBe(200)
+    expect((await changePassword(username, 'Chosen2026', password)).body.errCd).toBe('4011')
+    expect(server.log()).not.toContain(password)
+  })
+
+  it('has 72 hours for that', async () => {
+    const { username } = await givenAccount()
+    const password = passwordIn(mail.mails.at(-1)?.read.text)
+    await sql`UPDATE app_user SET temporary_until = now() WHERE username = ${username}`.execute(
+      server.db.databases.main,
+    )
+    expect((await logIn(username, password)).body.errCd).toBe('4007')
+    expect((await changePassword(username, password, 'Chosen2026')).body.errCd).toBe('4012')
+  })
+
+  it('is not made while no mail can be sent', async () => {
+    mail.refuse()
+    const { status, body } = await post('user/create', writtenAccount({ username: 'unreached' }))
+    mail.accept()
+    expect({ status, errCd: body.errCd }).toEqual({ status: 503, errCd: '5031' })
+    expect((await list({ username: 'unreached' })).body.total).toBe(0)
+  })
+
+  it('has a name that nobody has, in any case, nor had before', async () => {
+    const { userId, version } = await givenAccount({ username: 'Some.One_1' })
+    const again = () => post('user/create', writtenAccount({ username: 'SOME.one_1' }))
+    expect((await again()).body).toMatchObject({ errCd: '4287', field: 'username' })
+    expect((await post('user/delete', { userId, version })).status).toBe(200)
+    expect((await again()).body.errCd).toBe('4287')
+    const twice = await Promise.all([1, 2].map(() => post('user/create', writtenAccount({ username: 'at_once' }))))
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it.each([
+    ['a short name', { username: 'ab' }, 'username'],
+    ['a name with a space', { username: 'a clerk' }, 'username'],
+    ['a name of another alphabet', { username: 'клерк' }, 'username'],
+    ['an empty nick name', { nickName: '  ' }, 'nickName'],
+    ['a nick name with a line break', { nickName: 'a\nb' }, 'nickName'],
+    ['an address that is none', { email: 'clerk@' }, 'email'],
+    ['a second recipient', { email: 'clerk@example.test\r\nBcc: thief@evil.example' }, 'email'],
+    ['no role', { roles: [], menus: [] }, 'roles'],
+    ['a role that is none', { roles: ['emperor'] }, 'roles'],
+    ['a role twice', { roles: ['handler', 'handler'] }, 'roles'],
+    ['a menu that is none', { menus: ['Nothing'] }, 'menus'],
+    ['an institution that is none', { insIdCd: 'X' }, 'insIdCd'],
+  ])('is refused with %s, and the field is named in both languages', async (_what, own, field) => {
+    const sent = { ...writtenAccount({ username: 'refused' }), ...own }
+    const english = await post('user/create', sent)
+    expect(english).toMatchObject({ status: 400, body: { errCd: '4001', field } })
+    const browser = await server.as('acq_manager').browser()
+    browser.cookies.set('language', 'zh')
+    const chinese = await browser.post('/api/user/create', sent)
+    browser.cookies.delete('language')
+    expect(chinese.body.errMsg).toMatch(/\p{Script=Han}/u)
+    expect(english.body.errMsg).not.toMatch(/\p{Script=Han}/u)
+  })
+
+  it('is refused in an institution that is not there', async () => {
+    const { body } = await post('user/create', writtenAccount({ username: 'nowhere', insIdCd: '99999999' }), 'admin')
+    expect(body).toMatchObject({ errCd: '4254', field: 'insIdCd' })
+  })
+})
+
+describe('the list of users', () => {
+  it('answers a page by name, role, institution and state, in order', async () => {
+    const { username } = await givenAccount({ nickName: 'Zebra', roles: ['auditor'] })
+    const found = await list({ nickName: 'zeb', role: 'auditor', disabled: '0', insIdCd: '00010344' })
+    expect(found.body).toMatchObject({ total: 1, totalIsExact: true, currPage: 1, pageSize: 20 })
+    expect(found.body.list[0]).toMatchObject({
+      username,
+      roles: ['auditor'],
+      disabled: false,
+      insNm: { en: expect.any(String) },
+    })
+    const [first, second] = [
+      await list({ pageSize: '2' }, 'admin'),
+      await list({ pageSize: '2', currPage: '2' }, 'admin'),
+    ]
+    const names = [...first.body.list, ...second.body.list].map((row: { username: string }) => row.username)
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)))
+    expect(new Set(names).size).toBe(4)
+    const backwards = await list({ sort: '-username', pageSize: '100' }, 'admin')
+    expect(backwards.body.list.at(-1).username).toBe(names[0])
+  })
+
+  it('takes wildcards and quotes as what they are', async () => {
+    for (const username of ['%', '_%', "' OR 1=1 --"]) expect((await list({ username })).body.total).toBe(0)
+  })
+
+  it('holds no hash, nor what else is secret', async () => {
+    const { text } = await list({ pageSize: '100' }, 'admin')
+    expect(text).not.toMatch(/argon2|hash|temporary/i)
+  })
+
+  it('names a condition that cannot be', async () => {
+    expect((await list({ currPage: '0' })).body).toMatchObject({ errCd: '4001', field: 'currPage' })
+    expect((await list({ role: 'emperor' })).body).toMatchObject({ errCd: '4001', field: 'role' })
+    expect((await list({ password: 'x' })).body).toMatchObject({ errCd: '4002', field: 'password' })
+  })
+
+  it('comes as CSV whole, in the language of the user, without formulas', async () => {
+    await givenAccount({ nickName: '=HYPERLINK("http://evil.example")' })
+    await givenAccount({ nickName: '+1' })
+    const answer = await list({ pageSize: '1' }, 'acq_manager', { accept: 'text/csv' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="users.csv"',
+    })
+    const lines = answer.text.split('\r\n').slice(0, -1)
+    expect(lines[0]).toBe('\uFEFFUser name,Name,E-mail,Institution,Institution name,Roles,State')
+    expect(lines.length - 1).toBe((await list()).body.total)
+    expect(answer.text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    expect(answer.text).toContain(",'+1,")
+  })
+})
+
+describe('a change', () => {
+  it('is seen on the account, and stands in the log with what was before', async () => {
+    const { userId, username } = await givenAccount()
+    const own = await written(userId)
+    const changed = await post('user/update', { ...own, nickName: 'Renamed', email: 'renamed@example.test' })
+    expect(changed.body).toEqual({ userId, version: 2 })
+    expect((await get(`user/${userId}`)).body).toMatchObject({ nickName: 'Renamed', email: 'renamed@example.test' })
+    const line = server
+      .log()
+      .split('\n')
+      .findLast((one) => one.includes('"user changed"'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      user: 'acq_manager',
+      userId,
+      before: { username, nickName: 'Harbour clerk', roles: ['handler'] },
+      after: { username, nickName: 'Renamed' },
+    })
+    expect(line).not.toMatch(/argon2|password/i)
+  })
+
+  it('of two at once is one: the other is told that it has changed', async () => {
+    const { userId } = await givenAccount()
+    const own = await written(userId)
+    const answers = await Promise.all([
+      post('user/update', { ...own, nickName: 'One' }),
+      post('user/update', { ...own, nickName: 'Other' }, 'admin'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    for (const path of ['user/delete', `user/enable/${userId}`, `user/givePassword/${userId}`])
+      expect((await post(path, { ...(path === 'user/delete' && { userId }), version: 1 })).status, path).toBe(412)
+  })
+
+  it('of roles or menus signs the user out at once; one of the name does not', async () => {
+    await givenUser(server.db, { username: 'moved', insIdCd: '00010344', roles: ['handler'] })
+    const { userId } = await accountNamed(server, 'moved')
+    const signedIn = () => server.browser()
+    for (const [own, status] of [
+      [{ nickName: 'Renamed', email: 'moved@example.test' }, 200],
+      [{ roles: ['verifier'], menus: menusOf(['verifier']) }, 401],
+      [{ menus: ['DisputeTransaction'] }, 401],
+    ] as const) {
+      const browser = signedIn()
+      expect((await browser.logIn('moved', 'Recourse2026', captchaAnswer)).status).toBe(200)
+      const before = await written(userId)
+      expect((await post('user/update', { ...before, email: 'moved@example.test', ...own })).status).toBe(200)
+      expect((await browser.get('/api/auth/info')).status).toBe(status)
+    }
+  })
+
+  it('of menus narrows what the roles give, on the server too', async () => {
+    await givenUser(server.db, { username: 'narrowed', insIdCd: '00010344', roles: ['handler'] })
+    const { userId } = await accountNamed(server, 'narrowed')
+    const own = await written(userId)
+    await post('user/update', { ...own, email: 'narrowed@example.test', menus: ['GoodFaith'] })
+    const browser = server.browser()
+    await browser.logIn('narrowed', 'Recourse2026', captchaAnswer)
+    expect((await browser.get('/api/auth/info')).body.menus).toEqual([{ name: 'GoodFaith' }])
+    expect((await browser.post('/api/query/stdDispute/unverified', {})).status).toBe(403)
+    expect((await browser.post('/api/query/goodFaith/unreplied', {})).status).toBe(200)
+  })
+})
+
+describe('a disabled user', () => {
+  it('is signed out, cannot log in, and can when enabled again', async () => {
+    await givenUser(server.db, { username: 'paused', insIdCd: '00010344', roles: ['viewer'] })
+    const { userId, version } = await accountNamed(server, 'paused')
+    const browser = server.browser()
+    await browser.logIn('paused', 'Recourse2026', captchaAnswer)
+    expect((await post(`user/enable/${userId}`, { version })).body).toEqual({ userId, version: 2, disabled: true })
+    expect((await browser.get('/api/auth/info')).status).toBe(401)
+    expect((await logIn('paused', 'Recourse2026')).body.errCd).toBe('4007')
+    expect((await list({ disabled: '1', username: 'paused' })).body.total).toBe(1)
+    expect((await post(`user/enable/${userId}`, { version: 2 })).body.disabled).toBe(false)
+    expect((await logIn('paused', 'Recourse2026')).status).toBe(200)
+  })
+})
+
+describe('a deleted user', () => {
+  it('leaves the lists and cannot log in; what they did stays theirs', async () => {
+    await givenUser(server.db, { username: 'leaver', insIdCd: '00010344', roles: ['handler'] })
+    const { userId, version } = await accountNamed(server, 'leaver')
+    const file = await server.as('leaver').upload('note.txt', 'kept')
+    expect(file.status).toBe(200)
+    expect((await post('user/delete', { userId, version })).body).toEqual({})
+    expect((await logIn('leaver', 'Recourse2026')).body.errCd).toBe('4007')
+    expect((await list({ username: 'leaver' })).body.total).toBe(0)
+    for (const path of [`user/${userId}`, `user/byUsrId/${userId}`]) expect((await get(path)).status).toBe(404)
+    expect((await post(`user/enable/${userId}`, { version: 2 })).status).toBe(404)
+    const { rows } = await sql`SELECT 1 FROM file WHERE uploaded_by = ${userId}`.execute(server.db.databases.main)
+    expect(rows).toHaveLength(1)
+    expect(server.log()).toContain('"user deleted"')
+  })
+})
+
+describe('a password that a manager gives', () => {
+  it('ends the old one and the sessions, lifts the lock, and must be changed', async () => {
+    await givenUser(server.db, { username: 'forgetful', insIdCd: '00010344', roles: ['viewer'] })
+    const { userId, version } = await accountNamed(server, 'forgetful')
+    expect((await post(`user/givePassword/${userId}`, { version })).body).toMatchObject({ errCd: '4288' })
+    await sql`UPDATE app_user SET email = 'forgetful@example.test' WHERE username = 'forgetful'`.execute(
+      server.db.databases.main,
+    )
+    const browser = server.browser()
+    await browser.logIn('forgetful', 'Recourse2026', captchaAnswer)
+    for (let n = 0; n < 10; n++) await logIn('forgetful', 'Wrong1234')
+    expect((await post(`user/givePassword/${userId}`, { version })).status).toBe(200)
+    expect((await browser.get('/api/auth/info')).status).toBe(401)
+    expect((await logIn('forgetful', 'Recourse2026')).body.errCd).toBe('4007')
+    expect(mail.mails.at(-1)?.to).toEqual(['forgetful@example.test'])
+    const password = passwordIn(mail.mails.at(-1)?.read.text)
+    expect((await logIn('forgetful', password)).body.errCd).toBe('8015')
+    expect((await changePassword('forgetful', password, 'Recourse2026')).body.errCd).toBe('4011')
+    expect((await changePassword('forgetful', password, 'Remembered1')).status).toBe(200)
+    expect((await logIn('forgetful', 'Remembered1')).status).toBe(200)
+  })
+
+  it('is none while no mail can be sent: the old one stays good', async () => {
+    const { userId, version } = await accountNamed(server, 'acq_auditor')
+    mail.refuse()
+    expect((await post(`user/givePassword/${userId}`, { version })).status).toBe(503)
+    mail.accept()
+    expect((await logIn('acq_auditor', 'Recourse2026')).status).toBe(200)
+  })
+})

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button, type ButtonProps, Tooltip } from 'antd'
+import type { UserRow } from '../../../contract/users.ts'
+import type { AccountAction } from '../../../domain/people.ts'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import { useAccountActions } from './useAccountActions.ts'
+
+interface UserButtonProps {
+  user: UserRow
+  action: AccountAction
+  type?: ButtonProps['type']
+}
+
+/** Something to do with an account. Where it isn't possible the button stays, and says why, to a look as to a press. */
+export function UserButton({ user, action, type }: UserButtonProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const act = useAccountActions()
+  const { userId, username, disabled } = user
+  const { allowed = false, reason } = user.actions.find((one) => one.action === action) ?? {}
+  const words = {
+    modify: { label: t('users.edit'), of: t('users.editOf', { username }) },
+    enable: disabled
+      ? { label: t('users.enable'), of: t('users.enableOf', { username }) }
+      : { label: t('users.disable'), of: t('users.disableOf', { username }) },
+    givePassword: { label: t('users.givePassword'), of: undefined },
+    delete: { label: t('users.delete'), of: undefined },
+  }[action]
+  const press = () => {
+    if (!allowed) return reason && toast('warning', reason)
+    if (action === 'modify') return navigate({ to: '/system/user/edit/$id', params: { id: userId }, search: {} })
+    return act(user, action)
+  }
+  const button = (
+    <Button
+      type={type}
+      danger={action === 'delete'}
+      aria-label={type === 'link' ? words.of : undefined}
+      aria-disabled={!allowed || undefined}
+      className={allowed ? undefined : 'is-disabled'}
+      onClick={() => void press()}
+    >
+      {words.label}
+    </Button>
+  )
+  return reason ? (
+    <Tooltip title={reason} placement="bottom" trigger={['hover', 'focus']}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}

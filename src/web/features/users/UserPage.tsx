@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { UserDetail } from '../../../contract/users.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import { accountActions } from '../../../domain/people.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Crumbs } from '../../layout/Crumbs.tsx'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AccountState } from './AccountState.tsx'
+import { listPath } from './conditions.ts'
+import { userQuery } from './queries.ts'
+import { UserButton } from './UserButton.tsx'
+import './users.css'
+
+/** One account, with what may be done with it. */
+export function UserPage() {
+  const t = useText()
+  const { id = '' } = useParams({ strict: false })
+  const { data: user, error, refetch } = useQuery(userQuery(id))
+  const name = user?.username ?? ''
+  usePageTitle(name === '' ? t('frame.menu.UserManagement') : name)
+  return (
+    <>
+      <Crumbs trail={[{ label: t('frame.menu.UserManagement'), to: listPath }]} here={name} />
+      <section className="users-page" aria-busy={!user && !error}>
+        {error && !user ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : user ? (
+          <Account user={user} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Account({ user }: { user: UserDetail }) {
+  const t = useText()
+  const language = useLanguage()
+  const { username, nickName, email, insIdCd, insNm, roles, menus, disabled, mustChange, passwordChangedAt } = user
+  const separator = t('frame.listSeparator')
+  return (
+    <>
+      <header className="users-head">
+        <h1 className="code">{username}</h1>
+        <AccountState disabled={disabled} />
+        <div className="users-head-actions">
+          {accountActions.map((action) => (
+            <UserButton key={action} user={user} action={action} />
+          ))}
+        </div>
+      </header>
+      <dl className="users-facts">
+        <Fact label={t('field.nickName')}>{nickName}</Fact>
+        <Fact label={t('field.email')}>{email ?? '–'}</Fact>
+        <Fact label={t('field.insIdCd')}>
+          <CodeName code={insIdCd} name={insNm[language]} />
+        </Fact>
+        <Fact label={t('users.passwordState')}>
+          {mustChange
+            ? t('users.mustChange')
+            : t('users.changedOn', { day: showDay(dayOf(new Date(passwordChangedAt))) })}
+        </Fact>
+        <Fact label={t('field.roles')}>{roles.map((role) => t(`role.${role}`)).join(separator)}</Fact>
+        <Fact label={t('field.menus')}>
+          {menus.length === 0 ? t('users.noMenus') : menus.map((menu) => t(`frame.menu.${menu}`)).join(separator)}
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import type { UserRow } from '../../../contract/users.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { AccountState } from './AccountState.tsx'
+import { type Sortable, sortable } from './conditions.ts'
+import { UserButton } from './UserButton.tsx'
+
+interface UserTableProps {
+  rows: readonly UserRow[]
+  sort: string
+  onSort: (sort: string) => void
+}
+
+const columns = ['username', 'nickName', 'email', 'insIdCd', 'roles', 'disabled'] as const
+
+/** The users a line each; on a narrow screen a card each. */
+export function UserTable({ rows, sort, onSort }: UserTableProps) {
+  const t = useText()
+  return (
+    <table className="users-table">
+      <thead>
+        <tr>
+          {columns.map((name) =>
+            isSortable(name) ? (
+              <SortHead key={name} name={name} sort={sort} onSort={onSort} />
+            ) : (
+              <th key={name} scope="col">
+                {t(`field.${name}`)}
+              </th>
+            ),
+          )}
+          <th scope="col">{t('users.actions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.userId} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function isSortable(name: string): name is Sortable {
+  return sortable.some((one) => one === name)
+}
+
+/** A column's name, which sorts by it: up, and pressed again down. */
+function SortHead({ name, sort, onSort }: { name: Sortable } & Pick<UserTableProps, 'sort' | 'onSort'>) {
+  const t = useText()
+  const up = sort === name
+  const down = sort === `-${name}`
+  return (
+    <th scope="col" aria-sort={up ? 'ascending' : down ? 'descending' : undefined}>
+      <button type="button" className="users-sort" onClick={() => onSort(up ? `-${name}` : name)}>
+        <span className="visually-hidden">{t('users.sortBy', { field: t(`field.${name}`) })}</span>
+        <span aria-hidden="true">
+          {t(`field.${name}`)} {up ? '↑' : down ? '↓' : ''}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+function Row({ row }: { row: UserRow }) {
+  const t = useText()
+  const language = useLanguage()
+  const { userId, username, nickName, email, insIdCd, insNm, roles, disabled } = row
+  return (
+    <tr>
+      <td data-label={t('field.username')}>
+        <Link to="/system/user/$id" params={{ id: userId }} search={{}} className="code">
+          {username}
+        </Link>
+      </td>
+      <td data-label={t('field.nickName')}>{nickName}</td>
+      <td data-label={t('field.email')} className="users-email">
+        {email ?? '–'}
+      </td>
+      <td data-label={t('field.insIdCd')}>
+        <CodeName code={insIdCd} name={insNm[language]} />
+      </td>
+      <td data-label={t('field.roles')}>{roles.map((role) => t(`role.${role}`)).join(t('frame.listSeparator'))}</td>
+      <td data-label={t('field.disabled')}>
+        <AccountState disabled={disabled} />
+      </td>
+      <td className="users-actions">
+        <UserButton user={row} action="modify" type="link" />
+        <UserButton user={row} action="enable" type="link" />
+      </td>
+    </tr>
+  )
+}

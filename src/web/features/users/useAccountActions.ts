@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { deleteUser, enableUser, giveUserPassword, type UserRow } from '../../../contract/users.ts'
+import type { AccountAction } from '../../../domain/people.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ask, toast } from '../../ui/notices.ts'
+import { listPath } from './conditions.ts'
+import { refreshUsers } from './queries.ts'
+
+type Asked = Exclude<AccountAction, 'modify'>
+
+/** Asks, then does it. A failure has been shown by the call, and shows the account as it is now. */
+export function useAccountActions(): (user: UserRow, action: Asked) => Promise<void> {
+  const t = useText()
+  const queries = useQueryClient()
+  const router = useRouter()
+
+  async function act({ userId, username, version, email, disabled }: UserRow, action: Asked): Promise<void> {
+    const to = { username, email: email ?? '' }
+    if (action === 'enable') {
+      const no = t('users.cancel')
+      const question = disabled
+        ? { text: t('users.enableAsk', to), yes: t('users.enable'), no }
+        : { text: t('users.disableAsk', to), yes: t('users.disable'), no }
+      if (!(await ask(question))) return
+      const after = await call(enableUser, { id: userId, version })
+      toast('success', t(after.disabled ? 'users.disabledDone' : 'users.enabledDone', { username }))
+    }
+    if (action === 'givePassword') {
+      const question = { text: t('users.givePasswordAsk', to), yes: t('users.givePassword'), no: t('users.cancel') }
+      if (!(await ask(question))) return
+      await call(giveUserPassword, { id: userId, version })
+      toast('success', t('users.givePasswordDone', to))
+    }
+    if (action === 'delete') {
+      if (!(await ask({ text: t('users.deleteAsk', to), yes: t('users.delete'), no: t('users.cancel') }))) return
+      await call(deleteUser, { userId, version })
+      toast('success', t('users.deleteDone'))
+      await router.navigate({ to: listPath, search: {} })
+    }
+  }
+
+  return async (user, action) => {
+    try {
+      await act(user, action)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshUsers(queries)
+    }
+  }
+}
