@@ -8,6 +8,8 @@ import { popupPlace } from './popupPlace.ts'
 /** A code with its name in the page's language, and in the other one, by which it is found as well. */
 export interface CodeOption {
   code: string
+  /** What people know the code by, where that is another: THB for 764. */
+  shown?: string
   name: string
   alt?: string
 }
@@ -52,12 +54,12 @@ export function CodeSelect({ id, options, value, onChange, invalid = false, ref,
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       optionRender={({ data: { option } }) =>
         option ? (
-          <CodeName code={option.code} name={option.name} />
+          <CodeName code={option.shown ?? option.code} name={option.name} />
         ) : (
           <span className="quiet">{t('form.select.nothing')}</span>
         )
       }
-      labelRender={() => <CodeName code={value} name={known?.name} />}
+      labelRender={() => <CodeName code={known?.shown ?? value} name={known?.name} />}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
       popupMatchSelectWidth={false}

@@ -1,6 +1,9 @@
 /** Whether every word that was typed stands in the code or in one of its names, whatever the case. */
-export function matchesCode(option: { code: string; name: string; alt?: string }, typed: string): boolean {
-  const text = `${option.code} ${option.name} ${option.alt ?? ''}`.toLowerCase()
+export function matchesCode(
+  option: { code: string; shown?: string; name: string; alt?: string },
+  typed: string,
+): boolean {
+  const text = [option.code, option.shown, option.name, option.alt].join(' ').toLowerCase()
   return typed
     .toLowerCase()
     .split(/\s+/)

@@ -9,9 +9,9 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
 import type { FormValues, ValueName } from './formState.ts'
-import { currencyOf, type FormGround, shownFields } from './ground.ts'
+import { type FormGround, linesOf } from './ground.ts'
 import { typed } from './problems.ts'
-import { amountText } from './useWords.ts'
+import { amountOf } from './useWords.ts'
 
 interface ConfirmDialogProps {
   values: FormValues
@@ -29,8 +29,8 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
   /** Told when the dialog has gone: what follows may be another one, and takes the focus. */
   const [answer, setAnswer] = useState<boolean | null>(null)
   const rows = ground.sections
-    .flatMap((section) => shownFields(section.fields, values, ground))
-    .map((name) => [name, t(`field.${name}`)] as const)
+    .flatMap((section) => linesOf(section, values, ground))
+    .map(({ name }) => [name, t(`field.${name}`)] as const)
   return (
     <Modal
       open={open && answer === null}
@@ -48,7 +48,7 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
       width={480}
       destroyOnHidden
     >
-      <dl className="facts confirm-facts">
+      <dl className="form-facts confirm-facts">
         {rows.map(([name, label]) => (
           <div key={name}>
             <dt>{label}</dt>
@@ -62,8 +62,8 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
   function shownValue(name: FieldName): ReactNode {
     const value = name in values ? typed(name as ValueName, values) : ''
     const field = fieldOf(name)
+    if (name === 'transAt') return amountOf(values, ground)
     if (value === '') return <span className="quiet">{t('form.confirm.nothing')}</span>
-    if (name === 'transAt') return amountText(value, currencyOf(values, ground))
     if (name === 'priAcctNo') return <span className="code">{maskCardNumber(value)}</span>
     if (field.kind === 'date') return showDay(value)
     if (field.kind === 'institution') return <CodeName code={value} name={names.institution(value)} />

@@ -12,7 +12,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { FormSection } from './FormSection.tsx'
 import type { FormValues } from './formState.ts'
-import { type FormGround, offerOf } from './ground.ts'
+import { asks, type FormGround, offerOf } from './ground.ts'
 import { type Bounds, Original } from './Original.tsx'
 import { OtpDialog } from './OtpDialog.tsx'
 import type { FormContent } from './payload.ts'
@@ -131,7 +131,10 @@ export function ExceptionForm(props: ExceptionFormProps) {
 
 function boundsOf(values: FormValues, ground: FormGround): Bounds {
   const { recovered = null, atMost = null, lastDay = null } = offerOf(values, ground) ?? {}
-  return { kind: kindOf(ground), recovered, atMost, lastDay }
+  const kind = kindOf(ground)
+  // What takes no amount of one's choice is bounded by time alone.
+  if (!asks(ground, 'transAt')) return { kind, recovered: null, atMost: null, lastDay }
+  return { kind, recovered, atMost, lastDay }
 }
 
 function timeOf(at: Date): string {

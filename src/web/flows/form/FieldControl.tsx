@@ -109,8 +109,9 @@ function placeholderOf(t: Text, name: ValueName, values: FormValues, ground: For
   return isChoice(name) ? t(`form.choose.${name}`) : ''
 }
 
-type Choice = keyof (typeof texts)['en']['field'] & ('transId' | 'rsnCd' | 'fraudTp' | 'rcvInsIdCd' | 'transCurrCd')
+type Choice = keyof (typeof texts)['en']['field'] &
+  ('transId' | 'rsnCd' | 'fraudTp' | 'rcvInsIdCd' | 'transCurrCd' | 'origSpecDiscTp')
 
 function isChoice(name: ValueName): name is Choice {
-  return ['transId', 'rsnCd', 'fraudTp', 'rcvInsIdCd', 'transCurrCd'].includes(name)
+  return ['transId', 'rsnCd', 'fraudTp', 'rcvInsIdCd', 'transCurrCd', 'origSpecDiscTp'].includes(name)
 }

@@ -92,12 +92,12 @@ function Counter({ name, value }: { name: ValueName; value: string }) {
 function useHint({ name, values, ground }: FormFieldProps): string | null {
   const t = useText()
   const offer = offerOf(values, ground)
-  const { fixedTransaction = false, acqInsIdCd } = ground
+  const { fixedTransaction = false, keptCard, acqInsIdCd } = ground
   switch (name) {
     case 'transId':
       return fixedTransaction ? t('form.hint.fixed') : null
     case 'priAcctNo':
-      return t(fixedTransaction ? 'form.hint.cardKept' : 'form.hint.card')
+      return keptCard ? t('form.hint.cardKept', { card: keptCard }) : t('form.hint.card')
     case 'transAt':
       if (!offer?.atMost) return null
       return t('form.hint.amount', {

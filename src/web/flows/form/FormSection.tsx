@@ -2,9 +2,10 @@ import { useText } from '../../i18n/useText.ts'
 import type { KnownNames } from '../definition.ts'
 import { Evidence } from './Evidence.tsx'
 import { missing } from './evidence.ts'
+import { FormFact } from './FormFact.tsx'
 import { FormField } from './FormField.tsx'
 import { type ValueName, valueNames } from './formState.ts'
-import { asks, type FormGround, type FormPart, reasonOf, shownFields } from './ground.ts'
+import { asks, type FormGround, type FormPart, linesOf, reasonOf } from './ground.ts'
 import type { ExceptionFormState } from './useExceptionForm.ts'
 
 interface FormSectionProps {
@@ -32,8 +33,10 @@ export function FormSection({ part, form, ground, names }: FormSectionProps) {
         {part.section === 'transaction' && <span className="form-section-note">{t('form.transactionNote')}</span>}
       </h2>
       <div className="form-fields">
-        {shownFields(part.fields, values, ground).map((name) =>
-          name === 'vouchers' ? (
+        {linesOf(part, values, ground).map(({ name, asked }) =>
+          !asked ? (
+            <FormFact key={name} name={name} values={values} ground={ground} />
+          ) : name === 'vouchers' ? (
             <Evidence
               key={name}
               vouchers={vouchers}

@@ -17,10 +17,10 @@ import { useTitles } from './useTitles.ts'
 
 /** Raises an exception of this flow without an original: a tab of its module. */
 export function NoOrigPage({ flow }: { flow: Flow }) {
-  const { submitTitle } = useTitles(flow)
+  const { aloneTitle } = useTitles(flow)
   const definition = useQuery(definitionQuery(flow))
   const names = useNames(flow)
-  usePageTitle(submitTitle)
+  usePageTitle(aloneTitle)
   if (definition.data) return <NewAlone flow={flow} names={names} />
   return (
     <div className="form-sheet is-empty">
@@ -34,7 +34,7 @@ export function NoOrigPage({ flow }: { flow: Flow }) {
 }
 
 function NewAlone({ flow, names }: { flow: Flow; names: KnownNames }) {
-  const { submitTitle } = useTitles(flow)
+  const { aloneTitle } = useTitles(flow)
   const { userId, insIdCd } = useProfile()
   const { reasons, institutions } = names
   const ground = useMemo(
@@ -49,7 +49,7 @@ function NewAlone({ flow, names }: { flow: Flow; names: KnownNames }) {
       start={start}
       contentOf={(values, files) => submissionAloneOf(values, files, ground)}
       draftKey={draftKey(userId, flow, ['noOrig'])}
-      title={submitTitle}
+      title={aloneTitle}
       back={listAddress(flow, flow.initial)}
       landing={flow.initial}
     />

@@ -88,7 +88,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
           <CheckCircleFilled aria-hidden="true" /> {t('form.original.settled')}
         </span>
       </p>
-      <dl className="facts">
+      <dl className="form-facts">
         {shown.map((name) => (
           <div key={name}>
             <dt>{t(`field.${name}`)}</dt>
@@ -105,33 +105,42 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
           <Related key={one.expId} related={one} />
         ))}
       </ul>
-      <dl className="facts original-sums">
-        {bounds.recovered !== null && (
-          <div>
-            <dt>{t('form.original.recovered')}</dt>
-            <dd>
-              <Money amount={bounds.recovered} currency={transCurrCd} />
-            </dd>
-          </div>
-        )}
-        {bounds.atMost !== null && (
-          <div>
-            <dt>{t('form.original.atMost', { kind: bounds.kind })}</dt>
-            <dd>
-              <Money amount={bounds.atMost} currency={transCurrCd} />
-            </dd>
-          </div>
-        )}
-        {bounds.lastDay !== null && (
-          <div>
-            <dt>{t('form.original.lastDay')}</dt>
-            <dd>
-              <span className="tabular">{showDay(bounds.lastDay)}</span> <DueTag dueDt={bounds.lastDay} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Sums bounds={bounds} currency={transCurrCd} />
     </>
+  )
+}
+
+function Sums({ bounds, currency }: { bounds: Bounds; currency: string }) {
+  const t = useText()
+  const { kind, recovered, atMost, lastDay } = bounds
+  if (recovered === null && atMost === null && lastDay === null) return null
+  return (
+    <dl className="form-facts original-sums">
+      {recovered !== null && (
+        <div>
+          <dt>{t('form.original.recovered')}</dt>
+          <dd>
+            <Money amount={recovered} currency={currency} />
+          </dd>
+        </div>
+      )}
+      {atMost !== null && (
+        <div>
+          <dt>{t('form.original.atMost', { kind })}</dt>
+          <dd>
+            <Money amount={atMost} currency={currency} />
+          </dd>
+        </div>
+      )}
+      {lastDay !== null && (
+        <div>
+          <dt>{t('form.original.lastDay')}</dt>
+          <dd>
+            <span className="tabular">{showDay(lastDay)}</span> <DueTag dueDt={lastDay} />
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { RecordDetail } from '../../../contract/records.ts'
 import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { manualRefund } from '../../../domain/flows/manualRefund.ts'
+import { preAuthCancellation } from '../../../domain/flows/preAuthCancellation.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import { changed, empty, startValues, valuesOfRecord } from './formState.ts'
-import { groundAlone, groundOfRecord, offerOf, rsnCdsOf, shownFields } from './ground.ts'
-import { chargeback, groundOf, offer, reasons, representment } from './testing.ts'
+import { groundAlone, groundOfRecord, linesOf, offerOf, rsnCdsOf, shownFields } from './ground.ts'
+import { chargeback, groundIn, groundOf, offer, reasons, representment } from './testing.ts'
 
 const both = groundOf(chargeback, representment)
 const filled = { ...startValues(groundOf(chargeback)), rsnCd: '4562', fraudTp: '51' }
@@ -103,8 +104,18 @@ describe('a transaction that the head raises for either side', () => {
   it('leaves the receiver open, and follows the one that is chosen', () => {
     const start = startValues(ground)
     expect(start.rcvInsIdCd).toBe('')
-    expect(offerOf(changed(start, 'rcvInsIdCd', '00010344', ground).values, ground)).toEqual(other)
+    const { values, notes } = changed(start, 'rcvInsIdCd', '00010344', ground)
+    expect(offerOf(values, ground)).toEqual(other)
+    expect([values.transAt, notes]).toEqual(['900.00', [{ field: 'transAt', what: 'set', code: 'E23' }]])
   })
+})
+
+it('shows the whole amount as a fact where it is not asked', () => {
+  const ground = groundIn(preAuthCancellation, offer('V40', [], '128500'))
+  const [dispute, evidence] = ground.sections
+  const lines = (part: typeof dispute) => (part ? linesOf(part, startValues(ground), ground) : [])
+  expect(lines(dispute).at(-1)).toEqual({ name: 'transAt', asked: false })
+  expect(lines(evidence)).toEqual([{ name: 'vouchers', asked: true }])
 })
 
 describe('a form without original', () => {
@@ -126,6 +137,7 @@ describe('a form without original', () => {
     const typed = { ...empty, transCurrCd: '764', transAt: '1200' }
     const inYen = changed(typed, 'transCurrCd', '392', inquiry)
     expect([inYen.values.transAt, inYen.notes]).toEqual(['1,200', [{ field: 'transAt', what: 'kept', code: '392' }]])
+    expect(changed({ ...typed, transAt: '1,285.00' }, 'transCurrCd', '392', inquiry).values.transAt).toBe('1,285')
     const broken = changed({ ...typed, transAt: '12.50' }, 'transCurrCd', '392', inquiry)
     expect([broken.values.transAt, broken.notes]).toEqual(['', [{ field: 'transAt', what: 'cleared', code: '392' }]])
   })
@@ -137,6 +149,25 @@ describe('a form without original', () => {
     expect(values.origSpecFeeClass).toBe('')
     expect(notes).toEqual([{ field: 'origSpecFeeClass', what: 'cleared', code: '04' }])
     expect(changed(billed, 'origSpecDiscTp', '01', refund).values.origSpecFeeClass).toBe('2')
+  })
+
+  it('takes the only fee class that goes with a discount', () => {
+    const refund = groundAlone(manualRefund, [asked('E84', '9707')], institutions, '00010344')
+    expect(changed(startValues(refund), 'origSpecDiscTp', '03', refund).values.origSpecFeeClass).toBe('0')
+    const { values, notes } = changed({ ...empty, origSpecFeeClass: '3' }, 'origSpecDiscTp', '00', refund)
+    expect(values.origSpecFeeClass).toBe('0')
+    expect(notes).toEqual([{ field: 'origSpecFeeClass', what: 'cleared', code: '00' }])
+  })
+
+  it('shows the transaction as a fact beside the reason that it follows from', () => {
+    const [dispute] = inquiry.sections
+    expect(dispute && linesOf(dispute, empty, inquiry).map((line) => [line.name, line.asked])).toEqual([
+      ['rsnCd', true],
+      ['transId', false],
+      ['rcvInsIdCd', true],
+      ['transCurrCd', true],
+      ['transAt', true],
+    ])
   })
 })
 

@@ -70,6 +70,8 @@ export function changed(values: FormValues, name: ValueName, value: string, grou
       return followReason(values, withTransaction(next, ground), ground)
     case 'transCurrCd':
       return followCurrency(values, next)
+    case 'rcvInsIdCd':
+      return withMost(values, next, ground)
     case 'origSpecDiscTp':
       return followDiscount(next)
     default:
@@ -137,11 +139,11 @@ function followReason(before: FormValues, values: FormValues, ground: FormGround
   return { values: most.values, notes: [...most.notes, ...notes] }
 }
 
-/** What was typed stays where it is an amount in the new currency too. */
+/** What was typed stays where it is an amount in the new currency too: 1,285.00 is one in yen, 12.50 is none. */
 function followCurrency(before: FormValues, values: FormValues): Change {
   const { transAt, transCurrCd: code } = values
   if (transAt === '' || code === '' || code === before.transCurrCd) return { values, notes: [] }
-  const amount = parseAmount(transAt, code)
+  const amount = parseAmount(transAt.trim().replace(/(\.\d*?)0+$/, '$1'), code)
   if (amount === null)
     return { values: { ...values, transAt: '' }, notes: [{ field: 'transAt', what: 'cleared', code }] }
   return {
@@ -150,9 +152,11 @@ function followCurrency(before: FormValues, values: FormValues): Change {
   }
 }
 
-/** The fee class goes with the discount. Specification 5. */
+/** The fee class goes with the discount; one that leaves no choice is chosen. Specification 5. */
 function followDiscount(values: FormValues): Change {
-  const { origSpecDiscTp: code, origSpecFeeClass } = values
-  if (origSpecFeeClass === '' || feeClassesOf(code).includes(origSpecFeeClass)) return { values, notes: [] }
-  return { values: { ...values, origSpecFeeClass: '' }, notes: [{ field: 'origSpecFeeClass', what: 'cleared', code }] }
+  const { origSpecDiscTp: code, origSpecFeeClass: was } = values
+  const [only = '', ...others] = feeClassesOf(code)
+  if (was !== '' && (was === only || others.includes(was))) return { values, notes: [] }
+  const notes: Note[] = was === '' ? [] : [{ field: 'origSpecFeeClass', what: 'cleared', code }]
+  return { values: { ...values, origSpecFeeClass: others.length === 0 ? only : '' }, notes }
 }

@@ -18,6 +18,8 @@ export interface FormGround {
   receivers: readonly string[]
   /** A record that is changed keeps its transaction. */
   fixedTransaction?: boolean
+  /** The masked card that a changed record keeps unless another is typed. */
+  keptCard?: string
   /** The acquirer of the original. */
   acqInsIdCd?: string
 }
@@ -80,7 +82,8 @@ export function groundOfRecord(
     return { ...common, offers, currency: transCurrCd, receivers: [], ...(acqInsIdCd && { acqInsIdCd }) }
   }
   const receivers = institutions.map((one) => one.insIdCd).filter((insIdCd) => insIdCd !== submitInsIdCd)
-  return { ...common, offers: [own], currency: null, receivers }
+  const { priAcctNo: keptCard } = record
+  return { ...common, offers: [own], currency: null, receivers, ...(keptCard && { keptCard }) }
 }
 
 /** What a record takes itself does not stand against it. */
@@ -95,11 +98,14 @@ function withoutOwn({ transId, transAt }: RecordDetail, recovered: string | null
 
 /** A reply asks for what the flow's reply asks. */
 export function groundOfReply(flow: Flow): FormGround {
-  const fields = flow.reply?.fields ?? []
+  const fields: readonly FieldName[] = flow.reply?.fields ?? []
   return {
     flow,
     origin: 'noOrig',
-    sections: [{ section: 'reply', fields }],
+    sections: [
+      { section: 'reply', fields: fields.filter((name) => name !== 'vouchers') },
+      { section: 'evidence', fields: fields.filter((name) => name === 'vouchers') },
+    ],
     offers: [],
     reasons: [],
     currency: null,
@@ -156,4 +162,21 @@ export function shownFields(fields: readonly FieldName[], values: FormValues, gr
     if (name === 'fraudTp') return fraud
     return name !== 'transCurrCd' || ground.currency === null
   })
+}
+
+/** A line of a section: a field to fill in, or a fact that follows from the others and is sent with them. */
+export interface FormLine {
+  name: FieldName
+  asked: boolean
+}
+
+/**
+ * The lines of a section as they stand on the page now. What the first section doesn't ask is a fact of it: the
+ * transaction beside the reason that says which one it is, and the amount, the whole of the original.
+ */
+export function linesOf({ section, fields }: FormPart, values: FormValues, ground: FormGround): FormLine[] {
+  const asked = shownFields(fields, values, ground).map((name) => ({ name, asked: true }))
+  if (section !== 'dispute') return asked
+  const fact = (name: FieldName) => (asks(ground, name) ? [] : [{ name, asked: false }])
+  return [...asked.flatMap((line) => (line.name === 'rsnCd' ? [line, ...fact('transId')] : [line])), ...fact('transAt')]
 }

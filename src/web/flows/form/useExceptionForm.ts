@@ -64,7 +64,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     setValues(next.values)
     // A note stands until its field, or the choice behind it, is changed again.
     const isChoice = choices.includes(name)
-    setNotes(isChoice ? next.notes : notes.filter((note) => note.field !== name))
+    setNotes(isChoice ? next.notes : [...notes.filter((note) => note.field !== name), ...next.notes])
     if (refused?.field === name) setRefused(null)
   }
   const discard = () => {
@@ -170,7 +170,9 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
 }
 
 function focusOn(name: FieldName): void {
-  const control = document.getElementById(controlId(name))
+  const found = document.getElementById(controlId(name))
+  // Of a choice laid open, one of its circles takes the focus.
+  const control = found?.querySelector<HTMLElement>('input:checked, input') ?? found
   control?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
 }

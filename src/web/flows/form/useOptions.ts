@@ -36,7 +36,8 @@ export function useOptions({
   if (list === 'currency') {
     return names.currencies.map(({ currCd, nm }) => ({
       code: currCd,
-      name: `${currencyCode(currCd)} ${nm[language]}`,
+      shown: currencyCode(currCd),
+      name: nm[language],
       alt: nm[other],
     }))
   }

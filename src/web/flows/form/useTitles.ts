@@ -1,6 +1,6 @@
 import type { FlowId } from '../../../domain/flows/index.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type Address, listAddress } from '../../addresses.ts'
+import { type Address, firstTabOf, listAddress } from '../../addresses.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Crumbs.tsx'
 import { useNarrow } from '../list/useNarrow.ts'
@@ -21,12 +21,14 @@ export function useTitles(flow: Flow) {
     /** The last of the trail: where there is no room, only what is done. */
     submitHere: narrow ? t('form.submit') : submitTitle,
     submitTitle,
+    /** A flow that knows no original at all has but the one form. */
+    aloneTitle: flow.origins.includes('withOrig') ? t('form.aloneTitle', { flow: inTitle }) : submitTitle,
     /** `reply`: a reply, or one that is changed. */
     titleOf: (action: FormAction, expId: string) => t(`form.${action}TitleOf`, { expId }),
     hereOf: (action: FormAction) => t(`action.${action}`),
     /** `list`: the list that the page was opened from, as it was. */
     trailOf: (node: Node, list: Address = listAddress(flow, node)): Crumb[] => [
-      { label: name, ...listAddress(flow, 'history') },
+      { label: name, ...listAddress(flow, firstTabOf(flow)) },
       {
         label: node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`),
         ...list,

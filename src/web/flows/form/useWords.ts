@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/texts/texts.ts'
+import { menus } from '../../../domain/menus.ts'
 import { currencyCode, decimalsOf, formatAmount } from '../../../domain/money.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { boundText } from '../boundText.ts'
@@ -13,9 +14,17 @@ export function amountText(digits: string, currency: string): string {
   return `${digits} ${currencyCode(currency)}`
 }
 
-/** A flow that gives reasons disputes the original; another one asks for an amount on it. */
-export function kindOf(ground: Pick<FormGround, 'sections'>): 'dispute' | 'other' {
-  return asks(ground, 'rsnCd') ? 'dispute' : 'other'
+/** What is sent as the amount: typed, or the whole of the original where the form doesn't ask for it. */
+export function amountOf(values: FormValues, ground: FormGround): string {
+  const currency = currencyOf(values, ground)
+  if (asks(ground, 'transAt')) return amountText(values.transAt, currency)
+  const { atMost = null } = offerOf(values, ground) ?? {}
+  return atMost === null ? '' : amountText(formatAmount(atMost, currency), currency)
+}
+
+/** The dispute flows dispute an original; the others ask for an amount on it. */
+export function kindOf({ flow }: Pick<FormGround, 'flow'>): 'dispute' | 'other' {
+  return menus[flow.menu].module === 'dispute' ? 'dispute' : 'other'
 }
 
 export function useWords(values: FormValues, ground: FormGround) {

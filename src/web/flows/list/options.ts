@@ -33,7 +33,8 @@ export function optionsOf(list: CodeList, { flow, node, names, draft, language }
     case 'currency':
       return names.currencies.map(({ currCd, nm }) => ({
         code: currCd,
-        name: `${currencyCode(currCd)} ${nm[language]}`,
+        shown: currencyCode(currCd),
+        name: nm[language],
         alt: nm[other],
       }))
     case 'rsnCd': {

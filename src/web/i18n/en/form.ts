@@ -1,6 +1,7 @@
 /** The words of the submit and modify form, in English. */
 export const form = {
   submitTitle: 'Submit {flow}',
+  aloneTitle: 'Submit {flow} without original',
   modifyTitleOf: 'Modify {expId}',
   replyTitleOf: 'Reply to {expId}',
   required: 'required',
@@ -23,6 +24,7 @@ export const form = {
     fraudTp: 'Choose a fraud type',
     rcvInsIdCd: 'Choose an institution',
     transCurrCd: 'Choose a currency',
+    origSpecDiscTp: 'Choose a special discount',
   },
   remarkLabel: 'For the verifier and the receiver',
   remarkToReceiver: 'For the receiver',
@@ -33,8 +35,10 @@ export const form = {
     fromAcquirer: 'From the original; it goes to its acquirer.',
     fromIssuer: 'From the original; it goes to its issuer.',
     fixed: 'A record keeps its transaction.',
-    card: 'Kept sealed; shown as its first six and last four digits.',
-    cardKept: 'Only where it is another card; else leave it empty.',
+    card: 'Kept sealed, and in no draft; shown as its first six and last four digits.',
+    cardKept: '{card} stays unless you enter another one.',
+    fromReason: 'It follows from the reason.',
+    whole: 'The whole of the original.',
   },
   note: {
     rsnCdCleared: 'Reason cleared: it does not go with {code}.',

@@ -3,6 +3,7 @@ import type { Dictionary } from '../shape.ts'
 /** The words of the submit and modify form, in Chinese. */
 export const form: Dictionary['form'] = {
   submitTitle: '提交{flow}',
+  aloneTitle: '提交无原交易的{flow}',
   modifyTitleOf: '修改 {expId}',
   replyTitleOf: '答复 {expId}',
   required: '必填',
@@ -19,6 +20,7 @@ export const form: Dictionary['form'] = {
     fraudTp: '请选择欺诈类型',
     rcvInsIdCd: '请选择机构',
     transCurrCd: '请选择币种',
+    origSpecDiscTp: '请选择特殊优惠类型',
   },
   remarkLabel: '供审核员和接收机构阅读',
   remarkToReceiver: '供接收机构阅读',
@@ -29,8 +31,10 @@ export const form: Dictionary['form'] = {
     fromAcquirer: '取自原交易：发往其收单机构。',
     fromIssuer: '取自原交易：发往其发卡机构。',
     fixed: '记录的交易类型不能更改。',
-    card: '加密保存，仅显示前六位和后四位。',
-    cardKept: '仅在更换卡号时填写，否则留空。',
+    card: '加密保存，不存入草稿；仅显示前六位和后四位。',
+    cardKept: '除非填写其他卡号，否则保留 {card}。',
+    fromReason: '由原因决定。',
+    whole: '原交易的全部金额。',
   },
   note: {
     rsnCdCleared: '原因已清除：不适用于 {code}。',

@@ -1,0 +1,32 @@
+import { texts } from '../../../contract/texts/texts.ts'
+import type { FieldName } from '../../../domain/fields.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import type { FormValues } from './formState.ts'
+import type { FormGround } from './ground.ts'
+import { amountOf } from './useWords.ts'
+
+interface FormFactProps {
+  name: FieldName
+  values: FormValues
+  ground: FormGround
+}
+
+/** What follows from the other fields, among them: the transaction from the reason, the amount from the original. */
+export function FormFact({ name, values, ground }: FormFactProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { transId } = values
+  const words: Readonly<Record<string, string>> = texts[language].transId
+  const amount = amountOf(values, ground)
+  const shown = name === 'transId' ? transId && <CodeName code={transId} name={words[transId]} /> : amount
+  return (
+    <div className="form-field">
+      <p className="form-label">{t(`field.${name}`)}</p>
+      <p className="form-fact" role="status">
+        {shown || <span className="nothing">–</span>}
+      </p>
+      <p className="form-line quiet">{t(name === 'transId' ? 'form.hint.fromReason' : 'form.hint.whole')}</p>
+    </div>
+  )
+}
