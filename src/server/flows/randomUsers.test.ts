@@ -28,7 +28,7 @@ it('random users take random steps, and every invariant holds after each', async
     }
   })
   // A failure names its seed and path: `fc.assert(play, { seed, path })` plays it again.
-  await fc.assert(play, { numRuns: 40, interruptAfterTimeLimit: 15_000 })
+  await fc.assert(play, { numRuns: 40, interruptAfterTimeLimit: 10_000 })
   const outcomes = [...counted].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`)
   process.stdout.write(`random moves: ${outcomes.join(', ')}\n`)
   expect(counted.get('done')).toBeGreaterThan(0)
