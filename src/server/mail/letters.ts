@@ -126,6 +126,33 @@ export function accountLetter(kind: 'created' | 'given', { password, ...facts }:
   }
 }
 
+const addressWords = {
+  en: {
+    lead: 'The e-mail address of your account {username} has been changed: mail about it no longer comes here.',
+    warning: 'If you did not expect that, tell your administrator.',
+  },
+  zh: {
+    lead: '您的账户 {username} 的电子邮箱已更改，相关邮件不再发送至此地址。',
+    warning: '如果这不是您预期的更改，请告知管理员。',
+  },
+} as const
+
+/** To the address that an account had: whoever reads it there should know that passwords go elsewhere now. */
+export function addressChangedLetter(username: string): Letter {
+  const parts = (['en', 'zh'] as const).map((language) => {
+    const { lead, warning } = addressWords[language]
+    return { language, lines: [fill(lead, { username }), warning] }
+  })
+  return {
+    subject: 'Recourse: another e-mail address · 电子邮箱已更改',
+    text: parts.map(({ lines }) => `${lines.join('\n\n')}\n`).join('\n\n'),
+    html: page(
+      'en',
+      parts.map(({ language, lines }) => `<div lang="${language}">${lines.map(paragraph).join('')}</div>`),
+    ),
+  }
+}
+
 function page(language: Language, lines: readonly string[]): string {
   const body = `margin:24px;font:14px/22px system-ui,'Noto Sans SC',sans-serif;color:#1f2733`
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="${body}">${lines.join('')}</body></html>`

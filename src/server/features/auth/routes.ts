@@ -60,7 +60,8 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
       const origin = { ip: http.ip, userAgent: http.headers['user-agent'] ?? null }
       const { sid: former } = http.cookies
       if (former) await endSession(db, former)
-      const sid = await db.transaction().execute((trx) => beginSession(trx, account.userId, remember, origin))
+      const sid = await db.transaction().execute((trx) => beginSession(trx, account, remember, origin))
+      if (sid === null) throw new CallError('loginRefused')
       forgetRecentSessions()
       setSessionCookies(app, reply, sid, remember)
     })

@@ -5,6 +5,7 @@ import { menusOf } from '../../../domain/menus.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import type { ReadSession } from '../../http/sessionHook.ts'
+import type { Account } from './account.ts'
 
 /** Where a login came from. */
 export interface Origin {
@@ -76,16 +77,22 @@ function userOf({ user_id, username, ins_id_cd, roles, withheld }: SessionRow): 
   return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles, withheld) }
 }
 
-/** Begins a session under a new id, and leaves a tombstone of the user's other one. Answers the id. */
+/**
+ * Begins a session under a new id, and leaves a tombstone of the user's other one. Answers the id; null where the account
+ * has been disabled, or got another password, since its password was looked at.
+ */
 export async function beginSession(
   trx: Transaction<Tables>,
-  userId: string,
+  { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
   remember: boolean,
   { ip, userAgent }: Origin,
-): Promise<string> {
+): Promise<string | null> {
   const sid = randomBytes(32).toString('base64url')
   // Two logins at once: the second waits here, and replaces the first.
-  await sql`SELECT 1 FROM app_user WHERE user_id = ${userId} FOR UPDATE`.execute(trx)
+  const { rows } = await sql`
+    SELECT 1 FROM app_user WHERE user_id = ${userId} AND password_hash = ${passwordHash} AND NOT disabled
+    FOR UPDATE`.execute(trx)
+  if (rows.length === 0) return null
   await sql`UPDATE session SET replaced = true WHERE user_id = ${userId} AND NOT replaced`.execute(trx)
   await trx
     .insertInto('session')

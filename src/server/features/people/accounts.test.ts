@@ -200,6 +200,21 @@ describe('a change', () => {
     expect(line).not.toMatch(/argon2|password/i)
   })
 
+  it('of the address is told to the former one, and stands when that is dead', async () => {
+    const { userId, username } = await givenAccount({ email: 'former@example.test' })
+    const changed = await post('user/update', { ...(await written(userId)), email: 'later@example.test' })
+    expect(changed.status).toBe(200)
+    const told = mail.mails.at(-1)
+    expect(told?.to).toEqual(['former@example.test'])
+    expect(told?.read.text).toContain(`your account ${username} has been changed`)
+    expect(told?.raw).not.toContain('later@example.test')
+    mail.refuse()
+    const again = await post('user/update', { ...(await written(userId)), email: 'latest@example.test' })
+    mail.accept()
+    expect(again.status).toBe(200)
+    expect((await get(`user/${userId}`)).body.email).toBe('latest@example.test')
+  })
+
   it('of two at once is one: the other is told that it has changed', async () => {
     const { userId } = await givenAccount()
     const own = await written(userId)
@@ -294,6 +309,24 @@ describe('a password that a manager gives', () => {
     expect((await changePassword('forgetful', password, 'Recourse2026')).body.errCd).toBe('4011')
     expect((await changePassword('forgetful', password, 'Remembered1')).status).toBe(200)
     expect((await logIn('forgetful', 'Remembered1')).status).toBe(200)
+  })
+
+  it('leaves no session to a login with the old one at the same time', async () => {
+    for (let n = 0; n < 4; n++) {
+      const username = `racer_${n}`
+      await givenUser(server.db, { username, insIdCd: '00010344', roles: ['viewer'] })
+      await sql`UPDATE app_user SET email = 'racer@example.test' WHERE username = ${username}`.execute(
+        server.db.databases.main,
+      )
+      const { userId, version } = await accountNamed(server, username)
+      const browser = server.browser()
+      const [, given] = await Promise.all([
+        browser.logIn(username, 'Recourse2026', captchaAnswer),
+        post(`user/givePassword/${userId}`, { version }),
+      ])
+      expect(given.status).toBe(200)
+      expect((await browser.get('/api/auth/info')).status).toBe(401)
+    }
   })
 
   it('is none while no mail can be sent: the old one stays good', async () => {

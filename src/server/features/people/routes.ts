@@ -14,13 +14,14 @@ import {
   updateUser,
 } from '../../../contract/users.ts'
 import { type Actor, headInsIdCd, mayActFor, roles } from '../../../domain/actor.ts'
+import { isMailAddress } from '../../../domain/mailAddress.ts'
 import { menusOf } from '../../../domain/menus.ts'
 import { rolesToGive, temporaryHours } from '../../../domain/people.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Access } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { type AccountFacts, accountLetter } from '../../mail/letters.ts'
+import { type AccountFacts, accountLetter, addressChangedLetter } from '../../mail/letters.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { accountOf, everyUser, listUsers, type StoredAccount, userDetailOf } from './accounts.ts'
 import {
@@ -65,9 +66,11 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     return logged(http, actor, 'user created', await createAccount(db, keys, actor, body, send))
   })
 
-  serve(app, updateUser, forKeepers, async ({ body, actor, http }) =>
-    logged(http, actor, 'user changed', await updateAccount(db, keys, actor, body)),
-  )
+  serve(app, updateUser, forKeepers, async ({ body, actor, http }) => {
+    const change = await updateAccount(db, keys, actor, body)
+    await tellFormerAddress(deps, http, change)
+    return logged(http, actor, 'user changed', change)
+  })
 
   serve(app, deleteUser, forKeepers, async ({ body, actor, http }) => {
     logged(http, actor, 'user deleted', await deleteAccount(db, keys, actor, body.userId, body.version))
@@ -115,6 +118,17 @@ function sender({ mailer, publicUrl }: PeopleDeps, http: FastifyRequest, kind: '
       http.log.error({ err: error, username }, 'password of an account not sent')
       throw new CallError('mailFailed')
     }
+  }
+}
+
+/** Where passwords went until now. The change stands, whether the mail arrives or not: it may be why it was made. */
+async function tellFormerAddress({ mailer }: PeopleDeps, http: FastifyRequest, { before, after }: AccountChange) {
+  const former = before?.email
+  if (!former || !isMailAddress(former) || former === after?.email) return
+  try {
+    await mailer.send(former, addressChangedLetter(before.username))
+  } catch (error) {
+    http.log.error({ err: error, username: before.username }, 'former address not told')
   }
 }
 
