@@ -155,6 +155,7 @@ describe('an offer without original', () => {
     expect(alone('E84', addDays(settled, 1), settled)).toMatchObject({ offered: false, reason: 'tooEarly' })
     expect(alone('E20', null, settled)).toMatchObject({ offered: true, lastDay: addDays(settled, 30) })
     expect(alone('E95', '20200101', settled)).toMatchObject({ offered: true, lastDay: addDays(settled, 30) })
+    expect(alone('E95', addDays(settled, 1), settled)).toMatchObject({ offered: false, reason: 'tooEarly' })
   })
 })
 

@@ -97,6 +97,9 @@ export function offerAlone(
   if (!exceptionFacts(transId).alone) return { offered: false, reason: 'notDisputable' }
   const rule = ruleFor(rules, transId, rsnCd, settleDt ?? today)
   if (!rule) return { offered: false, reason: 'noRule' }
+  // Whatever its days are counted from: nothing is settled before its day.
+  if (settleDt !== null && daysBetween(today, settleDt) > 0)
+    return { offered: false, reason: 'tooEarly', rule, day: settleDt }
   return inTime(rule, startOf(rule, settleDt, null, today), today)
 }
 
