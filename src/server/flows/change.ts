@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Modification, ModificationAlone } from '../../contract/submission.ts'
-import { dayOf } from '../../domain/calendar.ts'
+import { type Day, dayOf } from '../../domain/calendar.ts'
 import { dueOf, type LimitRule, ruleFor } from '../../domain/limits.ts'
 import { mostFor, type Original, offer, offerAlone } from '../../domain/offers.ts'
 import { type ExceptionTransId, isExceptionTransId, type Party } from '../../domain/transactions.ts'
@@ -34,7 +34,8 @@ export async function change(trx: Transaction<Tables>, sent: Modification, sendi
   if (!found || originOf(flow, record.with_orig_in) !== 'withOrig') throw new CallError('notFound')
 
   const original = originalOf(found.row)
-  if ((sent.rsnCd ?? null) !== record.rsn_cd) checkOtherReason(sent, record, standing, original, sending)
+  const sameReason = (sent.rsnCd ?? null) === record.rsn_cd
+  const columns = sameReason ? {} : ofOtherReason(sent, record, standing, original, sending)
   const transId = knownTransId(record)
   const rule = ruleFor(reference.rules, transId, sent.rsnCd ?? null, original.settleDt)
   if (!rule) throw new CallError('noRule')
@@ -42,7 +43,7 @@ export async function change(trx: Transaction<Tables>, sent: Modification, sendi
   const { submit_ins_id_cd: submitInsIdCd } = record
   const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost, rule }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, sending)
-  return write(trx, locked, content, {}, sending)
+  return write(trx, locked, content, columns, sending)
 }
 
 /** The same of a record without original; its card stays where none is named. */
@@ -103,18 +104,20 @@ export function knownTransId({ trans_id }: ExceptionRecord): ExceptionTransId {
   return trans_id
 }
 
-/** Another reason may have another rule: as of the day on which the record was raised. */
-function checkOtherReason(
+/** Another reason may have another rule, and last day: as of the day on which the record was raised. */
+function ofOtherReason(
   sent: Modification,
   record: ExceptionRecord,
   standing: readonly ExceptionRecord[],
   original: Original,
   { reference, language }: Sending,
-): void {
+): { due_dt: Day } {
   const asked = { transId: knownTransId(record), rsnCd: sent.rsnCd ?? null, party: raiserOf(record, original) }
   const raised = others(record, standing, original)
-  const answer = offer(asked, original, raised, reference.rules, dayOf(record.rec_crt_ts))
+  const raisedOn = dayOf(record.rec_crt_ts)
+  const answer = offer(asked, original, raised, reference.rules, raisedOn)
   if (!answer.offered) throw notOfferedError(answer, language)
+  return { due_dt: dueOf(answer.rule, answer.lastDay, raisedOn) }
 }
 
 async function write(

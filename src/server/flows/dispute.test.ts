@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays } from '../../domain/calendar.ts'
 import { givenEngine, type TestEngine } from './testing/engine.ts'
 import { changeOf, chargeback, formOn, givenFile, givenRecord, outcomes } from './testing/records.ts'
 
@@ -181,6 +182,23 @@ describe('a dispute', () => {
     const freed = await engine.as('iss_verifier').post('cancel', { list: [{ expId, position: 'verifiedPass' }] })
     expect(outcomes(freed.body)).toEqual(['done'])
   })
+})
+
+it('has the last day of its other reason when that has a rule of its own', async () => {
+  const always = { counted_from: 'settlement', first_day: 0, percent: 100, reply_days: null } as const
+  const own = { ...always, trans_id: 'E32', rsn_cd: '4512', last_day: 90, valid_from: '20000101', valid_to: '29991231' }
+  await engine.databases.main.insertInto('limit_rule').values(own).execute()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000)
+  const key = await original()
+  const form = formOn(key)
+  const expId = await givenRecord(engine, form)
+  clock.mockRestore()
+  const dueDt = async () => (await engine.as('acq_handler').post('detail/disputeInf', { expId })).body.dueDt
+  expect(await dueDt()).toBe(addDays(key.settleDt, 180))
+  await engine.as('acq_verifier').post('verifyFail', { list: [{ expId, position: 'unverified', remark: 'no' }] })
+  const change = changeOf(form, { expId, version: 2, position: 'verifiedFail', rsnCd: '4512' })
+  expect(outcomes((await engine.as('acq_handler').modify('stdDispute', change)).body)).toEqual(['done'])
+  expect(await dueDt()).toBe(addDays(key.settleDt, 90))
 })
 
 it('opens also when no limit rule holds for it any more, and then asks no more than it did', async () => {
