@@ -30,7 +30,8 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
   const [answer, setAnswer] = useState<boolean | null>(null)
   const rows = ground.sections
     .flatMap((section) => linesOf(section, values, ground))
-    .map(({ name }) => [name, t(`field.${name}`)] as const)
+    .map(({ name }) => [name, shownValue(name)] as const)
+    .filter(([name, shown]) => shown !== null || fieldOf(name).kind === 'text')
   return (
     <Modal
       open={open && answer === null}
@@ -49,21 +50,24 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
       destroyOnHidden
     >
       <dl className="form-facts confirm-facts">
-        {rows.map(([name, label]) => (
+        {rows.map(([name, shown]) => (
           <div key={name}>
-            <dt>{label}</dt>
-            <dd>{name === 'vouchers' ? t('form.confirm.vouchers', { count: fileCount }) : shownValue(name)}</dd>
+            <dt>{t(`field.${name}`)}</dt>
+            <dd>{shown ?? <span className="quiet">{t('form.confirm.nothing')}</span>}</dd>
           </div>
         ))}
       </dl>
     </Modal>
   )
 
+  /** Null where nothing is sent. */
   function shownValue(name: FieldName): ReactNode {
     const value = name in values ? typed(name as ValueName, values) : ''
     const field = fieldOf(name)
+    if (name === 'vouchers') return t('form.confirm.vouchers', { count: fileCount })
     if (name === 'transAt') return amountOf(values, ground)
-    if (value === '') return <span className="quiet">{t('form.confirm.nothing')}</span>
+    if (name === 'priAcctNo' && value === '' && ground.keptCard) return <span className="code">{ground.keptCard}</span>
+    if (value === '') return null
     if (name === 'priAcctNo') return <span className="code">{maskCardNumber(value)}</span>
     if (field.kind === 'date') return showDay(value)
     if (field.kind === 'institution') return <CodeName code={value} name={names.institution(value)} />

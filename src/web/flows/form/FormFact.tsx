@@ -26,7 +26,9 @@ export function FormFact({ name, values, ground }: FormFactProps) {
       <p className="form-fact" role="status">
         {shown || <span className="nothing">–</span>}
       </p>
-      <p className="form-line quiet">{t(name === 'transId' ? 'form.hint.fromReason' : 'form.hint.whole')}</p>
+      <p className="form-line">
+        <span className="quiet">{t(name === 'transId' ? 'form.hint.fromReason' : 'form.hint.whole')}</span>
+      </p>
     </div>
   )
 }

@@ -104,7 +104,6 @@ describe('a form without original', () => {
       [
         ['rcvInsIdCd', 'missing'],
         ['transCurrCd', 'missing'],
-        ['transAt', 'noAmount'],
         ['settleDt', 'missing'],
       ],
     )

@@ -95,9 +95,11 @@ export function typed(field: ValueName, values: FormValues): string {
 }
 
 function amountProblem(values: FormValues, ground: FormGround): Problem | null {
-  if (values.transAt.trim() === '') return { field: 'transAt', what: 'missing' }
   const currency = currencyOf(values, ground)
-  const amount = currency === '' ? null : parseAmount(values.transAt, currency)
+  // Until the currency is chosen it is what is missing: there is no amount without one.
+  if (currency === '') return null
+  if (values.transAt.trim() === '') return { field: 'transAt', what: 'missing' }
+  const amount = parseAmount(values.transAt, currency)
   if (amount === null) return { field: 'transAt', what: 'noAmount' }
   if (amount === '0') return { field: 'transAt', what: 'zero' }
   const atMost = offerOf(values, ground)?.atMost ?? null

@@ -55,7 +55,6 @@ function problemText(t: Text, language: Language, problem: Problem, values: Form
         bound: boundText(language, problem.broken),
       })
     case 'noAmount':
-      if (currency === '') return t('form.problem.noCurrency')
       return t('form.problem.noAmount', { currency: currencyCode(currency), decimals: decimalsOf(currency) })
     case 'zero':
       return t('form.problem.zero')

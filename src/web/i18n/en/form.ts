@@ -54,7 +54,6 @@ export const form = {
     reasonUnoffered: 'This reason does not go with the transaction. Choose again.',
     noAmount:
       'Enter an amount in {currency}{decimals, plural, =0 { without decimals} one { with at most one decimal} other { with at most # decimals}}.',
-    noCurrency: 'Choose a currency first.',
     zero: 'The amount must be above zero.',
     tooHigh:
       'At most {amount}, {kind, select, dispute {the amount that can be disputed} other {the amount that can be asked}}.',

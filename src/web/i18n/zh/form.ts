@@ -49,7 +49,6 @@ export const form: Dictionary['form'] = {
     unoffered: '该原交易已不能提出此项，请重新选择。',
     reasonUnoffered: '该原因不适用于此交易类型，请重新选择。',
     noAmount: '请输入{currency}金额，{decimals, plural, =0 {不带小数} other {最多 # 位小数}}。',
-    noCurrency: '请先选择币种。',
     zero: '金额须大于零。',
     tooHigh: '最多 {amount}，即{kind, select, dispute {可提出争议的金额} other {可提出的金额}}。',
     missingVouchers: '缺少 {count} 份凭证，见列表。',
