@@ -134,7 +134,8 @@ async function write(
     .where('exp_id', '=', expId)
     .execute()
   await replaceVouchers(trx, files, { expId, version: version + 1, side: 'submitter' }, content.vouchers, actor)
-  const step = stepOf(flow, record, transition, actor, content.remark)
+  // Without original it may go to another institution now: that one is told.
+  const step = stepOf(flow, { ...record, rcv_ins_id_cd: content.rcvInsIdCd }, transition, actor, content.remark)
   await applySteps(trx, 'modify', [step], { actor, at }, await contentTextOf(trx, expId))
   return expId
 }

@@ -7,7 +7,7 @@ import { givenCast, insIdCds } from './testing/cast.ts'
 import { givenEngine, type TestEngine } from './testing/engine.ts'
 import { contentOf, formOfKind, type Kind, kindOf, kinds, nameOf, originalFor } from './testing/kinds.ts'
 import { outcomes } from './testing/records.ts'
-import { keptOf } from './testing/seen.ts'
+import { keptOf, lastEvent } from './testing/seen.ts'
 import { givenIn, take } from './testing/walk.ts'
 
 /** What a record without original must say, and may not. */
@@ -169,7 +169,8 @@ describe('a record without original that is modified', () => {
     const { body } = await engine.as('acq_handler').post('detail/disputeInf', { expId: record.expId })
     const now = { transAt: '5', transCurrCd: '414', rcvInsIdCd: '00150764', state: 'unverified' }
     expect(body).toMatchObject({ ...now, atMost: null, recovered: null })
-    // Whom it no longer concerns no longer sees it.
+    // Whom it concerns now is told; whom it no longer concerns no longer sees it.
+    expect((await lastEvent(engine, record)).told).toEqual(['00150764'])
     expect((await engine.as('iss_handler').post('detail/disputeInf', { expId: record.expId })).status).toBe(404)
   })
 
