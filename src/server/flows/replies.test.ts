@@ -32,6 +32,39 @@ async function files(username: string, count: number, size = 1000): Promise<{ fi
   return ids.map((filePath) => ({ fileName: 'receipt.pdf', filePath }))
 }
 
+it('that declines takes nothing of the original, and agrees later only to what is left', async () => {
+  const kind = kindOf('E26')
+  const key = await originalFor(kind, engine)
+  const whole = { submitTransAt: '128500' }
+  const record = await raiseKind(engine, kind, { key, by: 'issuer', amount: '128500' })
+  const { expId } = record
+  const chargeback = async () => {
+    const form = { ...formOfKind(kindOf('E23'), key, 'issuer'), ...whole }
+    return outcomes((await engine.as('iss_handler').submit('stdDispute', form)).body)
+  }
+  expect(await chargeback()).toEqual(['4238'])
+  const declining = await reply('goodFaith', [{ expId, position: 'unreplied', replyCd: '02' }], 'acq_handler')
+  expect(outcomes(declining.body)).toEqual(['done'])
+  const { body: row } = await engine.as('iss_handler').post('detail/hisTran/single', { ...key, flow: 'stdDispute' })
+  expect(row.offers).toMatchObject([{ transId: 'E23', atMost: '128500', recovered: '0' }])
+  const listed = await engine.as('iss_handler').post('query/historyTransaction/forStdDsp', {
+    settleDtFrom: key.settleDt,
+    settleDtTo: key.settleDt,
+    pageSize: 100,
+  })
+  const same = listed.body.list.find((one: { priKey: string }) => one.priKey === key.priKey)
+  expect(same.offers).toEqual(row.offers)
+  expect(await chargeback()).toEqual(['done'])
+
+  const list = [{ expId, position: 'replied', remark: 'Look again.' }]
+  expect(outcomes((await engine.as('acq_auditor').post('auditFail', { list })).body)).toEqual(['done'])
+  const seen = { expId, version: 3, position: 'auditedFail' }
+  const changed = async (replyCd: string) =>
+    outcomes((await engine.as('acq_handler').send('modify/queryTran/goodFaith', { ...seen, replyCd })).body)
+  expect(await changed('01')).toEqual(['4238'])
+  expect(await changed('02')).toEqual(['done'])
+})
+
 describe('a reply', () => {
   it('is read by the submitter, in words, with its answer and its files', async () => {
     const record = await goodFaith()
@@ -102,7 +135,7 @@ describe('a reply', () => {
   })
 })
 
-describe('a batch of replies', () => {
+describe('a batch of replies', { timeout: 60_000 }, () => {
   it('of a hundred, two of them refused, leaves those two as they were and does the others', async () => {
     const kind = kindOf('E00', 'noOrig')
     const records = await Promise.all(Array.from({ length: 100 }, () => raiseKind(engine, kind)))
