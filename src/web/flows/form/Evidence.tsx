@@ -53,7 +53,7 @@ export function Evidence({ vouchers, lines, error, note }: EvidenceProps) {
           )}
         </div>
         {files.length > 0 && (
-          <ul className="voucher-list" aria-label={t('form.file.list')}>
+          <ul className="form-files" aria-label={t('form.file.list')}>
             {files.map((file) => (
               <VoucherRow key={file.key} file={file} lines={lines} vouchers={vouchers} focusAfterRemoval={id} />
             ))}

@@ -21,10 +21,10 @@ export function Thumbnail({ file, source }: { file: VoucherFile; source: File | 
     return () => fetchFile(download, { fileName, filePath }, (response) => response.blob(), { quiet: true })
   }, [isDrawn, source, filePath, fileName, size])
   const { url } = useObjectUrl(load)
-  if (url !== null) return <img className="voucher-picture" src={url} alt="" />
+  if (url !== null) return <img className="form-file-picture" src={url} alt="" />
   const Icon = isDrawn ? FileImageOutlined : mediaType === 'application/pdf' ? FilePdfOutlined : FileOutlined
   return (
-    <span className="voucher-picture" aria-hidden="true">
+    <span className="form-file-picture" aria-hidden="true">
       <Icon aria-hidden="true" />
     </span>
   )

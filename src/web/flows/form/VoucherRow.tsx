@@ -27,16 +27,16 @@ export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: Voucher
   const size =
     progress.at === 'sending' ? `${fileSize(file.size * progress.share)} / ${fileSize(file.size)}` : fileSize(file.size)
   return (
-    <li className="voucher">
+    <li className="form-file">
       <Thumbnail file={file} source={vouchers.sourceOf(file.key)} />
-      <div className="voucher-name">
+      <div className="form-file-name">
         <p title={fileName}>{fileName}</p>
         <p className="quiet">{size}</p>
       </div>
       <Status file={file} onRetry={() => vouchers.retry(file.key)} />
       <Button
         type="text"
-        className="voucher-remove"
+        className="form-file-remove"
         icon={<DeleteOutlined aria-hidden="true" />}
         aria-label={t('form.file.remove', { file: fileName })}
         onClick={remove}
@@ -52,7 +52,7 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
   const t = useText()
   if (progress.at === 'ready') {
     return (
-      <span className="voucher-status is-ready">
+      <span className="form-file-status is-ready">
         <CheckOutlined aria-hidden="true" /> {t('form.file.ready')}
       </span>
     )
@@ -60,7 +60,7 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
   if (progress.at === 'sending') {
     const percent = Math.round(progress.share * 100)
     return (
-      <span className="voucher-status">
+      <span className="form-file-status">
         <Progress
           percent={percent}
           showInfo={false}
@@ -73,7 +73,7 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
   }
   const { why, again } = progress
   return (
-    <span className="voucher-status form-error" role="alert">
+    <span className="form-file-status form-error" role="alert">
       <ExclamationCircleFilled aria-hidden="true" />
       <span>{'error' in why ? t(`error.${why.error}`) : why.said}</span>
       {again && (
@@ -93,7 +93,7 @@ function LineSelect({
   const t = useText()
   const language = useLanguage()
   return (
-    <div className="voucher-line">
+    <div className="form-file-line">
       <span className="quiet" aria-hidden="true">
         {t('form.evidence.line')}
       </span>
