@@ -48,8 +48,12 @@ test('a user is made, signs in with a password of their own, and is gone when di
   await page.goto('/exceptionalTransaction/GoodFaith')
   await expect(page).toHaveURL(/\/404$/)
 
-  await admin.goto(`/system/user?username=${username}`)
+  await admin.goto('/system/user')
+  await admin.getByLabel(words.field.username).fill(username)
+  await admin.keyboard.press('Enter')
+  await expect(admin).toHaveURL(new RegExp(`username=${username}`))
   await expect(admin.getByText(say('1 user', '1 个用户'))).toBeVisible()
+  await expect(admin.getByLabel(words.field.username)).toBeFocused()
   await expectAccessible(admin)
   const download = admin.waitForEvent('download')
   await admin.getByRole('button', { name: say('Export CSV', '导出 CSV') }).click()

@@ -25,15 +25,24 @@ interface UserBarProps {
 export function UserBar({ search, total, onQuery }: UserBarProps) {
   const t = useText()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState<Conditions>(() =>
-    Object.fromEntries(conditionNames.map((name) => [name, search[name] ?? ''])),
-  )
+  const [draft, setDraft] = useState(() => typed(search))
+  // Another address, by Back or a link: the fields show what it asks, and the focus stays where it is.
+  const address = JSON.stringify(typed(search))
+  const [shown, setShown] = useState(address)
+  if (shown !== address) {
+    setShown(address)
+    setDraft(typed(search))
+  }
   const set = (part: Conditions) => setDraft((before) => ({ ...before, ...part }))
   const { data: kept } = useQuery(insListQuery)
   const institutions = useInstitutionOptions(kept?.list)
   const query = (event: FormEvent) => {
     event.preventDefault()
     onQuery({ ...draft, sort: search.sort })
+  }
+  const reset = () => {
+    setDraft(typed({}))
+    onQuery({})
   }
   const text = (name: 'username' | 'nickName') => (
     <Input
@@ -89,7 +98,7 @@ export function UserBar({ search, total, onQuery }: UserBarProps) {
           <Button type="primary" htmlType="submit">
             {t('users.query')}
           </Button>
-          <Button onClick={() => onQuery({})}>{t('users.reset')}</Button>
+          <Button onClick={reset}>{t('users.reset')}</Button>
         </div>
       </form>
       <div className="users-bar">
@@ -107,6 +116,11 @@ export function UserBar({ search, total, onQuery }: UserBarProps) {
       </div>
     </>
   )
+}
+
+/** What stands in the fields, each empty where nothing is asked. */
+function typed(search: Search): Conditions {
+  return Object.fromEntries(conditionNames.map((name) => [name, search[name] ?? '']))
 }
 
 function Condition({ name, children }: { name: (typeof conditionNames)[number]; children: ReactNode }) {

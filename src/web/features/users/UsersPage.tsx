@@ -30,7 +30,7 @@ export function UsersPage() {
         <h1 id="users-title" className="visually-hidden">
           {t('frame.menu.UserManagement')}
         </h1>
-        <UserBar key={JSON.stringify(search)} search={search} total={data?.total} onQuery={go} />
+        <UserBar search={search} total={data?.total} onQuery={go} />
         {error && !data ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : !data ? (
