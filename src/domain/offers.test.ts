@@ -37,6 +37,7 @@ const standing = (transId: ExceptionTransId, transAt: bigint, verifiedOn: string
   by: sideOf(transId),
   transAt,
   verifiedOn,
+  declined: false,
 })
 const reasonOf = (answer: ReturnType<typeof ask>) => (answer.offered ? null : answer.reason)
 

@@ -19,6 +19,8 @@ export interface Raised {
   transAt: bigint
   /** The day on which it was verified, and so can be answered; null before, and after a cancel. */
   verifiedOn: Day | null
+  /** Whether its receiver has declined it: then it takes nothing. */
+  declined: boolean
 }
 
 export type OfferRefusal =
@@ -148,17 +150,19 @@ export function mostFor(
 
 /** What first claims of one direction hold of the original, whether or not they were answered. */
 function claimed(raised: readonly Raised[], towards: Party | null): bigint {
-  const claims = raised.filter((one) => !answers(one.transId) && paidTo(one.transId, one.by) === towards)
+  const claims = raised.filter(
+    (one) => !one.declined && !answers(one.transId) && paidTo(one.transId, one.by) === towards,
+  )
   return claims.reduce((sum, one) => sum + one.transAt, 0n)
 }
 
 /**
- * 1 where it takes in this direction, -1 where it gives back what was taken in it; 0 where it is about the other one: a
- * representment takes a chargeback back, and nothing of the original.
+ * 1 where it takes in this direction, -1 where it gives back what was taken in it; 0 where it is about the other one, or
+ * declined: a representment takes a chargeback back, and nothing of the original.
  */
-function signOf({ transId, by }: Raised, towards: Party | null): bigint {
+function signOf({ transId, by, declined }: Raised, towards: Party | null): bigint {
   const to = paidTo(transId, by)
-  if (to === null || towardsOf(transId, by) !== towards) return 0n
+  if (declined || to === null || towardsOf(transId, by) !== towards) return 0n
   return to === towards ? 1n : -1n
 }
 

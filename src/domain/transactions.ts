@@ -30,6 +30,13 @@ export interface ExceptionFacts {
   repliedWith?: 'E02' | 'E05' | 'E27'
 }
 
+/** Replies by which the receiver gives nothing: what is declined takes nothing of the original. */
+const declines: readonly string[] = ['02', '04']
+
+export function isDeclined(replyCd: string | null): boolean {
+  return replyCd !== null && declines.includes(replyCd)
+}
+
 const purchases = ['S22', 'S20', 'S24'] as const
 /** Every cleared transaction but a balance inquiry, which is never disputable. */
 const anyMoney = ['S22', 'S10', 'S20', 'S24', 'S30', 'V40', 'V50', 'V52'] as const

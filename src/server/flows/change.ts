@@ -7,7 +7,7 @@ import { type ExceptionTransId, isExceptionTransId, type Party } from '../../dom
 import { originOf } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
-import { type Content, checkContent } from './content.ts'
+import { type Content, checkAtMost, checkContent } from './content.ts'
 import { applySteps } from './events.ts'
 import { originalOf } from './historyRows.ts'
 import { contentColumns } from './insertRecord.ts'
@@ -88,6 +88,24 @@ function atMostBy(
 ): bigint {
   const asked = { transId: knownTransId(record), party: raiserOf(record, original) }
   return mostFor(asked, original, others(record, standing, original), rule)
+}
+
+/**
+ * What was declined took nothing of its original, and others may have claimed that since: to agree it is held to the sum
+ * again. All on the original is locked. Throws the rule that refuses it.
+ */
+export async function checkAgreed(
+  trx: Transaction<Tables>,
+  { record, standing }: LockedRecord,
+  { actor, reference, language }: Sending,
+): Promise<void> {
+  const found = record.orig_id === null ? null : await originalById(trx, record.orig_id, actor)
+  if (!found) return
+  const original = originalOf(found.row)
+  const rule = ruleFor(reference.rules, knownTransId(record), record.rsn_cd, original.settleDt)
+  if (!rule) throw new CallError('noRule')
+  const atMost = atMostBy(rule, record, standing, original)
+  checkAtMost(BigInt(record.trans_at), { atMost, transCurrCd: record.trans_curr_cd, rule }, 'replyCd', language)
 }
 
 /** The side of the original that raised a record. */

@@ -131,12 +131,21 @@ function checkAmount(amount: bigint, { original, origin }: ContentLimits, { flow
   if (amount <= 0n) throw new CallError('amountZero', {}, 'transAt')
   if (!original || amount === original.atMost) return
   if (!asksFor(flow, origin, 'transAt')) throw new CallError('amountNotWhole', {}, 'transAt')
-  const { atMost, transCurrCd, rule } = original
-  if (amount < atMost) return
+  checkAtMost(amount, original, 'transAt', language)
+}
+
+/** What is asked of an original, against the most that may be; `field` is the one by which it is asked. */
+export function checkAtMost(
+  amount: bigint,
+  { atMost, transCurrCd, rule }: { atMost: bigint; transCurrCd: string; rule: LimitRule },
+  field: FieldName,
+  language: Language,
+): void {
+  if (amount <= atMost) return
   const words = ruleWords(rule, language)
-  if (atMost <= 0n) throw new CallError('nothingLeft', words, 'transAt')
+  if (atMost <= 0n) throw new CallError('nothingLeft', words, field)
   const most = `${formatAmount(atMost.toString(), transCurrCd)} ${currencyCode(transCurrCd)}`
-  throw new CallError('amountTooHigh', { amount: most, ...words }, 'transAt')
+  throw new CallError('amountTooHigh', { amount: most, ...words }, field)
 }
 
 function checkReason(

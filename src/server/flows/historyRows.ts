@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { HistoryRow } from '../../contract/records.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Original, Raised } from '../../domain/offers.ts'
-import { partyOf } from '../../domain/transactions.ts'
+import { isDeclined, partyOf } from '../../domain/transactions.ts'
 import type { HistoryTable } from '../db/tables.ts'
 
 /** A row of the history without what nobody is shown: the sealed card number and its hash. */
@@ -45,18 +45,21 @@ export const historyColumns = columns.map((column) => `h.${column}`).join(', ')
 /** What stands on `history AS h`, as `raisedOf` reads it. */
 export const raisedColumn = `(
   SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
-    to_char(e.verified_on, 'YYYYMMDD')))
+    to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd))
   FROM exception AS e WHERE e.orig_id = h.id AND NOT e.deleted
 ) AS raised`
 
-export type RaisedJson = [transId: string, byAcquirer: boolean, transAt: string, verifiedOn: string | null][] | null
+export type RaisedJson =
+  | [transId: string, byAcquirer: boolean, transAt: string, verifiedOn: string | null, replyCd: string | null][]
+  | null
 
 export function raisedOf(json: RaisedJson): Raised[] {
-  return (json ?? []).map(([transId, byAcquirer, transAt, verifiedOn]) => ({
+  return (json ?? []).map(([transId, byAcquirer, transAt, verifiedOn, replyCd]) => ({
     transId,
     by: byAcquirer ? 'acquirer' : 'issuer',
     transAt: BigInt(transAt),
     verifiedOn,
+    declined: isDeclined(replyCd),
   }))
 }
 

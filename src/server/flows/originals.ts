@@ -3,7 +3,7 @@ import type { HistoryRow } from '../../contract/records.ts'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { Original, Raised } from '../../domain/offers.ts'
-import { partyOf } from '../../domain/transactions.ts'
+import { isDeclined, partyOf } from '../../domain/transactions.ts'
 import type { Tables } from '../db/tables.ts'
 import { firstIdOf, idsPerDay } from './historyConditions.ts'
 import { type HistoryRecord, historyColumns, historyRowOf } from './historyRows.ts'
@@ -78,6 +78,7 @@ export function asRaised(record: ExceptionRecord, original: Pick<Original, 'acqI
     by: record.submit_ins_id_cd === original.acqInsIdCd ? 'acquirer' : 'issuer',
     transAt: BigInt(record.trans_at),
     verifiedOn: record.verified_on,
+    declined: isDeclined(record.reply_cd),
   }
 }
 

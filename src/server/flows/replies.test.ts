@@ -33,16 +33,14 @@ async function files(username: string, count: number, size = 1000): Promise<{ fi
 }
 
 it('that declines takes nothing of the original, and agrees later only to what is left', async () => {
-  const kind = kindOf('E26')
-  const key = await originalFor(kind, engine)
-  const whole = { submitTransAt: '128500' }
-  const record = await raiseKind(engine, kind, { key, by: 'issuer', amount: '128500' })
-  const { expId } = record
-  const chargeback = async () => {
-    const form = { ...formOfKind(kindOf('E23'), key, 'issuer'), ...whole }
-    return outcomes((await engine.as('iss_handler').submit('stdDispute', form)).body)
+  const key = await originalFor(kindOf('E26'), engine)
+  const raise = async (flow: string, transId: 'E26' | 'E23') => {
+    const form = { ...formOfKind(kindOf(transId), key, 'issuer'), submitTransAt: '128500' }
+    return (await engine.as('iss_handler').submit(flow, form)).body
   }
-  expect(await chargeback()).toEqual(['4238'])
+  const raised = await raise('goodFaith', 'E26')
+  const expId = raised.list[0]?.first.expId
+  expect(outcomes(await raise('stdDispute', 'E23'))).toEqual(['4238'])
   const declining = await reply('goodFaith', [{ expId, position: 'unreplied', replyCd: '02' }], 'acq_handler')
   expect(outcomes(declining.body)).toEqual(['done'])
   const { body: row } = await engine.as('iss_handler').post('detail/hisTran/single', { ...key, flow: 'stdDispute' })
@@ -54,15 +52,17 @@ it('that declines takes nothing of the original, and agrees later only to what i
   })
   const same = listed.body.list.find((one: { priKey: string }) => one.priKey === key.priKey)
   expect(same.offers).toEqual(row.offers)
-  expect(await chargeback()).toEqual(['done'])
+  expect(outcomes(await raise('stdDispute', 'E23'))).toEqual(['done'])
 
   const list = [{ expId, position: 'replied', remark: 'Look again.' }]
   expect(outcomes((await engine.as('acq_auditor').post('auditFail', { list })).body)).toEqual(['done'])
   const seen = { expId, version: 3, position: 'auditedFail' }
-  const changed = async (replyCd: string) =>
-    outcomes((await engine.as('acq_handler').send('modify/queryTran/goodFaith', { ...seen, replyCd })).body)
-  expect(await changed('01')).toEqual(['4238'])
-  expect(await changed('02')).toEqual(['done'])
+  const changed = async (replyCd: string) => {
+    const { body } = await engine.as('acq_handler').send('modify/queryTran/goodFaith', { ...seen, replyCd })
+    return body.list[0]?.second.body
+  }
+  expect(await changed('01')).toMatchObject({ errCd: '4238', field: 'replyCd' })
+  expect(await changed('02')).toEqual({})
 })
 
 describe('a reply', () => {

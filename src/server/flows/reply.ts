@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { ChangedReply, Reply } from '../../contract/submission.ts'
+import { isDeclined } from '../../domain/transactions.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
+import { checkAgreed } from './change.ts'
 import { checkReply } from './content.ts'
 import { applySteps } from './events.ts'
 import { contentTextOf } from './kept.ts'
@@ -27,9 +29,11 @@ async function answer(
   sending: Sending,
 ): Promise<string> {
   const { flow, transIds, actor, at, files, language } = sending
-  const { record, transition } = await lockRecord(trx, sent, action, sending, 'itself')
+  const locked = await lockRecord(trx, sent, action, sending, action === 'reply' ? 'itself' : 'all on its original')
+  const { record, transition } = locked
   if (!transIds.includes(record.trans_id)) throw new CallError('notFound')
   const { replyCd, replyExtendRemark, vouchers } = checkReply(flow, sent, language)
+  if (isDeclined(record.reply_cd) && !isDeclined(replyCd)) await checkAgreed(trx, locked, sending)
   const { exp_id: expId, version } = record
   await trx
     .updateTable('exception')

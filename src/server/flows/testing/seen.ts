@@ -1,5 +1,6 @@
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Raised } from '../../../domain/offers.ts'
+import { isDeclined } from '../../../domain/transactions.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import type { HistoryKey } from '../../testing/history.ts'
 import { insIdCds } from './cast.ts'
@@ -75,7 +76,7 @@ export async function standingOn({ databases }: TestEngine, keys: readonly Histo
   const priKeys = keys.map((key) => key.priKey)
   const rows = await databases.main
     .selectFrom('exception')
-    .select(['orig_key', 'trans_id', 'submit_ins_id_cd', 'trans_at', 'verified_on'])
+    .select(['orig_key', 'trans_id', 'submit_ins_id_cd', 'trans_at', 'verified_on', 'reply_cd'])
     .where('orig_key', 'in', priKeys)
     .where('deleted', '=', false)
     .execute()
@@ -87,6 +88,7 @@ export async function standingOn({ databases }: TestEngine, keys: readonly Histo
         by: row.submit_ins_id_cd === insIdCds.acquirer ? 'acquirer' : 'issuer',
         transAt: BigInt(row.trans_at),
         verifiedOn: row.verified_on,
+        declined: isDeclined(row.reply_cd),
       })),
   )
 }
