@@ -1,6 +1,6 @@
 /** Cleared transactions, as their ids stand in history. */
 export const historyTransIds = ['S22', 'S10', 'S20', 'S24', 'S30', 'V40', 'V50', 'V52', 'S00'] as const
-export type HistoryTransId = (typeof historyTransIds)[number]
+type HistoryTransId = (typeof historyTransIds)[number]
 
 /** Which side of a transaction an institution is. */
 export type Party = 'acquirer' | 'issuer'

@@ -67,9 +67,9 @@ export const repliedList = {
   ],
 } as const satisfies ListPage
 
-/** Records that are through, and wait for nobody. */
+/** Records that are through, and wait for nobody: none has a due date. */
 export const doneList = {
-  conditions: recordConditions,
+  conditions: recordConditions.filter((name) => name !== 'dueDt'),
   columns: ['expId', 'transAt', 'transId', 'rsnCd', 'counterparty', 'priAcctNo', 'retriRefNo', 'settleDt', 'recCrtTs'],
 } as const satisfies ListPage
 

@@ -29,6 +29,13 @@ describe('checkFlow', () => {
     ])
   })
 
+  it('finds a due date on a list of records that wait for nobody', () => {
+    const pages = { ...flow.pages, verifiedPass: { conditions: ['dueDt' as const], columns: [] } }
+    expect(checkFlow({ ...flow, pages })).toEqual([
+      'stdDispute: page verifiedPass has a due date, but nothing there waits',
+    ])
+  })
+
   it('finds a step that is defined twice', () => {
     const twice = { ...flow, transitions: [...flow.transitions, cancel('verifiedPass', 'unverified')] }
     expect(checkFlow(twice)).toEqual(['stdDispute: cancel from verifiedPass is defined twice'])

@@ -6,7 +6,10 @@ export function checkFlow(flow: Flow): string[] {
   const problems: string[] = []
   const reached = statesOf(flow)
   for (const state of reached) {
-    if (!flow.pages[state]) problems.push(`${flow.id}: state ${state} has no page`)
+    const page = flow.pages[state]
+    if (!page) problems.push(`${flow.id}: state ${state} has no page`)
+    else if (!waits(flow, state) && (page.columns.includes('dueDt') || page.conditions.includes('dueDt')))
+      problems.push(`${flow.id}: page ${state} has a due date, but nothing there waits`)
   }
   for (const node of Object.keys(flow.pages)) {
     if (node !== 'history' && node !== 'search' && !reached.includes(node as State))
