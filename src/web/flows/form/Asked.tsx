@@ -20,7 +20,8 @@ interface AskedProps {
 export function Asked({ flow, record, names }: AskedProps) {
   const t = useText()
   const hands = useFiles()
-  const asked: FieldName[] = ['submitInsIdCd', ...askedFields(flow, record), 'recCrtTs']
+  const facts = (['dispute', 'transaction'] as const).flatMap((section) => askedFields(flow, record, section))
+  const asked: FieldName[] = ['submitInsIdCd', ...facts, 'recCrtTs']
   const shown = record.dueDt === null ? asked : [...asked, 'dueDt' as const]
   const own = record.voucherFiles.filter((voucher) => voucher.side === 'submitter')
   return (

@@ -1,11 +1,8 @@
 import { CheckCircleFilled } from '@ant-design/icons'
-import { Link } from '@tanstack/react-router'
 import type { HistoryRow, RelatedRecord } from '../../../contract/records.ts'
 import { texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
-import { flowOf } from '../../../domain/flows/index.ts'
 import { currencyCode, formatAmount } from '../../../domain/money.ts'
-import { recordAddress } from '../../addresses.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { DueTag, showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -13,6 +10,7 @@ import { StateTag } from '../../ui/StateTag.tsx'
 import { Cell, showTime } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { useNarrow } from '../list/useNarrow.ts'
+import { RecordLink } from '../record/SameOriginal.tsx'
 import './original.css'
 import { waitsThere } from '../waitsThere.ts'
 
@@ -146,19 +144,12 @@ function Sums({ bounds, currency }: { bounds: Bounds; currency: string }) {
 
 function Related({ related }: { related: RelatedRecord }) {
   const language = useLanguage()
-  const flow = flowOf(related.flow)
   const words: Readonly<Record<string, string>> = texts[language].transId
   return (
     <li className="original-related">
       <span className="quiet">{showTime(related.recCrtTs).slice(0, 10)}</span>
       <span>
-        {flow ? (
-          <Link {...recordAddress(flow, related.expId)} className="code">
-            {related.expId}
-          </Link>
-        ) : (
-          <span className="code">{related.expId}</span>
-        )}
+        <RecordLink record={related} />
         <span className="quiet">{words[related.transId] ?? related.transId}</span>
       </span>
       <StateTag state={related.state} waiting={waitsThere(related.flow, related.state)} />

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
-import { type FieldName, fieldOf } from '../../../domain/fields.ts'
+import type { FieldName } from '../../../domain/fields.ts'
 import type { FlowId } from '../../../domain/flows/index.ts'
-import { type Flow, type FormSection, formOf, originOf } from '../../../domain/workflow/flow.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
+import { askedFields } from './askedFields.ts'
 import { Fact, Facts, FieldFact } from './Facts.tsx'
 import { RecordLink } from './SameOriginal.tsx'
 
@@ -93,14 +94,3 @@ const glance = [
   'cardAccptrNmAddr',
   'mchntTp',
 ] as const satisfies readonly FieldName[]
-
-/** What no form asks for where the original or the flow says it. */
-const always = ['transId', 'transAt'] as const satisfies readonly FieldName[]
-
-/** What a section of the form asked for; the sides stand elsewhere, and what isn't set is left out. */
-function askedFields(flow: Flow, record: RecordDetail, section: FormSection['section']): FieldName[] {
-  const values: Partial<Record<FieldName, unknown>> = record
-  const asked = formOf(flow, originOf(flow, record.withOrigIn)).filter((one) => one.section === section)
-  const names = new Set([...(section === 'dispute' ? always : []), ...asked.flatMap(({ fields }) => fields)])
-  return [...names].filter((name) => fieldOf(name).kind !== 'institution' && (values[name] ?? '') !== '')
-}
