@@ -26,7 +26,7 @@ export function isRange(name: FieldName): boolean {
 }
 
 /** The conditions of a list as fields of its body. `search` and `saved views` use the same names in the address. */
-export function conditionSchemas(page: ListPage): Record<string, z.ZodOptional<z.ZodString>> {
+function conditionSchemas(page: ListPage): Record<string, z.ZodOptional<z.ZodString>> {
   const entries = page.conditions.flatMap((name) => {
     const schema = fieldSchema(name).optional()
     return isRange(name)

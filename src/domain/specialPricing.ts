@@ -7,8 +7,6 @@ const feeClasses: ReadonlyMap<string, readonly string[]> = new Map([
   ['04', ['3', '4']],
 ])
 
-export const discountTypes: readonly string[] = [...feeClasses.keys()]
-
 /** The fee classes that may be chosen with a discount type; none with an unknown one. */
 export function feeClassesOf(origSpecDiscTp: string): readonly string[] {
   return feeClasses.get(origSpecDiscTp) ?? []

@@ -62,7 +62,7 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
 }
 
 /** For whom this person hides a record: the own institution's side, or those who act for all. */
-export function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): View {
+function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): View {
   if (actsForAll(actor)) return 'head'
   return record.submitInsIdCd === actor.insIdCd ? 'submitter' : 'receiver'
 }

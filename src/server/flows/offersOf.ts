@@ -10,7 +10,7 @@ import type { Reference } from './reference.ts'
  * The sides for which this user may raise it. Head and administrators stand in for either: then it is the side that may
  * raise this exception, or their own, or both.
  */
-export function partiesFor(transId: ExceptionTransId, original: Original, actor: Actor): Party[] {
+function partiesFor(transId: ExceptionTransId, original: Original, actor: Actor): Party[] {
   const own = partyOf(original, actor.insIdCd)
   const { raisedBy } = exceptionFacts(transId)
   if (actsForAll(actor) && raisedBy) return [raisedBy]
