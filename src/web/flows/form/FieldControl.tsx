@@ -66,6 +66,7 @@ export function FieldControl({
           value={values[name] === '' ? null : dayjs(values[name], 'YYYYMMDD')}
           onChange={(day) => onChange(day?.format('YYYYMMDD') ?? '')}
           maxDate={dayjs(dayOf(new Date()))}
+          allowClear={!isRequired(name, ground)}
           // Enter takes the day that was typed; it does not send the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           getPopupContainer={popupPlace}
