@@ -111,7 +111,7 @@ export function submitCall(flow: Flow, { origin, name }: Pick<FormPlace, 'origin
   return defineCall({
     method: 'POST',
     path: `submit/${origin}/${name}`,
-    summary: `Raise a ${flow.id}, or send refused ones again. Takes an Idempotency-Key.`,
+    summary: `Submit a record of ${flow.id}, or send refused ones again. Takes an Idempotency-Key.`,
     body: z.union([z.strictObject({ data: sealed }), z.strictObject({ list: recordList })]),
     reply: batchReply,
   })
@@ -122,7 +122,7 @@ export function modifyCall(flow: Flow, origin: Origin) {
   return defineCall({
     method: 'POST',
     path: `modify/${origin}/${flow.id}`,
-    summary: `Change a refused ${flow.id} and send it again. Takes an Idempotency-Key.`,
+    summary: `Change a refused record of ${flow.id} and send it again. Takes an Idempotency-Key.`,
     body: z.strictObject({ data: sealed }),
     reply: batchReply,
   })
@@ -133,7 +133,7 @@ export function modifyReplyCall(flow: Flow) {
   return defineCall({
     method: 'POST',
     path: `modify/queryTran/${flow.id}`,
-    summary: `Change the refused reply to a ${flow.id}. Takes an Idempotency-Key.`,
+    summary: `Change a refused reply of ${flow.id} and send it again. Takes an Idempotency-Key.`,
     body: z.strictObject({ data: sealed }),
     reply: batchReply,
   })

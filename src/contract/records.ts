@@ -90,7 +90,7 @@ export const recordRow = z.object({
   rcvInsIdCd: z.string(),
   /** The other one of the two, seen from the user's institution. */
   counterparty: z.string(),
-  /** The last day of the step that it waits for; null where it waits for none. */
+  /** The last day of what it waits for, of a whole reply with its second looks; null where it waits for nobody. */
   dueDt: z.string().nullable(),
   transId: z.string(),
   rsnCd: z.string().nullable(),

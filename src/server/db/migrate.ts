@@ -9,7 +9,7 @@ import * as flows from './migrations/0005_flows.ts'
 import * as mail from './migrations/0006_mail.ts'
 import * as limits from './migrations/0007_limits.ts'
 import * as codes from './migrations/0008_codes.ts'
-import * as users from './migrations/0008_people.ts'
+import * as users from './migrations/0009_people.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -21,7 +21,7 @@ const migrations = {
   '0006_mail': mail,
   '0007_limits': limits,
   '0008_codes': codes,
-  '0008_people': users,
+  '0009_people': users,
 }
 
 const oldestVersion = 15

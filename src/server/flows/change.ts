@@ -152,8 +152,14 @@ async function write(
     .where('exp_id', '=', expId)
     .execute()
   await replaceVouchers(trx, files, { expId, version: version + 1, side: 'submitter' }, content.vouchers, actor)
-  // Without original it may go to another institution now: that one is told.
+  // Without original it may go to another institution now: that one is told, and the one that no longer sees it.
   const step = stepOf(flow, { ...record, rcv_ins_id_cd: content.rcvInsIdCd }, transition, actor, content.remark)
   await applySteps(trx, 'modify', [step], { actor, at }, await contentTextOf(trx, expId))
+  const { rcv_ins_id_cd: former } = record
+  if (former !== content.rcvInsIdCd)
+    await trx
+      .insertInto('notice')
+      .values({ ins_id_cd: former, exp_id: expId, version: version + 1 })
+      .execute()
   return expId
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { maskCardNumbersIn } from '../../domain/cards.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
 
@@ -28,7 +29,10 @@ export async function once<Reply>(
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   if (key === null) return work()
-  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest()
+  // A card number in a remark leaves no trace, not even in a hash that could be guessed.
+  const fingerprint = createHash('sha256')
+    .update(maskCardNumbersIn(JSON.stringify(request)))
+    .digest()
   const taken = await sql`
     INSERT INTO idempotency (user_id, key, request, reply) VALUES (${userId}::bigint, ${key}, ${fingerprint}, 'null')
     ON CONFLICT DO NOTHING`.execute(trx)

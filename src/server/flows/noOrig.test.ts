@@ -169,8 +169,8 @@ describe('a record without original that is modified', () => {
     const { body } = await engine.as('acq_handler').post('detail/disputeInf', { expId: record.expId })
     const now = { transAt: '5', transCurrCd: '414', rcvInsIdCd: '00150764', state: 'unverified' }
     expect(body).toMatchObject({ ...now, atMost: null, recovered: null })
-    // Whom it concerns now is told; whom it no longer concerns no longer sees it.
-    expect((await lastEvent(engine, record)).told).toEqual(['00150764'])
+    // Whom it concerns now is told; whom it no longer concerns is told too, and no longer sees it.
+    expect((await lastEvent(engine, record)).told).toEqual(['00150764', '00010392'])
     expect((await engine.as('iss_handler').post('detail/disputeInf', { expId: record.expId })).status).toBe(404)
   })
 

@@ -10,7 +10,7 @@ import {
   queryInf,
 } from '../../contract/flowCalls.ts'
 import { dayOf } from '../../domain/calendar.ts'
-import { flowOf, flows } from '../../domain/flows/index.ts'
+import { flowOf, flowOfPage, flows } from '../../domain/flows/index.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
 import { bulkActions, type Flow } from '../../domain/workflow/flow.ts'
 import type { SessionUser } from '../http/access.ts'
@@ -111,6 +111,8 @@ function pageRoutes(app: FastifyInstance, { databases, clock, reference, otp }: 
   )
 
   serve(app, definition, menusOfFlows(flows), async ({ body, actor }) => {
+    const flow = flowOfPage(body.pageId)
+    if (flow && !opensFlow(actor, flow)) throw new CallError('forbidden')
     const found = definitionOf(body.pageId, await reference(), await otp.settingOf(actor), actor)
     if (!found) throw new CallError('notFound')
     return found

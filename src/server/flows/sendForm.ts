@@ -63,7 +63,7 @@ export async function sendForm<Schema extends z.ZodType<Fields>>(
   if (origin) checkForm(flow, origin, form)
   await checkOtp(engine, form, withCode, actor)
   const sending = await sendingOf(engine, { flow, transIds, actor, language })
-  // Neither a code nor a card number leaves a trace, not even in a hash that could be guessed.
+  // A code leaves no trace, and a card no more than its keyed hash.
   const { emailOtp: _, priAcctNo, ...rest } = form
   const request = [flow.id, rest, ...(priAcctNo === undefined ? [] : vault.hashesOf(priAcctNo).slice(-1))]
   try {

@@ -1,7 +1,9 @@
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+
 const maxLength = 255
 const maxExtension = 16
 
-/** A name that is safe to show, to store and to save under: no folders, no control or direction characters. */
+/** A name that is safe to show, to store and to save under: no folders, no control or direction characters, no card number. */
 export function cleanFileName(sent: string): string {
   // A form sends a quote and line breaks of a name as %22, %0D, %0A (HTML, "multipart/form-data").
   const [name = ''] = sent
@@ -9,7 +11,13 @@ export function cleanFileName(sent: string): string {
     .split(/[/\\]/)
     .slice(-1)
   const clean = [...name.normalize('NFC')].filter((char) => !isHidden(char)).join('')
-  return shorten(clean.replace(/[<>:"|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '')) || 'file'
+  return (
+    shorten(
+      maskCardNumbersIn(clean)
+        .replace(/[<>:"|?*]/g, '_')
+        .replace(/^[.\s]+|[.\s]+$/g, ''),
+    ) || 'file'
+  )
 }
 
 /** Control characters, halves of characters, and those that turn the reading direction: they make `exe.pdf` of `fdp.exe`. */

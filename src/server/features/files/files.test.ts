@@ -95,6 +95,7 @@ describe('an upload', () => {
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\a\\receipt.pdf', 'receipt.pdf'],
     ['receipt\u202Efdp.exe', 'receiptfdp.exe'],
+    ['6212345678901265 receipt.txt', '621234••••••1265 receipt.txt'],
     ['a\u0000b\u0007.txt', 'ab.txt'],
     ['...', 'file'],
     ['收据.pdf', '收据.pdf'],
