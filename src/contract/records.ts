@@ -63,6 +63,8 @@ export const historyRow = z.object({
 /** A row of a flow's history list: with what the flow may raise on it. */
 export const offeredRow = historyRow.extend({
   offers: z.array(offerReply),
+  /** Why nothing may be raised on it, in the user's language; null where something may. */
+  whyNot: z.string().nullable(),
   /** JSON text: the institutions that may receive what is raised. */
   rcvInsIdCdList: z.string(),
   /** JSON text: reason codes by transaction id. */

@@ -213,7 +213,7 @@ export const en = {
   },
   flow: {
     stdDispute: 'Dispute transaction',
-    inquiryRetrieval: 'Inquiry and retrieval',
+    inquiryRetrieval: 'Inquiry / retrieval',
     specialAdjustment: 'Special adjustment',
     goodFaith: 'Good faith',
     preArbitration: 'Pre-arbitration',

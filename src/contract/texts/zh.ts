@@ -215,7 +215,7 @@ export const zh: Texts = {
     specialAdjustment: '特殊调账',
     goodFaith: '善意请求',
     preArbitration: '预仲裁',
-    feeCollectionFundDisbursement: '费用收取 / 资金划付',
+    feeCollectionFundDisbursement: '费用收取与资金划付',
     preAuthCancellation: '预授权撤销',
     latePreAuthorizationCompletion: '逾期预授权完成',
     manualRefund: '手工退货',

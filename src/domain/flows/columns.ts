@@ -64,6 +64,7 @@ export const repliedList = {
     'counterparty',
     'priAcctNo',
     'settleDt',
+    'recCrtTs',
   ],
 } as const satisfies ListPage
 

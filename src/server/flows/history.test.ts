@@ -129,6 +129,19 @@ describe('the list that a flow starts from', () => {
   })
 })
 
+describe('a transaction on which nothing may be raised', () => {
+  const whyNot = async (flow: string, conditions: object = dates, username = 'acq_handler') => {
+    const { list } = await search(username, { ...conditions, flow }, 'query/hisPreAuth/search')
+    return list[0]?.whyNot
+  }
+
+  it('says why, and by which rule', async () => {
+    expect(await whyNot('preAuthCompletion')).toBeNull()
+    expect(await whyNot('latePreAuthorizationCompletion')).toMatch(/^Possible from .*days 31 to 60 from settlement/)
+    expect(await whyNot('preAuthCompletion', dates, 'iss_handler')).toMatch(/^Only the other side/)
+  })
+})
+
 describe('one cleared transaction', () => {
   it('is shown with its offers to its parties, and to nobody else', async () => {
     const [row] = (await search('acq_handler', { priAcctNo: card })).list

@@ -71,7 +71,7 @@ function historyRoute(
       reference(),
     ])
     const today = dayOf(clock())
-    const list = found.map(({ row, raised }) => withOffers(row, raised, raising, actor, known, today))
+    const list = found.map(({ row, raised }) => withOffers(row, raised, raising, actor, known, { today, language }))
     return { list, ...totals, currPage, pageSize }
   })
 }

@@ -1,10 +1,12 @@
 import type { HistoryRow, OfferedRow, OfferReply } from '../../contract/records.ts'
+import { errorText, type Language } from '../../contract/texts/texts.ts'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
-import { type Original, offer, type Raised } from '../../domain/offers.ts'
+import { type Offer, type Original, offer, type Raised } from '../../domain/offers.ts'
 import { type ExceptionTransId, exceptionFacts, type Party, partyOf } from '../../domain/transactions.ts'
 import { originalOf } from './historyRows.ts'
 import type { Reference } from './reference.ts'
+import { notOfferedError } from './refusal.ts'
 
 /**
  * The sides for which this user may raise it. Head and administrators stand in for either: then it is the side that may
@@ -44,13 +46,16 @@ export function withOffers(
   transIds: readonly ExceptionTransId[],
   actor: Actor,
   reference: Reference,
-  today: Day,
+  { today, language }: { today: Day; language: Language },
 ): OfferedRow {
-  const offers = offersOf(originalOf(row), raised, transIds, actor, reference, today)
+  const original = originalOf(row)
+  const answers = transIds.flatMap((transId) => answersTo(transId, original, raised, actor, reference, today))
+  const offers = answers.flatMap((one) => offerReplyOf(one, original))
   const [inquiring, disputing] = [offers.filter(isInquiry), offers.filter((one) => !isInquiry(one))]
   return {
     ...row,
     offers,
+    whyNot: offers.length === 0 ? whyNot(answers, language) : null,
     rcvInsIdCdList: JSON.stringify([...new Set(offers.map((one) => one.rcvInsIdCd))]),
     expTransIdRsnCdsMapForStdDsp: reasonMap(disputing),
     expTransIdRsnCdsMapForInqRet: reasonMap(inquiring),
@@ -68,29 +73,51 @@ function isInquiry({ transId }: OfferReply): boolean {
   return transId === 'E00' || transId === 'E04'
 }
 
-function offersOf(
+/** What a question for an offer was about, and its answer. */
+interface Answered {
+  transId: ExceptionTransId
+  rsnCds: readonly string[]
+  party: Party
+  answer: Offer
+}
+
+function answersTo(
+  transId: ExceptionTransId,
   original: Original,
   raised: readonly Raised[],
-  transIds: readonly ExceptionTransId[],
   actor: Actor,
   { rules, groupsOf }: Reference,
   today: Day,
-): OfferReply[] {
-  return transIds.flatMap((transId) =>
-    partiesFor(transId, original, actor).flatMap((party) =>
-      groupsOf(transId).flatMap(({ rsnCd, rsnCds }) => {
-        const answer = offer({ transId, rsnCd, party }, original, raised, rules, today)
-        if (!answer.offered) return []
-        const { atMost, recovered, lastDay } = answer
-        return {
-          transId,
-          rsnCds: [...rsnCds],
-          atMost: atMost.toString(),
-          recovered: recovered.toString(),
-          lastDay,
-          rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,
-        }
-      }),
-    ),
+): Answered[] {
+  return partiesFor(transId, original, actor).flatMap((party) =>
+    groupsOf(transId).map(({ rsnCd, rsnCds }) => {
+      const answer = offer({ transId, rsnCd, party }, original, raised, rules, today)
+      return { transId, rsnCds, party, answer }
+    }),
   )
+}
+
+function offerReplyOf({ transId, rsnCds, party, answer }: Answered, original: Original): OfferReply[] {
+  if (!answer.offered) return []
+  const { atMost, recovered, lastDay } = answer
+  return [
+    {
+      transId,
+      rsnCds: [...rsnCds],
+      atMost: atMost.toString(),
+      recovered: recovered.toString(),
+      lastDay,
+      rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,
+    },
+  ]
+}
+
+/** The reason that comes nearest to an offer: what is of the right kind and side, and was refused for its day or its sum. */
+function whyNot(answers: readonly Answered[], language: Language): string | null {
+  const refused = answers.filter(({ answer }) => !answer.offered)
+  const far: readonly string[] = ['notDisputable', 'otherSide']
+  const near = refused.find(({ answer }) => !answer.offered && !far.includes(answer.reason)) ?? refused[0]
+  if (!near) return null
+  const { error, values } = notOfferedError(near.answer, language)
+  return errorText(language, error, values)
 }

@@ -59,12 +59,15 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     recordDetailOf(main, await seenRecord(main, body.expId, actor), await reference(), actor),
   )
 
-  serve(app, byExpTran, access, async ({ body, actor }) => {
+  serve(app, byExpTran, access, async ({ body, actor, language }) => {
     const { flow, record } = await seenRecord(main, body.expId, actor)
     const { id, row } = await seenOriginal(main, record, actor)
     const original = originalOf(row)
     const raised = (await raisedOn(main, id)).map((one) => asRaised(one, original))
-    return withOffers(row, raised, transIdsOf(flow, 'withOrig'), actor, await reference(), dayOf(clock()))
+    return withOffers(row, raised, transIdsOf(flow, 'withOrig'), actor, await reference(), {
+      today: dayOf(clock()),
+      language,
+    })
   })
 
   serve(app, queryInf, access, async ({ body, actor }) => {
@@ -74,7 +77,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     return { operations, related: relatedOf(standing, record.exp_id) }
   })
 
-  serve(app, hisTranSingle, access, async ({ body, actor }) => {
+  serve(app, hisTranSingle, access, async ({ body, actor, language }) => {
     const { flow: flowId, ...key } = body
     const flow = flowOf(flowId)
     if (!flow) throw new CallError('notFound')
@@ -83,7 +86,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const original = originalOf(row)
     const raised = standing.map((one) => asRaised(one, original))
     const raising = transIdsOf(flow, 'withOrig')
-    const offered = withOffers(row, raised, raising, actor, await reference(), dayOf(clock()))
+    const offered = withOffers(row, raised, raising, actor, await reference(), { today: dayOf(clock()), language })
     return { ...offered, related: relatedOf(standing) }
   })
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { HistoryRow, RelatedRecord } from '../../../contract/records.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../addresses.ts'
@@ -52,11 +52,16 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const form = useExceptionForm(props)
   const { draft, values } = form
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     form.submit()
-  }
+  })
+  // Also before a field has the focus: a form may need no typing at all.
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   const draftState = (
     <span role="status" className="draft-state">
       {draft.failed && t('form.draftNotSaved')}
@@ -73,7 +78,6 @@ export function ExceptionForm(props: ExceptionFormProps) {
       <form
         className={original ? 'form-page' : 'form-page is-alone'}
         noValidate
-        onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
           form.submit()
@@ -88,6 +92,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
           {form.restored && (
             <p className="form-restored" role="status">
               {t('form.draftRestored', dayAndTime(form.restored))}
+              {asks(ground, 'priAcctNo') && ` ${t('form.draftWithoutCard')}`}
               <Button size="small" onClick={form.discard}>
                 {t('form.discardDraft')}
               </Button>

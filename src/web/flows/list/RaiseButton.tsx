@@ -69,7 +69,7 @@ function useWhyNot(flow: Flow): (rows: readonly OfferedRow[]) => string | null {
     }
     if (rows.length > 1) return t('list.oneTransaction')
     const [row] = rows
-    return row && !raisable(flow, row) ? t('list.nothingToRaise') : null
+    return row && !raisable(flow, row) ? (row.whyNot ?? t('list.nothingToRaise')) : null
   }
 }
 

@@ -34,12 +34,13 @@ export function RowActions({ flow, node, rows, look }: RowActionsProps) {
   if (look === 'bar' && rows.length === 0) return <NoneChosen flow={flow} node={node} press={press} />
   if (!first) return null
   if (look === 'bar') {
+    // In the flow's own order: no button leaves its place because another record is chosen.
     return (
       <span className="bar-actions">
-        {[first, ...rest].slice(0, barRoom).map((action) => (
+        {named.slice(0, barRoom).map((action) => (
           <StepButton key={action} action={action} rows={rows} press={press} look={look} main={action === first} />
         ))}
-        {rest.length >= barRoom && <RestMenu actions={rest.slice(barRoom - 1)} rows={rows} press={press} look={look} />}
+        {named.length > barRoom && <RestMenu actions={named.slice(barRoom)} rows={rows} press={press} look={look} />}
       </span>
     )
   }

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../layout/pageTitle.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNames } from '../definition.ts'
+import { RaiseButton, raisable } from '../list/RaiseButton.tsx'
 import { useNarrow } from '../list/useNarrow.ts'
 import { readPageId } from '../pageIds.ts'
 import { operationsQuery, originalQuery, recordQuery } from '../queries.ts'
@@ -18,6 +19,7 @@ import { Steps } from '../steps/Steps.tsx'
 import { DisputeTab } from './DisputeTab.tsx'
 import { FlowMap, FlowPath } from './FlowMap.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
+import { Offers } from './Offers.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { OperationsTab } from './OperationsTab.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
@@ -146,6 +148,13 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
           </div>
           <aside>
             <RecordVouchers record={record} names={names} hands={hands} />
+            {original?.data && raisable(flow, original.data) && (
+              <section className="screen-only raise-now">
+                <h2>{t('record.raiseNow')}</h2>
+                <Offers offers={original.data.offers} currency={original.data.transCurrCd} names={names} />
+                <RaiseButton flow={flow} rows={[original.data]} look="head" />
+              </section>
+            )}
             {original && (
               <section className="screen-only">
                 <h2>{t('record.sameOriginal')}</h2>

@@ -92,10 +92,15 @@ export function Steps({ children }: { children: ReactNode }) {
       }
     }
 
+    function successOf(action: Action, done: number): string {
+      const word = t(`steps.success.${action}`)
+      return done > 1 ? t('steps.successOf', { word, count: `${done}` }) : word
+    }
+
     function show(action: Action, rows: readonly RecordRow[], remark: string | undefined, reply: BatchReply): void {
       const refused = refusedOf(rows, reply)
       const [only] = refused
-      if (!only) toast('success', t(`steps.success.${action}`))
+      if (!only) toast('success', successOf(action, reply.successCount))
       else if (rows.length === 1) toast('warning', only.reason)
       else setResult({ action, remark, done: reply.successCount, refused })
     }
@@ -152,5 +157,5 @@ async function confirmed(action: Action, rows: readonly RecordRow[], t: Text): P
   const question = confirming.find((one) => one === action)
   if (!question) return true
   const text = t(`steps.confirm.${question}`, { count: rows.length, id: rows[0]?.expId ?? '' })
-  return ask({ text, yes: t(`action.${question}`), no: t('frame.cancel') })
+  return ask({ text, yes: t(`action.${question}`), no: t('steps.back') })
 }

@@ -6,13 +6,13 @@ export const form = {
   replyTitleOf: 'Reply to {expId}',
   required: 'required',
   section: {
-    dispute: 'What is asked',
+    dispute: 'Submission',
     transaction: 'The transaction',
     evidence: 'Evidence',
     remark: 'Remark',
     reply: 'Reply',
   },
-  transactionNote: 'as far as it is known',
+  transactionNote: 'what is known of it',
   asked: 'What is asked',
   chooseFirst: 'Choose a transaction first',
   discountFirst: 'Choose a special discount first',
@@ -99,6 +99,7 @@ export const form = {
   draftSaved: 'Draft saved {time}',
   draftNotSaved: 'This browser cannot keep a draft',
   draftRestored: 'Your draft of {day}, {time} is back.',
+  draftWithoutCard: 'A card number is in no draft: type it again.',
   discardDraft: 'Discard draft',
   confirm: {
     title: 'Are you sure to submit?',

@@ -5,9 +5,9 @@ export const steps = {
   operationFailed: 'Operation Failed!',
   success: {
     verifyPass: 'Verified',
-    verifyFail: 'Verification refused',
+    verifyFail: 'Marked as verify fail',
     auditPass: 'Audited',
-    auditFail: 'Audit refused',
+    auditFail: 'Marked as audit fail',
     cancel: 'Cancelled',
     revoke: 'Revoked',
     reply: 'Replied',
@@ -16,6 +16,8 @@ export const steps = {
     hide: 'Hidden',
     delete: 'Delete Success',
   },
+  successOf: '{word}: {count}',
+  back: 'Back',
   confirm: {
     cancel: 'Are you sure to take {count, plural, one {the verified pass of {id}} other {# verified passes}} back?',
     revoke: 'Are you sure to take {count, plural, one {the audited pass of {id}} other {# audited passes}} back?',

@@ -92,6 +92,7 @@ export const form: Dictionary['form'] = {
   draftSaved: '草稿已于 {time} 保存',
   draftNotSaved: '此浏览器无法保存草稿',
   draftRestored: '已恢复您 {day} {time} 的草稿。',
+  draftWithoutCard: '草稿不保存卡号，请重新输入。',
   discardDraft: '放弃草稿',
   confirm: {
     title: '确定提交吗？',

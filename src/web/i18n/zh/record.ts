@@ -151,6 +151,7 @@ export const record: Dictionary['record'] = {
     noPreview: '此浏览器无法在此显示，请下载查看。',
   },
   sameOriginal: '同一原交易的记录',
+  raiseNow: '现在可发起',
   raisedBy: '由 {institution} 发起',
   answersOne: '答复 {transaction}',
   notOpen: '{steps}（本记录不可用）',

@@ -18,6 +18,8 @@ export const steps: Dictionary['steps'] = {
     hide: '已隐藏',
     delete: '删除成功',
   },
+  successOf: '{word}：{count} 笔',
+  back: '返回',
   confirm: {
     cancel: '确定取消{count, plural, =1 { {id} } other { # 笔记录}}的审核通过吗？',
     revoke: '确定撤销{count, plural, =1 { {id} } other { # 笔记录}}的复核通过吗？',
