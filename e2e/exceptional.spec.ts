@@ -88,7 +88,7 @@ test('a dispute goes its whole way to pre-arbitration, and all its records stand
   const [acquirer] = people.acq
   await openSubmit(acquirer, 'exp.preArbitration', cleared)
   await choose(acquirer, words.field.rsnCd, '4571')
-  await expect(acquirer.getByText(ids[2] ?? '').first()).toBeVisible()
+  await expect(acquirer.getByText(ids[2] ?? '').first()).toBeAttached()
   const expId = await submitForm(acquirer, { say })
   const record = acquirer.url()
   for (const id of [...ids, expId]) await expect(acquirer.getByText(id).first()).toBeVisible()

@@ -16,6 +16,7 @@ test('a pre-authorisation is completed for at most 115 % of it, and verified', a
   await signIn(page, language, 'acq_handler')
   await openHistory(page, '/manualTransaction/PreAuthCompletion', { narrow, say, words }, cleared.priAcctNo)
   await page.getByText(cleared.retriRefNo).click()
+  await expect(page).toHaveURL(/stdDetailPage/)
   await page.getByRole('button', { name: say('Raise', '提交差错') }).click()
 
   const amount = page.getByLabel(words.field.transAt, { exact: true })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { dayOf } from '../../src/domain/calendar.ts'
+import { dataDirOf, thisWorker } from './server.ts'
 
 /** What a browser test needs to know of a cleared transaction that it works on. */
 export interface Cleared {
@@ -68,7 +69,7 @@ export async function clear({
   const file = join(folder, 'clearing.csv')
   await writeFile(file, `${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`)
   const command = ['src/cli/recourse.ts', 'import', 'transactions', file]
-  await promisify(execFile)(process.execPath, command, { env: { ...process.env, DATA_DIR: '.cache/e2e-data' } })
+  await promisify(execFile)(process.execPath, command, { env: { ...process.env, DATA_DIR: dataDirOf(thisWorker()) } })
   await rm(folder, { recursive: true })
   return { priAcctNo, retriRefNo, transAt: row.transAt, settleDt, priKey: row.priKey }
 }

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
 import { password, signInByCall } from './people.ts'
+import { portOf, thisWorker } from './server.ts'
 
 /** Every test runs in each language at each width: the project of `playwright.config.ts` says which. */
 interface Person {
@@ -17,6 +18,8 @@ interface Person {
 }
 
 export const test = base.extend<Person>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  baseURL: async ({}, use) => use(`http://localhost:${portOf(thisWorker())}`),
   language: async ({ page: _ }, use, { project }) => use(project.metadata.language),
   narrow: async ({ viewport }, use) => use((viewport?.width ?? 0) < 992),
   words: async ({ language }, use) => use(texts[language]),
