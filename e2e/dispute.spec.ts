@@ -35,7 +35,7 @@ test('a dispute is raised, verified by a second person, seen by the other side a
   })
 
   const expId = await test.step('and submits a dispute with a voucher', async () => {
-    await page.getByRole('button', { name: say('Raise', '提交差错') }).click()
+    await page.getByRole('button', { name: say('Raise', '发起') }).click()
     await choose(page, words.field.transId, 'E32')
     await choose(page, words.field.rsnCd, '4507')
     const amount = page.getByLabel(words.field.transAt, { exact: true })

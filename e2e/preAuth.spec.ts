@@ -17,7 +17,7 @@ test('a pre-authorisation is completed for at most 115 % of it, and verified', a
   await openHistory(page, '/manualTransaction/PreAuthCompletion', { narrow, say, words }, cleared.priAcctNo)
   await page.getByText(cleared.retriRefNo).click()
   await expect(page).toHaveURL(/stdDetailPage/)
-  await page.getByRole('button', { name: say('Raise', '提交差错') }).click()
+  await page.getByRole('button', { name: say('Raise', '发起') }).click()
 
   const amount = page.getByLabel(words.field.transAt, { exact: true })
   const submit = page.getByRole('button', { name: say('Submit', '提交') })

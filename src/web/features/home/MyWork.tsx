@@ -28,7 +28,7 @@ export function MyWork({ flows }: { flows: readonly Flow[] }) {
     <section className="home-work" aria-labelledby="my-work">
       <div className="home-head">
         <h2 id="my-work">{t('frame.home.work')}</h2>
-        {count > 0 && <span className="quiet">{t('frame.home.workSum', { count, over: `${over}` })}</span>}
+        {count > 0 && <span className="quiet">{t('frame.home.workSum', { count: `${count}`, over: `${over}` })}</span>}
       </div>
       {error && !data ? (
         <ErrorNotice error={error} onRetry={refetch} />

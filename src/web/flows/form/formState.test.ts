@@ -209,7 +209,7 @@ describe('a record that is changed', () => {
   })
 
   it('that gave something back does not count that either', () => {
-    const answer = { ...record, transId: 'E24', recovered: '10000' }
+    const answer = { ...record, transId: 'E24', submitInsIdCd: '00010344', recovered: '10000' }
     expect(groundOfRecord(stdDispute, answer, reasons, [], '00010344').offers[0]?.recovered).toBe('60000')
   })
 })

@@ -1,6 +1,7 @@
 import type { OfferReply, Reason, RecordDetail } from '../../../contract/records.ts'
 import type { FieldName } from '../../../domain/fields.ts'
-import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import { recoveredFrom } from '../../../domain/offers.ts'
+import { isExceptionTransId } from '../../../domain/transactions.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import { type Flow, type FormSection, formOf, type Origin, originOf } from '../../../domain/workflow/flow.ts'
 import type { FormValues } from './formState.ts'
@@ -73,12 +74,12 @@ export function groundOfRecord(
   institutions: readonly { insIdCd: string }[],
   acqInsIdCd: string | undefined,
 ): FormGround {
-  const { transId, atMost, recovered, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
+  const { transId, atMost, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
   const origin = originOf(flow, record.withOrigIn)
   const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true }
   const own = unbounded(transId, reasons)
   if (origin === 'withOrig') {
-    const offers = [{ ...own, atMost, rcvInsIdCd, recovered: withoutOwn(record, recovered), lastDay }]
+    const offers = [{ ...own, atMost, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay }]
     return { ...common, offers, currency: transCurrCd, receivers: [], ...(acqInsIdCd && { acqInsIdCd }) }
   }
   const receivers = institutions.map((one) => one.insIdCd).filter((insIdCd) => insIdCd !== submitInsIdCd)
@@ -86,14 +87,12 @@ export function groundOfRecord(
   return { ...common, offers: [own], currency: null, receivers, ...(keptCard && { keptCard }) }
 }
 
-/** What a record takes itself does not stand against it. */
-function withoutOwn({ transId, transAt }: RecordDetail, recovered: string | null): string | null {
+/** What a record takes itself, or gives back, does not stand against it. */
+function withoutOwn({ transId, transAt, submitInsIdCd, recovered }: RecordDetail, acqInsIdCd?: string): string | null {
   if (recovered === null || !isExceptionTransId(transId)) return recovered
-  const { pays, answers } = exceptionFacts(transId)
-  if (!pays) return recovered
-  // A representment gives back what its chargeback took: it stands in the sum with the other sign.
-  const gives = answers !== undefined && pays === 'acquirer'
-  return (BigInt(recovered) + (gives ? BigInt(transAt) : -BigInt(transAt))).toString()
+  const by = submitInsIdCd === acqInsIdCd ? 'acquirer' : 'issuer'
+  const own = { transId, by, transAt: BigInt(transAt), verifiedOn: null, declined: false } as const
+  return (BigInt(recovered) - recoveredFrom([own], transId, by)).toString()
 }
 
 /** A reply asks for what the flow's reply asks. */

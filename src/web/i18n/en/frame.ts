@@ -137,7 +137,7 @@ export const frame = {
     title: 'Home',
     asOf: '{weekday}, {day}. Figures as of {time}',
     work: 'My work',
-    workSum: '{count, plural, one {# waits} other {# wait}} at your institution or its counterparties, {over} over',
+    workSum: '{count} waiting on either side, {over} over',
     flow: 'Flow',
     state: 'State',
     waiting: 'Waiting',

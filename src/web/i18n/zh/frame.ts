@@ -138,7 +138,7 @@ export const frame: Dictionary['frame'] = {
     title: '首页',
     asOf: '{day} {weekday}，数据截至 {time}',
     work: '我的工作',
-    workSum: '本机构及对方机构共 {count} 笔待处理，{over} 笔超期',
+    workSum: '双方共 {count} 笔待处理，{over} 笔超期',
     flow: '业务',
     state: '状态',
     waiting: '待处理',

@@ -47,7 +47,7 @@ export const list: Dictionary['list'] = {
   wider: '{field}：变宽',
   actions: '操作',
   moreActions: '更多操作',
-  raise: '提交差错',
+  raise: '发起',
   oneOnly: '请只选择一条记录：表单一次处理一条。',
   oneTransaction: '请只选择一笔交易：每次只能就一笔提交。',
   nothingToRaise: '贵方目前不能就此交易提交任何差错：交易类型、期限或已提交的记录不允许。',
