@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { flows } from '../../../domain/flows/index.ts'
-import { menus as menuTable } from '../../../domain/menus.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { tasksQuery } from '../../api/tasks.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -10,8 +9,8 @@ import { DueFirst } from './DueFirst.tsx'
 import { MyWork } from './MyWork.tsx'
 import './home.css'
 
-/** What waits for the user, and what of it is due first. */
-export function HomePage() {
+/** What waits for the user, what of it is due first, and the newest bulletins, which the route puts in. */
+export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
   const t = useText()
   const menus = useMenus()
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
@@ -22,22 +21,12 @@ export function HomePage() {
         <h1>{t('frame.home.title')}</h1>
         {dataUpdatedAt > 0 && <AsOf at={new Date(dataUpdatedAt)} />}
       </div>
-      {menus.length === 0 ? (
-        <p>{t('frame.home.noMenus')}</p>
-      ) : mine.length === 0 ? (
-        <ul>
-          {menus.map((name) => (
-            <li key={name}>
-              <Link to={menuTable[name].path}>{t(`frame.menu.${name}`)}</Link>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className="home-blocks">
-          <MyWork flows={mine} />
-          <DueFirst flows={mine} />
-        </div>
-      )}
+      {menus.length === 0 && <p>{t('frame.home.noMenus')}</p>}
+      <div className="home-blocks">
+        {mine.length > 0 && <MyWork flows={mine} />}
+        {mine.length > 0 && <DueFirst flows={mine} />}
+        {bulletins && <div className="home-bulletins">{bulletins}</div>}
+      </div>
     </div>
   )
 }
