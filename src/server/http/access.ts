@@ -7,18 +7,33 @@ export interface SessionUser extends Actor {
   menus: readonly MenuName[]
 }
 
+/** The menu, one of several where it is a list, and the role where one is said. */
+export interface Right {
+  menu: MenuName | readonly MenuName[]
+  role?: Role
+}
+
 /**
- * Who may call: anyone, any signed-in user, or one who has the menu and, where said, the role. What hangs on the record
+ * Who may call: anyone, any signed-in user, or one who has the right, or one of several. What hangs on the record
  * (institution, side, state, four eyes) is decided by `decide()` for each record.
  */
-export type Access = 'anyone' | 'session' | { menu: MenuName | readonly MenuName[]; role?: Role }
+export type Access = 'anyone' | 'session' | Right | readonly Right[]
 
 /** Throws the error that keeps this user from the call. */
 export function checkAccess(access: Access, user: SessionUser | null): void {
   if (access === 'anyone') return
   if (!user) throw new CallError('sessionExpired')
-  if (access === 'session' || isAdministrator(user)) return
-  const menus = typeof access.menu === 'string' ? [access.menu] : access.menu
-  if (!menus.some((menu) => user.menus.includes(menu))) throw new CallError('forbidden')
-  if (access.role && !hasRole(user, access.role)) throw new CallError('forbidden')
+  if (access === 'session' || rightsOf(access).some((right) => hasRight(user, right))) return
+  throw new CallError('forbidden')
+}
+
+export function hasRight(user: SessionUser, { menu, role }: Right): boolean {
+  if (isAdministrator(user)) return true
+  const menus = typeof menu === 'string' ? [menu] : menu
+  return menus.some((one) => user.menus.includes(one)) && (role === undefined || hasRole(user, role))
+}
+
+/** Each of which lets a user in. */
+export function rightsOf(access: Right | readonly Right[]): readonly Right[] {
+  return 'menu' in access ? [access] : access
 }

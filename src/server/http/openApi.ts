@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
 import { errors } from '../../contract/errors.ts'
 import { texts } from '../../contract/texts/texts.ts'
-import type { Access } from './access.ts'
+import { type Access, rightsOf } from './access.ts'
 
 export interface ServedCall {
   call: Call
@@ -125,10 +125,13 @@ const errorResponse = {
 export function accessText(access: Access): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access === 'session') return 'Open to every signed-in user.'
-  if (access.role === 'administrator') return 'Open to administrators.'
-  const menus = typeof access.menu === 'string' ? [access.menu] : access.menu
-  const role = access.role ? ` and the role ${access.role}` : ''
-  return `Open to users with the menu ${menus.join(' or ')}${role}, and to administrators.`
+  const rights = rightsOf(access).filter(({ role }) => role !== 'administrator')
+  if (rights.length === 0) return 'Open to administrators.'
+  const words = rights.map(({ menu, role }) => {
+    const menus = typeof menu === 'string' ? menu : menu.join(' or ')
+    return `users with the menu ${menus}${role ? ` and the role ${role}` : ''}`
+  })
+  return `Open to ${words.join(', or to ')}, and to administrators.`
 }
 
 /** The same of every call, as a table for `docs/security.md`. */
