@@ -20,6 +20,15 @@ export async function downloadFile<C extends Call>(
   saveFile(content, given ?? name)
 }
 
+/** Saves the whole filter of a list as CSV. A failure has been shown by the call when it resolves. */
+export async function exportList<C extends Call>(declaration: C, body: Asks<C>, name: string): Promise<void> {
+  try {
+    await downloadFile(declaration, body, name, { headers: { accept: 'text/csv' } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
 /** Hands a file to the browser as a download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)

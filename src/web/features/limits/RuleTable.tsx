@@ -30,7 +30,7 @@ export function RuleTable({ rows, ...props }: RuleTableProps) {
     t('field.validTo'),
   ]
   return (
-    <table className="limits-table">
+    <table className="plain-table limits-table">
       <thead>
         <tr>
           {heads.map((head) => (
@@ -88,7 +88,7 @@ function RuleRow({ row, heads, today, onModify, onDelete }: RuleRowProps) {
       <td className="limits-state" data-label={t('limits.state.state')}>
         <StateMark row={row} today={today} />
       </td>
-      <td className="limits-actions">
+      <td className="plain-actions limits-actions">
         <Button type="link" aria-label={t('limits.modifyOf', { rule })} onClick={() => onModify(row)}>
           {t('limits.modify')}
         </Button>

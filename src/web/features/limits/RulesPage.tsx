@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, Checkbox, Pagination } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { LimitRuleRow } from '../../../contract/limits.ts'
 import { dayOf } from '../../../domain/calendar.ts'
@@ -11,8 +11,7 @@ import { useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
 import type { Search } from '../../routes.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { rulesQuery } from './queries.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleTable } from './RuleTable.tsx'
@@ -30,10 +29,7 @@ export function RulesPage() {
   const today = dayOf(new Date())
   const page = Math.max(1, Number.parseInt(currPage, 10) || 1)
   const asked = { currPage: page, pageSize, ...(transId && { transId }), ...(holds === 'today' && { validOn: today }) }
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...rulesQuery(asked),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useQuery({ ...rulesQuery(asked), placeholderData: keepPreviousData })
   const [open, setOpen] = useState<LimitRuleRow | 'new' | null>(null)
   const deleteRule = useDeleteRule()
   const transactions = useTransactionOptions(limitedTransIds)
@@ -43,59 +39,41 @@ export function RulesPage() {
   return (
     <>
       <MenuTabs menu="LimitRule" />
-      <section className="limits-page" aria-labelledby="limits-title">
-        <h1 id="limits-title" className="visually-hidden">
-          {t('frame.menu.LimitRule')}
-        </h1>
-        <div className="limits-bar">
-          <div className="limits-transaction">
-            <CodeSelect
-              id="limits-transaction"
-              aria-label={t('field.transId')}
-              options={transactions}
-              value={transId ?? ''}
-              onChange={(code) => go({ transId: code, currPage: undefined })}
-              placeholder={t('limits.everyTransaction')}
-              allowClear
-            />
+      <PlainListPage
+        title={t('frame.menu.LimitRule')}
+        answer={answer}
+        none={{ said: t('limits.none'), help: t('limits.noneHelp') }}
+        onPage={(next) => go({ currPage: String(next) })}
+        bar={
+          <div className="limits-bar">
+            <div className="limits-transaction">
+              <CodeSelect
+                id="limits-transaction"
+                aria-label={t('field.transId')}
+                options={transactions}
+                value={transId ?? ''}
+                onChange={(code) => go({ transId: code, currPage: undefined })}
+                placeholder={t('limits.everyTransaction')}
+                allowClear
+              />
+            </div>
+            <Checkbox
+              checked={holds === 'today'}
+              onChange={({ target }) => go({ holds: target.checked ? 'today' : undefined, currPage: undefined })}
+            >
+              {t('limits.holdsToday')}
+            </Checkbox>
+            <span className="limits-count" role="status">
+              {answer.data && t('limits.count', { count: answer.data.total })}
+            </span>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen('new')}>
+              {t('limits.add')}
+            </Button>
           </div>
-          <Checkbox
-            checked={holds === 'today'}
-            onChange={({ target }) => go({ holds: target.checked ? 'today' : undefined, currPage: undefined })}
-          >
-            {t('limits.holdsToday')}
-          </Checkbox>
-          <span className="limits-count" role="status">
-            {data && t('limits.count', { count: data.total })}
-          </span>
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen('new')}>
-            {t('limits.add')}
-          </Button>
-        </div>
-        {error && !data ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton lines={12} />
-        ) : data.list.length === 0 ? (
-          <p className="limits-none">
-            <b>{t('limits.none')}</b> {t('limits.noneHelp')}
-          </p>
-        ) : (
-          <div className={isPlaceholderData ? 'is-stale' : undefined} aria-busy={isPlaceholderData}>
-            <RuleTable rows={data.list} today={today} onModify={setOpen} onDelete={(row) => void deleteRule(row)} />
-          </div>
-        )}
-        {data && data.total > pageSize && (
-          <Pagination
-            size="small"
-            current={page}
-            pageSize={pageSize}
-            total={data.total}
-            showSizeChanger={false}
-            onChange={(next) => go({ currPage: String(next) })}
-          />
-        )}
-      </section>
+        }
+      >
+        {(rows) => <RuleTable rows={rows} today={today} onModify={setOpen} onDelete={(row) => void deleteRule(row)} />}
+      </PlainListPage>
       {open && <RuleDialog row={open === 'new' ? null : open} today={today} onClose={() => setOpen(null)} />}
     </>
   )

@@ -13,6 +13,7 @@ import { FormLine } from '../../ui/FormLine.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { settingQuery } from './queries.ts'
 import { SettingForm } from './SettingForm.tsx'
+import '../../ui/plainList.css'
 import './limits.css'
 
 /** The settings of the own institution, or, for those who act for all, of any. */
@@ -23,7 +24,7 @@ export function SettingPage() {
   return (
     <>
       <MenuTabs menu="InstitutionSetting" />
-      <section className="limits-page" aria-labelledby="setting-title">
+      <section className="plain-page" aria-labelledby="setting-title">
         <h1 id="setting-title" className="visually-hidden">
           {t('limits.setting.title')}
         </h1>

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { listPath } from './conditions.ts'
 import { userQuery } from './queries.ts'
 import { UserForm } from './UserForm.tsx'
+import '../../ui/plainList.css'
 import './users.css'
 
 export function CreateUserPage() {
@@ -17,7 +18,7 @@ export function CreateUserPage() {
   return (
     <>
       <Crumbs trail={[{ label: t('frame.menu.UserManagement'), to: listPath }]} here={title} />
-      <section className="users-page">
+      <section className="plain-page">
         <h1>{title}</h1>
         <UserForm user={null} />
       </section>
@@ -39,7 +40,7 @@ export function EditUserPage() {
   return (
     <>
       <Crumbs trail={trail} here={t('users.edit')} />
-      <section className="users-page">
+      <section className="plain-page">
         {error ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : user && isFetchedAfterMount ? (

@@ -15,6 +15,7 @@ import { AccountState } from './AccountState.tsx'
 import { listPath } from './conditions.ts'
 import { userQuery } from './queries.ts'
 import { UserButton } from './UserButton.tsx'
+import '../../ui/plainList.css'
 import './users.css'
 
 /** One account, with what may be done with it. */
@@ -27,7 +28,7 @@ export function UserPage() {
   return (
     <>
       <Crumbs trail={[{ label: t('frame.menu.UserManagement'), to: listPath }]} here={name} />
-      <section className="users-page" aria-busy={!user && !error}>
+      <section className="plain-page" aria-busy={!user && !error}>
         {error && !user ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : user ? (
@@ -56,7 +57,7 @@ function Account({ user }: { user: UserDetail }) {
           ))}
         </div>
       </header>
-      <dl className="users-facts">
+      <dl className="plain-facts">
         <Fact label={t('field.nickName')}>{nickName}</Fact>
         <Fact label={t('field.email')}>{email ?? '–'}</Fact>
         <Fact label={t('field.insIdCd')}>

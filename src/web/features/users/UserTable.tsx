@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { UserRow } from '../../../contract/users.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
+import { SortHead } from '../../ui/SortHead.tsx'
 import { AccountState } from './AccountState.tsx'
-import { type Sortable, sortable } from './conditions.ts'
+import { sortable } from './conditions.ts'
 import { UserButton } from './UserButton.tsx'
 
 interface UserTableProps {
@@ -18,19 +19,19 @@ const columns = ['username', 'nickName', 'email', 'insIdCd', 'roles', 'disabled'
 export function UserTable({ rows, sort, onSort }: UserTableProps) {
   const t = useText()
   return (
-    <table className="users-table">
+    <table className="plain-table">
       <thead>
         <tr>
           {columns.map((name) =>
-            isSortable(name) ? (
-              <SortHead key={name} name={name} sort={sort} onSort={onSort} />
+            sortable.some((one) => one === name) ? (
+              <SortHead key={name} name={name} label={t(`field.${name}`)} sort={sort} onSort={onSort} />
             ) : (
               <th key={name} scope="col">
                 {t(`field.${name}`)}
               </th>
             ),
           )}
-          <th scope="col">{t('users.actions')}</th>
+          <th scope="col">{t('list.actions')}</th>
         </tr>
       </thead>
       <tbody>
@@ -39,27 +40,6 @@ export function UserTable({ rows, sort, onSort }: UserTableProps) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function isSortable(name: string): name is Sortable {
-  return sortable.some((one) => one === name)
-}
-
-/** A column's name, which sorts by it: up, and pressed again down. */
-function SortHead({ name, sort, onSort }: { name: Sortable } & Pick<UserTableProps, 'sort' | 'onSort'>) {
-  const t = useText()
-  const up = sort === name
-  const down = sort === `-${name}`
-  return (
-    <th scope="col" aria-sort={up ? 'ascending' : down ? 'descending' : undefined}>
-      <button type="button" className="users-sort" onClick={() => onSort(up ? `-${name}` : name)}>
-        <span className="visually-hidden">{t('users.sortBy', { field: t(`field.${name}`) })}</span>
-        <span aria-hidden="true">
-          {t(`field.${name}`)} {up ? '↑' : down ? '↓' : ''}
-        </span>
-      </button>
-    </th>
   )
 }
 
@@ -85,7 +65,7 @@ function Row({ row }: { row: UserRow }) {
       <td data-label={t('field.disabled')}>
         <AccountState disabled={disabled} />
       </td>
-      <td className="users-actions">
+      <td className="plain-actions">
         <UserButton user={row} action="modify" type="link" />
         <UserButton user={row} action="enable" type="link" />
       </td>

@@ -7,8 +7,11 @@ import type { Search } from '../../routes.tsx'
 export const listPath = menus.UserManagement.path
 export const pageSize = 20
 
-export const conditionNames = ['username', 'nickName', 'insIdCd', 'role', 'disabled'] as const
-export type Conditions = Partial<Record<(typeof conditionNames)[number], string>>
+/** What stands in the fields, each empty where nothing is asked. */
+export function typedOf(search: Search) {
+  const { username = '', nickName = '', insIdCd = '', role = '', disabled = '' } = search
+  return { username, nickName, insIdCd, role, disabled }
+}
 
 export const sortable = ['username', 'nickName', 'insIdCd'] as const
 export type Sortable = (typeof sortable)[number]

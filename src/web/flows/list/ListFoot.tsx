@@ -1,5 +1,6 @@
 import { Pagination } from 'antd'
 import { useText } from '../../i18n/useText.ts'
+import { countedOf } from '../../ui/counted.ts'
 import { Money } from '../../ui/Money.tsx'
 import { pageSizes } from './ask.ts'
 import type { Found, ListParts, ListRow } from './rows.ts'
@@ -38,11 +39,4 @@ export function ListFoot<Row extends ListRow>({ parts, found }: { parts: ListPar
       />
     </div>
   )
-}
-
-/** Beyond what was counted there is always one page more, until a page isn't full. */
-export function countedOf({ list, total, totalIsExact }: Found<unknown>, currPage: number, pageSize: number): number {
-  if (totalIsExact) return total
-  const seen = (currPage - 1) * pageSize + list.length
-  return Math.max(total, list.length === pageSize ? seen + 1 : seen)
 }
