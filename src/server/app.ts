@@ -15,6 +15,7 @@ import { sessionReader } from './features/auth/sessions.ts'
 import { attachable } from './features/files/attachable.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openFileStore } from './features/files/store.ts'
+import { homeRoutes } from './features/home/routes.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
 import { peopleRoutes } from './features/people/routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   otpRoutes(app, { db: databases.main, otp, mailer, limits })
   await fileRoutes(app, { databases, store: openFileStore(settings) })
   flowRoutes(app, { databases, vault, clock, files: { attachable }, otp })
+  homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
   peopleRoutes(app, {
     databases,

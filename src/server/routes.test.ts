@@ -94,6 +94,7 @@ const doors: Record<string, readonly User[] | 'anyone'> = {
   'GET user/:id': keepers,
   'GET user/byUsrId/:id': everyone,
   'POST getTasks': everyone,
+  'POST query/historyTransaction/figures': everyone,
   'POST definition': flowReaders,
 }
 

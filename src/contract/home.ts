@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { fieldSchema } from './schema.ts'
+
+/** What the home page shows of the cleared transactions. */
+
+/** How many transactions, and their amounts added up: refunds and cancellations count as the history lists them. */
+const figure = z.object({ n: z.int(), transAt: z.string() })
+export type Figure = z.infer<typeof figure>
+
+export const currencyFigures = z.object({
+  transCurrCd: z.string(),
+  /** The days of the week, oldest first: the last is today. */
+  days: z.array(figure),
+  week: figure,
+  /** The seven days before those. */
+  weekBefore: figure,
+})
+export type CurrencyFigures = z.infer<typeof currencyFigures>
+
+export const transactionFigures = defineCall({
+  method: 'POST',
+  path: 'query/historyTransaction/figures',
+  summary: 'How many transactions the last seven days of settlement had, and for how much: by currency and day',
+  body: z.strictObject({
+    /** Whose, as acquirer or issuer: the own institution's; of the head and administrators the whole network's. */
+    insIdCd: fieldSchema('submitInsIdCd').optional(),
+  }),
+  reply: z.object({
+    today: z.string(),
+    /** The newest day up to today that has any; null where none has. Clearing files come after the day they are about. */
+    newest: z.string().nullable(),
+    /** Most transactions of the week first. */
+    currencies: z.array(currencyFigures),
+  }),
+})

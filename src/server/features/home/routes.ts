@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { transactionFigures } from '../../../contract/home.ts'
+import { actsForAll, mayActFor } from '../../../domain/actor.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import type { Databases } from '../../db/databases.ts'
+import { CallError } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { figuresOf, network } from './figures.ts'
+
+interface HomeDeps {
+  databases: Databases
+  clock: () => Date
+}
+
+/** What the home page shows that no other page has. */
+export function homeRoutes(app: FastifyInstance, { databases, clock }: HomeDeps): void {
+  serve(app, transactionFigures, 'session', async ({ body, actor }) => {
+    const insIdCd = body.insIdCd ?? (actsForAll(actor) ? network : actor.insIdCd)
+    if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+    return figuresOf(databases.search, insIdCd, dayOf(clock()))
+  })
+}
