@@ -1,4 +1,4 @@
-import { type Actor, isAdministrator, mayActFor, type Role, roles } from './actor.ts'
+import { type Actor, headInsIdCd, isAdministrator, mayActFor, type Role, roles } from './actor.ts'
 import { type MenuName, menusOf } from './menus.ts'
 
 /** Who keeps whose account, and what they may give away. Specification 6. */
@@ -25,6 +25,11 @@ export const usernamePattern = /^[A-Za-z0-9._]{3,32}$/
 export const nickNamePattern = /^[^\p{Cc}]{1,64}$/u
 /** A password that came by mail opens the account for so long, once. */
 export const temporaryHours = 72
+
+/** Whose name and picture a user may see: of the own institution and the head, of all where they act for all. */
+export function maySeeName(actor: Actor, insIdCd: string): boolean {
+  return mayActFor(actor, insIdCd) || insIdCd === headInsIdCd
+}
 
 /** Level 1 is the highest. */
 export function levelOf(some: readonly Role[]): number {

@@ -1,3 +1,4 @@
+import { languages } from '../../contract/texts/languages.ts'
 import { fill, type Language } from '../../contract/texts/texts.ts'
 import type { Letter } from './mailer.ts'
 
@@ -84,12 +85,12 @@ export interface AccountFacts {
 
 const accountWords = {
   created: {
-    subject: 'Recourse: your account · 您的账户',
+    subject: { en: 'Recourse: your account', zh: 'Recourse：您的账户' },
     en: 'An account has been made for you. User name: {username}',
     zh: '已为您开设账户。用户名：{username}',
   },
   given: {
-    subject: 'Recourse: a new password · 新密码',
+    subject: { en: 'Recourse: a new password', zh: 'Recourse：新密码' },
     en: 'Your manager has given your account a new password. User name: {username}',
     zh: '管理员已为您的账户设置新密码。用户名：{username}',
   },
@@ -103,20 +104,25 @@ const accountWords = {
   },
 } as const
 
-/** A password that somebody else gave: in both languages, since nobody knows which one its reader chose. */
-export function accountLetter(kind: 'created' | 'given', { password, ...facts }: AccountFacts): Letter {
+/** A password that somebody else gave, in the language that its reader chose. */
+export function accountLetter(
+  kind: 'created' | 'given',
+  { password, ...facts }: AccountFacts,
+  chosen: Language | null,
+): Letter {
   const words = accountWords[kind]
-  const parts = (['en', 'zh'] as const).map((language) => ({
+  const spoken = spokenTo(chosen)
+  const parts = spoken.map((language) => ({
     language,
     lead: fill(words[language], { ...facts }),
     password: accountWords[language].password,
     where: fill(accountWords[language].where, { ...facts }),
   }))
   return {
-    subject: words.subject,
+    subject: spoken.map((language) => words.subject[language]).join(' · '),
     text: parts.map((part) => `${part.lead}\n\n${part.password}\n\n${password}\n\n${part.where}\n`).join('\n\n'),
     html: page(
-      'en',
+      spoken[0] ?? 'en',
       parts.map((part) => {
         const code = `<p style="margin:0 0 16px;font:600 20px/28px monospace">${html(password)}</p>`
         const lines = [paragraph(part.lead), paragraph(part.password), code, paragraph(part.where)]
@@ -128,29 +134,37 @@ export function accountLetter(kind: 'created' | 'given', { password, ...facts }:
 
 const addressWords = {
   en: {
+    subject: 'Recourse: another e-mail address',
     lead: 'The e-mail address of your account {username} has been changed: mail about it no longer comes here.',
     warning: 'If you did not expect that, tell your administrator.',
   },
   zh: {
+    subject: 'Recourse：电子邮箱已更改',
     lead: '您的账户 {username} 的电子邮箱已更改，相关邮件不再发送至此地址。',
     warning: '如果这不是您预期的更改，请告知管理员。',
   },
 } as const
 
 /** To the address that an account had: whoever reads it there should know that passwords go elsewhere now. */
-export function addressChangedLetter(username: string): Letter {
-  const parts = (['en', 'zh'] as const).map((language) => {
+export function addressChangedLetter(username: string, chosen: Language | null): Letter {
+  const spoken = spokenTo(chosen)
+  const parts = spoken.map((language) => {
     const { lead, warning } = addressWords[language]
     return { language, lines: [fill(lead, { username }), warning] }
   })
   return {
-    subject: 'Recourse: another e-mail address · 电子邮箱已更改',
+    subject: spoken.map((language) => addressWords[language].subject).join(' · '),
     text: parts.map(({ lines }) => `${lines.join('\n\n')}\n`).join('\n\n'),
     html: page(
-      'en',
+      spoken[0] ?? 'en',
       parts.map(({ language, lines }) => `<div lang="${language}">${lines.map(paragraph).join('')}</div>`),
     ),
   }
+}
+
+/** Both languages, as long as nobody knows which one the reader wants. */
+function spokenTo(chosen: Language | null): readonly Language[] {
+  return chosen ? [chosen] : languages
 }
 
 function page(language: Language, lines: readonly string[]): string {

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Language } from '../../../contract/texts/languages.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
 import { isGoodPassword } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -16,18 +17,24 @@ export interface ForgottenPassword {
   /** A new code for this name. Throws `otpTooSoon`. */
   issue(username: string): Promise<string>
   /** Whom the code is mailed to; null for a name without account, a disabled user, one without an address. */
-  addressOf(username: string): Promise<string | null>
+  mailboxOf(username: string): Promise<Mailbox | null>
   /**
    * Gives the account a new password, ends its sessions, and lifts its lock: who reads the mailbox is whom the lock
-   * waits for. Throws `passwordRule`, `passwordReused`, `otpWrong`, `otpExpired` or `resetLocked`.
+   * waits for. `also` is done with it, or neither. Throws `passwordRule`, `passwordReused`, `otpWrong`, `otpExpired` or `resetLocked`.
    */
-  reset(username: string, code: string, password: string): Promise<void>
+  reset(
+    username: string,
+    code: string,
+    password: string,
+    also: (trx: Transaction<Tables>) => Promise<void>,
+  ): Promise<void>
 }
 
 interface ResetRow {
   user_id: string
   password_hash: string
   email: string | null
+  language: Language | null
 }
 
 export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: Tries): ForgottenPassword {
@@ -35,11 +42,11 @@ export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: T
 
   async function accountOf(username: string): Promise<(Pick<Account, 'userId' | 'passwordHash'> & Mailbox) | null> {
     const { rows } = await sql<ResetRow>`
-      SELECT user_id, password_hash, email FROM app_user
+      SELECT user_id, password_hash, email, language FROM app_user
       WHERE lower(username) = ${username.toLowerCase()} AND NOT disabled`.execute(db)
     const [row] = rows
     if (!row?.email || !isMailAddress(row.email)) return null
-    return { userId: row.user_id, passwordHash: row.password_hash, email: row.email }
+    return { userId: row.user_id, passwordHash: row.password_hash, email: row.email, language: row.language }
   }
 
   return {
@@ -47,11 +54,8 @@ export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: T
       const { code } = await codes.issue(holderOf(username))
       return code
     },
-    async addressOf(username) {
-      const account = await accountOf(username)
-      return account?.email ?? null
-    },
-    async reset(username, code, password) {
+    mailboxOf: accountOf,
+    async reset(username, code, password, also) {
       if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
       if (!(await tries.count('reset', username))) throw new CallError('resetLocked')
       const tried = await codes.tryOut(holderOf(username), async (sent) => (sent === code ? true : undefined))
@@ -62,6 +66,7 @@ export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: T
         also: async (trx) => {
           await tried.spend(trx)
           await tries.clear(trx, 'name', username)
+          await also(trx)
         },
       })
     },
@@ -70,4 +75,6 @@ export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: T
 
 interface Mailbox {
   email: string
+  /** Null where its reader has chosen none. */
+  language: Language | null
 }

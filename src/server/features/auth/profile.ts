@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { getInfo } from '../../../contract/auth.ts'
 import type { ReplyOf } from '../../../contract/call.ts'
+import { avatarAddress } from '../../../contract/profile.ts'
+import type { Language } from '../../../contract/texts/languages.ts'
 import { roles } from '../../../domain/actor.ts'
+import type { Notify } from '../../../domain/notify.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 
@@ -10,12 +13,16 @@ interface ProfileRow {
   nick_name: string
   ins_en_nm: string
   ins_nm: string
+  avatar_hash: string | null
+  language: Language | null
+  notify: Notify
 }
 
 /** What the browser knows of its user, with a fresh ticket for the real-time connection. */
 export async function profileOf(db: Kysely<Tables>, user: SessionUser): Promise<ReplyOf<typeof getInfo>> {
   const { rows } = await sql<ProfileRow>`
-    SELECT u.nick_name, i.ins_en_nm, i.ins_nm FROM app_user AS u JOIN institution AS i USING (ins_id_cd)
+    SELECT u.nick_name, i.ins_en_nm, i.ins_nm, a.hash AS avatar_hash, u.language, u.notify
+    FROM app_user AS u JOIN institution AS i USING (ins_id_cd) LEFT JOIN avatar AS a USING (user_id)
     WHERE u.user_id = ${user.userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A session without its user.')
@@ -26,7 +33,9 @@ export async function profileOf(db: Kysely<Tables>, user: SessionUser): Promise<
     nickName: row.nick_name,
     insIdCd: user.insIdCd,
     insNm: { en: row.ins_en_nm, zh: row.ins_nm },
-    avatar: null,
+    avatar: avatarAddress(user.userId, row.avatar_hash),
+    language: row.language,
+    notify: { ...row.notify, silent: [...row.notify.silent] },
     roles: user.roles.map((name) => ({ name, level: roles[name].level })),
     menus: user.menus.map((name) => ({ name })),
     token: await makeTicket(db, user.userId),

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { getMyself, updateMyself } from '../../../contract/profile.ts'
+import { passwordDays } from '../../../domain/passwords.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+
+interface OwnRow {
+  version: number
+  nick_name: string
+  email: string | null
+  password_changed_at: Date
+  password_expires_at: Date
+}
+
+export async function myselfOf(db: Kysely<Tables>, userId: string): Promise<ReplyOf<typeof getMyself>> {
+  const { rows } = await sql<OwnRow>`
+    SELECT version, nick_name, email, password_changed_at,
+      password_changed_at + make_interval(days => ${passwordDays}) AS password_expires_at
+    FROM app_user WHERE user_id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A session without its user.')
+  return {
+    version: row.version,
+    nickName: row.nick_name,
+    email: row.email,
+    passwordChangedAt: row.password_changed_at.toISOString(),
+    passwordExpiresAt: row.password_expires_at.toISOString(),
+  }
+}
+
+type Changes = Omit<BodyOf<typeof updateMyself>, 'proof'>
+
+/**
+ * Writes what is given and keeps the rest. The version counts what keepers of accounts change too, not what concerns the
+ * user alone. Throws `recordChanged` where somebody was faster.
+ */
+export async function changeMyself(
+  db: Kysely<Tables>,
+  userId: string,
+  { version, nickName, email, notify }: Changes,
+): Promise<{ version: number }> {
+  const counted = nickName !== undefined || email !== undefined
+  const { rows } = await sql<{ version: number }>`
+    UPDATE app_user SET nick_name = coalesce(${nickName ?? null}, nick_name), email = coalesce(${email ?? null}, email),
+      notify = coalesce(${notify ? JSON.stringify(notify) : null}::jsonb, notify), version = version + ${counted ? 1 : 0}
+    WHERE user_id = ${userId} AND version = ${version} RETURNING version`.execute(db)
+  const [row] = rows
+  if (!row) throw new CallError('recordChanged')
+  return row
+}

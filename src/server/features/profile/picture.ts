@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import { CallError } from '../../http/errors.ts'
+
+const side = 256
+const megapixels = 24
+const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif'])
+
+/**
+ * Draws a picture anew, as a square WebP: what it shows, upright, and nothing else that was in the file. Of one that moves
+ * the first frame. Throws `pictureType` for what is none, whatever its name says, and `pictureTooLarge`; its size is read
+ * from the head, before anything is unpacked.
+ */
+export async function squarePicture(content: Buffer): Promise<Buffer> {
+  // Nothing at all is refused by what reads it, out of turn.
+  if (content.length === 0) return noPicture()
+  const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata().catch(noPicture)
+  if (!formats.has(format)) throw new CallError('pictureType')
+  if (width * height > megapixels * 1_000_000) throw new CallError('pictureTooLarge')
+  return sharp(content, { limitInputPixels: megapixels * 1_000_000, failOn: 'truncated' })
+    .autoOrient()
+    .resize(side, side, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .webp({ quality: 85 })
+    .timeout({ seconds: 10 })
+    .toBuffer()
+    .catch(noPicture)
+}
+
+function noPicture(): never {
+  throw new CallError('pictureType')
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import {
+  chooseLanguage,
+  getAvatar,
+  getMyself,
+  maxAvatarBytes,
+  removeAvatar,
+  updateMyself,
+  uploadAvatar,
+} from '../../../contract/profile.ts'
+import type { Databases } from '../../db/databases.ts'
+import { CallError } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { tellFormerAddress } from '../../mail/tellFormerAddress.ts'
+import { keepAvatar, visibleAvatar } from './avatars.ts'
+import { changeMyself, myselfOf } from './myself.ts'
+import { squarePicture } from './picture.ts'
+
+export interface ProfileDeps {
+  databases: Databases
+  mailer: Mailer
+  /** Throws where the password is not that of this user. */
+  provePassword(http: FastifyRequest, username: string, proof: Proof): Promise<void>
+  /** The file of a form; null where it is larger. */
+  contentOfForm(http: FastifyRequest, maxBytes: number): Promise<Buffer | null>
+}
+
+interface Proof {
+  password: string
+  code: string
+  uuid: string
+}
+
+const languageSeconds = 365 * 86_400
+const pictureSeconds = 7 * 86_400
+
+/** What users change of themselves: the user centre. */
+export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
+  const { mailer, provePassword, contentOfForm } = deps
+  const db = deps.databases.main
+
+  serve(app, getMyself, 'session', ({ actor }) => myselfOf(db, actor.userId))
+
+  serve(app, updateMyself, 'session', async ({ body: { proof, ...changes }, actor, language, http }) => {
+    const { userId, username } = actor
+    const before = await myselfOf(db, userId)
+    if (before.version !== changes.version) throw new CallError('recordChanged')
+    const moves = changes.email !== undefined && changes.email !== before.email
+    // Passwords and codes go to that address: whoever only found the session open must not get them.
+    if (moves && !proof) throw new CallError('missingField', {}, 'password')
+    if (moves && proof) await provePassword(http, username, proof)
+    const after = await changeMyself(db, userId, changes)
+    const { version: _, ...what } = changes
+    http.log.info({ user: username, address: http.ip, before, what }, 'own account changed')
+    if (moves) await tellFormerAddress(mailer, http, { username, email: before.email, language })
+    return after
+  })
+
+  serve(app, uploadAvatar, 'session', async ({ actor, http }) => {
+    const content = await contentOfForm(http, maxAvatarBytes)
+    if (!content) throw new CallError('pictureTooLarge')
+    return { avatar: await keepAvatar(db, actor.userId, await squarePicture(content)) }
+  })
+
+  serve(app, removeAvatar, 'session', async ({ actor }) => {
+    await sql`DELETE FROM avatar WHERE user_id = ${actor.userId}`.execute(db)
+    return {}
+  })
+
+  serve(app, getAvatar, 'session', async ({ body, actor, reply }) => {
+    const picture = await visibleAvatar(db, actor, body)
+    if (!picture) throw new CallError('notFound')
+    reply.header('cache-control', `private, max-age=${pictureSeconds}, immutable`)
+    return reply.type('image/webp').send(picture)
+  })
+
+  serve(app, chooseLanguage, 'session', async ({ body: { lang }, actor, reply }) => {
+    await sql`UPDATE app_user SET language = ${lang} WHERE user_id = ${actor.userId}`.execute(db)
+    reply.setCookie('language', lang, { ...app.cookieBase, sameSite: 'lax', maxAge: languageSeconds })
+    return {}
+  })
+}
