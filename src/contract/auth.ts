@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { notify } from './profile.ts'
 import { nothing } from './schema.ts'
+import { languages } from './texts/languages.ts'
 
 /** A password or two, sealed to the key of `auth/code`. */
 const sealed = z.string().min(1).max(500)
@@ -12,6 +14,7 @@ export const getCode = defineCall({
   method: 'GET',
   path: 'auth/code',
   summary: 'A captcha, good once for two minutes, and the key that passwords are sealed to',
+  concerns: 'nobody',
   body: nothing,
   reply: z.object({
     uuid: z.string(),
@@ -25,7 +28,9 @@ export const getCode = defineCall({
 export const login = defineCall({
   method: 'POST',
   path: 'auth/login',
+  log: 'session',
   summary: 'Log in; sets the session cookies',
+  concerns: 'oneself',
   encoding: 'form',
   body: z.strictObject({
     username,
@@ -41,6 +46,7 @@ export const getInfo = defineCall({
   method: 'GET',
   path: 'auth/info',
   summary: 'The user of this session: names, roles, menus',
+  concerns: 'oneself',
   body: nothing,
   reply: z.object({
     userId: z.string(),
@@ -50,6 +56,9 @@ export const getInfo = defineCall({
     insIdCd: z.string(),
     insNm: z.object({ en: z.string(), zh: z.string() }),
     avatar: z.string().nullable(),
+    /** The one that the user chose last, wherever that was; null as long as none was. */
+    language: z.enum(languages).nullable(),
+    notify,
     roles: z.array(z.object({ name: z.string(), level: z.int() })),
     menus: z.array(z.object({ name: z.string() })),
     /** Good once, for a minute, for the real-time connection. */
@@ -60,7 +69,9 @@ export const getInfo = defineCall({
 export const logout = defineCall({
   method: 'POST',
   path: 'auth/logout',
+  log: 'session',
   summary: 'End this session',
+  concerns: 'oneself',
   body: nothing,
   reply: z.object({}),
 })
@@ -68,7 +79,9 @@ export const logout = defineCall({
 export const changePassword = defineCall({
   method: 'POST',
   path: 'user/changePassword',
+  log: 'account',
   summary: 'Change a password; with the old one, so that it works for an expired one too',
+  concerns: 'oneself',
   body: z.strictObject({ username, oldPass: sealed, newPass: sealed, code, uuid }),
   reply: z.object({}),
 })
@@ -76,8 +89,10 @@ export const changePassword = defineCall({
 export const findPasswordEmail = defineCall({
   method: 'POST',
   path: 'user/findPasswordEmail',
+  log: 'account',
   summary:
     'Send a one-time password for a forgotten password; the answer is the same where there is nobody to send it to',
+  concerns: 'oneself',
   body: z.strictObject({ username, code, uuid }),
   reply: z.object({
     /** Seconds until a new one is sent, and those that this one is good for. */
@@ -89,7 +104,9 @@ export const findPasswordEmail = defineCall({
 export const resetPassword = defineCall({
   method: 'POST',
   path: 'user/resetPassword',
+  log: 'account',
   summary: 'Give a new password by the one-time password of user/findPasswordEmail; ends all sessions of the user',
+  concerns: 'oneself',
   body: z.strictObject({ username, emailOtp: z.string().regex(/^\d{6}$/), newPass: sealed, code, uuid }),
   reply: z.object({}),
 })
@@ -97,7 +114,9 @@ export const resetPassword = defineCall({
 export const sendOtp = defineCall({
   method: 'POST',
   path: 'auth/email',
+  log: 'account',
   summary: 'Send the user a one-time password by e-mail, for a submission that asks for one',
+  concerns: 'oneself',
   body: nothing,
   reply: z.object({
     /** The address, but for its first letter and its domain masked. */

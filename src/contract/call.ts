@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { LogType } from '../domain/logs.ts'
+import type { Concern } from './concerns.ts'
 
 /**
  * One call of the API: its address, what it takes and what it answers. The server serves it (`serve`), the browser calls
@@ -9,8 +11,16 @@ export interface Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodTyp
   /** Below `/api/`; a parameter is written `:expId`, and arrives with the body's fields. */
   path: string
   summary: string
+  /** What it is about, as to institutions: a key of `concerns`. */
+  concerns?: Concern
   /** How the body travels; JSON unless said. */
   encoding?: 'form' | 'multipart'
+  /** What kind of act it is: one that changes something, opens a file or shows a full card number, and so is logged. */
+  log?: LogType
+  /** A list that comes as CSV, whole, where that is accepted; that is logged as `file`. */
+  csv?: true
+  /** Sent by the page, not by the user: it keeps no idle session alive. */
+  background?: true
   /** Parameters of the path and fields of the body, together. */
   body: Body
   reply: Reply

@@ -9,7 +9,9 @@ export const maxFileBytes = 50 * 1024 * 1024
 export const upload = defineCall({
   method: 'POST',
   path: 'upload',
+  log: 'file',
   summary: 'Store a file; its type is judged by its content',
+  concerns: 'oneself',
   encoding: 'multipart',
   body: z.strictObject({}),
   reply: z.object({
@@ -26,7 +28,9 @@ const binary = z.unknown()
 export const download = defineCall({
   method: 'POST',
   path: 'download',
+  log: 'file',
   summary: 'A file as it was uploaded, by the opaque id that upload answered',
+  concerns: 'parties',
   body: z.strictObject({ fileName: z.string().min(1).max(255), filePath: z.uuid() }),
   reply: binary,
 })
@@ -34,7 +38,9 @@ export const download = defineCall({
 export const downloadVoucher = defineCall({
   method: 'POST',
   path: 'downloadVoucher/:expId',
+  log: 'file',
   summary: 'All vouchers of a record as one zip',
+  concerns: 'parties',
   body: z.strictObject({ expId: fieldSchema('expId') }),
   reply: binary,
 })

@@ -48,7 +48,9 @@ export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: List
   return defineCall({
     method: 'POST',
     path: `query/${flow.id}/${node}`,
+    csv: true,
     summary: `Records of ${flow.id}: ${node}`,
+    concerns: 'parties',
     body: z.strictObject({ ...paging, sort: z.enum(recordSorts).optional(), ...conditionSchemas(page) }),
     reply: listOf(recordRow),
   })
@@ -65,6 +67,7 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
     method: 'POST',
     path: `query/${history}`,
     summary: 'Cleared transactions, with what may be raised on each',
+    concerns: 'parties',
     body: z.strictObject({
       ...paging,
       sort: z.enum(historySorts).optional(),
@@ -111,7 +114,10 @@ export function submitCall(flow: Flow, { origin, name }: Pick<FormPlace, 'origin
   return defineCall({
     method: 'POST',
     path: `submit/${origin}/${name}`,
+    log: 'business',
     summary: `Submit a record of ${flow.id}, or send refused ones again. Takes an Idempotency-Key.`,
+    // Without an original it is the own institution that submits.
+    concerns: origin === 'withOrig' ? 'parties' : 'oneself',
     body: z.union([z.strictObject({ data: sealed }), z.strictObject({ list: recordList })]),
     reply: batchReply,
   })
@@ -122,7 +128,9 @@ export function modifyCall(flow: Flow, origin: Origin) {
   return defineCall({
     method: 'POST',
     path: `modify/${origin}/${flow.id}`,
+    log: 'business',
     summary: `Change a refused record of ${flow.id} and send it again. Takes an Idempotency-Key.`,
+    concerns: 'parties',
     body: z.strictObject({ data: sealed }),
     reply: batchReply,
   })
@@ -133,7 +141,9 @@ export function modifyReplyCall(flow: Flow) {
   return defineCall({
     method: 'POST',
     path: `modify/queryTran/${flow.id}`,
+    log: 'business',
     summary: `Change a refused reply of ${flow.id} and send it again. Takes an Idempotency-Key.`,
+    concerns: 'parties',
     body: z.strictObject({ data: sealed }),
     reply: batchReply,
   })
@@ -148,7 +158,9 @@ export function replyCall(name: string) {
   return defineCall({
     method: 'POST',
     path: `reply/${name}`,
+    log: 'business',
     summary: 'Reply to each of the records. Takes an Idempotency-Key.',
+    concerns: 'parties',
     body: z.strictObject({ list: z.array(reply).min(1).max(100) }),
     reply: batchReply,
   })
@@ -159,7 +171,9 @@ export function bulkCall(action: BulkAction) {
   return defineCall({
     method: 'POST',
     path: action,
+    log: 'business',
     summary: `Take the step ${action} on each of the records`,
+    concerns: 'parties',
     body: z.strictObject({ list: recordList }),
     reply: batchReply,
   })
@@ -171,6 +185,7 @@ export const disputeInf = defineCall({
   method: 'POST',
   path: 'detail/disputeInf',
   summary: 'One record with all its fields and vouchers',
+  concerns: 'parties',
   body: byExpId,
   reply: recordDetail,
 })
@@ -179,6 +194,7 @@ export const byExpTran = defineCall({
   method: 'POST',
   path: 'detail/hisTran/byExpTran',
   summary: 'The cleared transaction that a record stands on',
+  concerns: 'parties',
   body: byExpId,
   reply: offeredRow,
 })
@@ -187,6 +203,7 @@ export const queryInf = defineCall({
   method: 'POST',
   path: 'detail/expTran/queryInf',
   summary: 'What was done to a record, newest first, and the other records on the same original, oldest first',
+  concerns: 'parties',
   body: byExpId,
   reply: z.object({ operations: z.array(operation), related: z.array(relatedRecord) }),
 })
@@ -202,6 +219,7 @@ export const hisTranSingle = defineCall({
   method: 'POST',
   path: 'detail/hisTran/single',
   summary: 'One cleared transaction, what a flow may raise on it, and what was raised already',
+  concerns: 'parties',
   body: z.strictObject({ ...historyKey, flow: z.string().max(40) }),
   reply: offeredRow.extend({ related: z.array(relatedRecord) }),
 })
@@ -210,6 +228,7 @@ export const hisTranSearch = defineCall({
   method: 'POST',
   path: 'detail/hisTran/search',
   summary: 'One cleared transaction, and what was raised on it',
+  concerns: 'parties',
   body: z.strictObject(historyKey),
   reply: historyRow.extend({ related: z.array(relatedRecord) }),
 })
@@ -218,6 +237,7 @@ export const getTasks = defineCall({
   method: 'POST',
   path: 'getTasks',
   summary: 'How many records stand in each state of each flow, and how urgent',
+  concerns: 'oneself',
   body: z.strictObject({}),
   reply: z.object({
     /** All that wait for somebody. */
@@ -240,6 +260,7 @@ export const definition = defineCall({
   method: 'POST',
   path: 'definition',
   summary: 'What a page needs and only the server knows: its actions for this user, and the option lists',
+  concerns: 'nobody',
   body: z.strictObject({
     pageId: z
       .string()

@@ -49,6 +49,7 @@ export const queryLimitRule = defineCall({
   method: 'POST',
   path: 'query/limitRule',
   summary: 'Limit rules by transaction, reason and time, the newest of each first',
+  concerns: 'nobody',
   body: z.strictObject({
     ...paging,
     transId: fieldSchema('transId').optional(),
@@ -61,7 +62,9 @@ export const queryLimitRule = defineCall({
 export const addLimitRule = defineCall({
   method: 'POST',
   path: 'add/limitRule',
+  log: 'administration',
   summary: 'Add a limit rule; refused where another one holds for the same on one of its days',
+  concerns: 'nobody',
   body: z.strictObject(writtenRule),
   reply: z.object({ ruleId: z.string(), version: z.int() }),
 })
@@ -69,7 +72,9 @@ export const addLimitRule = defineCall({
 export const modifyLimitRule = defineCall({
   method: 'POST',
   path: 'modify/limitRule',
+  log: 'administration',
   summary: 'Change a limit rule. What is raised already keeps its due date',
+  concerns: 'nobody',
   body: z.strictObject({ ruleId, version, ...writtenRule }),
   reply: z.object({ ruleId: z.string(), version: z.int() }),
 })
@@ -77,7 +82,9 @@ export const modifyLimitRule = defineCall({
 export const deleteLimitRule = defineCall({
   method: 'POST',
   path: 'delete/limitRule',
+  log: 'administration',
   summary: 'Take out a limit rule: where no other holds, nothing may be raised any more',
+  concerns: 'nobody',
   body: z.strictObject({ ruleId, version }),
   reply: z.object({}),
 })
@@ -98,6 +105,7 @@ export const queryInsSetting = defineCall({
   method: 'POST',
   path: 'query/insSetting',
   summary: 'The settings of an institution, and the institutions whose settings this user keeps',
+  concerns: 'institution',
   body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd').optional() }),
   reply: z.object({ setting: insSetting, institutions: z.array(institution) }),
 })
@@ -105,7 +113,9 @@ export const queryInsSetting = defineCall({
 export const modifyInsSetting = defineCall({
   method: 'POST',
   path: 'modify/insSetting',
+  log: 'administration',
   summary: 'Change the settings of an institution',
+  concerns: 'institution',
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version,

@@ -39,6 +39,7 @@ const account = {
   username: z.string(),
   nickName: z.string(),
   email: z.string().nullable(),
+  avatar: z.string().nullable(),
   insIdCd: z.string(),
   insNm: names,
   roles: z.array(roleName),
@@ -70,7 +71,9 @@ export const userSorts = ['username', '-username', 'nickName', '-nickName', 'ins
 export const queryUser = defineCall({
   method: 'POST',
   path: 'user/query',
+  csv: true,
   summary: 'Users by name, institution, role and state; as CSV, where that is accepted, all of them',
+  concerns: 'institution',
   encoding: 'form',
   body: z.strictObject({
     ...formPaging,
@@ -91,7 +94,9 @@ const changed = z.object({ userId: z.string(), version: z.int() })
 export const createUser = defineCall({
   method: 'POST',
   path: 'user/create',
+  log: 'administration',
   summary: 'Make a user; the password for the first login goes to the e-mail address',
+  concerns: 'institution',
   body: z.strictObject({ username: z.string().regex(usernamePattern), ...written }),
   reply: changed,
 })
@@ -99,7 +104,9 @@ export const createUser = defineCall({
 export const updateUser = defineCall({
   method: 'POST',
   path: 'user/update',
+  log: 'administration',
   summary: 'Change a user; other roles, menus or another institution end the sessions',
+  concerns: 'institution',
   body: z.strictObject({ userId: id, version, ...written }),
   reply: changed,
 })
@@ -107,7 +114,9 @@ export const updateUser = defineCall({
 export const deleteUser = defineCall({
   method: 'POST',
   path: 'user/delete',
+  log: 'administration',
   summary: 'Delete a user: no login, no list any more; what they did stays',
+  concerns: 'institution',
   body: z.strictObject({ userId: id, version }),
   reply: z.object({}),
 })
@@ -115,7 +124,9 @@ export const deleteUser = defineCall({
 export const enableUser = defineCall({
   method: 'POST',
   path: 'user/enable/:id',
+  log: 'administration',
   summary: 'Disable a user, who is signed out at once, or enable a disabled one',
+  concerns: 'institution',
   body: z.strictObject({ id, version }),
   reply: z.object({ userId: z.string(), version: z.int(), disabled: z.boolean() }),
 })
@@ -123,15 +134,26 @@ export const enableUser = defineCall({
 export const giveUserPassword = defineCall({
   method: 'POST',
   path: 'user/givePassword/:id',
+  log: 'administration',
   summary: 'Send a user a new password for one login, by e-mail; the old one and the sessions end',
+  concerns: 'institution',
   body: z.strictObject({ id, version }),
   reply: changed,
+})
+
+export const removeUserAvatar = defineCall({
+  method: 'POST',
+  path: 'user/removeAvatar/:id',
+  summary: "Take the picture from a user's account",
+  body: z.strictObject({ id }),
+  reply: z.object({}),
 })
 
 export const getRoles = defineCall({
   method: 'GET',
   path: 'user/roles',
   summary: 'The roles that this user may give, with the menus that each brings',
+  concerns: 'nobody',
   body: nothing,
   reply: z.object({ list: z.array(z.object({ name: roleName, level: z.int(), menus: z.array(menuName) })) }),
 })
@@ -140,6 +162,7 @@ export const getInsList = defineCall({
   method: 'GET',
   path: 'user/insList',
   summary: 'The institutions whose users this user keeps',
+  concerns: 'oneself',
   body: nothing,
   reply: z.object({ list: z.array(institution) }),
 })
@@ -148,6 +171,7 @@ export const getUser = defineCall({
   method: 'GET',
   path: 'user/:id',
   summary: 'A user with roles and menus, for whoever keeps the account',
+  concerns: 'institution',
   body: z.strictObject({ id }),
   reply: userDetail,
 })
@@ -156,6 +180,7 @@ export const getUserName = defineCall({
   method: 'GET',
   path: 'user/byUsrId/:id',
   summary: 'The name and the picture of a user of the own institution or the head; of any, for the head',
+  concerns: 'institution',
   body: z.strictObject({ id }),
   reply: z.object({ userId: z.string(), userName: z.string(), avatar: z.string().nullable() }),
 })

@@ -137,7 +137,8 @@ export function accessText(access: Access): string {
 /** The same of every call, as a table for `docs/security.md`. */
 export function accessTable(served: readonly ServedCall[]): string {
   const lines = served.map(
-    ({ call, access }) => `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} |`,
+    ({ call, access }) =>
+      `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} | ${call.concerns} |`,
   )
-  return ['| call | what it does | who may |', '| --- | --- | --- |', ...lines].join('\n')
+  return ['| call | what it does | who may | concerns |', '| --- | --- | --- | --- |', ...lines].join('\n')
 }

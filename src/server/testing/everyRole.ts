@@ -1,7 +1,7 @@
+import { menusOf } from '../../domain/menus.ts'
+import { insIdCds } from '../flows/testing/cast.ts'
 import type { TestDatabase } from './database.ts'
-import { givenUser } from './users.ts'
-
-const strangerInsIdCd = '00020764'
+import { givenUser, type NewUser } from './users.ts'
 
 /** One user of each role: of the head, of the institution that submits, of the one that receives, and of a stranger. */
 export const users = [
@@ -40,10 +40,33 @@ export const sees: readonly User[] = [
   'iss_viewer',
 ]
 
-/** Adds those of `users` that the demo lacks. */
+const { acquirer, issuer, stranger, head } = insIdCds
+
+/** Whom the demo lacks: those of `users`, and so many more that each institution has somebody of every role. */
+const added: readonly NewUser[] = [
+  { username: 'acq_manager', insIdCd: acquirer, roles: ['manager'] },
+  { username: 'iss_viewer', insIdCd: issuer, roles: ['viewer'] },
+  { username: 'strange_handler', insIdCd: stranger, roles: ['handler'] },
+  { username: 'strange_verifier', insIdCd: stranger, roles: ['verifier', 'auditor'] },
+  { username: 'iss_manager', insIdCd: issuer, roles: ['manager'] },
+  { username: 'iss_risk_officer', insIdCd: issuer, roles: ['riskOfficer'] },
+  { username: 'strange_manager', insIdCd: stranger, roles: ['manager'] },
+  { username: 'strange_risk_officer', insIdCd: stranger, roles: ['riskOfficer'] },
+  { username: 'strange_viewer', insIdCd: stranger, roles: ['viewer'] },
+  { username: 'head_manager', insIdCd: head, roles: ['manager'] },
+  { username: 'head_handler', insIdCd: head, roles: ['handler'] },
+  { username: 'head_verifier', insIdCd: head, roles: ['verifier'] },
+  { username: 'head_risk_officer', insIdCd: head, roles: ['riskOfficer'] },
+  { username: 'head_viewer', insIdCd: head, roles: ['viewer'] },
+]
+
+/** Adds whom the demo lacks, and `narrow_handler`, from whom all menus but InquiryRetrieval were taken. */
 export async function givenEveryRole(db: TestDatabase): Promise<void> {
-  await givenUser(db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
-  await givenUser(db, { username: 'iss_viewer', insIdCd: '00010392', roles: ['viewer'] })
-  await givenUser(db, { username: 'strange_handler', insIdCd: strangerInsIdCd, roles: ['handler'] })
-  await givenUser(db, { username: 'strange_verifier', insIdCd: strangerInsIdCd, roles: ['verifier', 'auditor'] })
+  for (const user of added) await givenUser(db, user)
+  const user_id = await givenUser(db, { username: 'narrow_handler', insIdCd: acquirer, roles: ['handler'] })
+  const taken = menusOf(['handler']).filter((menu) => menu !== 'InquiryRetrieval')
+  await db.databases.main
+    .insertInto('user_menu')
+    .values(taken.map((menu) => ({ user_id, menu })))
+    .execute()
 }

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Role } from '../domain/actor.ts'
+import { menus } from '../domain/menus.ts'
+import { type Right, rightsOf } from './http/access.ts'
+import type { ServedCall } from './http/openApi.ts'
+import { examples } from './testing/access/examples.ts'
+import { type Given, givenThings } from './testing/access/given.ts'
+import { nameOf, walkAccess } from './testing/access/walkAccess.ts'
+import { givenEveryRole } from './testing/everyRole.ts'
+import { givenServer, type TestServer } from './testing/server.ts'
+
+/** Holes of the kinds that people leave, in every call at once: the walk has to find each of them. */
+const hole = vi.hoisted(() => ({ is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' }))
+
+vi.mock('../domain/actor.ts', async (original) => {
+  const actor = await original<typeof import('../domain/actor.ts')>()
+  const forgets = () => hole.is === 'no institution'
+  return {
+    ...actor,
+    actsForAll: (user: Parameters<typeof actor.actsForAll>[0]) => forgets() || actor.actsForAll(user),
+    mayActFor: (...asked: Parameters<typeof actor.mayActFor>) => forgets() || actor.mayActFor(...asked),
+  }
+})
+
+vi.mock('./http/access.ts', async (original) => {
+  const http = await original<typeof import('./http/access.ts')>()
+  const checkAccess: typeof http.checkAccess = (access, user) => {
+    if (access === 'anyone' || access === 'session' || !user) return http.checkAccess(access, user)
+    if (hole.is === 'no menu') return
+    const rights = http.rightsOf(access)
+    http.checkAccess(hole.is === 'no role' ? rights.map(({ menu }) => ({ menu })) : rights, user)
+  }
+  return { ...http, checkAccess }
+})
+
+let server: TestServer
+let given: Given
+beforeAll(async () => {
+  server = await givenServer()
+  await givenEveryRole(server.db)
+  given = givenThings(server)
+})
+afterAll(() => server.close())
+
+/** The calls that the walk names while the server has this hole. */
+async function namedWith(planted: typeof hole.is): Promise<string[]> {
+  hole.is = planted
+  const found = await walkAccess(given, examples)
+  return [...new Set(found.map(({ call }) => call))].sort()
+}
+
+/** The calls of the table of which this is true. */
+function callsWith(isSo: (served: ServedCall) => boolean): string[] {
+  return server.app.servedCalls.filter(isSo).map(nameOf).sort()
+}
+
+/** Those by which `access` lets users in. */
+function rightsIn({ access }: ServedCall): readonly Right[] {
+  return access === 'anyone' || access === 'session' ? [] : rightsOf(access)
+}
+
+/** Whether anybody has one of the menus without having the role: else the role keeps nobody out. */
+function roleMatters({ menu, role }: Right): boolean {
+  const having = new Set([menu].flat().flatMap((one): readonly Role[] => menus[one].roles))
+  return role !== undefined && [...having].some((one) => one !== role && one !== 'administrator')
+}
+
+describe('the walk through all calls names', () => {
+  it('each that forgets its role', async () => {
+    const expected = callsWith((served) => rightsIn(served).some(roleMatters))
+    expect(expected).toContain('POST upload')
+    expect(await namedWith('no role')).toEqual(expected)
+  }, 180_000)
+
+  it('each that forgets its menu', async () => {
+    // Its handler asks for the menu of the page again.
+    const lockedTwice = ['POST definition']
+    const expected = callsWith((served) => rightsIn(served).length > 0 && !lockedTwice.includes(nameOf(served)))
+    expect(expected).toContain('GET user/:id')
+    expect(await namedWith('no menu')).toEqual(expected)
+  }, 180_000)
+
+  it('each that forgets the institution', async () => {
+    const expected = callsWith(({ call }) => call.concerns !== 'nobody' && call.concerns !== 'oneself')
+    expect(expected).toContain('POST detail/disputeInf')
+    expect(await namedWith('no institution')).toEqual(expected)
+  }, 180_000)
+})

@@ -1,0 +1,59 @@
+import { writtenAccount } from '../people.ts'
+import type { Example, Examples } from './example.ts'
+import { flowExamples, sharedExamples } from './flowExamples.ts'
+import type { Given } from './given.ts'
+
+/** No account and no rule has been changed so often. */
+const oldVersion = { version: 999_999 }
+
+/** An example of every call that is served. A new call adds a line; what must stand there is said by `Example`. */
+export const examples: Examples = {
+  ...flowExamples,
+  ...sharedExamples,
+  'GET auth/code': nothing(),
+  'POST auth/login': nothing(),
+  'GET auth/info': nothing(),
+  'POST auth/logout': nothing(),
+  'POST auth/email': nothing(),
+  'POST user/changePassword': nothing(),
+  'POST user/findPasswordEmail': nothing(),
+  'POST user/resetPassword': nothing(),
+  'POST upload': nothing(),
+  'POST query/limitRule': nothing(),
+  'POST add/limitRule': { sends: rule },
+  'POST modify/limitRule': { sends: async (given) => ({ ...(await rule(given)), ...oldVersion, ruleId: '1' }) },
+  'POST delete/limitRule': { sends: () => ({ ruleId: '1', ...oldVersion }) },
+  'POST query/insSetting': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST modify/insSetting': {
+    sends: () => ({ insIdCd: '00010344', ...oldVersion, otpMode: 'never', otpAbove: null, otpCurrCd: null }),
+  },
+  'POST user/query': { sends: () => ({ pageSize: '100' }), shows: async ({ clerk }) => (await clerk()).username },
+  'POST user/create': { sends: async ({ clerk }) => writtenAccount({ username: (await clerk()).username }) },
+  'POST user/update': { sends: async (given) => ({ ...writtenAccount(), ...(await clerkOf(given)) }) },
+  'POST user/delete': { sends: clerkOf },
+  'POST user/enable/:id': byId(oldVersion),
+  'POST user/givePassword/:id': byId(oldVersion),
+  'GET user/roles': nothing(),
+  'GET user/insList': nothing(),
+  'GET user/:id': byId(),
+  'GET user/byUsrId/:id': byId(),
+}
+
+function nothing(): Example {
+  return { sends: () => ({}) }
+}
+
+async function clerkOf({ clerk }: Given) {
+  return { userId: (await clerk()).userId, ...oldVersion }
+}
+
+function byId(extra: object = {}): Example {
+  return { sends: async ({ clerk }) => ({ id: (await clerk()).userId, ...extra }) }
+}
+
+/** A rule as it stands, which there can't be twice. */
+async function rule({ server }: Given): Promise<object> {
+  const { list } = (await server.as('admin').post('/api/query/limitRule', { pageSize: 1 })).body
+  const { ruleId: _, version: __, rsnNm: ___, ...written } = list[0]
+  return written
+}
