@@ -6,23 +6,31 @@ import { tasksQuery } from '../../api/tasks.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import { DueFirst } from './DueFirst.tsx'
+import { figuresQuery, listBehind } from './figures.ts'
 import { MyWork } from './MyWork.tsx'
+import { Transactions } from './Transactions.tsx'
+import { Trend } from './Trend.tsx'
 import './home.css'
 
-/** What waits for the user, what of it is due first, and the newest bulletins, which the route puts in. */
+/** What was cleared of late, what waits for the user, and the newest bulletins, which the route puts in. */
 export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
   const t = useText()
   const menus = useMenus()
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
-  const { dataUpdatedAt } = useQuery({ ...tasksQuery, enabled: mine.length > 0 })
+  const behind = listBehind(mine)
+  const tasks = useQuery({ ...tasksQuery, enabled: mine.length > 0 })
+  const figures = useQuery(figuresQuery)
+  const oldest = Math.min(...[tasks, figures].flatMap(({ data, dataUpdatedAt }) => (data ? [dataUpdatedAt] : [])))
   return (
     <div className="home">
       <div className="home-title">
         <h1>{t('frame.home.title')}</h1>
-        {dataUpdatedAt > 0 && <AsOf at={new Date(dataUpdatedAt)} />}
+        {Number.isFinite(oldest) && <AsOf at={new Date(oldest)} />}
       </div>
       {menus.length === 0 && <p>{t('frame.home.noMenus')}</p>}
       <div className="home-blocks">
+        <Transactions behind={behind} />
+        <Trend behind={behind} />
         {mine.length > 0 && <MyWork flows={mine} />}
         {mine.length > 0 && <DueFirst flows={mine} />}
         {bulletins && <div className="home-bulletins">{bulletins}</div>}

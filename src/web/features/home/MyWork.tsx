@@ -11,6 +11,7 @@ import type { Search } from '../../routes.tsx'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FigureLink } from './FigureLink.tsx'
 import { type Task, type Work, workOf } from './work.ts'
 
 /**
@@ -134,14 +135,10 @@ interface FigureProps {
 /** A number that leads to its list; a zero is quiet and leads nowhere. */
 function Figure({ task, value, tone = '', conditions = {} }: FigureProps) {
   return (
-    <td className="number">
-      {value === 0 ? (
-        <span className="quiet">0</span>
-      ) : (
-        <Link {...listAddress(task.of, task.state, conditions)} className={`figure ${tone}`}>
-          {value}
-        </Link>
-      )}
+    <td className={value === 0 ? 'number quiet' : 'number'}>
+      <FigureLink to={value === 0 ? null : listAddress(task.of, task.state, conditions)} tone={tone}>
+        {value}
+      </FigureLink>
     </td>
   )
 }

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Address } from '../../addresses.ts'
+
+interface FigureLinkProps {
+  /** Null where nothing is behind the number, or nothing that this user may open. */
+  to: Address | null
+  tone?: string
+  children: ReactNode
+}
+
+/** A number that leads to the list behind it. */
+export function FigureLink({ to, tone = '', children }: FigureLinkProps) {
+  return to ? (
+    <Link {...to} className={`figure ${tone}`}>
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+}

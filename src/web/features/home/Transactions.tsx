@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CurrencyFigures, Figure } from '../../../contract/home.ts'
+import { addDays } from '../../../domain/calendar.ts'
+import { currencyCode } from '../../../domain/money.ts'
+import { useText } from '../../i18n/useText.ts'
+import { showDay } from '../../ui/DueTag.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FigureLink } from './FigureLink.tsx'
+import { changeText, countText, type Days, type Figures, figuresQuery, type ListBehind, weekDays } from './figures.ts'
+import './figures.css'
+
+/** Currencies that stand there before all are asked for. */
+const shown = 5
+
+/** How many transactions today and the week had, and for how much: a line for each currency. */
+export function Transactions({ behind }: { behind: ListBehind }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(figuresQuery)
+  return (
+    <section className="home-transactions" aria-labelledby="transactions">
+      <div className="home-head">
+        <h2 id="transactions">{t('frame.home.transactions')}</h2>
+        {data && <Newest figures={data} behind={behind} />}
+      </div>
+      {error && !data ? (
+        <ErrorNotice error={error} onRetry={refetch} />
+      ) : data ? (
+        data.currencies.length > 0 && <FigureTable figures={data} behind={behind} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </section>
+  )
+}
+
+/** Where today has nothing yet: until which day there is something. */
+function Newest({ figures: { today, newest }, behind }: { figures: Figures; behind: ListBehind }) {
+  const t = useText()
+  if (newest === today) return null
+  if (newest === null) return <span className="quiet">{t('frame.home.noneCleared')}</span>
+  return (
+    <span className="quiet">
+      {t.rich('frame.home.newestDay', {
+        day: () => <FigureLink to={behind({ from: newest, to: newest })}>{showDay(newest)}</FigureLink>,
+      })}
+    </span>
+  )
+}
+
+function FigureTable({ figures: { today, currencies }, behind }: { figures: Figures; behind: ListBehind }) {
+  const t = useText()
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <table className="plain-table figure-table">
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              {t('field.transCurrCd')}
+            </th>
+            <th scope="colgroup" colSpan={2} className="number">
+              {t('frame.home.today')}
+            </th>
+            <th scope="colgroup" colSpan={3} className="number">
+              {t('frame.home.week', { days: `${weekDays}` })}
+            </th>
+          </tr>
+          <tr>
+            <FigureHeads />
+            <FigureHeads />
+            <th scope="col" className="number">
+              {t('frame.home.change')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {currencies.slice(0, all ? currencies.length : shown).map((one) => (
+            <CurrencyRow key={one.transCurrCd} figures={one} today={today} behind={behind} />
+          ))}
+        </tbody>
+      </table>
+      {currencies.length > shown && (
+        <button type="button" className="link-button more-currencies" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('frame.home.fewer') : t('frame.home.more', { count: `${currencies.length}` })}
+        </button>
+      )}
+    </>
+  )
+}
+
+function FigureHeads() {
+  const t = useText()
+  return (
+    <>
+      <th scope="col" className="number">
+        {t('frame.home.count')}
+      </th>
+      <th scope="col" className="number">
+        {t('frame.home.amount')}
+      </th>
+    </>
+  )
+}
+
+function CurrencyRow({ figures, today, behind }: { figures: CurrencyFigures; today: string; behind: ListBehind }) {
+  const t = useText()
+  const { transCurrCd, days, week } = figures
+  const common = { transCurrCd, behind }
+  return (
+    <tr>
+      <th scope="row" className="code">
+        {currencyCode(transCurrCd)}
+      </th>
+      <FigureCells {...common} figure={days.at(-1)} period={{ from: today, to: today }} label={t('frame.home.today')} />
+      <FigureCells
+        {...common}
+        figure={week}
+        period={{ from: addDays(today, 1 - weekDays), to: today }}
+        label={t('frame.home.days', { days: `${weekDays}` })}
+      />
+      <td className="number quiet">{changeText(figures) ?? '–'}</td>
+    </tr>
+  )
+}
+
+interface FigureCellsProps {
+  figure: Figure | undefined
+  transCurrCd: string
+  period: Days
+  /** Stands before the number where there are no columns. */
+  label: string
+  behind: ListBehind
+}
+
+function FigureCells({ figure, transCurrCd, period, label, behind }: FigureCellsProps) {
+  const { n, transAt } = figure ?? { n: 0, transAt: '0' }
+  const to = n > 0 ? behind({ ...period, transCurrCd }) : null
+  const tone = n > 0 ? '' : 'quiet'
+  return (
+    <>
+      <td className={`number ${tone}`} data-label={label}>
+        <FigureLink to={to}>{countText(n)}</FigureLink>
+      </td>
+      <td className={`number ${tone}`}>
+        <FigureLink to={to}>
+          <Money amount={transAt} currency={transCurrCd} />
+        </FigureLink>
+      </td>
+    </>
+  )
+}

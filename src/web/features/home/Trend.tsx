@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented, Select } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Day } from '../../../domain/calendar.ts'
+import { currencyCode } from '../../../domain/money.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useMode } from '../../theme/AntdTheme.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+import { popupPlace } from '../../ui/popupPlace.ts'
+import { FigureLink } from './FigureLink.tsx'
+import { type Bar, barsOf, type Figures, figuresQuery, type ListBehind, lineStep, weekUntil } from './figures.ts'
+
+const BarChart = lazy(() => import('./BarChart.tsx').then((module) => ({ default: module.BarChart })))
+
+/** The last seven days of settlement: transactions of all currencies, or the amounts of one. */
+export function Trend({ behind }: { behind: ListBehind }) {
+  const { data } = useQuery(figuresQuery)
+  return data && data.currencies.length > 0 ? <TrendOf figures={data} behind={behind} /> : null
+}
+
+type Shown = 'count' | 'amount'
+
+function TrendOf({ figures, behind }: { figures: Figures; behind: ListBehind }) {
+  const t = useText()
+  const [shown, setShown] = useState<Shown>('count')
+  const [chosen, setChosen] = useState<string>()
+  const codes = figures.currencies.map((one) => one.transCurrCd)
+  const transCurrCd = codes.find((code) => code === chosen) ?? codes[0] ?? ''
+  const currency = shown === 'amount' ? transCurrCd : null
+  return (
+    <section className="home-trend" aria-labelledby="trend">
+      <div className="home-head">
+        <h2 id="trend">{t('frame.home.byDay')}</h2>
+        <div className="trend-choice">
+          {shown === 'amount' && codes.length > 1 && (
+            <Select
+              size="small"
+              aria-label={t('field.transCurrCd')}
+              value={transCurrCd}
+              onChange={setChosen}
+              options={codes.map((code) => ({ value: code, label: currencyCode(code) }))}
+              popupMatchSelectWidth={false}
+              getPopupContainer={popupPlace}
+            />
+          )}
+          <Segmented<Shown>
+            size="small"
+            aria-label={t('frame.home.byDay')}
+            value={shown}
+            onChange={setShown}
+            options={[
+              { value: 'count', label: t('frame.home.count') },
+              { value: 'amount', label: t('frame.home.amount') },
+            ]}
+          />
+        </div>
+      </div>
+      <Bars bars={barsOf(figures, currency)} today={figures.today} currency={currency} behind={behind} />
+    </section>
+  )
+}
+
+interface BarsProps {
+  bars: readonly Bar[]
+  today: Day
+  /** The currency of amounts; null for counts. */
+  currency: string | null
+  behind: ListBehind
+}
+
+/** Lines and bars are drawn; numbers and days lie over them as text, each a link to its day; a table says it all again. */
+function Bars({ bars, today, currency, behind }: BarsProps) {
+  const t = useText()
+  const language = useLanguage()
+  const mode = useMode()
+  const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
+  const short = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', {
+    notation: currency === null ? 'standard' : 'compact',
+    maximumFractionDigits: 1,
+  })
+  const step = lineStep(bars)
+  const days = weekUntil(today).map((day, at) => ({
+    day,
+    bar: bars[at] ?? { value: 0, exact: '0' },
+    name: day === today ? t('frame.home.today') : weekdayOf(day, locale),
+    to: behind({ from: day, to: day, ...(currency !== null && { transCurrCd: currency }) }),
+  }))
+  return (
+    <div className="trend">
+      <div className="trend-canvas">
+        <Suspense>
+          <BarChart
+            key={`${mode} ${language}`}
+            values={bars.map(({ value }) => value)}
+            step={step}
+            format={(value) => short.format(value)}
+            mode={mode}
+          />
+        </Suspense>
+      </div>
+      <ul className="trend-days" aria-label={t('frame.home.byDay')}>
+        {days.map(({ day, bar, name, to }) => (
+          <li key={day} className={day === today ? 'is-today' : ''} title={`${showDay(day)}: ${bar.exact}`}>
+            <FigureLink to={to}>
+              <span className="trend-value" style={{ bottom: `${(bar.value / (2 * step)) * 100}%` }}>
+                {short.format(bar.value)}
+              </span>{' '}
+              <span className="trend-day">{name}</span>
+            </FigureLink>
+          </li>
+        ))}
+      </ul>
+      <table className="visually-hidden">
+        <caption>
+          {currency === null
+            ? t('frame.home.countsByDay')
+            : t('frame.home.amountsByDay', { currency: currencyCode(currency) })}
+        </caption>
+        <tbody>
+          {days.map(({ day, bar }) => (
+            <tr key={day}>
+              <th scope="row">{showDay(day)}</th>
+              <td>{bar.exact}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function weekdayOf(day: Day, locale: string): string {
+  return new Date(showDay(day)).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' })
+}
