@@ -1,7 +1,14 @@
 import type { Role } from './actor.ts'
 
 /** The modules of the sidebar, in order. */
-export const modules = ['dispute', 'exceptional', 'manual', 'informationManagement', 'userManagement'] as const
+export const modules = [
+  'dispute',
+  'exceptional',
+  'manual',
+  'informationManagement',
+  'informationInquiry',
+  'userManagement',
+] as const
 export type ModuleName = (typeof modules)[number]
 
 interface Menu {
@@ -36,6 +43,8 @@ export const menus = {
     path: '/informationManagement/InstitutionSetting',
     roles: ['manager'],
   },
+  BulletinList: { module: 'informationManagement', path: '/system/bulletin', roles: ['manager'] },
+  Log: { module: 'informationInquiry', path: '/system/log', roles: ['manager'] },
   UserManagement: { module: 'userManagement', path: '/system/user', roles: ['manager'] },
 } as const satisfies Record<string, Menu>
 

@@ -6,20 +6,28 @@ import type { DestinationStream } from 'pino'
 import type { CardVault } from './db/cardVault.ts'
 import type { Databases } from './db/databases.ts'
 import type { Secrets } from './db/secrets.ts'
+import { appendAct } from './features/audit/append.ts'
 import { accountKeys } from './features/auth/accountKeys.ts'
 import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionReader } from './features/auth/sessions.ts'
+import { readsAttachment } from './features/bulletins/read.ts'
+import { bulletinRoutes } from './features/bulletins/routes.ts'
+import { forBulletinKeepers } from './features/bulletins/stored.ts'
 import { attachable } from './features/files/attachable.ts'
+import { contentOfForm } from './features/files/receive.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openFileStore } from './features/files/store.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
 import { peopleRoutes } from './features/people/routes.ts'
+import { profileRoutes } from './features/profile/routes.ts'
+import { visitRoutes } from './features/visits/routes.ts'
 import { flowRoutes } from './flows/routes.ts'
+import { logActs } from './http/acts.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
 import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
@@ -84,6 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(form)
   await sendSecurityHeaders(app, https)
+  logActs(app, databases.main, appendAct)
   await limitRequests(app, limits, settings.redisUrl)
   guardCalls(app, sessionReader(databases.main, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000))
 
@@ -97,9 +106,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const codes = mailCodes(databases.main, secrets.cookieSecret)
   const otp = oneTimePasswords(databases.main, codes)
   const mailer = openMailer(settings)
-  authRoutes(app, { databases, secrets, limits, codes, mailer, captchaAnswer: settings.captchaAnswer })
+  const { provePassword } = authRoutes(app, {
+    databases,
+    secrets,
+    limits,
+    codes,
+    mailer,
+    captchaAnswer: settings.captchaAnswer,
+  })
   otpRoutes(app, { db: databases.main, otp, mailer, limits })
-  await fileRoutes(app, { databases, store: openFileStore(settings) })
+  await fileRoutes(app, {
+    databases,
+    store: openFileStore(settings),
+    uploaders: [forBulletinKeepers],
+    readsAttachment: (fileId, user) => readsAttachment(databases.main, fileId, user, clock()),
+  })
   flowRoutes(app, { databases, vault, clock, files: { attachable }, otp })
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
@@ -110,6 +131,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     keys: accountKeys(databases.main, secrets.cookieSecret),
     institutionsOf: (actor) => keptInstitutions(databases.main, actor),
   })
+  profileRoutes(app, { databases, mailer, provePassword, contentOfForm })
+  bulletinRoutes(app, {
+    databases,
+    clock,
+    files: { attachable },
+    institutionsOf: (actor) => keptInstitutions(databases.main, actor),
+  })
+  visitRoutes(app, { databases, limits, clock })
   docsRoutes(app, served, settings.publicUrl)
   await serveWebApp(
     app,

@@ -11,6 +11,7 @@ import { seedReference } from './db/seed/seed.ts'
 import { fillDemo } from './demo/demo.ts'
 import { type FileStore, openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
+import { dropOldVisits } from './features/visits/keep.ts'
 import { forgetKeys, sealDays } from './flows/sealDays.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { buildWeb, webIsStale } from './webBuild.ts'
@@ -87,6 +88,7 @@ function tidyDaily({ main }: Databases, store: FileStore): void {
       await sealDays(main, new Date())
       await forgetKeys(main, new Date())
       await sweepUploads(main, store, new Date())
+      await dropOldVisits(main, new Date())
     } catch (error) {
       say(`The daily tidying failed: ${error instanceof Error ? error.message : error}`)
     }

@@ -10,6 +10,10 @@ import * as mail from './migrations/0006_mail.ts'
 import * as limits from './migrations/0007_limits.ts'
 import * as codes from './migrations/0008_codes.ts'
 import * as users from './migrations/0009_people.ts'
+import * as audit from './migrations/0010_audit.ts'
+import * as visits from './migrations/0011_visits.ts'
+import * as profile from './migrations/0012_profile.ts'
+import * as bulletins from './migrations/0013_bulletins.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -22,6 +26,10 @@ const migrations = {
   '0007_limits': limits,
   '0008_codes': codes,
   '0009_people': users,
+  '0010_audit': audit,
+  '0011_visits': visits,
+  '0012_profile': profile,
+  '0013_bulletins': bulletins,
 }
 
 const oldestVersion = 15

@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '../../contract/texts/languages.ts'
 import type { Role } from '../../domain/actor.ts'
+import type { KeptBulletinState } from '../../domain/bulletins.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { CountedFrom } from '../../domain/limits.ts'
+import type { Notify } from '../../domain/notify.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
 import type { Side, View } from '../../domain/workflow/flow.ts'
 
@@ -18,6 +21,7 @@ export interface Tables {
   user_role: { user_id: string; role: Role }
   /** Menus that a user doesn't have, though the roles give them. */
   user_menu: { user_id: string; menu: string }
+  avatar: { user_id: string; hash: string; picture: Buffer }
   password_history: { user_id: string; changed_at: Generated<Date>; password_hash: string }
   session: SessionTable
   login_try: { name_hash: Buffer; wrong_tries: number; locked_until: Date | null; tried_at: Generated<Date> }
@@ -37,6 +41,12 @@ export interface Tables {
   idempotency: IdempotencyTable
   email_otp: EmailOtpTable
   institution_setting: InstitutionSettingTable
+  login_record: LoginRecordTable
+  page_visit: PageVisitTable
+  bulletin: BulletinTable
+  bulletin_version: BulletinVersionTable
+  bulletin_file: { bulletin_id: string; version: number; position: number; file_id: string }
+  bulletin_read: { bulletin_id: string; user_id: string; read_at: Generated<Date> }
 }
 
 export interface InstitutionTable {
@@ -61,6 +71,9 @@ export interface UserTable {
   deleted: Generated<boolean>
   /** Until when a password that came by mail opens the account. */
   temporary_until: Date | null
+  /** Chosen last; null as long as none was. */
+  language: Language | null
+  notify: ColumnType<Notify, string | undefined, string>
 }
 
 export interface SessionTable {
@@ -259,4 +272,46 @@ export interface InstitutionSettingTable {
   otp_above: string | null
   otp_curr_cd: string | null
   version: Generated<number>
+}
+
+export interface BulletinTable {
+  bulletin_id: Generated<string>
+  /** In whose name it is published. */
+  ins_id_cd: string
+  /** The one of its versions that holds. */
+  version: Generated<number>
+  deleted: Generated<boolean>
+}
+
+export interface BulletinVersionTable {
+  bulletin_id: string
+  version: number
+  state: KeptBulletinState
+  title: string
+  body: string
+  /** The institutions whose users it is for; null where it is for all. */
+  audience: string[] | null
+  show_from: Date | null
+  show_to: Date | null
+  changed_by: string
+  changed_at: Generated<Date>
+}
+
+/** An opening of the portal, which page visits belong to. */
+export interface LoginRecordTable {
+  record_id: Generated<string>
+  user_id: string
+  session_began_at: Date
+  opened_at: Date
+  after_closing: boolean
+  ip: string
+  user_agent: string | null
+}
+
+export interface PageVisitTable {
+  record_id: string
+  entered_at: Date
+  page: string
+  left_at: Date | null
+  clicks: ColumnType<{ element: string; at: string }[], string, string>
 }

@@ -13,9 +13,17 @@ export interface Limits {
   signInPerAccount: number
   /** Of one user, to the call that sends a mail. */
   mailPerUser: number
+  /** Of one user, to the call that tells what was visited. */
+  visitsPerUser: number
 }
 
-export const usualLimits: Limits = { perAddress: 6000, signInPerAddress: 120, signInPerAccount: 20, mailPerUser: 10 }
+export const usualLimits: Limits = {
+  perAddress: 6000,
+  signInPerAddress: 120,
+  signInPerAccount: 20,
+  mailPerUser: 10,
+  visitsPerUser: 120,
+}
 
 /** Counts a request under a key, and throws `tooMany` above the limit. */
 export type CheckLimit = (request: FastifyRequest, key: string) => Promise<void>

@@ -4,8 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionUser } from './access.ts'
 import { CallError } from './errors.ts'
 
-/** Who holds this session id; or why nobody does. */
-export type ReadSession = (sid: string) => Promise<SessionUser | 'sessionExpired' | 'sessionReplaced'>
+/** Who holds this session id; or why nobody does. `touch`: somebody is there, so that it is not idle. */
+export type ReadSession = (
+  sid: string,
+  options: { touch: boolean },
+) => Promise<SessionUser | 'sessionExpired' | 'sessionReplaced'>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,7 +28,7 @@ export function guardCalls(app: FastifyInstance, readSession: ReadSession): void
     if (!call) return
     if (access !== 'anyone') {
       const { sid } = request.cookies
-      const user = sid ? await readSession(sid) : 'sessionExpired'
+      const user = sid ? await readSession(sid, { touch: !call.background }) : 'sessionExpired'
       if (typeof user === 'string') throw new CallError(user)
       request.user = user
     }

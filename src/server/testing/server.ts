@@ -41,7 +41,13 @@ export interface SignedIn {
   browser(): Promise<Browser>
 }
 
-const unlimited = { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9, mailPerUser: 1e9 }
+const unlimited = {
+  perAddress: 1e9,
+  signInPerAddress: 1e9,
+  signInPerAccount: 1e9,
+  mailPerUser: 1e9,
+  visitsPerUser: 1e9,
+}
 
 /** The whole server on a database of its own, asked through its front door. Close it in `afterAll`. */
 export async function givenServer(options: ServerOptions = {}): Promise<TestServer> {

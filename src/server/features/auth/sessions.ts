@@ -43,12 +43,13 @@ export function forgetRecentSessions(): void {
 /**
  * Reads a session and its user in one statement by its key, and trusts what it read for `trustMs`: so late, at most, a
  * session that another process ended is refused by this one. A session that another login has replaced says so until it
- * would have gone idle. `last_seen_at` is written at most once in a tenth of the idle time, and at most once a minute.
+ * would have gone idle. `last_seen_at` is written at most once in a tenth of the idle time, and at most once a minute; not
+ * for what the page sends by itself, which is not trusted on either where it should have been written.
  */
 export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: number): ReadSession {
   const idleSeconds = idleMinutes * 60
   const touchSeconds = Math.min(60, idleSeconds / 10)
-  return async (sid) => {
+  return async (sid, { touch }) => {
     const now = performance.now()
     const known = recent.get(sid)
     if (known && known.until > now) return known.user
@@ -65,10 +66,10 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
     const [row] = rows
     if (!row) return 'sessionExpired'
     if (row.replaced) return 'sessionReplaced'
-    if (row.due) await sql`UPDATE session SET last_seen_at = now() WHERE sid_hash = ${hash}`.execute(db)
+    if (row.due && touch) await sql`UPDATE session SET last_seen_at = now() WHERE sid_hash = ${hash}`.execute(db)
     const user = userOf(row)
     if (recent.size >= recentAtMost) recent.clear()
-    if (trustMs > 0 && before === ended) recent.set(sid, { user, until: now + trustMs })
+    if (trustMs > 0 && before === ended && (touch || !row.due)) recent.set(sid, { user, until: now + trustMs })
     return user
   }
 }
@@ -101,9 +102,15 @@ export async function beginSession(
   return sid
 }
 
-export async function endSession(db: Kysely<Tables>, sid: string): Promise<void> {
-  await db.deleteFrom('session').where('sid_hash', '=', hashOfSid(sid)).execute()
+/** Ends a session, and answers whose it was; null where there was none. */
+export async function endSession(db: Kysely<Tables>, sid: string): Promise<{ userId: string } | null> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('sid_hash', '=', hashOfSid(sid))
+    .returning('user_id as userId')
+    .executeTakeFirst()
   forgetRecentSessions()
+  return ended ?? null
 }
 
 /** Ends all sessions of the user, but the one with this id. */

@@ -18,6 +18,8 @@ export const examples: Examples = {
   'POST user/changePassword': nothing(),
   'POST user/findPasswordEmail': nothing(),
   'POST user/resetPassword': nothing(),
+  'POST log/enter': nothing(),
+  'POST query/visits': { sends: () => ({ username: 'viewer', day: '20260928' }) },
   'POST upload': nothing(),
   'POST query/limitRule': nothing(),
   'POST add/limitRule': { sends: rule },

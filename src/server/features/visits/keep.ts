@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
+import type { enterLog } from '../../../contract/visits.ts'
+import { visitBounds, visitMonths } from '../../../domain/visits.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+
+export interface Opening {
+  userId: string
+  at: Date
+  afterClosing: boolean
+  ip: string
+  userAgent: string | null
+}
+
+/** Opens the record of a login: the portal was opened in the session that the user has now. Answers its id. */
+export async function openRecord(db: Kysely<Tables>, { userId, at, ...from }: Opening): Promise<string> {
+  const { rows } = await sql<{ record_id: string }>`
+    INSERT INTO login_record (user_id, session_began_at, opened_at, after_closing, ip, user_agent)
+    SELECT user_id, created_at, ${at}, ${from.afterClosing}, ${from.ip}, ${from.userAgent}
+    FROM session WHERE user_id = ${userId} AND NOT replaced
+    RETURNING record_id`.execute(db)
+  const [row] = rows
+  if (!row) throw new CallError('sessionExpired')
+  return row.record_id
+}
+
+type Visits = BodyOf<typeof enterLog>['visits']
+
+/** A clock that is read a moment apart may differ by so much. */
+const slackMs = 60_000
+
+/**
+ * Adds visits to a record. One that is there already keeps the later end and the longer list of clicks: what is told
+ * twice, or in another order, comes out the same. Beyond the bound of a record nothing is added. Throws `notFound` for a
+ * record of somebody else, `invalidField` for a time outside of it.
+ */
+export async function addVisits(db: Kysely<Tables>, userId: string, recordId: string, visits: Visits, now: Date) {
+  const { rows } = await sql<{ opened_at: Date; n: string }>`
+    SELECT opened_at, (SELECT count(*) FROM page_visit AS v WHERE v.record_id = r.record_id) AS n
+    FROM login_record AS r WHERE record_id = ${recordId} AND user_id = ${userId}`.execute(db)
+  const [record] = rows
+  if (!record) throw new CallError('notFound')
+  const from = record.opened_at.getTime() - slackMs
+  const until = now.getTime() + slackMs
+  const times = visits.flatMap(({ enteredAt, leftAt, clicks }) => [
+    enteredAt,
+    ...(leftAt ? [leftAt] : []),
+    ...clicks.map(({ at }) => at),
+  ])
+  const isOutside = (time: string) => Date.parse(time) < from || Date.parse(time) > until
+  if (times.some(isOutside) || visits.some(({ enteredAt, leftAt }) => leftAt !== null && leftAt < enteredAt))
+    throw new CallError('invalidField', {}, 'visits')
+  const room = visitBounds.visitsOfRecord - Number(record.n)
+  for (const { enteredAt, leftAt, page, clicks } of visits.slice(0, Math.max(0, room)))
+    await sql`
+      INSERT INTO page_visit AS v (record_id, entered_at, page, left_at, clicks)
+      VALUES (${recordId}, ${enteredAt}, ${page}, ${leftAt}, ${JSON.stringify(clicks)})
+      ON CONFLICT (record_id, entered_at) DO UPDATE SET
+        left_at = greatest(v.left_at, excluded.left_at),
+        clicks = CASE WHEN jsonb_array_length(excluded.clicks) > jsonb_array_length(v.clicks)
+          THEN excluded.clicks ELSE v.clicks END
+      WHERE v.page = excluded.page`.execute(db)
+}
+
+/** Drops what is older than page visits are kept, and answers how many openings of the portal went. */
+export async function dropOldVisits(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM login_record
+    WHERE opened_at < ${now}::timestamptz - make_interval(months => ${visitMonths})`.execute(db)
+  return Number(numAffectedRows)
+}

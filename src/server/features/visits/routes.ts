@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { enterLog, queryVisits } from '../../../contract/visits.ts'
+import type { Databases } from '../../db/databases.ts'
+import { type Limits, limitOf } from '../../http/limits.ts'
+import { serve } from '../../http/serve.ts'
+import { addVisits, openRecord } from './keep.ts'
+import { listVisits } from './list.ts'
+
+interface VisitDeps {
+  databases: Databases
+  limits: Limits
+  clock: () => Date
+}
+
+/** What the browser tells of the pages that were visited, and the list of it for administrators. */
+export function visitRoutes(app: FastifyInstance, { databases, limits, clock }: VisitDeps): void {
+  const db = databases.main
+  const ofUser = limitOf(app, limits.visitsPerUser)
+
+  serve(app, enterLog, 'session', async ({ body, actor, http }) => {
+    await ofUser(http, `visits:${actor.userId}`)
+    const { afterClosing = false, visits } = body
+    const at = clock()
+    const from = { ip: http.ip, userAgent: http.headers['user-agent']?.slice(0, 300) ?? null }
+    const recordId = body.recordId ?? (await openRecord(db, { userId: actor.userId, at, afterClosing, ...from }))
+    if (visits.length > 0) await addVisits(db, actor.userId, recordId, visits, at)
+    return { recordId, now: at.toISOString() }
+  })
+
+  serve(app, queryVisits, { menu: 'Log', role: 'administrator' }, async ({ body }) => listVisits(db, body))
+}
