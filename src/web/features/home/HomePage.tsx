@@ -27,7 +27,7 @@ export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
         <h1>{t('frame.home.title')}</h1>
         {Number.isFinite(oldest) && <AsOf at={new Date(oldest)} />}
       </div>
-      {menus.length === 0 && <p>{t('frame.home.noMenus')}</p>}
+      {menus.length === 0 && <p className="home-lead">{t('frame.home.noMenus')}</p>}
       <div className="home-blocks">
         <Transactions behind={behind} />
         <Trend behind={behind} />
