@@ -144,7 +144,9 @@ export const giveUserPassword = defineCall({
 export const removeUserAvatar = defineCall({
   method: 'POST',
   path: 'user/removeAvatar/:id',
+  log: 'administration',
   summary: "Take the picture from a user's account",
+  concerns: 'institution',
   body: z.strictObject({ id }),
   reply: z.object({}),
 })

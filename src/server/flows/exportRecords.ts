@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import type pg from 'pg'
 import type { RecordSort } from '../../contract/flowCalls.ts'
 import type { RecordRow } from '../../contract/records.ts'
@@ -9,6 +8,7 @@ import { currencyCode, decimalsOf } from '../../domain/money.ts'
 import type { ListPage } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Statement } from '../db/databases.ts'
+import { csv } from '../http/csv.ts'
 import type { RecordQuestion } from './recordConditions.ts'
 import { type ExceptionRecord, recordRowOf } from './recordRows.ts'
 import { allStatement } from './recordSearch.ts'
@@ -66,10 +66,6 @@ function decimal(amount: string, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = amount.padStart(decimals + 1, '0')
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
-}
-
-function csv(rows: string[][], first = false): string {
-  return stringify(rows, { bom: first, escape_formulas: true, record_delimiter: '\r\n' })
 }
 
 async function* batches(pool: pg.Pool, statement: Statement): AsyncGenerator<ExceptionRecord[]> {

@@ -8,6 +8,7 @@ import { type ExceptionTransId, exceptionFacts } from '../../domain/transactions
 import { transIdsOf } from '../../domain/workflow/check.ts'
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
 import type { SessionUser } from '../http/access.ts'
+import { sendCsv, wantsCsv } from '../http/csv.ts'
 import { CallError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { type Engine, menusOfFlows } from './deps.ts'
@@ -40,11 +41,10 @@ function recordRoute(
   serve(app, queryCall(flow, node, page), { menu: flow.menu }, async ({ body, actor, language, http, reply }) => {
     const question = { flow, node, actor, conditions: conditionsOf(body) }
     const { currPage, pageSize, sort } = body
-    if (http.headers.accept?.includes('text/csv')) {
+    if (wantsCsv(http)) {
       // Not in the pool of the searches: a slow download must not keep them waiting.
       const file = exportRecords(databases.ranges, vault, { question, page, sort, language })
-      reply.header('content-disposition', `attachment; filename="${flow.id}-${node}.csv"`)
-      return reply.type('text/csv; charset=utf-8').send(file)
+      return sendCsv(reply, `${flow.id}-${node}`, file)
     }
     const found = await searchRecords(databases, vault, question, { currPage, pageSize, sort })
     return { ...found, currPage, pageSize }

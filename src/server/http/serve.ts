@@ -1,11 +1,18 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import type { BodyOf, Call, ReplyOf } from '../../contract/call.ts'
 import { type Language, languageOf } from '../../contract/texts/languages.ts'
+import type { LogDetail } from '../../domain/logs.ts'
+import type { Tables } from '../db/tables.ts'
 import { type Access, checkAccess, type SessionUser } from './access.ts'
+import { type ActNotes, recordAct } from './acts.ts'
 import { CallError } from './errors.ts'
 import { invalid } from './invalid.ts'
 import { replySchema } from './replySchema.ts'
+
+/** See `Served.record`. */
+export type RecordAct = (trx: Transaction<Tables>, target?: string, detail?: LogDetail) => Promise<void>
 
 /** What a handler gets: the checked body, who asks, and the request itself for headers, cookies and streams. */
 export interface Served<Body> {
@@ -15,6 +22,13 @@ export interface Served<Body> {
   language: Language
   http: FastifyRequest
   reply: FastifyReply
+  /**
+   * Writes the call's row of the audit log in the transaction that it is about: both stand, or neither. `target` says in
+   * few words what was acted on, never with a card number. An act of administration is not done without it.
+   */
+  record: RecordAct
+  /** What the row says that is written behind the handler; and whose it is, where no session says it. */
+  note(notes: ActNotes): void
 }
 
 declare module 'fastify' {
@@ -64,6 +78,15 @@ export function serve<C extends Call>(
         language,
         http: request,
         reply,
+        record: ((trx, target, detail) =>
+          recordAct(
+            trx,
+            { http: request, reply },
+            { ...(target && { target }), ...(detail && { detail }) },
+          )) satisfies RecordAct,
+        note: (notes: ActNotes) => {
+          if (request.act) request.act.notes = { ...request.act.notes, ...notes }
+        },
       }
       return handler(served)
     },

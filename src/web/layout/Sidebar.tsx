@@ -2,6 +2,7 @@ import {
   AuditOutlined,
   BankOutlined,
   DownOutlined,
+  FileSearchOutlined,
   HomeOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
@@ -26,6 +27,7 @@ const icons: Readonly<Record<ModuleName, ReactNode>> = {
   exceptional: <AuditOutlined aria-hidden="true" />,
   manual: <ToolOutlined aria-hidden="true" />,
   informationManagement: <BankOutlined aria-hidden="true" />,
+  informationInquiry: <FileSearchOutlined aria-hidden="true" />,
   userManagement: <TeamOutlined aria-hidden="true" />,
 }
 

@@ -15,18 +15,3 @@ export function doorOf(app: FastifyInstance, captcha: Captchas, limits: Limits):
     if (!(await captcha.take(uuid, code))) throw new CallError('captchaWrong', {}, 'code')
   }
 }
-
-/** Says in the log who was refused, from where and why. */
-export async function refusalsLogged(
-  http: FastifyRequest,
-  username: string,
-  what: string,
-  act: () => Promise<void>,
-): Promise<void> {
-  try {
-    await act()
-  } catch (error) {
-    if (error instanceof CallError) http.log.warn({ username, address: http.ip, why: error.error }, what)
-    throw error
-  }
-}

@@ -34,7 +34,6 @@ export function otpRoutes(app: FastifyInstance, { db, otp, mailer, limits }: Otp
         throw new CallError('mailFailed')
       }
     })
-    http.log.info({ username }, 'one-time password sent')
     return { sentTo: maskMailAddress(to), resendAfter: otpResendSeconds, expiresIn: otpSeconds }
   })
 }

@@ -10,7 +10,7 @@ import type { Mailer } from '../../mail/mailer.ts'
 import type { CheckPassword } from './account.ts'
 import { givePassword } from './changePassword.ts'
 import { clearSessionCookies } from './cookies.ts'
-import { type Admit, refusalsLogged } from './door.ts'
+import type { Admit } from './door.ts'
 import type { ForgottenPassword } from './forgottenPassword.ts'
 import type { OpenPassword } from './sealedPassword.ts'
 import { endSession } from './sessions.ts'
@@ -30,49 +30,43 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
   const sending = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(sending)))
 
-  serve(app, changePassword, 'anyone', async ({ body, http }) => {
+  serve(app, changePassword, 'anyone', async ({ body, http, record, note }) => {
     const { username } = body
-    await refusalsLogged(http, username, 'change of password refused', async () => {
-      await admit(http, body)
-      const oldPassword = await openPassword(body.oldPass, body.uuid)
-      const newPassword = await openPassword(body.newPass, body.uuid)
-      const account = await checkPassword(username, oldPassword, 'passwordWrong')
-      await givePassword(db, account, newPassword, { keptSid: http.cookies.sid })
-    })
-    http.log.info({ username, address: http.ip }, 'password changed')
+    note({ by: { username } })
+    await admit(http, body)
+    const oldPassword = await openPassword(body.oldPass, body.uuid)
+    const newPassword = await openPassword(body.newPass, body.uuid)
+    const account = await checkPassword(username, oldPassword, 'passwordWrong')
+    await givePassword(db, account, newPassword, { keptSid: http.cookies.sid, also: record })
     return {}
   })
 
-  serve(app, findPasswordEmail, 'anyone', async ({ body, language, http }) => {
+  serve(app, findPasswordEmail, 'anyone', async ({ body, language, http, note }) => {
     const { username } = body
-    await refusalsLogged(http, username, 'code for a forgotten password refused', async () => {
-      await admit(http, body)
-      const code = await forgotten.issue(username)
-      // Behind the answer: looking for the account, and the mail, take a time that would tell whether there is one.
-      const sent = send(http, username, language, code).finally(() => sending.delete(sent))
-      sending.add(sent)
-    })
+    note({ by: { username } })
+    await admit(http, body)
+    const code = await forgotten.issue(username)
+    // Behind the answer: looking for the account, and the mail, take a time that would tell whether there is one.
+    const sent = send(http, username, language, code).finally(() => sending.delete(sent))
+    sending.add(sent)
     return { resendAfter: otpResendSeconds, expiresIn: otpSeconds }
   })
 
   async function send(http: FastifyRequest, username: string, language: Language, code: string): Promise<void> {
-    const facts = { username, address: http.ip }
     try {
-      const to = await forgotten.addressOf(username)
-      if (to) await mailer.send(to, resetLetter(language, code, otpSeconds))
-      http.log.info(facts, to ? 'code for a forgotten password sent' : 'code for a forgotten password goes to nobody')
+      const to = await forgotten.mailboxOf(username)
+      if (to) await mailer.send(to.email, resetLetter(to.language ?? language, code, otpSeconds))
     } catch (error) {
-      http.log.error({ err: error, ...facts }, 'code for a forgotten password not sent')
+      // Without the name: it may be a password that was typed into the wrong field.
+      http.log.error({ err: error, address: http.ip }, 'code for a forgotten password not sent')
     }
   }
 
-  serve(app, resetPassword, 'anyone', async ({ body, http, reply }) => {
+  serve(app, resetPassword, 'anyone', async ({ body, http, reply, record, note }) => {
     const { username } = body
-    await refusalsLogged(http, username, 'new password by mail refused', async () => {
-      await admit(http, body)
-      await forgotten.reset(username, body.emailOtp, await openPassword(body.newPass, body.uuid))
-    })
-    http.log.info({ username, address: http.ip }, 'password reset by mail')
+    note({ by: { username } })
+    await admit(http, body)
+    await forgotten.reset(username, body.emailOtp, await openPassword(body.newPass, body.uuid), record)
     // Whoever was signed in here makes room: the next login is that of the new password.
     const { sid } = http.cookies
     if (sid) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getCode, getInfo, login, logout } from '../../../contract/auth.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Secrets } from '../../db/secrets.ts'
@@ -9,7 +9,7 @@ import type { Mailer } from '../../mail/mailer.ts'
 import { passwordChecker } from './account.ts'
 import { captchas } from './captcha.ts'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
-import { doorOf, refusalsLogged } from './door.ts'
+import { doorOf } from './door.ts'
 import { forgottenPassword } from './forgottenPassword.ts'
 import type { MailCodes } from './mailCodes.ts'
 import { passwordRoutes } from './passwordRoutes.ts'
@@ -30,8 +30,15 @@ export interface AuthDeps {
 
 const sweepEveryMs = 60_000
 
+/** Throws where the password is not that of this user; through the same door as a login, with its captcha and limits. */
+export type ProvePassword = (
+  http: FastifyRequest,
+  username: string,
+  proof: { password: string; code: string; uuid: string },
+) => Promise<void>
+
 /** Login, logout, the user of the session, new passwords. */
-export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
+export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePassword: ProvePassword } {
   const { databases, secrets, limits, codes, mailer, captchaAnswer } = deps
   const db = databases.main
   const captcha = captchas(db, secrets.cookieSecret, captchaAnswer)
@@ -49,22 +56,25 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { ...(await captcha.make()), publicKey }
   })
 
-  serve(app, login, 'anyone', async ({ body, http, reply }) => {
+  serve(app, login, 'anyone', async ({ body, http, reply, record, note }) => {
     const { username } = body
-    await refusalsLogged(http, username, 'login refused', async () => {
-      await admit(http, body)
-      const account = await checkPassword(username, await openPassword(body.password, body.uuid), 'loginRefused')
-      if (account.mustChange) throw new CallError('passwordMustChange')
-      if (account.expired) throw new CallError('passwordExpired')
-      const remember = body.rememberMe === 'true'
-      const origin = { ip: http.ip, userAgent: http.headers['user-agent'] ?? null }
-      const { sid: former } = http.cookies
-      if (former) await endSession(db, former)
-      const sid = await db.transaction().execute((trx) => beginSession(trx, account, remember, origin))
-      if (sid === null) throw new CallError('loginRefused')
-      forgetRecentSessions()
-      setSessionCookies(app, reply, sid, remember)
+    note({ by: { username } })
+    await admit(http, body)
+    const account = await checkPassword(username, await openPassword(body.password, body.uuid), 'loginRefused')
+    if (account.mustChange) throw new CallError('passwordMustChange')
+    if (account.expired) throw new CallError('passwordExpired')
+    const remember = body.rememberMe === 'true'
+    const origin = { ip: http.ip, userAgent: http.headers['user-agent'] ?? null }
+    const { sid: former } = http.cookies
+    if (former) await endSession(db, former)
+    const sid = await db.transaction().execute(async (trx) => {
+      const begun = await beginSession(trx, account, remember, origin)
+      if (begun === null) throw new CallError('loginRefused')
+      await record(trx)
+      return begun
     })
+    forgetRecentSessions()
+    setSessionCookies(app, reply, sid, remember)
     if (Date.now() - sweptAt > sweepEveryMs) {
       sweptAt = Date.now()
       await sweep(db)
@@ -78,13 +88,20 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   })
 
   // Also for a session that has ended meanwhile: what the browser keeps of it has to go.
-  serve(app, logout, 'anyone', async ({ http, reply }) => {
+  serve(app, logout, 'anyone', async ({ http, reply, note }) => {
     const { sid } = http.cookies
-    if (sid) await endSession(db, sid)
+    if (sid) note({ by: await endSession(db, sid) })
     clearSessionCookies(app, reply)
     return {}
   })
 
   const forgotten = forgottenPassword(db, codes, tries)
   passwordRoutes(app, { db, admit, openPassword, checkPassword, forgotten, mailer })
+
+  return {
+    async provePassword(http, username, { password, code, uuid }) {
+      await admit(http, { username, code, uuid })
+      await checkPassword(username, await openPassword(password, uuid), 'passwordWrong')
+    },
+  }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/files.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Databases } from '../../db/databases.ts'
+import type { Right, SessionUser } from '../../http/access.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { attachment } from './fileName.ts'
@@ -15,20 +16,26 @@ import { zipOf } from './zip.ts'
 export interface FileDeps {
   databases: Databases
   store: FileStore
+  /** Who else uploads, to attach it to what they keep. */
+  uploaders: readonly Right[]
+  /** Whether a file that stands on no record is attached to what this user may read. */
+  readsAttachment: (fileId: string, user: SessionUser) => Promise<boolean>
 }
 
 /** Vouchers are the work of handlers, in whatever flow. */
 const everyMenu = [...new Set(flows.map((flow) => flow.menu))]
+const forHandlers: Right = { menu: everyMenu, role: 'handler' }
 
-/** Upload of vouchers, and download of one or of all of a record. */
-export async function fileRoutes(app: FastifyInstance, { databases, store }: FileDeps): Promise<void> {
+/** Upload of vouchers and attachments, and download of one or of all of a record. */
+export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<void> {
+  const { databases, store, uploaders, readsAttachment } = deps
   const db = databases.main
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
     throwFileSizeLimit: false,
   })
 
-  serve(app, upload, { menu: everyMenu, role: 'handler' }, async ({ actor, language, http, reply }) => {
+  serve(app, upload, [forHandlers, ...uploaders], async ({ actor, language, http, reply, note }) => {
     try {
       const { fileId, fileName, mediaType, size } = await receiveFile(await fileOfForm(http), store)
       await db
@@ -46,6 +53,7 @@ export async function fileRoutes(app: FastifyInstance, { databases, store }: Fil
           await store.remove(fileId).catch((err) => http.log.error({ err }, 'an upload could not be removed'))
           throw error
         })
+      note({ target: fileId })
       return { code: 200, fileName, filePath: fileId, size, mediaType }
     } catch (error) {
       if (!(error instanceof CallError) || error.error !== 'fileType') throw error
@@ -54,8 +62,10 @@ export async function fileRoutes(app: FastifyInstance, { databases, store }: Fil
     }
   })
 
-  serve(app, download, 'session', async ({ body, actor, reply }) => {
-    const file = await readableFile(db, body.filePath, actor)
+  serve(app, download, 'session', async ({ body, actor, reply, note }) => {
+    note({ target: body.filePath })
+    const attached = await readsAttachment(body.filePath, actor)
+    const file = await readableFile(db, body.filePath, actor, attached)
     const content = file && (await store.get(file.fileId))
     // Somebody else's file is as unknown as one that isn't there.
     if (!file || !content) throw new CallError('fileMissing')
@@ -63,7 +73,8 @@ export async function fileRoutes(app: FastifyInstance, { databases, store }: Fil
     return sendFile(reply, file.fileName, file.mediaType, content)
   })
 
-  serve(app, downloadVoucher, { menu: everyMenu }, async ({ body, actor, reply, http }) => {
+  serve(app, downloadVoucher, { menu: everyMenu }, async ({ body, actor, reply, http, note }) => {
+    note({ target: body.expId })
     const files = await readableVouchers(db, body.expId, actor)
     if (!files) throw new CallError('notFound')
     if (files.length === 0) throw new CallError('fileMissing')

@@ -3,19 +3,19 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { addLimitRule, LimitRuleRow, modifyLimitRule, queryLimitRule } from '../../../contract/limits.ts'
 import { dayText } from '../../../domain/calendar.ts'
 import type { LimitRule } from '../../../domain/limits.ts'
+import { changesOf } from '../../../domain/logs.ts'
 import { checkRule, limitedTransIds, overlaps } from '../../../domain/ruleCheck.ts'
 import type { LimitRuleTable, Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import type { RecordAct } from '../../http/serve.ts'
 
 type RuleRow = Selectable<LimitRuleTable>
 type Written = BodyOf<typeof addLimitRule>
 
-/** What a change did, for the log. */
-export interface RuleChange {
+/** The rule that was written, and its version now. */
+interface Done {
   ruleId: string
   version: number
-  before: LimitRule | null
-  after: LimitRule | null
 }
 
 /** A page of the rules, in the order of the flows; of one transaction and reason the newest first. */
@@ -55,16 +55,21 @@ export async function listRules(
   return { list, total: Number(total), totalIsExact: true, currPage, pageSize }
 }
 
-export function addRule(db: Kysely<Tables>, written: Written): Promise<RuleChange> {
+export function addRule(db: Kysely<Tables>, written: Written, record: RecordAct): Promise<Done> {
   return oneAtATime(db, async (trx) => {
     await expectFitting(trx, written, null)
     const added = await trx.insertInto('limit_rule').values(columnsOf(written)).returningAll().executeTakeFirstOrThrow()
-    return { ruleId: added.rule_id, version: added.version, before: null, after: ruleOf(added) }
+    await record(trx, targetOf(added), changesOf(null, ruleOf(added)))
+    return { ruleId: added.rule_id, version: added.version }
   })
 }
 
 /** Nothing that is raised already changes: it keeps the due date that it was given. */
-export function modifyRule(db: Kysely<Tables>, written: BodyOf<typeof modifyLimitRule>): Promise<RuleChange> {
+export function modifyRule(
+  db: Kysely<Tables>,
+  written: BodyOf<typeof modifyLimitRule>,
+  record: RecordAct,
+): Promise<Done> {
   const { ruleId, version } = written
   return oneAtATime(db, async (trx) => {
     const before = await standing(trx, ruleId, version)
@@ -75,15 +80,16 @@ export function modifyRule(db: Kysely<Tables>, written: BodyOf<typeof modifyLimi
       .where('rule_id', '=', ruleId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { ruleId, version: changed.version, before: ruleOf(before), after: ruleOf(changed) }
+    await record(trx, targetOf(before), changesOf(ruleOf(before), ruleOf(changed)))
+    return { ruleId, version: changed.version }
   })
 }
 
-export function deleteRule(db: Kysely<Tables>, ruleId: string, version: number): Promise<RuleChange> {
+export function deleteRule(db: Kysely<Tables>, ruleId: string, version: number, record: RecordAct): Promise<void> {
   return oneAtATime(db, async (trx) => {
     const before = await standing(trx, ruleId, version)
     await trx.deleteFrom('limit_rule').where('rule_id', '=', ruleId).execute()
-    return { ruleId, version, before: ruleOf(before), after: null }
+    await record(trx, targetOf(before), changesOf(ruleOf(before), null))
   })
 }
 
@@ -124,6 +130,11 @@ async function expectFitting(trx: Transaction<Tables>, rule: Written, ruleId: st
   if (!other) return
   const days = { from: dayText(other.valid_from), to: dayText(other.valid_to) }
   throw new CallError('ruleOverlaps', days, rule.validFrom < other.valid_from ? 'validTo' : 'validFrom')
+}
+
+/** As the log names it: `E22 4853 (17)`. */
+function targetOf({ trans_id, rsn_cd, rule_id }: RuleRow): string {
+  return [trans_id, rsn_cd, `(${rule_id})`].filter(Boolean).join(' ')
 }
 
 function ruleOf(row: RuleRow): LimitRule {

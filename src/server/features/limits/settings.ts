@@ -1,18 +1,14 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { InsSetting, modifyInsSetting } from '../../../contract/limits.ts'
 import type { Institution } from '../../../contract/records.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
 import { currencies } from '../../../domain/currencies.ts'
-import type { Tables } from '../../db/tables.ts'
+import { changesOf } from '../../../domain/logs.ts'
+import type { InstitutionSettingTable, Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-
-/** What a change did, for the log. */
-export interface SettingChange {
-  before: InsSetting
-  after: InsSetting
-}
+import type { RecordAct } from '../../http/serve.ts'
 
 /** The institutions whose settings this user keeps: the own one, or all. */
 export async function keptInstitutions(db: Kysely<Tables>, actor: Actor): Promise<Institution[]> {
@@ -50,32 +46,47 @@ export async function modifySetting(
   sent: BodyOf<typeof modifyInsSetting>,
   actor: Actor,
   language: Language,
-): Promise<SettingChange> {
+  record: RecordAct,
+): Promise<InsSetting> {
   const { insIdCd, version, otpMode } = sent
-  const before = await settingOf(db, insIdCd, actor)
   const asks = {
     otp_mode: otpMode,
     ...(otpMode === 'above' ? amountOf(sent, language) : { otp_above: null, otp_curr_cd: null }),
   }
+  const { otp_above: otpAbove, otp_curr_cd: otpCurrCd } = asks
   const next = version + 1
+  const after = { insIdCd, version: next, otpMode, otpAbove, otpCurrCd }
+  return db.transaction().execute(async (trx) => {
+    const before = await settingOf(trx, insIdCd, actor)
+    if (!(await written(trx, insIdCd, version, { version: next, ...asks }))) throw new CallError('recordChanged')
+    await record(trx, insIdCd, changesOf(before, after))
+    return after
+  })
+}
+
+/** Whether they still had this version. */
+async function written(
+  trx: Transaction<Tables>,
+  insIdCd: string,
+  version: number,
+  setting: Omit<Insertable<InstitutionSettingTable>, 'ins_id_cd'>,
+): Promise<boolean> {
   const done =
     version === 0
-      ? await db
+      ? await trx
           .insertInto('institution_setting')
-          .values({ ins_id_cd: insIdCd, version: next, ...asks })
+          .values({ ins_id_cd: insIdCd, ...setting })
           .onConflict((conflict) => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
-      : await db
+      : await trx
           .updateTable('institution_setting')
-          .set({ version: next, ...asks })
+          .set(setting)
           .where('ins_id_cd', '=', insIdCd)
           .where('version', '=', version)
           .returning('version')
           .executeTakeFirst()
-  if (!done) throw new CallError('recordChanged')
-  const { otp_above: otpAbove, otp_curr_cd: otpCurrCd } = asks
-  return { before, after: { insIdCd, version: next, otpMode, otpAbove, otpCurrCd } }
+  return done !== undefined
 }
 
 /** The amount above which a code is asked; both parts of it are needed. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import { avatarAddress } from '../../../contract/profile.ts'
 import { errorText, type Language } from '../../../contract/texts/texts.ts'
 import type { queryUser, UserDetail, UserRow, userSorts } from '../../../contract/users.ts'
 import { actsForAll, mayActFor, type Role } from '../../../domain/actor.ts'
@@ -14,6 +15,9 @@ export interface StoredAccount extends Account {
   username: string
   nickName: string
   email: string | null
+  avatar: string | null
+  /** Chosen last; null as long as none was. */
+  language: Language | null
   insNm: { en: string; zh: string }
   disabled: boolean
   mustChange: boolean
@@ -26,6 +30,8 @@ interface AccountRow {
   username: string
   nick_name: string
   email: string | null
+  avatar_hash: string | null
+  language: Language | null
   ins_id_cd: string
   ins_en_nm: string
   ins_nm: string
@@ -48,7 +54,8 @@ const sorts: Readonly<Record<Sort, ReturnType<typeof sql>>> = {
 
 const columns = sql`
   u.user_id, u.version, u.username, u.nick_name, u.email, u.ins_id_cd, i.ins_en_nm, i.ins_nm, u.disabled,
-  u.must_change, u.password_changed_at,
+  u.must_change, u.password_changed_at, u.language,
+  (SELECT hash FROM avatar AS a WHERE a.user_id = u.user_id) AS avatar_hash,
   ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
   ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld`
 
@@ -122,7 +129,7 @@ export async function accountOf(
 }
 
 export function userRowOf(keeper: Keeper, account: StoredAccount, language: Language): UserRow {
-  const { mustChange: _, passwordChangedAt: __, menus: ___, ...row } = account
+  const { mustChange: _, passwordChangedAt: __, menus: ___, language: ____, ...row } = account
   const actions = accountActions.map((action) => {
     const refusal = refusalOf(keeper, account, action)
     return refusal ? { action, allowed: false, reason: errorText(language, refusal) } : { action, allowed: true }
@@ -143,6 +150,8 @@ function storedAccount(row: AccountRow): StoredAccount {
     username: row.username,
     nickName: row.nick_name,
     email: row.email,
+    avatar: avatarAddress(row.user_id, row.avatar_hash),
+    language: row.language,
     insIdCd: row.ins_id_cd,
     insNm: { en: row.ins_en_nm, zh: row.ins_nm },
     roles: row.roles,

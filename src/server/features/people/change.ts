@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { createUser, updateUser } from '../../../contract/users.ts'
 import type { Role } from '../../../domain/actor.ts'
+import { changesOf } from '../../../domain/logs.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
 import { type MenuName, menusOf } from '../../../domain/menus.ts'
 import {
@@ -14,9 +15,10 @@ import {
 } from '../../../domain/people.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import type { RecordAct } from '../../http/serve.ts'
 import { accountOf, type StoredAccount } from './accounts.ts'
 
-/** An account as it was and as it is, for the log; null where there was none, or is none any more. */
+/** An account as it was and as it is; null where there was none, or is none any more. */
 export interface AccountChange {
   userId: string
   before: StoredAccount | null
@@ -43,6 +45,7 @@ export async function createAccount(
   keeper: Keeper,
   { username, nickName, email, insIdCd, roles, menus }: BodyOf<typeof createUser>,
   send: SendPassword,
+  record: RecordAct,
 ): Promise<AccountChange> {
   expectAllowed(keeper, null, { insIdCd, roles, menus })
   const { password, hash } = await keys.newPassword()
@@ -57,7 +60,7 @@ export async function createAccount(
     await writeRoles(trx, row.user_id, roles, menus)
     const after = await accountOf(trx, keeper, row.user_id)
     await send({ ...after, email }, password)
-    return { userId: row.user_id, before: null, after }
+    return recorded(trx, record, { userId: row.user_id, before: null, after })
   })
 }
 
@@ -67,6 +70,7 @@ export async function updateAccount(
   keys: Keys,
   keeper: Keeper,
   { userId, version, nickName, email, insIdCd, roles, menus }: BodyOf<typeof updateUser>,
+  record: RecordAct,
 ): Promise<AccountChange> {
   return changed(
     keys,
@@ -85,7 +89,7 @@ export async function updateAccount(
         await keys.signOut(trx, userId)
         await expectAdministrator(trx)
       }
-      return { userId, before, after: await accountOf(trx, keeper, userId) }
+      return recorded(trx, record, { userId, before, after: await accountOf(trx, keeper, userId) })
     }),
   )
 }
@@ -97,6 +101,7 @@ export async function toggleAccount(
   keeper: Keeper,
   userId: string,
   version: number,
+  record: RecordAct,
 ): Promise<AccountChange & { after: StoredAccount }> {
   return changed(
     keys,
@@ -106,18 +111,35 @@ export async function toggleAccount(
       UPDATE app_user SET disabled = NOT disabled, version = version + 1 WHERE user_id = ${userId}`.execute(trx)
       await keys.signOut(trx, userId)
       await expectAdministrator(trx)
-      return { userId, before, after: await accountOf(trx, keeper, userId) }
+      return recorded(trx, record, { userId, before, after: await accountOf(trx, keeper, userId) })
     }),
   )
 }
 
-/** Takes an account out for good. Its events, its files and its name stay its own. */
+/** Takes the picture from an account. */
+export function removeAccountAvatar(
+  db: Kysely<Tables>,
+  keeper: Keeper,
+  userId: string,
+  record: RecordAct,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const account = await accountOf(trx, keeper, userId)
+    const refusal = refusalOf(keeper, account, 'modify')
+    if (refusal) throw new CallError(refusal)
+    await sql`DELETE FROM avatar WHERE user_id = ${userId}`.execute(trx)
+    await record(trx, account.username)
+  })
+}
+
+/** Takes an account out for good. Its events, its files and its name stay its own, its picture goes. */
 export async function deleteAccount(
   db: Kysely<Tables>,
   keys: Keys,
   keeper: Keeper,
   userId: string,
   version: number,
+  record: RecordAct,
 ): Promise<AccountChange> {
   return changed(
     keys,
@@ -125,9 +147,10 @@ export async function deleteAccount(
       const before = await standing(trx, keeper, userId, version, 'delete')
       await sql`
       UPDATE app_user SET deleted = true, disabled = true, version = version + 1 WHERE user_id = ${userId}`.execute(trx)
+      await sql`DELETE FROM avatar WHERE user_id = ${userId}`.execute(trx)
       await keys.signOut(trx, userId)
       await expectAdministrator(trx)
-      return { userId, before, after: null }
+      return recorded(trx, record, { userId, before, after: null })
     }),
   )
 }
@@ -140,6 +163,7 @@ export async function giveAccountPassword(
   userId: string,
   version: number,
   send: SendPassword,
+  record: RecordAct,
 ): Promise<AccountChange & { after: StoredAccount }> {
   const { password, hash } = await keys.newPassword()
   return changed(
@@ -159,9 +183,26 @@ export async function giveAccountPassword(
       await keys.unlock(trx, before.username)
       const after = await accountOf(trx, keeper, userId)
       await send({ ...after, email }, password)
-      return { userId, before, after }
+      return recorded(trx, record, { userId, before, after })
     }),
   )
+}
+
+/** Says in the audit log whose account it is, and what has changed of it. */
+async function recorded<Change extends AccountChange>(
+  trx: Transaction<Tables>,
+  record: RecordAct,
+  change: Change,
+): Promise<Change> {
+  const { userId, before, after } = change
+  await record(trx, (after ?? before)?.username ?? userId, changesOf(known(before), known(after)))
+  return change
+}
+
+function known(account: StoredAccount | null) {
+  if (!account) return null
+  const { nickName, email, insIdCd, roles, menus, disabled } = account
+  return { nickName, email, insIdCd, roles, menus, disabled }
 }
 
 /** Sessions that have ended are heeded as soon as that is committed. */

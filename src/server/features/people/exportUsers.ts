@@ -1,8 +1,8 @@
-import { stringify } from 'csv-stringify/sync'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
+import { csv } from '../../http/csv.ts'
 import type { StoredAccount } from './accounts.ts'
 
-/** Users as CSV. A cell that a spreadsheet would take for a formula is made text. */
+/** Users as CSV. */
 export function usersCsv(accounts: readonly StoredAccount[], language: Language): string {
   const { field, role, account: words } = texts[language]
   const header = [field.username, field.nickName, field.email, field.insIdCd, field.insNm, field.roles, field.disabled]
@@ -15,5 +15,5 @@ export function usersCsv(accounts: readonly StoredAccount[], language: Language)
     account.roles.map((name) => role[name]).join(', '),
     account.disabled ? words.disabled : words.enabled,
   ])
-  return stringify([header, ...rows], { bom: true, escape_formulas: true, record_delimiter: '\r\n' })
+  return csv([header, ...rows], true)
 }

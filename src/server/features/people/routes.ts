@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { avatarAddress } from '../../../contract/profile.ts'
 import type { Institution } from '../../../contract/records.ts'
 import {
   createUser,
@@ -11,25 +12,28 @@ import {
   getUserName,
   giveUserPassword,
   queryUser,
+  removeUserAvatar,
   updateUser,
 } from '../../../contract/users.ts'
-import { type Actor, headInsIdCd, mayActFor, roles } from '../../../domain/actor.ts'
-import { isMailAddress } from '../../../domain/mailAddress.ts'
+import { type Actor, roles } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
-import { rolesToGive, temporaryHours } from '../../../domain/people.ts'
+import { maySeeName, rolesToGive, temporaryHours } from '../../../domain/people.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Access } from '../../http/access.ts'
+import { sendCsv, wantsCsv } from '../../http/csv.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { type AccountFacts, accountLetter, addressChangedLetter } from '../../mail/letters.ts'
+import { type AccountFacts, accountLetter } from '../../mail/letters.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { accountOf, everyUser, listUsers, type StoredAccount, userDetailOf } from './accounts.ts'
+import { tellFormerAddress } from '../../mail/tellFormerAddress.ts'
+import { accountOf, everyUser, listUsers, userDetailOf } from './accounts.ts'
 import {
   type AccountChange,
   createAccount,
   deleteAccount,
   giveAccountPassword,
   type Keys,
+  removeAccountAvatar,
   type SendPassword,
   toggleAccount,
   updateAccount,
@@ -54,39 +58,40 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
   const db = databases.main
 
   serve(app, queryUser, forKeepers, async ({ body, actor, language, http, reply }) => {
-    if (!http.headers.accept?.includes('text/csv')) return listUsers(db, actor, body, language)
+    if (!wantsCsv(http)) return listUsers(db, actor, body, language)
     const { currPage: _, pageSize: __, sort, ...asked } = body
     const file = usersCsv(await everyUser(db, actor, asked, sort), language)
-    reply.header('content-disposition', 'attachment; filename="users.csv"')
-    return reply.type('text/csv; charset=utf-8').send(file)
+    return sendCsv(reply, 'users', file)
   })
 
-  serve(app, createUser, forKeepers, async ({ body, actor, http }) => {
-    const send = sender(deps, http, 'created')
-    return logged(http, actor, 'user created', await createAccount(db, keys, actor, body, send))
+  serve(app, createUser, forKeepers, async ({ body, actor, http, record }) =>
+    versionOf(await createAccount(db, keys, actor, body, sender(deps, http, 'created'), record)),
+  )
+
+  serve(app, updateUser, forKeepers, async ({ body, actor, http, record }) => {
+    const change = await updateAccount(db, keys, actor, body, record)
+    const { before, after } = change
+    if (before && before.email !== after?.email) await tellFormerAddress(deps.mailer, http, before)
+    return versionOf(change)
   })
 
-  serve(app, updateUser, forKeepers, async ({ body, actor, http }) => {
-    const change = await updateAccount(db, keys, actor, body)
-    await tellFormerAddress(deps, http, change)
-    return logged(http, actor, 'user changed', change)
-  })
-
-  serve(app, deleteUser, forKeepers, async ({ body, actor, http }) => {
-    logged(http, actor, 'user deleted', await deleteAccount(db, keys, actor, body.userId, body.version))
+  serve(app, deleteUser, forKeepers, async ({ body, actor, record }) => {
+    await deleteAccount(db, keys, actor, body.userId, body.version, record)
     return {}
   })
 
-  serve(app, enableUser, forKeepers, async ({ body, actor, http }) => {
-    const change = await toggleAccount(db, keys, actor, body.id, body.version)
-    const { disabled } = change.after
-    return { ...logged(http, actor, disabled ? 'user disabled' : 'user enabled', change), disabled }
+  serve(app, enableUser, forKeepers, async ({ body, actor, record }) => {
+    const change = await toggleAccount(db, keys, actor, body.id, body.version, record)
+    return { ...versionOf(change), disabled: change.after.disabled }
   })
 
-  serve(app, giveUserPassword, forKeepers, async ({ body, actor, http }) => {
-    const send = sender(deps, http, 'given')
-    const change = await giveAccountPassword(db, keys, actor, body.id, body.version, send)
-    return logged(http, actor, 'password given to user', change)
+  serve(app, giveUserPassword, forKeepers, async ({ body, actor, http, record }) =>
+    versionOf(await giveAccountPassword(db, keys, actor, body.id, body.version, sender(deps, http, 'given'), record)),
+  )
+
+  serve(app, removeUserAvatar, forKeepers, async ({ body, actor, record }) => {
+    await removeAccountAvatar(db, actor, body.id, record)
+    return {}
   })
 
   serve(app, getRoles, forKeepers, async ({ actor }) => ({
@@ -100,20 +105,21 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
   )
 
   serve(app, getUserName, 'session', async ({ body, actor }) => {
-    const { rows } = await sql<{ nick_name: string; ins_id_cd: string }>`
-      SELECT nick_name, ins_id_cd FROM app_user WHERE user_id = ${body.id} AND NOT deleted`.execute(db)
+    const { rows } = await sql<{ nick_name: string; ins_id_cd: string; avatar_hash: string | null }>`
+      SELECT u.nick_name, u.ins_id_cd, a.hash AS avatar_hash FROM app_user AS u LEFT JOIN avatar AS a USING (user_id)
+      WHERE u.user_id = ${body.id} AND NOT u.deleted`.execute(db)
     const [row] = rows
-    if (!row || !(mayActFor(actor, row.ins_id_cd) || row.ins_id_cd === headInsIdCd)) throw new CallError('notFound')
-    return { userId: body.id, userName: row.nick_name, avatar: null }
+    if (!row || !maySeeName(actor, row.ins_id_cd)) throw new CallError('notFound')
+    return { userId: body.id, userName: row.nick_name, avatar: avatarAddress(body.id, row.avatar_hash) }
   })
 }
 
 /** Mails the password; throws `mailFailed`, which undoes what it was given for. */
 function sender({ mailer, publicUrl }: PeopleDeps, http: FastifyRequest, kind: 'created' | 'given'): SendPassword {
-  return async ({ username, email }, password) => {
+  return async ({ username, email, language }, password) => {
     const facts: AccountFacts = { username, password, url: `${publicUrl}/login`, hours: temporaryHours }
     try {
-      await mailer.send(email, accountLetter(kind, facts))
+      await mailer.send(email, accountLetter(kind, facts, language))
     } catch (error) {
       http.log.error({ err: error, username }, 'password of an account not sent')
       throw new CallError('mailFailed')
@@ -121,26 +127,6 @@ function sender({ mailer, publicUrl }: PeopleDeps, http: FastifyRequest, kind: '
   }
 }
 
-/** Where passwords went until now. The change stands, whether the mail arrives or not: it may be why it was made. */
-async function tellFormerAddress({ mailer }: PeopleDeps, http: FastifyRequest, { before, after }: AccountChange) {
-  const former = before?.email
-  if (!former || !isMailAddress(former) || former === after?.email) return
-  try {
-    await mailer.send(former, addressChangedLetter(before.username))
-  } catch (error) {
-    http.log.error({ err: error, username: before.username }, 'former address not told')
-  }
-}
-
-/** Says in the log who did what to whom, and what has changed by it. */
-function logged(http: FastifyRequest, actor: Actor, what: string, { userId, before, after }: AccountChange) {
-  const facts = { user: actor.username, address: http.ip, userId, before: known(before), after: known(after) }
-  http.log.info(facts, what)
+function versionOf({ userId, after }: AccountChange) {
   return { userId, version: after?.version ?? 0 }
-}
-
-function known(account: StoredAccount | null) {
-  if (!account) return null
-  const { username, nickName, email, insIdCd, roles, menus, disabled } = account
-  return { username, nickName, email, insIdCd, roles, menus, disabled }
 }

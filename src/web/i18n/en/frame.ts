@@ -31,6 +31,7 @@ export const frame = {
     exceptional: 'Exceptional',
     manual: 'Manual',
     informationManagement: 'Information',
+    informationInquiry: 'Inquiry',
     userManagement: 'Users',
   },
   menu: {
@@ -47,6 +48,7 @@ export const frame = {
     LimitRule: 'Limit rules',
     InstitutionSetting: 'Institution settings',
     BulletinList: 'Bulletins',
+    Log: 'Audit log',
     UserManagement: 'User maintenance',
   },
   node: { history: 'History', noOrig: 'Non-original', search: 'Search' },

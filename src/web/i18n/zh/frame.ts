@@ -33,6 +33,7 @@ export const frame: Dictionary['frame'] = {
     exceptional: '特殊交易',
     manual: '手工交易',
     informationManagement: '信息管理',
+    informationInquiry: '信息查询',
     userManagement: '用户管理',
   },
   menu: {
@@ -49,6 +50,7 @@ export const frame: Dictionary['frame'] = {
     LimitRule: '期限规则',
     InstitutionSetting: '机构设置',
     BulletinList: '公告',
+    Log: '审计日志',
     UserManagement: '用户维护',
   },
   node: { history: '历史交易', noOrig: '无原交易', search: '综合查询' },

@@ -1,0 +1,161 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The audit log. `id` is (day − 2000-01-01) × 10^10 + a sequence, as in the history: a range of days is a range of ids,
+ * newest first is `id desc`, and partitions are months of ids. Each user's rows are a chain of hashes, and those of
+ * nobody are one more. Rows come in by `append_audit` alone.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`CREATE SEQUENCE audit_seq CYCLE MAXVALUE 9999999999`.execute(db)
+  await sql`
+    CREATE TABLE audit_log (
+      id          bigint NOT NULL,
+      at          timestamptz NOT NULL,
+      -- Null: nobody is known. Name and institution as they were at that time.
+      user_id     bigint,
+      username    text,
+      ins_id_cd   text,
+      type        text NOT NULL CHECK (type IN ('session', 'account', 'administration', 'business', 'file', 'card')),
+      path        text NOT NULL,
+      target      text,
+      detail      jsonb CHECK (pg_column_size(detail) <= 16000),
+      -- Null: it was done.
+      err_cd      text,
+      ms          integer NOT NULL,
+      ip          text NOT NULL,
+      user_agent  text CHECK (length(user_agent) <= 300),
+      -- Its place in the chain of its user, from 1.
+      seq         bigint NOT NULL,
+      prev_hash   bytea NOT NULL,
+      hash        bytea NOT NULL
+    ) PARTITION BY RANGE (id)`.execute(db)
+
+  const indexes = [
+    // Newest first, a jump to a day; and the chains, in order.
+    ['UNIQUE INDEX audit_id', '(id)'],
+    // What one user did, of a type or refused, from the index alone.
+    ['INDEX audit_user', '(user_id, id) INCLUDE (type, err_cd, ins_id_cd)'],
+    // What an institution's users did, and of a type, without reading what else they did.
+    ['INDEX audit_ins', '(ins_id_cd, id)'],
+    ['INDEX audit_ins_type', '(ins_id_cd, type, id)'],
+    // What was done of a type, in all institutions.
+    ['INDEX audit_type', '(type, id)'],
+    // What was refused or failed: one in thirty.
+    ['INDEX audit_error', '(id) WHERE err_cd IS NOT NULL'],
+    ['INDEX audit_error_ins', '(ins_id_cd, id) INCLUDE (type) WHERE err_cd IS NOT NULL'],
+    ['INDEX audit_error_type', '(type, id) WHERE err_cd IS NOT NULL'],
+  ] as const
+  for (const [name, columns] of indexes) await sql`CREATE ${sql.raw(`${name} ON audit_log ${columns}`)}`.execute(db)
+
+  // Where each chain ends. 0 is nobody's.
+  await sql`
+    CREATE TABLE audit_chain (
+      chain  bigint PRIMARY KEY,
+      seq    bigint NOT NULL,
+      hash   bytea NOT NULL,
+      at     timestamptz NOT NULL
+    ) WITH (fillfactor = 50)`.execute(db)
+  // Where each chain begins since the months before were dropped, and which day that was.
+  await sql`
+    CREATE TABLE audit_start (
+      chain  bigint PRIMARY KEY,
+      seq    bigint NOT NULL,
+      hash   bytea NOT NULL
+    )`.execute(db)
+  await sql`CREATE TABLE audit_dropped (before date PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())`.execute(db)
+  // Each day's rows under one hash, chained to the day before.
+  await sql`
+    CREATE TABLE audit_day (
+      day        date PRIMARY KEY,
+      n          bigint NOT NULL,
+      prev_hash  bytea NOT NULL,
+      hash       bytea NOT NULL
+    )`.execute(db)
+  for (const table of ['audit_log', 'audit_day'])
+    await sql`
+      CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${sql.table(table)}
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`.execute(db)
+
+  // A month of ids, with a trigger of its own: that of the whole doesn't fire for a partition by its name.
+  await sql`
+    CREATE FUNCTION ensure_audit_partition(day date) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+    DECLARE
+      first date := date_trunc('month', day)::date;
+      last  date := (date_trunc('month', day) + interval '1 month')::date;
+      name  text := 'audit_log_' || to_char(first, 'YYYYMM');
+    BEGIN
+      IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
+      PERFORM pg_advisory_xact_lock(hashtext('audit_partition'));
+      IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
+      EXECUTE format('CREATE TABLE %I PARTITION OF audit_log FOR VALUES FROM (%s) TO (%s)', name,
+        (first - DATE '2000-01-01')::bigint * 10000000000, (last - DATE '2000-01-01')::bigint * 10000000000);
+      EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', name);
+    END $$`.execute(db)
+
+  // The only way in. The row's time, id, place and hash are given behind the lock on the chain's end, so that ids are in
+  // the order of the chain. Whose name was typed is looked up here: a name that nobody has is written nowhere.
+  await sql`
+    CREATE FUNCTION append_audit(by_id bigint, by_name text, act_type text, act_path text, act_target text,
+      act_detail jsonb, act_err_cd text, act_ms integer, act_ip text, act_user_agent text) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+    DECLARE
+      whose     record;
+      before    audit_chain;
+      row_at    timestamptz;
+      row_day   date;
+      row_id    bigint;
+      row_hash  bytea;
+    BEGIN
+      IF by_id IS NOT NULL THEN
+        SELECT user_id, username, ins_id_cd INTO whose FROM app_user WHERE user_id = by_id;
+      ELSE
+        SELECT user_id, username, ins_id_cd INTO whose FROM app_user WHERE lower(username) = lower(by_name);
+      END IF;
+
+      SELECT * INTO before FROM audit_chain WHERE chain = coalesce(whose.user_id, 0) FOR UPDATE;
+      IF NOT FOUND THEN
+        INSERT INTO audit_chain VALUES (coalesce(whose.user_id, 0), 0, ${noHash}, clock_timestamp())
+        ON CONFLICT DO NOTHING;
+        SELECT * INTO before FROM audit_chain WHERE chain = coalesce(whose.user_id, 0) FOR UPDATE;
+      END IF;
+
+      row_at := greatest(clock_timestamp(), before.at);
+      row_day := (row_at AT TIME ZONE 'UTC')::date;
+      IF to_regclass('audit_log_' || to_char(row_day, 'YYYYMM')) IS NULL THEN
+        PERFORM ensure_audit_partition(row_day);
+      END IF;
+      row_id := (row_day - DATE '2000-01-01')::bigint * 10000000000 + nextval('audit_seq');
+      row_hash := sha256(before.hash || convert_to(jsonb_build_array(row_id::text, (before.seq + 1)::text,
+        to_char(row_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), whose.user_id::text, whose.username,
+        whose.ins_id_cd, act_type, act_path, act_target, act_detail::text, act_err_cd, act_ms::text, act_ip,
+        act_user_agent)::text, 'UTF8'));
+      INSERT INTO audit_log VALUES (row_id, row_at, whose.user_id, whose.username, whose.ins_id_cd, act_type, act_path,
+        act_target, act_detail, act_err_cd, act_ms, act_ip, act_user_agent, before.seq + 1, before.hash, row_hash);
+      UPDATE audit_chain SET seq = before.seq + 1, hash = row_hash, at = row_at WHERE chain = before.chain;
+      RETURN row_id;
+    END $$`.execute(db)
+
+  for (const name of functions) {
+    await sql`REVOKE EXECUTE ON FUNCTION ${sql.raw(name)} FROM PUBLIC`.execute(db)
+    await sql`GRANT EXECUTE ON FUNCTION ${sql.raw(name)} TO recourse_app`.execute(db)
+  }
+  await sql`GRANT SELECT ON audit_log, audit_chain, audit_start, audit_dropped TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT ON audit_day TO recourse_app`.execute(db)
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const name of functions) await sql`DROP FUNCTION ${sql.raw(name)}`.execute(db)
+  for (const table of ['audit_day', 'audit_dropped', 'audit_start', 'audit_chain', 'audit_log'])
+    await sql`DROP TABLE ${sql.table(table)}`.execute(db)
+  await sql`DROP SEQUENCE audit_seq`.execute(db)
+}
+
+const functions = [
+  'append_audit(bigint, text, text, text, text, jsonb, text, integer, text, text)',
+  'ensure_audit_partition(date)',
+]
+
+/** What the first row of a chain is chained to, as a literal: a function's body takes no parameters. */
+const noHash = sql.raw(`'\\x${'00'.repeat(32)}'::bytea`)

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { ActedBy, WriteAct } from '../../http/acts.ts'
+
+/** Appends a row to the audit log, and to the chain of whose act it is. */
+export const appendAct: WriteAct = async (db, act) => {
+  const { type, path, target, detail, errCd, ms, ip, userAgent } = act
+  const { userId, username } = namesOf(act.by)
+  await sql`
+    SELECT append_audit(${userId}, ${username}, ${type}, ${path}, ${target},
+      ${detail && JSON.stringify(detail)}::jsonb, ${errCd}, ${ms}, ${ip}, ${userAgent})`.execute(db)
+}
+
+function namesOf(by: ActedBy): { userId: string | null; username: string | null } {
+  if (!by) return { userId: null, username: null }
+  return 'userId' in by ? { userId: by.userId, username: null } : { userId: null, username: by.username }
+}
