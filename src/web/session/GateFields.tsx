@@ -1,8 +1,9 @@
 import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
 import type { useCaptcha } from './useCaptcha.ts'
+import './gateForm.css'
 
-/** Fields of the sign-in and the password page: plain, with a label above, and no antd. */
+/** Fields of the forms that a password has to get through: plain, with a label above, and no antd. */
 
 interface GateFieldProps extends Omit<ComponentProps<'input'>, 'ref'> {
   label: string
@@ -16,6 +17,22 @@ export function GateField({ label, ref, ...input }: GateFieldProps) {
       <label htmlFor={id}>{label}</label>
       <input id={id} ref={ref} {...input} />
     </div>
+  )
+}
+
+/** The name to sign in with. */
+export function UsernameField(input: Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'autoFocus'>) {
+  const t = useText()
+  return (
+    <GateField
+      label={t('field.username')}
+      name="username"
+      autoComplete="username"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={64}
+      {...input}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { flows } from '../../domain/flows/index.ts'
 import { menus } from '../../domain/menus.ts'
+import { ownPageAt } from '../../domain/pages.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 
 /** Cookies that say where the user is, for whoever reads the session beside the portal. Specification 9. */
@@ -9,17 +10,17 @@ interface Place {
   search: Readonly<Record<string, string | undefined>>
 }
 
-/** The dotted page id of an address: its own, or that of the list which a module shows. Null for pages without one. */
+/** The dotted page id of an address: its own, that of the list which a module shows, or that of a page of no flow. */
 export function pageIdAt({ pathname, search }: Place): string | null {
   if (search.pageId) return search.pageId
   const flow = flows.find((one) => menus[one.menu].path === pathname)
-  const node = search.node ?? (flow && Object.keys(flow.pages)[0])
-  return flow ? `${flow.pageId}.${node}.${node === 'noOrig' ? 'submit' : 'list'}` : null
+  if (!flow) return ownPageAt(pathname)
+  const node = search.node ?? Object.keys(flow.pages)[0]
+  return `${flow.pageId}.${node}.${node === 'noOrig' ? 'submit' : 'list'}`
 }
 
 /** `page_id` is the page that is open, `cache_page_id` the one that Back returns to. */
-export function notePage(place: Place): void {
-  const pageId = pageIdAt(place)
+export function notePage(pageId: string | null): void {
   const before = readCookie('page_id')
   if (pageId === null || pageId === before) return
   if (before !== undefined) writeCookie('cache_page_id', before, 1)
@@ -29,8 +30,12 @@ export function notePage(place: Place): void {
 /** At most so long between the two events of an unload, when nothing held it up: the tab was closed or reloaded. */
 const unloadMs = 5
 
-/** Sets `hasLeftSystem` when the page goes at once, without a question in between; a page that opens takes it back. */
-export function noteLeaving(): void {
+/**
+ * Sets `hasLeftSystem` when the page goes at once, without a question in between. A page that opens takes it back, and
+ * answers what the one before said.
+ */
+export function noteLeaving(): boolean {
+  const hasLeft = readCookie('hasLeftSystem') === '1'
   writeCookie('hasLeftSystem', '0', 1)
   let leavingAt = Number.NEGATIVE_INFINITY
   addEventListener('beforeunload', () => {
@@ -39,4 +44,5 @@ export function noteLeaving(): void {
   addEventListener('pagehide', () => {
     if (performance.now() - leavingAt <= unloadMs) writeCookie('hasLeftSystem', '1', 1)
   })
+  return hasLeft
 }

@@ -9,20 +9,22 @@ interface GateForm {
   missing: () => readonly (string | false)[]
   /** What else stands against sending it, in words; empty where nothing does. */
   problem?: () => string
-  send: (captcha: Captcha) => Promise<void>
+  /** With the picture, and what was read in it. */
+  send: (captcha: Captcha, code: string) => Promise<void>
   /** The picture is used up, and another one on its way. */
-  onRefused: () => void
+  onRefused?: () => void
 }
 
 /** What the forms before the portal have in common: a picture that is good once, one sentence of what is wrong. */
 export function useGateForm({ missing, problem, send, onRefused }: GateForm) {
   const t = useText()
   const picture = useCaptcha()
+  const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
 
   const found = () => {
-    const fields = missing().filter((name) => name !== false)
+    const fields = [...missing(), code.trim() === '' && t('field.code')].filter((name) => name !== false)
     if (fields.length > 0) return t('frame.login.missing', { fields: fields.join(t('frame.listSeparator')) })
     return problem?.() ?? ''
   }
@@ -38,14 +40,15 @@ export function useGateForm({ missing, problem, send, onRefused }: GateForm) {
       const captcha = await picture.arrived()
       if (!captcha) throw new Error(t('frame.login.pictureFailed'))
       if (!globalThis.crypto?.subtle) throw new Error(t('frame.login.insecure'))
-      await send(captcha)
+      await send(captcha, code.trim())
     } catch (failure) {
       setError(sentenceOf(failure))
-      onRefused()
+      setCode('')
+      onRefused?.()
       await picture.renew()
     } finally {
       setBusy(false)
     }
   }
-  return { picture, error, busy, onSubmit }
+  return { picture, code, setCode, error, busy, onSubmit }
 }

@@ -1,0 +1,85 @@
+import { type ControlKind, isElement } from '../../domain/visits.ts'
+import type { Dictionary } from '../i18n/shape.ts'
+import { textsIn } from '../i18n/literals.ts'
+
+/**
+ * Names what was pressed by our own words alone: a control is called by the key of the text that it shows. Where it shows
+ * something else (a record's number, a user's name) only its kind is told. What was typed cannot come in.
+ */
+
+const controls = '[role="menuitem"], [role="tab"], button, [role="button"], a[href]'
+
+/** `button list.query`, `link`; null where no control was pressed. */
+export function elementAt(target: EventTarget | null, texts: Dictionary): string | null {
+  const control = target instanceof Element ? target.closest(controls) : null
+  if (!control) return null
+  const kind = kindOf(control)
+  const key = keyOf(control, texts)
+  const element = key === null ? kind : `${kind} ${key}`
+  return isElement(element) ? element : kind
+}
+
+function kindOf(control: Element): ControlKind {
+  const role = control.getAttribute('role')
+  if (role === 'menuitem' || role === 'tab' || role === 'button') return role
+  return control.tagName === 'A' ? 'link' : 'button'
+}
+
+function keyOf(control: Element, texts: Dictionary): string | null {
+  const { whole, around } = wordsOf(texts)
+  const shown = shownTexts(control)
+  const names = [control.getAttribute('aria-label') ?? '', shown.join(''), control.getAttribute('title') ?? '']
+  // A part may be a value: of that only what is a text of ours as it stands counts.
+  for (const name of [...names, ...shown]) {
+    const key = whole.get(bare(name))
+    if (key !== undefined) return key
+  }
+  for (const name of names) {
+    const found = around.find(({ pattern }) => pattern.test(bare(name)))
+    if (found) return found.key
+  }
+  return null
+}
+
+/** The pieces of text that a control shows, without what is hidden from a screen reader. */
+function shownTexts(control: Element): string[] {
+  return [...control.childNodes].flatMap((node) => {
+    if (node instanceof Element) return node.getAttribute('aria-hidden') === 'true' ? [] : shownTexts(node)
+    return node.textContent ? [node.textContent] : []
+  })
+}
+
+/** Spaces are drawn differently: antd puts one between two Chinese signs. */
+function bare(text: string): string {
+  return text.replace(/\s+/g, '')
+}
+
+interface Words {
+  whole: ReadonlyMap<string, string>
+  /** Texts around values, those that say most first. */
+  around: readonly { key: string; pattern: RegExp; length: number }[]
+}
+
+let known: { texts: Dictionary; words: Words } | null = null
+
+function wordsOf(texts: Dictionary): Words {
+  if (known?.texts === texts) return known.words
+  const whole = new Map<string, string>()
+  const around: Words['around'][number][] = []
+  for (const [key, pieces] of textsIn(texts)) {
+    const said = bare(pieces.join(''))
+    if (!/\p{L}/u.test(said)) continue
+    if (!pieces.includes(null)) {
+      if (!whole.has(said)) whole.set(said, key)
+      continue
+    }
+    const source = pieces.map((piece) => (piece === null ? '.+' : escaped(bare(piece)))).join('')
+    around.push({ key, pattern: new RegExp(`^${source}$`, 's'), length: said.length })
+  }
+  known = { texts, words: { whole, around: around.sort((one, other) => other.length - one.length) } }
+  return known.words
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
