@@ -22,6 +22,7 @@ export const transactionFigures = defineCall({
   method: 'POST',
   path: 'query/historyTransaction/figures',
   summary: 'How many transactions the last seven days of settlement had, and for how much: by currency and day',
+  concerns: 'institution',
   body: z.strictObject({
     /** Whose, as acquirer or issuer: the own institution's; of the head and administrators the whole network's. */
     insIdCd: fieldSchema('submitInsIdCd').optional(),

@@ -26,6 +26,7 @@ export const getMyself = defineCall({
   method: 'GET',
   path: 'user/myself',
   summary: 'What this user may change of themself, and since when the password stands',
+  concerns: 'oneself',
   body: nothing,
   reply: z.object({
     /** Counted up with each change of name or address, whoever makes it. */
@@ -41,7 +42,9 @@ export const getMyself = defineCall({
 export const updateMyself = defineCall({
   method: 'POST',
   path: 'user/updateMyself',
+  log: 'account',
   summary: 'Change the own name, e-mail address or notification choices; another address needs the password',
+  concerns: 'oneself',
   body: z.strictObject({
     version: z.int().min(0),
     nickName: z.string().trim().regex(nickNamePattern).optional(),
@@ -58,7 +61,9 @@ export const updateMyself = defineCall({
 export const uploadAvatar = defineCall({
   method: 'POST',
   path: 'user/uploadAvatar',
+  log: 'account',
   summary: 'Give the own account a picture: JPEG, PNG, WebP or GIF, at most 2 MB; drawn anew, 256 pixels square',
+  concerns: 'oneself',
   encoding: 'multipart',
   body: z.strictObject({}),
   reply: z.object({ avatar: z.string() }),
@@ -67,7 +72,9 @@ export const uploadAvatar = defineCall({
 export const removeAvatar = defineCall({
   method: 'POST',
   path: 'user/removeAvatar',
+  log: 'account',
   summary: 'Take the picture from the own account',
+  concerns: 'oneself',
   body: nothing,
   reply: z.object({}),
 })
@@ -76,6 +83,7 @@ export const getAvatar = defineCall({
   method: 'GET',
   path: 'user/avatar/:id/:hash',
   summary: 'The picture of a user, at the address that other calls answer; for whoever may see their name',
+  concerns: 'institution',
   body: z.strictObject({ id: z.string().regex(/^[1-9]\d{0,17}$/), hash: z.string().regex(/^[0-9a-f]{32}$/) }),
   reply: z.unknown(),
 })
@@ -83,7 +91,9 @@ export const getAvatar = defineCall({
 export const chooseLanguage = defineCall({
   method: 'GET',
   path: 'user/lang/:lang',
+  log: 'account',
   summary: 'Speak this language from now on: with this account, and in its mails',
+  concerns: 'oneself',
   body: z.strictObject({ lang: z.enum(languages) }),
   reply: z.object({}),
 })

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { rightsOf } from './http/access.ts'
+import type { ServedCall } from './http/openApi.ts'
 import { examples } from './testing/access/examples.ts'
 import { type Given, givenThings } from './testing/access/given.ts'
-import { walkAccess } from './testing/access/walkAccess.ts'
+import { nameOf, walkAccess } from './testing/access/walkAccess.ts'
 import { givenEveryRole } from './testing/everyRole.ts'
 import { givenServer, type TestServer } from './testing/server.ts'
+
+/**
+ * Who may make each call stands in one table: what `serve` is told and the call says of itself. `docs/security.md` prints
+ * it for people to review, and differs from it in no test run (`app.test.ts`); here the server is held to it.
+ */
 
 let server: TestServer
 let given: Given
@@ -14,14 +22,91 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The calls of the table of which this is true, by name. */
+function callsWith(isSo: (served: ServedCall) => boolean): string[] {
+  return server.app.servedCalls.filter(isSo).map(nameOf)
+}
+
+/** The names of what a call takes, in its path and its body. */
+function fieldsOf({ call }: ServedCall): string[] {
+  const { properties = {} } = z.toJSONSchema(call.body, { io: 'input' })
+  return Object.keys(properties)
+}
+
+/** The role of each right that opens a call; none for one that opens to all, or by a menu alone. */
+function rolesOf({ access }: ServedCall): (string | undefined)[] {
+  return access === 'anyone' || access === 'session' ? [undefined] : rightsOf(access).map(({ role }) => role)
+}
+
 describe('the table of calls', () => {
   it('is what the server holds to, for every call, role and institution', async () => {
     expect(await walkAccess(given, examples)).toEqual([])
   }, 180_000)
 
   it('is walked whole: a call without an example is named', async () => {
-    const { 'GET user/:id': _, ...others } = examples
-    const [found] = (await walkAccess(given, others)).filter(({ call }) => call === 'GET user/:id')
-    expect(found?.says).toMatch(/^it has no example: add a line/)
-  }, 180_000)
+    const found = await walkAccess(given, {})
+    expect(found.map(({ call }) => call)).toEqual(callsWith(() => true))
+    for (const { says } of found) expect(says).toMatch(/^it has no example: add a line/)
+  })
+
+  it('has every call: nothing else answers under /api but its own description', () => {
+    const addresses = addressesOf(server.app.printRoutes({ commonPrefix: false }))
+    const calls = server.app.servedCalls.map(({ call }) => `/api/${call.path}`)
+    const others = addresses.filter((address) => address.startsWith('/api/') && !calls.includes(address))
+    expect(addresses).toEqual(expect.arrayContaining(calls))
+    expect(others.sort()).toEqual(['/api/docs', '/api/openapi.json'])
+  })
+
+  it('opens nothing to visitors but signing in and out, and a new password', () => {
+    expect(callsWith(({ access }) => access === 'anyone').sort()).toEqual([
+      'GET auth/code',
+      'POST auth/login',
+      'POST auth/logout',
+      'POST user/changePassword',
+      'POST user/findPasswordEmail',
+      'POST user/resetPassword',
+    ])
+  })
+
+  it('leaves administration to managers and administrators', () => {
+    const acts = server.app.servedCalls.filter(({ call }) => call.log === 'administration')
+    expect(acts.map(nameOf)).toEqual(expect.arrayContaining(['POST user/create', 'POST add/limitRule']))
+    for (const act of acts)
+      for (const role of rolesOf(act)) expect(['manager', 'administrator'], nameOf(act)).toContain(role)
+  })
+
+  it('asks for the menu of the users wherever somebody else’s account is changed', () => {
+    const keeping = callsWith(
+      ({ call, access }) =>
+        call.log === 'administration' &&
+        call.path.startsWith('user/') &&
+        JSON.stringify(access) !== '{"menu":"UserManagement","role":"manager"}',
+    )
+    expect(keeping).toEqual([])
+  })
+
+  it('lets handlers alone submit', () => {
+    for (const served of server.app.servedCalls)
+      if (served.call.path.startsWith('submit/')) expect(rolesOf(served), nameOf(served)).toEqual(['handler'])
+  })
+
+  it('says whom it concerns wherever something is named by its id', () => {
+    const ids = ['expId', 'userId', 'id', 'filePath', 'priKey', 'insIdCd', 'bulletinId']
+    const named = callsWith((served) => fieldsOf(served).some((name) => ids.includes(name)))
+    expect(named.length).toBeGreaterThan(15)
+    expect(
+      callsWith(({ call }) => named.includes(`${call.method} ${call.path}`) && call.concerns === 'nobody'),
+    ).toEqual([])
+  })
 })
+
+/** Every address in fastify's drawing of its routes, a tree by their common beginnings. */
+function addressesOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    above.splice(depth, Number.POSITIVE_INFINITY, (above[depth - 1] ?? '') + part)
+    return methods ? [above[depth] ?? ''] : []
+  })
+}

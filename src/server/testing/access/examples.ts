@@ -1,4 +1,4 @@
-import { writtenAccount } from '../people.ts'
+import { accountNamed, writtenAccount } from '../people.ts'
 import type { Example, Examples } from './example.ts'
 import { flowExamples, sharedExamples } from './flowExamples.ts'
 import type { Given } from './given.ts'
@@ -39,10 +39,51 @@ export const examples: Examples = {
   'GET user/insList': nothing(),
   'GET user/:id': byId(),
   'GET user/byUsrId/:id': byId(),
+  'POST user/removeAvatar/:id': {
+    sends: async ({ server }) => ({ id: (await accountNamed(server, 'viewer')).userId }),
+  },
+  'GET user/avatar/:id/:hash': {
+    sends: async ({ clerk }) => {
+      const [id, hash] = (await clerk()).avatar.split('/').slice(-2)
+      return { id, hash }
+    },
+  },
+  'GET user/myself': nothing(),
+  'POST user/updateMyself': { sends: () => oldVersion },
+  'POST user/uploadAvatar': nothing(),
+  'POST user/removeAvatar': nothing(),
+  'GET user/lang/:lang': { sends: () => ({ lang: 'en' }) },
+  'POST query/historyTransaction/figures': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST query/bulletin': listOfBulletins({ pageSize: 100 }),
+  'POST query/bulletin/mine': nothing(),
+  'POST detail/bulletin': { sends: async ({ bulletin }) => ({ bulletinId: (await bulletin()).bulletinId }) },
+  'POST add/bulletin': { sends: () => writtenBulletin },
+  'POST modify/bulletin': { sends: async (given) => ({ ...(await bulletinOf(given)), ...writtenBulletin }) },
+  'POST withdraw/bulletin': { sends: bulletinOf },
+  'POST delete/bulletin': { sends: bulletinOf },
+  'GET bulletin/insList': nothing(),
 }
 
 function nothing(): Example {
   return { sends: () => ({}) }
+}
+
+const writtenBulletin = {
+  title: 'A draft of a test',
+  body: '<p>Nothing.</p>',
+  audience: ['00010344'],
+  showFrom: null,
+  showTo: null,
+  attachments: [],
+  publish: false,
+}
+
+async function bulletinOf({ bulletin }: Given) {
+  return { bulletinId: (await bulletin()).bulletinId, ...oldVersion }
+}
+
+function listOfBulletins(sent: object): Example {
+  return { sends: () => sent, shows: async ({ bulletin }) => (await bulletin()).title }
 }
 
 async function clerkOf({ clerk }: Given) {

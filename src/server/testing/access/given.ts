@@ -1,6 +1,9 @@
 import type { FormPlace } from '../../../contract/flowCalls.ts'
+import type { Role } from '../../../domain/actor.ts'
+import { type MenuName, menusOf } from '../../../domain/menus.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
+import { png } from '../../features/files/testing/samples.ts'
 import type { Stage } from '../../flows/testing/engine.ts'
 import { formOfKind, type Kind, kindOf, kinds, originalFor } from '../../flows/testing/kinds.ts'
 import { givenIn, statesOfKind, type Walked } from '../../flows/testing/walk.ts'
@@ -14,14 +17,25 @@ import { givenUser } from '../users.ts'
 export interface Given {
   server: TestServer
   stage: Stage
-  /** An account of 00010344 that every keeper may change. */
-  clerk(): Promise<{ userId: string; username: string }>
+  /** Everybody there was before the examples made somebody. */
+  people(): Promise<readonly Person[]>
+  /** An account of 00010344 that every keeper may change, signed in once, with a picture at this address. */
+  clerk(): Promise<{ userId: string; username: string; avatar: string }>
   /** A cleared transaction between 00010344 and 00010392. */
   transaction(transId?: 'S22' | 'S10'): Promise<HistoryKey>
+  /** A bulletin that the manager of 00010344 published to its users, with an attachment. */
+  bulletin(): Promise<{ bulletinId: string; title: string; fileName: string; filePath: string }>
   /** A record that 00010344 submitted to 00010392, or the other way round. */
   record(flow: Flow, state?: State, origin?: FormPlace['origin']): Promise<Walked>
   /** An inquiry between the two, with its voucher. */
   inquiry(): Promise<{ expId: string; fileName: string; filePath: string }>
+}
+
+export interface Person {
+  username: string
+  insIdCd: string
+  roles: readonly Role[]
+  menus: readonly MenuName[]
 }
 
 export function givenThings(server: TestServer): Given {
@@ -35,11 +49,24 @@ export function givenThings(server: TestServer): Given {
   return {
     server,
     stage,
+    people: () => once('people', () => everybody(server)),
+    bulletin: () =>
+      once('bulletin', async () => {
+        const { fileName, filePath } = (await server.as('acq_manager').upload('notice.png', png)).body
+        const title = 'The examples are walked'
+        const written = { title, body: '<p>All of them.</p>', audience: ['00010344'], showFrom: null, showTo: null }
+        const attachments = [{ fileName, filePath }]
+        const { body } = await server
+          .as('acq_manager')
+          .post('/api/add/bulletin', { ...written, attachments, publish: true })
+        return { bulletinId: body.bulletinId, title, fileName, filePath }
+      }),
     clerk: () =>
       once('clerk', async () => {
         const username = 'clerk_of_examples'
         await givenUser(server.db, { username, insIdCd: '00010344', roles: ['viewer'] })
-        return { username, userId: (await accountNamed(server, username)).userId }
+        const { body } = await server.as(username).upload('picture.png', png, '/api/user/uploadAvatar')
+        return { username, userId: (await accountNamed(server, username)).userId, avatar: body.avatar }
       }),
     transaction: (transId = 'S22') =>
       once(`transaction ${transId}`, async () => {
@@ -74,4 +101,21 @@ function kindIn(flow: Flow, state: State, origin?: FormPlace['origin']): Kind {
   const found = able.find(({ transId }) => !exceptionFacts(transId as ExceptionTransId).answers) ?? able[0]
   if (!found) throw new Error(`No record of ${flow.id} ${origin ?? ''} stands in ${state}.`)
   return found
+}
+
+async function everybody({ db }: TestServer): Promise<Person[]> {
+  const users = await db.databases.main
+    .selectFrom('app_user')
+    .select(['user_id', 'username', 'ins_id_cd'])
+    .where('disabled', '=', false)
+    .execute()
+  const roles = await db.databases.main.selectFrom('user_role').select(['user_id', 'role']).execute()
+  const withheld = await db.databases.main.selectFrom('user_menu').select(['user_id', 'menu']).execute()
+  return users
+    .map(({ user_id, username, ins_id_cd }) => {
+      const own = roles.filter((one) => one.user_id === user_id).map((one) => one.role as Role)
+      const taken = withheld.filter((one) => one.user_id === user_id).map((one) => one.menu)
+      return { username, insIdCd: ins_id_cd, roles: own, menus: menusOf(own, taken) }
+    })
+    .filter(({ roles }) => roles.length > 0)
 }

@@ -1,12 +1,11 @@
 import type { Call } from '../../../contract/call.ts'
-import type { Role } from '../../../domain/actor.ts'
-import { type MenuName, menusOf } from '../../../domain/menus.ts'
+import type { MenuName } from '../../../domain/menus.ts'
+import { png } from '../../features/files/testing/samples.ts'
 import { type Access, rightsOf } from '../../http/access.ts'
 import type { ServedCall } from '../../http/openApi.ts'
 import type { Answer, Browser } from '../browser.ts'
-import type { TestServer } from '../server.ts'
 import type { Example, Examples } from './example.ts'
-import type { Given } from './given.ts'
+import type { Given, Person } from './given.ts'
 
 /** A call that does other than the table says, and how; or that can't be walked. */
 export interface Disagreement {
@@ -20,7 +19,7 @@ export interface Disagreement {
  * the server lets them in. Answers where the two disagree.
  */
 export async function walkAccess(given: Given, examples: Examples): Promise<Disagreement[]> {
-  const people = await everybody(given.server)
+  const people = await given.people()
   const { servedCalls } = given.server.app
   const found: Disagreement[] = []
   for (const served of servedCalls) {
@@ -38,13 +37,6 @@ export async function walkAccess(given: Given, examples: Examples): Promise<Disa
 
 export function nameOf({ call }: ServedCall): string {
   return `${call.method} ${call.path}`
-}
-
-interface Person {
-  username: string
-  insIdCd: string
-  roles: readonly Role[]
-  menus: readonly MenuName[]
 }
 
 /**
@@ -132,27 +124,10 @@ function ask(browser: Browser, call: Call, fields: object, headers?: Record<stri
   const path = known.reduce((path, [name, value]) => path.replace(`:${name}`, String(value)), `/api/${call.path}`)
   const body = Object.fromEntries(known.filter(([name]) => !inPath.has(name)))
   if (call.method === 'GET') return browser.get(Object.keys(body).length > 0 ? `${path}?${query(body)}` : path, headers)
-  if (call.encoding === 'multipart') return browser.upload('receipt.txt', 'A receipt.', path)
+  if (call.encoding === 'multipart') return browser.upload('picture.png', png, path)
   return call.encoding === 'form' ? browser.postForm(path, body, headers) : browser.post(path, body, headers)
 }
 
 function query(fields: Record<string, string>): string {
   return new URLSearchParams(fields).toString()
-}
-
-async function everybody({ db }: TestServer): Promise<Person[]> {
-  const users = await db.databases.main
-    .selectFrom('app_user')
-    .select(['user_id', 'username', 'ins_id_cd'])
-    .where('disabled', '=', false)
-    .execute()
-  const roles = await db.databases.main.selectFrom('user_role').select(['user_id', 'role']).execute()
-  const withheld = await db.databases.main.selectFrom('user_menu').select(['user_id', 'menu']).execute()
-  return users
-    .map(({ user_id, username, ins_id_cd }) => {
-      const own = roles.filter((one) => one.user_id === user_id).map((one) => one.role as Role)
-      const taken = withheld.filter((one) => one.user_id === user_id).map((one) => one.menu)
-      return { username, insIdCd: ins_id_cd, roles: own, menus: menusOf(own, taken) }
-    })
-    .filter(({ roles }) => roles.length > 0)
 }
