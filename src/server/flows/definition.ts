@@ -1,9 +1,9 @@
 import type { ReplyOf } from '../../contract/call.ts'
 import type { definition } from '../../contract/flowCalls.ts'
-import { type Actor, hasRole } from '../../domain/actor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
-import type { Action, Flow } from '../../domain/workflow/flow.ts'
+import { actionsOn, hasNode } from '../../domain/workflow/onPage.ts'
 import { currencyOptions, type Reference } from './reference.ts'
 
 /** Institutions that an option list names at most. */
@@ -27,15 +27,4 @@ export function definitionOf(
     currencies: [...currencyOptions],
     emailOtp,
   }
-}
-
-function hasNode(flow: Flow, node: string): boolean {
-  return node === 'noOrig' ? flow.origins.includes('noOrig') : Object.hasOwn(flow.pages, node)
-}
-
-/** The actions that the user's roles ever allow on a node of the flow. */
-function actionsOn(flow: Flow, node: string, actor: Actor): Action[] {
-  if (node === 'history' || node === 'noOrig') return hasRole(actor, 'handler') ? ['submit'] : []
-  const steps = flow.transitions.filter((step) => step.from === node || node === 'search')
-  return [...new Set(steps.filter((step) => hasRole(actor, step.by)).map((step) => step.action))]
 }

@@ -1,0 +1,35 @@
+import { type Language, languages } from '../../contract/texts/languages.ts'
+import { flowPageIds, ownPages } from '../../domain/pages.ts'
+import type { Article } from './article.ts'
+import { articlesOfPage, isPage } from './knowledge.ts'
+import { linkedIds } from './markdown.ts'
+
+/** What is wrong with the articles, a sentence each; empty where they are whole. Runs as a test. */
+export function checkArticles(articles: Readonly<Record<Language, readonly Article[]>>): string[] {
+  const pageIds = [...Object.keys(ownPages), ...flowPageIds()]
+  return languages.flatMap((language) => {
+    const own = articles[language]
+    const known = new Set(own.map(({ id }) => id))
+    const others = new Set(articles[language === 'en' ? 'zh' : 'en'].map(({ id }) => id))
+    const ids = own.map(({ id }) => id)
+    return [
+      ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${language}: ${id} stands there twice`),
+      ...ids.filter((id) => !others.has(id)).map((id) => `${id} is there in ${language} only`),
+      ...own.flatMap((article) => linksOf(article, known).map((problem) => `${language}: ${problem}`)),
+      ...own.flatMap(({ id, pages }) =>
+        pages
+          .filter((page) => !pageIds.some((pageId) => isPage(page, pageId)))
+          .map((page) => `${language}: ${id} names the page ${page}, which is none`),
+      ),
+      ...pageIds
+        .filter((pageId) => articlesOfPage(own, pageId).length === 0)
+        .map((pageId) => `${language}: no article explains the page ${pageId}`),
+    ]
+  })
+}
+
+function linksOf({ id, related, text }: Article, known: ReadonlySet<string>): string[] {
+  return [...related, ...linkedIds(text)]
+    .filter((to) => !known.has(to))
+    .map((to) => `${id} leads to ${to}, which is not there`)
+}

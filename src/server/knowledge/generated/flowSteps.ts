@@ -1,0 +1,81 @@
+import type { Language } from '../../../contract/texts/texts.ts'
+import { type FlowId, flows } from '../../../domain/flows/index.ts'
+import { statesOf } from '../../../domain/workflow/check.ts'
+import { type Flow, formOf } from '../../../domain/workflow/flow.ts'
+import type { Article, Subject } from '../article.ts'
+import { bullets, link, listed, paragraphs } from '../markdown.ts'
+import { stateId, stepLine } from './steps.ts'
+
+const sentences = {
+  en: {
+    title: (flow: string) => `${flow}: states and steps`,
+    questions: (flow: string) => [
+      `Who may do what in ${flow}?`,
+      `Which states does ${flow} have?`,
+      `How does ${flow} go on?`,
+    ],
+    begins: (state: string) => `A record begins in ${state}, when a Handler submits it:`,
+    withOrig: (fields: string) => `from a transaction on the History list; the form asks for ${fields};`,
+    noOrig: (fields: string) => `without an original, by the form of the Non-original tab, which asks for ${fields}.`,
+    raises: (names: string) => `It raises ${names}.`,
+    replies: (fields: string) => `The reply asks for ${fields}.`,
+    answers: (names: string) => ` It says one of: ${names}.`,
+  },
+  zh: {
+    title: (flow: string) => `${flow}：状态与操作`,
+    questions: (flow: string) => [`${flow}中谁可以做什么？`, `${flow}有哪些状态？`, `${flow}的流程如何进行？`],
+    begins: (state: string) => `经办员提交后，记录进入${state}：`,
+    withOrig: (fields: string) => `从“历史交易”列表中的交易发起，表单填写${fields}；`,
+    noOrig: (fields: string) => `没有原交易时，用“无原交易”页签的表单提交，填写${fields}。`,
+    raises: (names: string) => `可提交的交易类型：${names}。`,
+    replies: (fields: string) => `答复时填写${fields}。`,
+    answers: (names: string) => `答复结果为：${names}。`,
+  },
+} as const
+
+/** What the definition of each flow says: how a record begins, and who takes it where. */
+export function flowSteps({ language, words }: Subject): Article[] {
+  return (flows as readonly Flow[]).map((flow) => {
+    const say = sentences[language]
+    const name = words.flow[flow.id as FlowId]
+    const fields = (names: readonly (keyof typeof words.field)[]) =>
+      listed(
+        language,
+        names.map((one) => words.field[one]),
+      )
+    const starts = flow.origins.map((origin) =>
+      say[origin](fields(formOf(flow, origin).flatMap((section) => section.fields))),
+    )
+    const raised = flow.transIds.map((transId) => link({ id: `transaction.${transId}`, title: words.transId[transId] }))
+    return {
+      id: `flow.${flow.id}.steps`,
+      title: say.title(name),
+      pages: [],
+      questions: say.questions(name),
+      related: [`flow.${flow.id}`],
+      text: paragraphs(
+        say.raises(listed(language, raised)),
+        say.begins(link({ id: stateId(flow, flow.initial), title: words.state[flow.initial] })),
+        bullets(starts),
+        flow.reply ? replyText(flow.reply, say, fields, words.replyCd, language) : '',
+        ...statesOf(flow).flatMap((state) => [
+          `### ${words.state[state]}`,
+          bullets(
+            flow.transitions.filter((step) => step.from === state).map((step) => stepLine(step, flow, words, language)),
+          ),
+        ]),
+      ),
+    }
+  })
+}
+
+function replyText(
+  { fields, answers }: NonNullable<Flow['reply']>,
+  say: (typeof sentences)[Language],
+  named: (names: NonNullable<Flow['reply']>['fields']) => string,
+  replyCd: Readonly<Record<string, string>>,
+  language: Language,
+): string {
+  const names = answers.map((code) => replyCd[code] ?? code)
+  return say.replies(named(fields)) + (names.length > 0 ? say.answers(listed(language, names, 'disjunction')) : '')
+}

@@ -1,0 +1,162 @@
+import { maxFileBytes } from '../../../contract/files.ts'
+import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
+import type { Language } from '../../../contract/texts/languages.ts'
+import { headInsIdCd } from '../../../domain/actor.ts'
+import { soonDays } from '../../../domain/due.ts'
+import { fields } from '../../../domain/fields.ts'
+import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../domain/otp.ts'
+import {
+  lockAfter,
+  lockMinutes,
+  passwordDays,
+  passwordHistory,
+  passwordLength,
+  resetLockMinutes,
+} from '../../../domain/passwords.ts'
+import { temporaryHours } from '../../../domain/people.ts'
+import { dayBounds, percentBounds } from '../../../domain/ruleCheck.ts'
+import type { Article, Facts, Subject } from '../article.ts'
+
+/** One constant of the product: what it is called, what is asked about it, and its sentence. */
+interface Limit {
+  title: string
+  question: string
+  text: string
+}
+
+const megabytes = (bytes: number) => bytes / 1024 / 1024
+
+/** Every limit, with the figures that the code itself enforces. A limit that one language lacks doesn't compile. */
+function table(facts: Facts) {
+  const { min, max } = passwordLength
+  return {
+    passwordRule: {
+      en: {
+        title: 'Limit: what a password must be',
+        question: 'How long must a password be?',
+        text: `${min} to ${max} characters, with at least one lowercase letter, one uppercase letter and one digit. None of your last ${passwordHistory} passwords may come back.`,
+      },
+      zh: {
+        title: '限制：密码要求',
+        question: '密码有什么要求？',
+        text: `${min} 至 ${max} 个字符，至少包含一个小写字母、一个大写字母和一个数字。不得与最近 ${passwordHistory} 次密码相同。`,
+      },
+    },
+    passwordAge: {
+      en: {
+        title: 'Limit: how long a password is good',
+        question: 'When does my password expire?',
+        text: `A password is good for ${passwordDays} days. After that the sign-in leads to the change of the password. A password that was sent by e-mail is good once, for ${temporaryHours} hours.`,
+      },
+      zh: {
+        title: '限制：密码有效期',
+        question: '密码多久过期？',
+        text: `密码有效期 ${passwordDays} 天，到期后登录时须先修改。邮件中收到的密码仅可使用一次，${temporaryHours} 小时内有效。`,
+      },
+    },
+    lockOut: {
+      en: {
+        title: 'Limit: wrong tries at sign-in',
+        question: 'Why is my account locked, and for how long?',
+        text: `After ${lockAfter} wrong tries in a row an account is locked for ${lockMinutes} minutes. After ${lockAfter} wrong one-time passwords for a forgotten password that way is closed for ${resetLockMinutes / 60} hours.`,
+      },
+      zh: {
+        title: '限制：登录错误次数',
+        question: '账户为什么被锁定？多久解锁？',
+        text: `连续输错 ${lockAfter} 次，账户锁定 ${lockMinutes} 分钟。找回密码时一次性密码输错 ${lockAfter} 次，该方式将关闭 ${resetLockMinutes / 60} 小时。`,
+      },
+    },
+    session: {
+      en: {
+        title: 'Limit: how long a session stays open',
+        question: 'Why was I signed out?',
+        text: `A session ends after ${facts.sessionIdleMinutes} minutes without use. An account has one session: a sign-in elsewhere ends the one before.`,
+      },
+      zh: {
+        title: '限制：会话时长',
+        question: '为什么会自动退出登录？',
+        text: `${facts.sessionIdleMinutes} 分钟没有操作，会话即结束。一个账户只有一个会话：在别处登录会结束之前的会话。`,
+      },
+    },
+    otp: {
+      en: {
+        title: 'Limit: one-time passwords',
+        question: 'How long is a one-time password good?',
+        text: `A one-time password has ${otpDigits} digits, is good once and for ${otpSeconds / 60} minutes, and dies after ${otpTries} wrong tries. A new one can be sent after ${otpResendSeconds} seconds.`,
+      },
+      zh: {
+        title: '限制：一次性密码',
+        question: '一次性密码多久有效？',
+        text: `一次性密码为 ${otpDigits} 位数字，仅可使用一次，${otpSeconds / 60} 分钟内有效，输错 ${otpTries} 次即失效。${otpResendSeconds} 秒后可重新发送。`,
+      },
+    },
+    vouchers: {
+      en: {
+        title: 'Limit: files of a record',
+        question: 'How many files may a record have, and how large?',
+        text: `At most ${maxVouchers} files and ${megabytes(maxVoucherBytes)} MB a record; one file at most ${megabytes(maxFileBytes)} MB. Pictures (JPEG, PNG, TIFF), PDF, plain text, Office documents and spreadsheets, and ZIP; the content is judged, not the name.`,
+      },
+      zh: {
+        title: '限制：记录的文件',
+        question: '一条记录可以附多少文件，多大？',
+        text: `每条记录最多 ${maxVouchers} 个文件、共 ${megabytes(maxVoucherBytes)} MB；单个文件最大 ${megabytes(maxFileBytes)} MB。支持图片（JPEG、PNG、TIFF）、PDF、纯文本、Office 文档和表格、ZIP；按内容判断类型，而非文件名。`,
+      },
+    },
+    remark: {
+      en: {
+        title: 'Limit: length of a remark',
+        question: 'How long may a remark or a reply be?',
+        text: `A remark has at most ${fields.remark.max} characters, a reply at most ${fields.replyExtendRemark.max}.`,
+      },
+      zh: {
+        title: '限制：备注长度',
+        question: '备注和答复最多多少字？',
+        text: `备注最多 ${fields.remark.max} 个字符，答复最多 ${fields.replyExtendRemark.max} 个字符。`,
+      },
+    },
+    due: {
+      en: {
+        title: 'Limit: when a due date turns amber',
+        question: 'What do the colours of the due dates mean?',
+        text: `A due date is amber from ${soonDays} days before its last day, and red when that day is over.`,
+      },
+      zh: {
+        title: '限制：到期提醒',
+        question: '到期日期的颜色是什么意思？',
+        text: `距最后期限 ${soonDays} 天及以内为琥珀色，超期为红色。`,
+      },
+    },
+    rules: {
+      en: {
+        title: 'Limit: bounds of the limit rules',
+        question: 'Which days and shares may a limit rule have?',
+        text: `Days from ${dayBounds.min} to ${dayBounds.max}; a share from ${percentBounds.min} to ${percentBounds.max} percent of the original.`,
+      },
+      zh: {
+        title: '限制：期限规则的取值',
+        question: '期限规则的天数和比例可以是多少？',
+        text: `天数为 ${dayBounds.min} 至 ${dayBounds.max}；比例为原交易金额的 ${percentBounds.min}% 至 ${percentBounds.max}%。`,
+      },
+    },
+    head: {
+      en: {
+        title: 'The head institution',
+        question: 'Which institution may act for all others?',
+        text: `${headInsIdCd} is the network's own institution. Its users, and administrators, may act for any institution; everybody else for the own one only.`,
+      },
+      zh: {
+        title: '总部机构',
+        question: '哪个机构可以代表其他机构操作？',
+        text: `${headInsIdCd} 是网络的总部机构。其用户和系统管理员可为任何机构操作，其他人只能为本机构操作。`,
+      },
+    },
+  } as const satisfies Record<string, Record<Language, Limit>>
+}
+
+/** Each limit and constant that people meet. */
+export function limits({ language, facts }: Subject): Article[] {
+  return Object.entries(table(facts)).map(([name, limit]) => {
+    const { title, question, text } = limit[language]
+    return { id: `limit.${name}`, title, pages: [], questions: [question], related: [], text }
+  })
+}

@@ -1,0 +1,79 @@
+import { type Role, roles as roleTable } from '../../../domain/actor.ts'
+import { type FlowId, flows } from '../../../domain/flows/index.ts'
+import { menusOf } from '../../../domain/menus.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Article, Subject } from '../article.ts'
+import { bullets, link, listed, paragraphs } from '../markdown.ts'
+
+const sentences = {
+  en: {
+    title: (role: string) => `Role: ${role}`,
+    questions: (role: string) => [`What may a ${role} do?`, `Which menus does the role ${role} have?`],
+    level: (level: number) => `Level ${level}; 1 is the highest.`,
+    menus: 'Its pages, unless one was taken from the user:',
+    none: 'It brings no page of its own yet.',
+    steps: 'Its steps:',
+    step: (flow: string, actions: string) => `${flow}: ${actions}`,
+    submits: 'Submit',
+    meaning: {
+      administrator: 'May do everything, for every institution. Four eyes hold for administrators too.',
+      manager: 'Keeps the users and the settings of the own institution.',
+      handler: 'Submits, replies, modifies and deletes records, and attaches vouchers.',
+      verifier: 'Looks at what handlers submitted: passes it, refuses it, or takes a pass back.',
+      auditor: 'Has the last word where a flow is audited: passes, refuses, or revokes a pass.',
+      riskOfficer: 'Works the risk lists and the except lists.',
+      viewer: 'Reads, and changes nothing.',
+    },
+  },
+  zh: {
+    title: (role: string) => `角色：${role}`,
+    questions: (role: string) => [`${role}可以做什么？`, `${role}有哪些菜单？`],
+    level: (level: number) => `级别 ${level}；1 为最高。`,
+    menus: '可使用的页面（个别用户可能被取消其中一些）：',
+    none: '目前没有对应的页面。',
+    steps: '可执行的操作：',
+    step: (flow: string, actions: string) => `${flow}：${actions}`,
+    submits: '提交',
+    meaning: {
+      administrator: '可为所有机构执行全部操作。四眼原则同样适用于系统管理员。',
+      manager: '维护本机构的用户和设置。',
+      handler: '提交、答复、修改和删除记录，并上传凭证。',
+      verifier: '审核经办员提交的内容：通过、不通过，或取消已通过的结果。',
+      auditor: '在需要复核的业务中作最后决定：通过、不通过，或撤销已通过的结果。',
+      riskOfficer: '处理风险列表和例外名单。',
+      viewer: '只能查看，不能更改。',
+    },
+  },
+} as const
+
+/** Each role: its level, its pages, and its steps in each flow. */
+export function roles({ language, words, menuArticle }: Subject): Article[] {
+  const say = sentences[language]
+  return (Object.keys(roleTable) as Role[]).map((role) => {
+    const pages = menusOf([role]).flatMap((menu) => {
+      const article = menuArticle(menu)
+      return article ? [link(article)] : []
+    })
+    const steps = (flows as readonly Flow[]).flatMap((flow) => {
+      const own = flow.transitions.filter((step) => step.by === role || role === 'administrator')
+      const submits = role === 'handler' || role === 'administrator' ? [say.submits] : []
+      const names = new Set([...submits, ...own.map(({ action }) => words.action[action])])
+      if (names.size === 0) return []
+      const flowLink = link({ id: `flow.${flow.id}.steps`, title: words.flow[flow.id as FlowId] })
+      return [say.step(flowLink, listed(language, [...names]))]
+    })
+    return {
+      id: `role.${role}`,
+      title: say.title(words.role[role]),
+      pages: [],
+      questions: say.questions(words.role[role]),
+      related: ['how.menus', 'how.fourEyes'],
+      text: paragraphs(
+        say.meaning[role],
+        say.level(roleTable[role].level),
+        ...(pages.length > 0 ? [say.menus, bullets(pages)] : [say.none]),
+        ...(steps.length > 0 ? [say.steps, bullets(steps)] : []),
+      ),
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import type { Language, texts } from '../../../contract/texts/texts.ts'
+import type { Flow, Transition } from '../../../domain/workflow/flow.ts'
+import { link } from '../markdown.ts'
+
+type Words = (typeof texts)[Language]
+
+const sentences = {
+  en: {
+    side: {
+      submitter: ' of the submitter',
+      receiver: ' of the receiver',
+      either: ' of either side, for its own lists',
+    },
+    fourEyes: {
+      lastSubmitter: 'Four eyes: not by whoever submitted, replied or modified it last.',
+      everyHandler: 'Four eyes: not by anyone who submitted, replied, modified or verified it.',
+    },
+    remark: 'A remark is required.',
+    leads: (place: string) => `leads to ${place}`,
+    stop: '.',
+    separator: '; ',
+    gap: ' ',
+  },
+  zh: {
+    side: { submitter: '提交机构的', receiver: '接收机构的', either: '双方各自的' },
+    fourEyes: {
+      lastSubmitter: '须由最后提交、答复或修改者以外的人员处理。',
+      everyHandler: '须由所有提交、答复、修改和审核者以外的人员处理。',
+    },
+    remark: '必须填写备注。',
+    leads: (place: string) => `转为${place}`,
+    stop: '。',
+    separator: '，',
+    gap: '',
+  },
+} as const
+
+/** Who takes a step, where it leads, and whom four eyes keep from it, in one line. */
+export function stepLine(step: Transition, flow: Flow, words: Words, language: Language): string {
+  const say = sentences[language]
+  const role = words.role[step.by]
+  const who = language === 'zh' ? `${say.side[step.side]}${role}` : `${role}${say.side[step.side]}`
+  const to = say.leads(placeLink(step.to, flow, words))
+  const notes = [step.fourEyes ? say.fourEyes[step.fourEyes] : '', step.remark ? say.remark : '']
+  const head = `**${words.action[step.action]}**${language === 'zh' ? '：' : ': '}${who}${say.separator}${to}${say.stop}`
+  return [head, ...notes].filter((part) => part !== '').join(say.gap)
+}
+
+function placeLink(to: Transition['to'], flow: Flow, words: Words): string {
+  const id = to === 'deleted' || to === 'hidden' ? `state.${to}` : stateId(flow, to)
+  return link({ id, title: words.state[to] })
+}
+
+/** The article on a state of one flow. */
+export function stateId(flow: Flow, state: string): string {
+  return `flow.${flow.id}.${state}`
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { errors } from '../../contract/errors.ts'
+import { languages } from '../../contract/texts/languages.ts'
+import { roles } from '../../domain/actor.ts'
+import { fields } from '../../domain/fields.ts'
+import { flows } from '../../domain/flows/index.ts'
+import { menus, menusOf } from '../../domain/menus.ts'
+import { limitedTransIds } from '../../domain/ruleCheck.ts'
+import { statesOf } from '../../domain/workflow/check.ts'
+import { actions, states } from '../../domain/workflow/flow.ts'
+import { limitRules } from '../db/seed/limits.ts'
+import { reasons } from '../db/seed/reasons.ts'
+import type { Facts } from './article.ts'
+import { checkArticles } from './check.ts'
+import { allArticles, articlesOfPage, openKnowledge } from './knowledge.ts'
+import { htmlOf, plain } from './markdown.ts'
+import { readArticle, readWritten } from './written.ts'
+
+const facts: Facts = {
+  reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
+  rules: limitRules,
+  sessionIdleMinutes: 15,
+}
+const written = await readWritten()
+const articles = {
+  en: allArticles('en', written.en, facts),
+  zh: allArticles('zh', written.zh, facts),
+}
+
+describe('the articles', () => {
+  it('have the same ids in both languages, lead nowhere else, and explain every page', () => {
+    expect(checkArticles(articles)).toEqual([])
+  })
+
+  it.each(languages)(
+    'explain every flow, state, action, role, transaction, reason, field and message in %s',
+    (language) => {
+      const subjects = [
+        ...flows.flatMap((flow) => [`flow.${flow.id}`, ...statesOf(flow).map((state) => `flow.${flow.id}.${state}`)]),
+        ...states.map((state) => `state.${state}`),
+        ...actions.map((action) => `action.${action}`),
+        ...Object.keys(roles).map((role) => `role.${role}`),
+        ...limitedTransIds.map((transId) => `transaction.${transId}`),
+        ...reasons.map(({ rsnCd }) => `reason.${rsnCd}`),
+        ...Object.keys(fields).map((name) => `field.${name}`),
+        ...Object.keys(errors).map((name) => `error.${name}`),
+      ]
+      const ids = new Set(articles[language].map(({ id }) => id))
+      expect(subjects.filter((id) => !ids.has(id))).toEqual([])
+      const wordy = articles[language].filter(({ id }) => !id.startsWith('reason.'))
+      expect(wordy.length).toBeGreaterThan(150)
+    },
+  )
+
+  it('name every page of a role', () => {
+    const role = articles.en.find(({ id }) => id === 'role.administrator')
+    const pages = role?.text.match(/\]\(article:page|\]\(article:flow\.\w+\)/g) ?? []
+    expect(pages.length).toBe(menusOf(['administrator']).length)
+    expect(Object.keys(menus).length).toBe(pages.length)
+  })
+
+  it.each(languages)('are text that renders in %s', (language) => {
+    for (const { id, text } of articles[language])
+      expect([id, /^<(p|ul|h\d|table)/.test(htmlOf(text))]).toEqual([id, true])
+    for (const { id, text, title } of articles[language])
+      expect([id, /undefined|\{\w+\}|NaN/.test(text + title)]).toEqual([id, false])
+  })
+})
+
+describe('the article of a page', () => {
+  const first = (pageId: string) => articlesOfPage(articles.en, pageId)[0]?.id
+
+  it('is the one that names it most exactly', () => {
+    expect(first('dsp.dispute.unverified.list')).toBe('flow.stdDispute.unverified')
+    expect(first('dsp.dispute.history.detail')).toBe('page.transaction')
+    expect(first('exp.goodFaith.auditedFail.modify')).toBe('form.modify')
+    expect(first('sys.home')).toBe('page.home')
+    expect(first('sys.nowhere')).toBeUndefined()
+  })
+})
+
+describe('an article in a file', () => {
+  const file = (head: string) => `---\n${head}\n---\nText.\n`
+
+  it('is refused with the name of the file and what is wrong', () => {
+    expect(() => readArticle('a.b.md', 'Text.')).toThrow('a.b.md: no front matter')
+    expect(() => readArticle('a.b.md', file('id: a.b\ntitle: T'))).toThrow(/a\.b\.md: [\s\S]*questions/)
+    expect(() => readArticle('a.c.md', file('id: a.b\ntitle: T\nquestions: [Q]'))).toThrow('its id is a.b')
+  })
+})
+
+describe('the HTML of an article', () => {
+  it('holds no markup but its own, and no foreign address', () => {
+    const html = htmlOf(
+      '<img src=x onerror=alert(1)><script>alert(1)</script> [a](javascript:alert(1)) [b](https://x.example) [c](article:how.otp)',
+    )
+    expect(html).not.toMatch(/<img|<script|javascript|x\.example/)
+    expect(html).toContain('<a href="article:how.otp">c</a>')
+  })
+
+  it('shows a name from elsewhere as it is', () => {
+    expect(htmlOf(plain('<b>*Fee* [x](y) | `z`'))).toBe('<p>&lt;b&gt;*Fee* [x](y) | `z`</p>\n')
+  })
+})
+
+describe('the knowledge', () => {
+  it('follows the data: a rule that is changed is explained as it is now', async () => {
+    let now = facts
+    const knowledge = await openKnowledge(async () => now)
+    const text = async () => (await knowledge.find('en', 'transaction.E23'))?.text
+    expect(await text()).toContain('days 0 to 180 from settlement')
+    now = { ...facts, rules: limitRules.map((rule) => ({ ...rule, lastDay: 99 })) }
+    expect(await text()).toContain('days 0 to 99 from settlement')
+  })
+})

@@ -1,0 +1,68 @@
+import { type Language, texts } from '../../contract/texts/texts.ts'
+import { flows } from '../../domain/flows/index.ts'
+import { type MenuName, menus } from '../../domain/menus.ts'
+import { ownPageAt } from '../../domain/pages.ts'
+import type { Flow } from '../../domain/workflow/flow.ts'
+import type { Article, Facts } from './article.ts'
+import { generatedArticles } from './generated/all.ts'
+import { readWritten } from './written.ts'
+
+/** Every article in both languages, as the definitions and the data are now. */
+export interface Knowledge {
+  articles(language: Language): Promise<readonly Article[]>
+  find(language: Language, id: string): Promise<Article | null>
+  /** The articles that explain a page, the one that is most about it first. */
+  ofPage(language: Language, pageId: string): Promise<Article[]>
+}
+
+/** Reads what is written, and generates the rest anew whenever `facts` answers others than before. */
+export async function openKnowledge(facts: () => Promise<Facts>): Promise<Knowledge> {
+  const written = await readWritten()
+  const made = new Map<Language, { facts: Facts; articles: readonly Article[] }>()
+  const articles = async (language: Language) => {
+    const now = await facts()
+    const kept = made.get(language)
+    if (kept && isSame(kept.facts, now)) return kept.articles
+    const all = allArticles(language, written[language], now)
+    made.set(language, { facts: now, articles: all })
+    return all
+  }
+  return {
+    articles,
+    find: async (language, id) => (await articles(language)).find((article) => article.id === id) ?? null,
+    ofPage: async (language, pageId) => articlesOfPage(await articles(language), pageId),
+  }
+}
+
+export function allArticles(language: Language, written: readonly Article[], facts: Facts): Article[] {
+  const menuArticle = (menu: MenuName) => {
+    const flow = (flows as readonly Flow[]).find((one) => one.menu === menu)
+    const pageId = ownPageAt(menus[menu].path)
+    return written.find(({ id, pages }) => (flow ? id === `flow.${flow.id}` : pageId && pages.includes(pageId))) ?? null
+  }
+  return [...written, ...generatedArticles({ language, words: texts[language], facts, menuArticle })]
+}
+
+/** Those whose pages name this one, the most exact first: each `*` makes a name less so. */
+export function articlesOfPage(articles: readonly Article[], pageId: string): Article[] {
+  return articles
+    .flatMap((article) => {
+      const exactness = article.pages.filter((page) => isPage(page, pageId)).map((page) => -page.split('*').length)
+      return exactness.length > 0 ? [{ article, exactness: Math.max(...exactness) }] : []
+    })
+    .sort((one, other) => other.exactness - one.exactness)
+    .map(({ article }) => article)
+}
+
+/** `*.*.unverified.list` names the page `dsp.dispute.unverified.list`. */
+export function isPage(pattern: string, pageId: string): boolean {
+  const parts = pattern.split('.')
+  const named = pageId.split('.')
+  return parts.length === named.length && parts.every((part, at) => part === '*' || part === named[at])
+}
+
+function isSame(one: Facts, other: Facts): boolean {
+  return (
+    one.reasons === other.reasons && one.rules === other.rules && one.sessionIdleMinutes === other.sessionIdleMinutes
+  )
+}

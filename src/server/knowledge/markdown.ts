@@ -1,0 +1,58 @@
+import { Marked } from 'marked'
+import sanitize from 'sanitize-html'
+import type { Language } from '../../contract/texts/languages.ts'
+
+const marked = new Marked({ gfm: true, breaks: false })
+
+/** What an article may be made of: text and its order. Pictures, styles and foreign addresses are none of it. */
+const allowed: sanitize.IOptions = {
+  allowedTags: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'kbd', 'a', 'br'].concat([
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ]),
+  allowedAttributes: { a: ['href'], td: ['align'], th: ['align'] },
+  allowedSchemes: ['article'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+}
+
+/** The article as HTML that a page may show as it is. */
+export function htmlOf(markdown: string): string {
+  return sanitize(marked.parse(markdown, { async: false }), allowed)
+}
+
+/** A name or sentence from elsewhere, so that nothing in it is read as markdown. */
+export function plain(text: string): string {
+  return text.replace(/[\\`*_{}[\]()<>#|~]/g, '\\$&').replace(/\s+/g, ' ')
+}
+
+export function link(article: { id: string; title: string }): string {
+  return `[${plain(article.title)}](article:${article.id})`
+}
+
+/** The ids of the articles that a text links to. */
+export function linkedIds(text: string): string[] {
+  return [...text.matchAll(/\]\(article:([^)]+)\)/g)].map(([, id = '']) => id)
+}
+
+export function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n')
+}
+
+/** Paragraphs; those that are empty are left out. */
+export function paragraphs(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** `a, b and c` */
+export function listed(
+  language: Language,
+  names: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+) {
+  return new Intl.ListFormat(language, { type }).format(names)
+}
