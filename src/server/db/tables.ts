@@ -4,6 +4,7 @@ import type { Role } from '../../domain/actor.ts'
 import type { KeptBulletinState } from '../../domain/bulletins.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { CountedFrom } from '../../domain/limits.ts'
+import type { LogDetail, LogType } from '../../domain/logs.ts'
 import type { Notify } from '../../domain/notify.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
 import type { Side, View } from '../../domain/workflow/flow.ts'
@@ -36,6 +37,13 @@ export interface Tables {
   notice: { notice_id: Generated<string>; ins_id_cd: string; exp_id: string; version: number }
   seeded: { trans_id: string }
   event_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
+  audit_log: AuditTable
+  /** Where the chain of a user ends; 0 is nobody's. */
+  audit_chain: { chain: string; seq: string; hash: Buffer; at: Date }
+  /** Where it begins, since the months before were dropped. */
+  audit_start: { chain: string; seq: string; hash: Buffer }
+  audit_dropped: { before: Day; at: Generated<Date> }
+  audit_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
   file: FileTable
   voucher: VoucherTable
   idempotency: IdempotencyTable
@@ -224,6 +232,26 @@ export interface ExceptionEventTable {
   remark: string | null
   content: string | null
   at: Date
+  prev_hash: Buffer
+  hash: Buffer
+}
+
+export interface AuditTable {
+  /** (day − 2000-01-01) × 10^10 + a sequence. */
+  id: string
+  at: Date
+  user_id: string | null
+  username: string | null
+  ins_id_cd: string | null
+  type: LogType
+  path: string
+  target: string | null
+  detail: LogDetail | null
+  err_cd: string | null
+  ms: number
+  ip: string
+  user_agent: string | null
+  seq: string
   prev_hash: Buffer
   hash: Buffer
 }

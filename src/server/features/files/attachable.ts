@@ -2,6 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
+/** Whether a file stands on a record or a bulletin, or ever did. */
+export const isTaken = sql`(
+  EXISTS (SELECT 1 FROM voucher AS v WHERE v.file_id = f.file_id) OR
+  EXISTS (SELECT 1 FROM bulletin_file AS b WHERE b.file_id = f.file_id))`
+
 interface FileRow {
   file_id: string
   file_name: string
@@ -9,18 +14,19 @@ interface FileRow {
 }
 
 /**
- * Those of these files that this user may put on a record: own uploads that no record has taken yet. They stay locked
- * until the transaction ends, so that two submissions can't take the same file.
+ * Those of these files that this user may put on a record or a bulletin: own uploads that nothing has taken yet. They
+ * stay locked until the transaction ends, so that two submissions can't take the same file.
  */
 export async function attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) {
   const { rows } = await sql<FileRow>`
     SELECT file_id, file_name, size FROM file AS f
     WHERE file_id = any(${[...fileIds]}::uuid[]) AND uploaded_by = ${actor.userId}
-      AND NOT EXISTS (SELECT 1 FROM voucher AS v WHERE v.file_id = f.file_id)
+      AND NOT ${isTaken}
     ORDER BY file_id FOR UPDATE`.execute(trx)
-  // A transaction that waited for the lock reads the vouchers anew: the one before it may have taken the file.
+  // A transaction that waited for the lock asks anew: the one before it may have taken the file.
   const { rows: taken } = await sql<{ file_id: string }>`
-    SELECT file_id FROM voucher WHERE file_id = any(${rows.map((row) => row.file_id)}::uuid[])`.execute(trx)
+    SELECT file_id FROM file AS f
+    WHERE file_id = any(${rows.map((row) => row.file_id)}::uuid[]) AND ${isTaken}`.execute(trx)
   const gone = new Set(taken.map((row) => row.file_id))
   return rows
     .filter((row) => !gone.has(row.file_id))

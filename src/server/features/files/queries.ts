@@ -23,15 +23,16 @@ function flowsOf(user: SessionUser): string[] {
   return flows.filter((flow) => isAdministrator(user) || user.menus.includes(flow.menu)).map((flow) => flow.id)
 }
 
-/** A file that this user may read: an own upload, or a voucher of a record of which their institution is a party. */
+/** A file that this user may read: an own upload, a voucher of a record of which their institution is a party, or else `attached` to what they may read. */
 export async function readableFile(
   db: Kysely<Tables>,
   fileId: string,
   user: SessionUser,
+  attached: boolean,
 ): Promise<StoredFile | undefined> {
   const { rows } = await sql<FileRow>`
     SELECT f.file_id, f.file_name, f.media_type, f.size FROM file AS f
-    WHERE f.file_id = ${fileId} AND (f.uploaded_by = ${user.userId} OR EXISTS (
+    WHERE f.file_id = ${fileId} AND (${attached} OR f.uploaded_by = ${user.userId} OR EXISTS (
       SELECT 1 FROM voucher AS v JOIN exception AS e ON e.exp_id = v.exp_id
       WHERE v.file_id = f.file_id AND NOT e.deleted AND e.flow = any(${flowsOf(user)}::text[])
         AND (${actsForAll(user)} OR ${user.insIdCd} IN (e.submit_ins_id_cd, e.rcv_ins_id_cd))))`.execute(db)

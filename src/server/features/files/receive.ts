@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { maxFileBytes } from '../../../contract/files.ts'
 import { CallError } from '../../http/errors.ts'
 import { cleanFileName } from './fileName.ts'
 import { mediaTypeOf } from './fileType.ts'
@@ -33,10 +34,17 @@ export async function receiveFile(part: MultipartFile, store: FileStore): Promis
 }
 
 /** The form's file; throws `missingField` where there is none, `malformed` where the form can't be read. */
-export async function fileOfForm(request: FastifyRequest): Promise<MultipartFile> {
-  const part = await request.file().catch(malformedForm)
+export async function fileOfForm(request: FastifyRequest, maxBytes = maxFileBytes): Promise<MultipartFile> {
+  const part = await request.file({ limits: { fileSize: maxBytes } }).catch(malformedForm)
   if (part?.fieldname !== 'file') throw new CallError('missingField', {}, 'file')
   return part
+}
+
+/** The form's file in memory, for a small one; null where it is larger than that. */
+export async function contentOfForm(request: FastifyRequest, maxBytes: number): Promise<Buffer | null> {
+  const { file } = await fileOfForm(request, maxBytes)
+  const pieces: Buffer[] = await file.toArray().catch(malformedForm)
+  return file.truncated ? null : Buffer.concat(pieces)
 }
 
 /** What the parser throws for a broken form has neither a code nor a system call; a full disk has. */

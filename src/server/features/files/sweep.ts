@@ -1,24 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { isTaken } from './attachable.ts'
 import type { FileStore } from './store.ts'
 
 /** As long as a draft is kept, which may still send it. */
 const keptMs = 30 * 86_400_000
 
 /**
- * Removes uploads that no record took in time, and answers how many. Each by itself: its row goes for good only when its
- * bytes are gone, and one that a record is taking just now is left to it.
+ * Removes uploads that nothing took in time, and answers how many. Each by itself: its row goes for good only when its
+ * bytes are gone, and one that is being taken just now is left alone.
  */
 export async function sweepUploads(db: Kysely<Tables>, store: FileStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs)
-  const old = await db
-    .selectFrom('file')
-    .select('file_id')
-    .where('uploaded_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('voucher').select('file_id').whereRef('voucher.file_id', '=', 'file.file_id'))),
-    )
-    .execute()
+  const { rows: old } = await sql<{ file_id: string }>`
+    SELECT file_id FROM file AS f WHERE uploaded_at < ${before} AND NOT ${isTaken}`.execute(db)
   let removed = 0
   for (const { file_id } of old) if (await remove(db, store, file_id)) removed++
   return removed
@@ -31,8 +26,7 @@ function remove(db: Kysely<Tables>, store: FileStore, fileId: string): Promise<b
       SELECT 1 FROM file WHERE file_id = ${fileId} FOR UPDATE SKIP LOCKED`.execute(trx)
     if (held.length === 0) return false
     const { rows: gone } = await sql`
-      DELETE FROM file WHERE file_id = ${fileId}
-        AND NOT EXISTS (SELECT FROM voucher WHERE voucher.file_id = file.file_id) RETURNING 1`.execute(trx)
+      DELETE FROM file AS f WHERE file_id = ${fileId} AND NOT ${isTaken} RETURNING 1`.execute(trx)
     if (gone.length === 0) return false
     await store.remove(fileId)
     return true

@@ -1,0 +1,222 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { addBulletin, modifyBulletin } from '../../../contract/bulletins.ts'
+import type { BodyOf } from '../../../contract/call.ts'
+import { maxVoucherBytes } from '../../../contract/submission.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import {
+  type BulletinAction,
+  bulletinRefusal,
+  type KeptBulletinState,
+  maxBulletinBody,
+  mayReach,
+  publisherOf,
+} from '../../../domain/bulletins.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import { hasText, sanitiseBulletin } from './sanitise.ts'
+
+type Written = BodyOf<typeof addBulletin>
+
+export interface BulletinFiles {
+  /** Those of these files that this user may attach: own uploads that nothing has taken yet. */
+  attachable(
+    trx: Transaction<Tables>,
+    fileIds: readonly string[],
+    actor: Actor,
+  ): Promise<{ fileId: string; size: number }[]>
+}
+
+export interface BulletinChange {
+  bulletinId: string
+  version: number
+}
+
+interface Changing {
+  db: Kysely<Tables>
+  keeper: Actor
+  files: BulletinFiles
+  now: Date
+  /** Writes the act into the log, in the transaction that does it. */
+  record: (trx: Transaction<Tables>, target: string) => Promise<void>
+}
+
+export function writeBulletin(changing: Changing, written: Written): Promise<BulletinChange> {
+  const { db, keeper } = changing
+  return db.transaction().execute(async (trx) => {
+    const publisher = publisherOf(keeper)
+    const { bulletin_id: bulletinId } = await trx
+      .insertInto('bulletin')
+      .values({ ins_id_cd: publisher })
+      .returning('bulletin_id')
+      .executeTakeFirstOrThrow()
+    return writeVersion(changing, trx, { bulletinId, version: 1, publisher, before: null }, written)
+  })
+}
+
+/** Writes a new version; the one before is kept as it was. */
+export function changeBulletin(changing: Changing, written: BodyOf<typeof modifyBulletin>): Promise<BulletinChange> {
+  const { bulletinId, version } = written
+  return changing.db.transaction().execute(async (trx) => {
+    const before = await standing(trx, changing.keeper, bulletinId, version, 'modify')
+    const place = { bulletinId, version: version + 1, publisher: before.ins_id_cd, before }
+    await setCurrent(trx, bulletinId, place.version)
+    return writeVersion(changing, trx, place, written)
+  })
+}
+
+/** From now on nobody is shown it; its keepers still see it. */
+export function endBulletin(changing: Changing, bulletinId: string, version: number): Promise<BulletinChange> {
+  const { db, keeper, now, record } = changing
+  return db.transaction().execute(async (trx) => {
+    await standing(trx, keeper, bulletinId, version, 'withdraw')
+    const next = version + 1
+    await setCurrent(trx, bulletinId, next)
+    await sql`
+      INSERT INTO bulletin_version
+        (bulletin_id, version, state, title, body, audience, show_from, show_to, changed_by, changed_at)
+      SELECT bulletin_id, ${next}::int, 'withdrawn', title, body, audience, show_from, show_to, ${keeper.userId}, ${now}
+      FROM bulletin_version WHERE bulletin_id = ${bulletinId} AND version = ${version}`.execute(trx)
+    await sql`
+      INSERT INTO bulletin_file (bulletin_id, version, position, file_id)
+      SELECT bulletin_id, ${next}::int, position, file_id
+      FROM bulletin_file WHERE bulletin_id = ${bulletinId} AND version = ${version}`.execute(trx)
+    await record(trx, `bulletin ${bulletinId}`)
+    return { bulletinId, version: next }
+  })
+}
+
+/** Takes a draft out of the list. It is marked, not erased. */
+export function giveUpBulletin(changing: Changing, bulletinId: string, version: number): Promise<void> {
+  const { db, keeper, record } = changing
+  return db.transaction().execute(async (trx) => {
+    await standing(trx, keeper, bulletinId, version, 'delete')
+    await sql`UPDATE bulletin SET deleted = true WHERE bulletin_id = ${bulletinId}`.execute(trx)
+    await record(trx, `bulletin ${bulletinId}`)
+  })
+}
+
+interface Standing {
+  ins_id_cd: string
+  version: number
+  state: KeptBulletinState
+  show_from: Date | null
+}
+
+/** The bulletin as the keeper saw it, locked; throws where this may not be done, or it has changed meanwhile. */
+async function standing(
+  trx: Transaction<Tables>,
+  keeper: Actor,
+  bulletinId: string,
+  version: number,
+  action: BulletinAction,
+): Promise<Standing> {
+  // The lock first: which version holds is asked when whoever had it is done.
+  const { rows: held } = await sql<{ ins_id_cd: string; version: number }>`
+    SELECT ins_id_cd, version FROM bulletin WHERE bulletin_id = ${bulletinId} AND NOT deleted FOR UPDATE`.execute(trx)
+  const [bulletin] = held
+  if (!bulletin || !mayActFor(keeper, bulletin.ins_id_cd)) throw new CallError('notFound')
+  if (bulletin.version !== version) throw new CallError('recordChanged')
+  const content = await trx
+    .selectFrom('bulletin_version')
+    .select(['state', 'show_from'])
+    .where('bulletin_id', '=', bulletinId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  const refusal = bulletinRefusal(content.state, action)
+  if (refusal) throw new CallError(refusal)
+  return { ...bulletin, ...content }
+}
+
+async function setCurrent(trx: Transaction<Tables>, bulletinId: string, version: number): Promise<void> {
+  await sql`UPDATE bulletin SET version = ${version} WHERE bulletin_id = ${bulletinId}`.execute(trx)
+}
+
+interface Place extends BulletinChange {
+  publisher: string
+  before: Standing | null
+}
+
+async function writeVersion(
+  { keeper, files, now, record }: Changing,
+  trx: Transaction<Tables>,
+  { bulletinId, version, publisher, before }: Place,
+  written: Written,
+): Promise<BulletinChange> {
+  const state = written.publish || before?.state === 'published' ? 'published' : 'draft'
+  const audience = written.audience && [...new Set(written.audience)].sort()
+  if (!mayReach(publisher, audience)) throw new CallError('otherInstitution', {}, 'audience')
+  if (audience) await expectInstitutions(trx, audience)
+  await trx
+    .insertInto('bulletin_version')
+    .values({
+      bulletin_id: bulletinId,
+      version,
+      state,
+      title: maskCardNumbersIn(written.title),
+      body: bodyOf(written.body, state),
+      audience,
+      ...timesOf(written, state, before, now),
+      changed_by: keeper.userId,
+      changed_at: now,
+    })
+    .execute()
+  await attach(
+    trx,
+    files,
+    { bulletinId, version },
+    [...new Set(written.attachments.map((one) => one.filePath))],
+    keeper,
+  )
+  await record(trx, `bulletin ${bulletinId}`)
+  return { bulletinId, version }
+}
+
+function bodyOf(html: string, state: KeptBulletinState): string {
+  const body = sanitiseBulletin(html)
+  if (state === 'published' && !hasText(body)) throw new CallError('missingField', {}, 'body')
+  // What links are given besides may be what is too much.
+  if (body.length > maxBulletinBody) throw new CallError('bulletinTooLong', {}, 'body')
+  return body
+}
+
+/** What is shown already keeps its beginning; nothing begins before it is published. */
+function timesOf({ showFrom, showTo }: Written, state: KeptBulletinState, before: Standing | null, now: Date) {
+  const asked = showFrom === null ? null : new Date(showFrom)
+  const end = showTo === null ? null : new Date(showTo)
+  const began = before?.state === 'published' && before.show_from && before.show_from <= now ? before.show_from : null
+  const begin = state === 'draft' ? asked : (began ?? (asked && asked > now ? asked : now))
+  if (begin && end && end <= begin) throw new CallError('rangeReversed', {}, 'showTo')
+  if (state === 'published' && end && end <= now) throw new CallError('bulletinOver', {}, 'showTo')
+  return { show_from: begin, show_to: end }
+}
+
+async function expectInstitutions(trx: Transaction<Tables>, codes: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM institution WHERE ins_id_cd = ANY(${codes}::text[])`.execute(trx)
+  if (rows[0]?.n !== codes.length) throw new CallError('institutionUnknown', {}, 'audience')
+}
+
+/** Throws where a file is neither this keeper's to attach nor one that the bulletin had before. */
+async function attach(
+  trx: Transaction<Tables>,
+  files: BulletinFiles,
+  { bulletinId, version }: BulletinChange,
+  wanted: readonly string[],
+  keeper: Actor,
+): Promise<void> {
+  if (wanted.length === 0) return
+  const { rows } = await sql<{ file_id: string; size: string }>`
+    SELECT DISTINCT f.file_id, f.size FROM bulletin_file AS a JOIN file AS f USING (file_id)
+    WHERE a.bulletin_id = ${bulletinId}`.execute(trx)
+  const sizes = new Map(rows.map((row) => [row.file_id, Number(row.size)]))
+  const fresh = wanted.filter((fileId) => !sizes.has(fileId))
+  for (const { fileId, size } of await files.attachable(trx, fresh, keeper)) sizes.set(fileId, size)
+  if (!wanted.every((fileId) => sizes.has(fileId))) throw new CallError('fileMissing', {}, 'attachments')
+  const bytes = wanted.reduce((sum, fileId) => sum + (sizes.get(fileId) ?? 0), 0)
+  if (bytes > maxVoucherBytes) throw new CallError('tooManyFiles', {}, 'attachments')
+  await trx
+    .insertInto('bulletin_file')
+    .values(wanted.map((file_id, at) => ({ bulletin_id: bulletinId, version, position: at + 1, file_id })))
+    .execute()
+}

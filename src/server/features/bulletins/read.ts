@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+import type { BulletinDetail, detailBulletin, queryMyBulletins } from '../../../contract/bulletins.ts'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import {
+  type BulletinRow,
+  bulletinColumns,
+  bulletinFacts,
+  bulletinTables,
+  isCurrent,
+  isKeptBy,
+  isOpenTo,
+  isShownTo,
+  keepingFacts,
+  stateAt,
+  titleHas,
+} from './stored.ts'
+
+interface MineRow extends BulletinRow {
+  show_from: Date
+  is_new: boolean
+}
+
+/** A page of the bulletins that stand for this reader, newest first. */
+export async function listMine(
+  db: Kysely<Tables>,
+  reader: Actor,
+  { currPage, pageSize, title }: BodyOf<typeof queryMyBulletins>,
+  now: Date,
+): Promise<ReplyOf<typeof queryMyBulletins>> {
+  const isNew = sql`NOT EXISTS (
+    SELECT FROM bulletin_read AS r WHERE r.bulletin_id = b.bulletin_id AND r.user_id = ${reader.userId})`
+  const meant = sql`${isShownTo(reader, now)} AND ${titleHas(title)}`
+  const [counted, { rows }] = await Promise.all([
+    sql<{ total: string; unread: string }>`
+      SELECT count(*) AS total, count(*) FILTER (WHERE ${isNew}) AS unread
+      FROM ${bulletinTables} WHERE ${meant}`.execute(db),
+    sql<MineRow>`
+      SELECT b.bulletin_id, b.ins_id_cd, i.ins_en_nm, i.ins_nm, v.title, v.show_from, ${isNew} AS is_new
+      FROM ${bulletinTables} WHERE ${meant}
+      ORDER BY v.show_from DESC, b.bulletin_id DESC LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
+  ])
+  const list = rows.map((row) => ({
+    bulletinId: row.bulletin_id,
+    title: row.title,
+    insIdCd: row.ins_id_cd,
+    insNm: { en: row.ins_en_nm, zh: row.ins_nm },
+    showFrom: row.show_from.toISOString(),
+    isNew: row.is_new,
+  }))
+  const { total = 0, unread = 0 } = counted.rows[0] ?? {}
+  return { list, total: Number(total), totalIsExact: true, currPage, pageSize, unread: Number(unread) }
+}
+
+interface Asked {
+  bulletin: BodyOf<typeof detailBulletin>
+  user: SessionUser
+  language: Language
+  now: Date
+}
+
+/**
+ * A bulletin to read, and marked as read by whom it is shown to; for its keepers every version, with what may be done.
+ * Throws `notFound` where it isn't for this user: as if there were none.
+ */
+export async function readBulletin(db: Kysely<Tables>, asked: Asked): Promise<BulletinDetail> {
+  const { bulletin, user, language, now } = asked
+  const meant = bulletin.version ? sql`v.version = ${bulletin.version}` : isCurrent
+  const { rows } = await sql<BulletinRow & { keeping: boolean; shown: boolean }>`
+    SELECT ${bulletinColumns(now)}, ${isKeptBy(user)} AS keeping, ${isShownTo(user, now)} AS shown
+    FROM ${bulletinTables}
+    WHERE b.bulletin_id = ${bulletin.bulletinId} AND ${meant} AND ${isOpenTo(user, now)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new CallError('notFound')
+  if (row.shown) await markRead(db, row.bulletin_id, user, now)
+  const [attachments, history] = await Promise.all([
+    attachmentsOf(db, row),
+    row.keeping ? versionsOf(db, row.bulletin_id, now) : null,
+  ])
+  const keeping = history && { ...keepingFacts(row, language), history }
+  return { ...bulletinFacts(row), body: row.body, attachments, keeping }
+}
+
+/** Once: when it was read first stays. */
+async function markRead(db: Kysely<Tables>, bulletinId: string, { userId }: Actor, now: Date): Promise<void> {
+  await db
+    .insertInto('bulletin_read')
+    .values({ bulletin_id: bulletinId, user_id: userId, read_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function attachmentsOf(db: Kysely<Tables>, { bulletin_id, version }: BulletinRow) {
+  const rows = await db
+    .selectFrom('bulletin_file')
+    .innerJoin('file', 'file.file_id', 'bulletin_file.file_id')
+    .select(['file.file_id', 'file.file_name', 'file.size', 'file.media_type'])
+    .where('bulletin_file.bulletin_id', '=', bulletin_id)
+    .where('bulletin_file.version', '=', version)
+    .orderBy('bulletin_file.position')
+    .execute()
+  return rows.map((row) => ({
+    fileName: row.file_name,
+    filePath: row.file_id,
+    size: Number(row.size),
+    mediaType: row.media_type,
+  }))
+}
+
+async function versionsOf(db: Kysely<Tables>, bulletinId: string, now: Date) {
+  const { rows } = await sql<Pick<BulletinRow, 'version' | 'state' | 'title' | 'changed_by' | 'changed_at'>>`
+    SELECT v.version, ${stateAt(now)} AS state, v.title, u.nick_name AS changed_by, v.changed_at
+    FROM ${bulletinTables} WHERE b.bulletin_id = ${bulletinId} ORDER BY v.version DESC`.execute(db)
+  return rows.map((row) => ({
+    version: row.version,
+    state: row.state,
+    title: row.title,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at.toISOString(),
+  }))
+}
+
+/** Whether a file is attached to a bulletin that this user may open, or to any version of one that they keep. */
+export async function readsAttachment(
+  db: Kysely<Tables>,
+  fileId: string,
+  user: SessionUser,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM ${bulletinTables}
+    JOIN bulletin_file AS f ON f.bulletin_id = v.bulletin_id AND f.version = v.version
+    WHERE f.file_id = ${fileId} AND ${isOpenTo(user, now)} LIMIT 1`.execute(db)
+  return rows.length > 0
+}

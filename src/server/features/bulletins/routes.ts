@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addBulletin,
+  deleteBulletin,
+  detailBulletin,
+  getBulletinInsList,
+  modifyBulletin,
+  queryBulletin,
+  queryMyBulletins,
+  withdrawBulletin,
+} from '../../../contract/bulletins.ts'
+import type { Institution } from '../../../contract/records.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import type { Databases } from '../../db/databases.ts'
+import { serve } from '../../http/serve.ts'
+import { type BulletinFiles, changeBulletin, endBulletin, giveUpBulletin, writeBulletin } from './change.ts'
+import { listKept } from './keep.ts'
+import { listMine, readBulletin } from './read.ts'
+import { forBulletinKeepers } from './stored.ts'
+
+export interface BulletinDeps {
+  databases: Databases
+  clock: () => Date
+  files: BulletinFiles
+  /** The institutions that a user acts for. */
+  institutionsOf(actor: Actor): Promise<Institution[]>
+}
+
+/** The bulletins: a manager keeps those of the own institution, the head and an administrator all; every user reads. */
+export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, institutionsOf }: BulletinDeps): void {
+  const db = databases.main
+
+  serve(app, queryBulletin, forBulletinKeepers, async ({ body, actor, language }) =>
+    listKept(db, actor, body, language, clock()),
+  )
+
+  serve(app, addBulletin, forBulletinKeepers, async ({ body, actor, record }) =>
+    writeBulletin({ db, keeper: actor, files, now: clock(), record }, body),
+  )
+
+  serve(app, modifyBulletin, forBulletinKeepers, async ({ body, actor, record }) =>
+    changeBulletin({ db, keeper: actor, files, now: clock(), record }, body),
+  )
+
+  serve(app, withdrawBulletin, forBulletinKeepers, async ({ body, actor, record }) =>
+    endBulletin({ db, keeper: actor, files, now: clock(), record }, body.bulletinId, body.version),
+  )
+
+  serve(app, deleteBulletin, forBulletinKeepers, async ({ body, actor, record }) => {
+    await giveUpBulletin({ db, keeper: actor, files, now: clock(), record }, body.bulletinId, body.version)
+    return {}
+  })
+
+  serve(app, getBulletinInsList, forBulletinKeepers, async ({ actor }) => ({ list: await institutionsOf(actor) }))
+
+  serve(app, queryMyBulletins, 'session', async ({ body, actor }) => listMine(db, actor, body, clock()))
+
+  serve(app, detailBulletin, 'session', async ({ body, actor, language, note }) => {
+    note({ target: `bulletin ${body.bulletinId}` })
+    return readBulletin(db, { bulletin: body, user: actor, language, now: clock() })
+  })
+}

@@ -1,0 +1,44 @@
+import sanitize, { type IOptions, type Tag } from 'sanitize-html'
+import { bulletinSchemes, bulletinTags } from '../../../domain/bulletins.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+
+/** All but tabs and line breaks. */
+const controls = /[^\P{Cc}\t\n]/gu
+
+const options: IOptions = {
+  allowedTags: [...bulletinTags],
+  allowedAttributes: { a: ['href', 'rel', 'target'] },
+  allowedSchemes: [...bulletinSchemes],
+  allowProtocolRelative: false,
+  // An address without a scheme would lead into the portal, whatever the text says.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : false),
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    del: 's',
+    h1: 'h2',
+    a: (tagName, { href = '' }): Tag =>
+      leadsOut(href)
+        ? { tagName, attribs: { href, rel: 'noopener noreferrer', target: '_blank' } }
+        : { tagName, attribs: {} },
+  },
+  textFilter: (text) => maskCardNumbersIn(text),
+}
+
+/** What is kept of a text: the few tags that a bulletin is made of, links that lead out, and no full card number. */
+export function sanitiseBulletin(html: string): string {
+  const clean = sanitize(html.toWellFormed().normalize('NFC').replace(controls, ''), options)
+  // Tags that cross each other take a second time to lie in order; a third changes nothing.
+  return sanitize(clean, options)
+}
+
+/** Whether there is anything to read in it. */
+export function hasText(html: string): boolean {
+  return /[^\s\u00a0\u200b]/u.test(sanitize(html, { allowedTags: [], allowedAttributes: {} }))
+}
+
+/** By a whole address, in which no card number stands. */
+function leadsOut(href: string): boolean {
+  const whole = bulletinSchemes.some((scheme) => href.trim().toLowerCase().startsWith(`${scheme}:`))
+  return whole && maskCardNumbersIn(href) === href
+}
