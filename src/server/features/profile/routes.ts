@@ -9,6 +9,7 @@ import {
   updateMyself,
   uploadAvatar,
 } from '../../../contract/profile.ts'
+import { changesOf } from '../../../domain/logs.ts'
 import type { Databases } from '../../db/databases.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -43,7 +44,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
 
   serve(app, getMyself, 'session', ({ actor }) => myselfOf(db, actor.userId))
 
-  serve(app, updateMyself, 'session', async ({ body: { proof, ...changes }, actor, language, http }) => {
+  serve(app, updateMyself, 'session', async ({ body: { proof, ...changes }, actor, language, http, note }) => {
     const { userId, username } = actor
     const before = await myselfOf(db, userId)
     if (before.version !== changes.version) throw new CallError('recordChanged')
@@ -52,8 +53,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     if (moves && !proof) throw new CallError('missingField', {}, 'password')
     if (moves && proof) await provePassword(http, username, proof)
     const after = await changeMyself(db, userId, changes)
-    const { version: _, ...what } = changes
-    http.log.info({ user: username, address: http.ip, before, what }, 'own account changed')
+    note({ target: username, detail: changesOf(before, await myselfOf(db, userId)) })
     if (moves) await tellFormerAddress(mailer, http, { username, email: before.email, language })
     return after
   })
