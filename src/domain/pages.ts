@@ -13,6 +13,12 @@ export const ownPages = {
   'sys.user.create': '/system/user/create',
   'sys.user.edit': '/system/user/edit/$id',
   'sys.user.detail': '/system/user/$id',
+  'sys.log.list': '/system/log',
+  'sys.bulletin.list': '/system/bulletin',
+  'sys.bulletin.create': '/system/bulletin/create',
+  'sys.bulletin.edit': '/system/bulletin/edit/$id',
+  'sys.bulletin.detail': '/system/bulletin/$id',
+  'sys.center': '/system/center',
   'inf.limitRule.list': '/informationManagement/LimitRule',
   'inf.institutionSetting.modify': '/informationManagement/InstitutionSetting',
 } as const satisfies Record<string, string>

@@ -1,13 +1,17 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { enterLog } from '../contract/visits.ts'
+import { call } from './api/call.ts'
 import { failureHandler, handleFailuresWith } from './api/failures.ts'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
-import { rememberedLanguage, setLanguage, textNow } from './i18n/language.ts'
+import { currentLanguage, rememberedLanguage, setLanguage, textNow } from './i18n/language.ts'
 import { createPortalRouter } from './routes.tsx'
 import { noteOpenPath } from './session/guardNavigation.ts'
-import { noteLeaving, notePage } from './session/pageCookies.ts'
-import { logOut } from './session/session.ts'
+import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
+import { currentProfile, logOut } from './session/session.ts'
+import { visitLog } from './session/visits.ts'
+import { elementAt } from './session/vocabulary.ts'
 import { startColours } from './theme/colours.ts'
 import { ask, toast } from './ui/notices.ts'
 import './theme/portal.css'
@@ -17,11 +21,27 @@ startColours()
 await setLanguage(rememberedLanguage())
 
 const router = createPortalRouter()
+const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())
 router.subscribe('onResolved', ({ toLocation }) => {
+  const profile = currentProfile()
+  // A visitor who has yet to sign in is nowhere that Back would return to.
+  const pageId = profile && pageIdAt(toLocation)
   noteOpenPath(toLocation.pathname)
-  notePage(toLocation)
+  notePage(pageId)
+  visits.enter(pageId, profile?.userId ?? null)
 })
-noteLeaving()
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const element = elementAt(target, currentLanguage().texts)
+    if (element) visits.click(element)
+  },
+  // Before what it does: that may be the next page, or the control's end.
+  { capture: true },
+)
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') visits.leave()
+})
 
 handleFailuresWith(
   failureHandler({

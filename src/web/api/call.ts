@@ -18,6 +18,8 @@ export interface CallOptions {
   unheard?: boolean
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
+  /** Is sent to its end though the page goes. */
+  keepalive?: boolean
 }
 
 /**
@@ -26,10 +28,17 @@ export interface CallOptions {
  * AbortError and shows nothing.
  */
 export function call<C extends Call>(declaration: C, body: Asks<C>, options: CallOptions = {}): Promise<ReplyOf<C>> {
-  return exchange(declaration, body as Fields, options, async (response) => {
-    const text = await response.text()
-    return (text === '' ? {} : JSON.parse(text)) as ReplyOf<C>
-  })
+  return exchange(declaration, body as Fields, options, readJson)
+}
+
+/** The same, for a call that takes a file, which is not among the fields of its schema. */
+export function sendFile<C extends Call>(declaration: C, file: Blob, options: CallOptions = {}): Promise<ReplyOf<C>> {
+  return exchange(declaration, { file }, options, readJson)
+}
+
+async function readJson<Reply>(response: Response): Promise<Reply> {
+  const text = await response.text()
+  return (text === '' ? {} : JSON.parse(text)) as Reply
 }
 
 /** The same, for a reply that is a file: what `read` makes of it, which may take as long as the file is large. */
@@ -67,6 +76,7 @@ async function request<T>(declaration: Call, body: Fields, options: CallOptions,
     const response = await fetch(`/api/${path}`, {
       method: declaration.method,
       credentials: 'same-origin',
+      keepalive: options.keepalive ?? false,
       signal: options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal,
       ...encode(declaration, rest, options.headers),
     })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { menus } from '../../domain/menus.ts'
 import { forgetCookie, readCookie } from '../cookies.ts'
 import { noteLeaving, notePage, pageIdAt } from './pageCookies.ts'
 
@@ -33,6 +34,10 @@ it('takes the tab without original for its form, and a flow without history for 
   expect(pageIdAt({ pathname: inquiry, search: { node: 'noOrig' } })).toBe('dsp.inquiry.noOrig.submit')
   const fees = '/exceptionalTransaction/FeeCollectionFundDisbursement'
   expect(pageIdAt({ pathname: fees, search: {} })).toBe('exp.fecAfdisb.unverified.list')
+})
+
+it.each(Object.values(menus))('has an id for the page of each menu: $path', ({ path }) => {
+  expect(pageIdAt({ pathname: path, search: {} })).not.toBeNull()
 })
 
 it('keeps the page before as the one that Back returns to', () => {

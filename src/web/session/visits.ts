@@ -60,7 +60,8 @@ export function visitLog(tell: Tell, afterClosing: boolean): VisitLog {
   }
 
   function stop(error: unknown): void {
-    if (error instanceof ApiError && error.kind === 'refused' && error.status < 500 && error.status !== 429) stopped = true
+    if (error instanceof ApiError && error.kind === 'refused' && error.status < 500 && error.status !== 429)
+      stopped = true
   }
 
   async function openRecord(): Promise<void> {
@@ -91,7 +92,9 @@ export function visitLog(tell: Tell, afterClosing: boolean): VisitLog {
     try {
       await tell({ recordId: whose.recordId, visits: fresh.map(({ words }) => words) }, leaving)
       for (const { visit, words } of fresh) visit.told = JSON.stringify(words)
-      visits = visits.filter((visit) => JSON.stringify(toldOf(visit, whose.zero, false)) !== visit.told || visit.left === null)
+      visits = visits.filter(
+        (visit) => visit.left === null || JSON.stringify(toldOf(visit, whose.zero, false)) !== visit.told,
+      )
     } catch (error) {
       if (opened === whose) stop(error)
     }

@@ -1,6 +1,6 @@
 import { type ControlKind, isElement } from '../../domain/visits.ts'
+import { type Piece, textsIn } from '../i18n/literals.ts'
 import type { Dictionary } from '../i18n/shape.ts'
-import { textsIn } from '../i18n/literals.ts'
 
 /**
  * Names what was pressed by our own words alone: a control is called by the key of the text that it shows. Where it shows
@@ -51,7 +51,10 @@ function shownTexts(control: Element): string[] {
 
 /** Spaces are drawn differently: antd puts one between two Chinese signs. */
 function bare(text: string): string {
-  return text.replace(/\s+/g, '')
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+    .trim()
 }
 
 interface Words {
@@ -68,16 +71,20 @@ function wordsOf(texts: Dictionary): Words {
   const around: Words['around'][number][] = []
   for (const [key, pieces] of textsIn(texts)) {
     const said = bare(pieces.join(''))
-    if (!/\p{L}/u.test(said)) continue
     if (!pieces.includes(null)) {
       if (!whole.has(said)) whole.set(said, key)
-      continue
+    } else if (isTelling(pieces)) {
+      const source = bare(pieces.map((piece) => (piece === null ? '\0' : escaped(piece))).join(''))
+      around.push({ key, pattern: new RegExp(`^${source.replaceAll('\0', '.+')}$`, 's'), length: said.length })
     }
-    const source = pieces.map((piece) => (piece === null ? '.+' : escaped(bare(piece)))).join('')
-    around.push({ key, pattern: new RegExp(`^${source}$`, 's'), length: said.length })
   }
   known = { texts, words: { whole, around: around.sort((one, other) => other.length - one.length) } }
   return known.words
+}
+
+/** A text whose values stand in the middle of our words; `{start} to {end}` would fit whatever somebody wrote. */
+function isTelling(pieces: readonly Piece[]): boolean {
+  return [pieces[0], pieces.at(-1)].some((piece) => /\p{Script=Han}{2}|\p{L}{3}/u.test(piece ?? ''))
 }
 
 function escaped(text: string): string {
