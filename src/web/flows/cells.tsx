@@ -8,6 +8,7 @@ import { CodeName } from '../ui/CodeName.tsx'
 import { DueTag, showDay } from '../ui/DueTag.tsx'
 import { Money } from '../ui/Money.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
+import { showTime } from '../ui/showTime.ts'
 import type { KnownNames } from './definition.ts'
 
 export type Row = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
@@ -57,15 +58,6 @@ function CodeCell({ list, code, row, names }: { list: CodeList; code: string; ro
   if (list === 'rsnCd') return <CodeName code={code} name={names.reason(textOf(row, 'transId') ?? '', code)} />
   const words: Readonly<Record<string, string>> = texts[language][list]
   return <CodeName code={code} name={words[code]} />
-}
-
-/** `2026-08-11 09:14` or, with seconds, `2026-08-11 09:14:52`, in the reader's time zone. */
-export function showTime(iso: string, seconds = false): string {
-  const at = new Date(iso)
-  const two = (n: number) => String(n).padStart(2, '0')
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  const time = `${two(at.getHours())}:${two(at.getMinutes())}`
-  return `${day} ${time}${seconds ? `:${two(at.getSeconds())}` : ''}`
 }
 
 function textOf(row: Row, name: string): string | null {

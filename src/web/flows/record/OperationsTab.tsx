@@ -3,8 +3,8 @@ import { type State, states } from '../../../domain/workflow/flow.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/fileHands.ts'
 import { meaningOf, StateTag } from '../../ui/StateTag.tsx'
+import { showTime } from '../../ui/showTime.ts'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
-import { showTime } from '../cells.tsx'
 
 interface OperationsTabProps {
   operations: readonly Operation[]

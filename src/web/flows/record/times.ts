@@ -1,4 +1,4 @@
-import { showTime } from '../cells.tsx'
+import { showTime } from '../../ui/showTime.ts'
 
 /** The reader's day of an instant: `2026-08-11`. */
 export function localDay(iso: string): string {
