@@ -13,6 +13,8 @@ export const otpDigits = 6
 export const otpSeconds = 300
 /** The next one is sent after so long. */
 export const otpResendSeconds = 60
+/** So many codes a day go to one mailbox for a forgotten password: whoever asks for more in its name gets no more. */
+export const resetMailsADay = 10
 /** Wrong tries after which a code is dead. */
 export const otpTries = 5
 

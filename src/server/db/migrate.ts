@@ -14,6 +14,7 @@ import * as audit from './migrations/0010_audit.ts'
 import * as visits from './migrations/0011_visits.ts'
 import * as profile from './migrations/0012_profile.ts'
 import * as bulletins from './migrations/0013_bulletins.ts'
+import * as codesADay from './migrations/0014_codes.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -30,6 +31,7 @@ const migrations = {
   '0011_visits': visits,
   '0012_profile': profile,
   '0013_bulletins': bulletins,
+  '0014_codes': codesADay,
 }
 
 const oldestVersion = 15

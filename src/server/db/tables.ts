@@ -292,6 +292,9 @@ export interface EmailOtpTable {
   /** Wrong ones. */
   tries: Generated<number>
   spent: Generated<boolean>
+  /** When the day began in which they are counted, and how many there were. */
+  counted_from: Generated<Date>
+  issued: Generated<number>
 }
 
 export interface InstitutionSettingTable {

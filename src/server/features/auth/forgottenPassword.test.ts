@@ -213,6 +213,25 @@ describe('whoever guesses', () => {
     await vi.waitFor(() => expect(mail.mails.length).toBe(before + 1))
   })
 
+  it('fills no mailbox: ten mails a day go to one, and the answer stays the same', async () => {
+    await givenCodesAreFresh()
+    const before = mail.mails.length
+    const answers = new Set<string>()
+    for (let n = 0; n < 12; n++) {
+      await letAllPass(server, 60)
+      const { status, text } = await ask(n % 2 === 0 ? 'viewer' : 'VIEWER')
+      answers.add(`${status} ${text}`)
+    }
+    expect([...answers]).toEqual(['200 {"resendAfter":60,"expiresIn":300}'])
+    await vi.waitFor(() => expect(mail.mails.length).toBe(before + 10))
+    expect((await ask('viewer')).status).toBe(429)
+
+    await sql`UPDATE email_otp SET counted_from = now() - interval '1 day'`.execute(server.db.databases.main)
+    const code = await givenCode('viewer')
+    expect(mail.mails.length).toBe(before + 11)
+    expect((await reset('viewer', code, 'Recovered2040')).status).toBe(200)
+  })
+
   it('can put nothing into a mail', async () => {
     const before = mail.mails.length
     for (const name of ['viewer\r\nBcc: thief@evil.example', 'viewer@evil.example', 'viewer,thief'])

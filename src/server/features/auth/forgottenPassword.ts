@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Language } from '../../../contract/texts/languages.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
+import { resetMailsADay } from '../../../domain/otp.ts'
 import { isGoodPassword } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
@@ -14,8 +15,8 @@ import type { Tries } from './tries.ts'
  * that nobody has gets a code too, which is mailed to nobody, and so all answers and all waiting are the same for it.
  */
 export interface ForgottenPassword {
-  /** A new code for this name. Throws `otpTooSoon`. */
-  issue(username: string): Promise<string>
+  /** A new code for this name; null where there were enough of them today. Throws `otpTooSoon`. */
+  issue(username: string): Promise<string | null>
   /** Whom the code is mailed to; null for a name without account, a disabled user, one without an address. */
   mailboxOf(username: string): Promise<Mailbox | null>
   /**
@@ -51,8 +52,8 @@ export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: T
 
   return {
     async issue(username) {
-      const { code } = await codes.issue(holderOf(username))
-      return code
+      const { code, ofDay } = await codes.issue(holderOf(username))
+      return ofDay <= resetMailsADay ? code : null
     },
     mailboxOf: accountOf,
     async reset(username, code, password, also) {

@@ -18,6 +18,8 @@ export interface MailCodes {
 
 export interface IssuedCode {
   code: string
+  /** The how many-th it is of the holder's day, which begins with its first. */
+  ofDay: number
   /** As if it had never been: another may be issued at once. */
   takeBack(): Promise<void>
 }
@@ -40,16 +42,20 @@ export function mailCodes(db: Kysely<Tables>, secret: Buffer): MailCodes {
   return {
     async issue(holder) {
       const { code, sealed } = codes.make(holder)
-      const { rows } = await sql`
+      const { rows } = await sql<{ issued: number }>`
         INSERT INTO email_otp AS o (holder, code_sealed, expires_at)
         VALUES (${holder}, ${sealed}, now() + make_interval(secs => ${otpSeconds}))
         ON CONFLICT (holder) DO UPDATE SET code_sealed = excluded.code_sealed, sent_at = now(),
-          expires_at = excluded.expires_at, tries = 0, spent = false
+          expires_at = excluded.expires_at, tries = 0, spent = false,
+          counted_from = CASE WHEN ${isOver} THEN now() ELSE o.counted_from END,
+          issued = CASE WHEN ${isOver} THEN 1 ELSE o.issued + 1 END
         WHERE o.sent_at <= now() - make_interval(secs => ${otpResendSeconds})
-        RETURNING 1`.execute(db)
-      if (rows.length === 0) throw new CallError('otpTooSoon', { seconds: await secondsLeft(db, holder) })
+        RETURNING issued`.execute(db)
+      const [row] = rows
+      if (!row) throw new CallError('otpTooSoon', { seconds: await secondsLeft(db, holder) })
       return {
         code,
+        ofDay: row.issued,
         async takeBack() {
           await db.deleteFrom('email_otp').where('holder', '=', holder).where('code_sealed', '=', sealed).execute()
         },
@@ -75,6 +81,8 @@ export function mailCodes(db: Kysely<Tables>, secret: Buffer): MailCodes {
     },
   }
 }
+
+const isOver = sql`o.counted_from <= now() - interval '1 day'`
 
 type Tried<T> = { made: T; sealed: Buffer } | { refused: CallError }
 

@@ -47,8 +47,10 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     await admit(http, body)
     const code = await forgotten.issue(username)
     // Behind the answer: looking for the account, and the mail, take a time that would tell whether there is one.
-    const sent = send(http, username, language, code).finally(() => sending.delete(sent))
-    sending.add(sent)
+    if (code !== null) {
+      const sent = send(http, username, language, code).finally(() => sending.delete(sent))
+      sending.add(sent)
+    }
     return { resendAfter: otpResendSeconds, expiresIn: otpSeconds }
   })
 
