@@ -7,6 +7,7 @@ import type { CardVault } from './db/cardVault.ts'
 import type { Databases } from './db/databases.ts'
 import type { Secrets } from './db/secrets.ts'
 import { appendAct } from './features/audit/append.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { accountKeys } from './features/auth/accountKeys.ts'
 import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
@@ -20,12 +21,15 @@ import { attachable } from './features/files/attachable.ts'
 import { contentOfForm } from './features/files/receive.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openFileStore } from './features/files/store.ts'
+import { helpRoutes } from './features/help/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
+import { standOf } from './flows/details.ts'
+import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { logActs } from './http/acts.ts'
 import { docsRoutes } from './http/docsPage.ts'
@@ -38,6 +42,7 @@ import { loggerOptions, pathOf } from './http/log.ts'
 import type { ServedCall } from './http/openApi.ts'
 import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
 import { serveWebApp } from './http/webApp.ts'
+import { openKnowledge } from './knowledge/knowledge.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Settings } from './settings.ts'
 
@@ -124,6 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   flowRoutes(app, { databases, vault, clock, files: { attachable }, otp })
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
+  auditRoutes(app, { databases })
   peopleRoutes(app, {
     databases,
     mailer,
@@ -139,6 +145,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     institutionsOf: (actor) => keptInstitutions(databases.main, actor),
   })
   visitRoutes(app, { databases, limits, clock })
+  const reference = referenceReader(databases)
+  helpRoutes(app, {
+    knowledge: await openKnowledge(async () => {
+      const { reasons, rules } = await reference()
+      return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes }
+    }),
+    standOf: (expId, user) => standOf(databases.main, expId, user),
+  })
   docsRoutes(app, served, settings.publicUrl)
   await serveWebApp(
     app,

@@ -92,6 +92,7 @@ export const en = {
     level: 'Level',
     what: 'What',
     target: 'On what',
+    detail: 'Details',
     errCd: 'Code',
     errMsg: 'Result',
     ms: 'Took (ms)',
@@ -147,6 +148,12 @@ export const en = {
     card: 'Card numbers',
   },
   logLevel: { info: 'Done', error: 'Refused or failed' },
+  hint: {
+    submit: 'Submit',
+    createUser: 'Create user',
+    save: 'Save',
+    addRule: 'Add rule',
+  },
   account: { enabled: 'Enabled', disabled: 'Disabled' },
   transId: {
     S22: 'Purchase',

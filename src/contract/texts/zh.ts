@@ -90,6 +90,7 @@ export const zh: Texts = {
     level: '级别',
     what: '操作',
     target: '对象',
+    detail: '详情',
     errCd: '代码',
     errMsg: '结果',
     ms: '耗时（毫秒）',
@@ -145,6 +146,12 @@ export const zh: Texts = {
     card: '卡号',
   },
   logLevel: { info: '完成', error: '被拒绝或失败' },
+  hint: {
+    submit: '提交',
+    createUser: '新建用户',
+    save: '保存',
+    addRule: '新增规则',
+  },
   account: { enabled: '启用', disabled: '停用' },
   transId: {
     S22: '消费',

@@ -3,6 +3,7 @@ import type { Operation, RecordDetail, RelatedRecord } from '../../contract/reco
 import type { Role } from '../../domain/actor.ts'
 import { flowOf } from '../../domain/flows/index.ts'
 import { recoveredFrom } from '../../domain/offers.ts'
+import { type ActionOffer, actionsFor } from '../../domain/workflow/decide.ts'
 import type { Action, Flow, State } from '../../domain/workflow/flow.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
@@ -10,7 +11,7 @@ import { atMostFor, knownTransId, raiserOf } from './change.ts'
 import { originalOf } from './historyRows.ts'
 import { asRaised, type FoundOriginal, originalById, raisedOn } from './originals.ts'
 import type { Reader } from './reader.ts'
-import { type ExceptionRecord, maySee, opensFlow, recordColumns, recordRowOf } from './recordRows.ts'
+import { type ExceptionRecord, maySee, opensFlow, recordColumns, recordRowOf, workflowRecordOf } from './recordRows.ts'
 import type { Reference } from './reference.ts'
 import { type KeptVoucher, vouchersOfRecord } from './vouchers.ts'
 
@@ -28,6 +29,16 @@ export async function seenRecord(db: Reader, expId: string, actor: SessionUser):
   if (!record || !flow || !maySee(record, actor)) throw new CallError('notFound')
   if (!opensFlow(actor, flow)) throw new CallError('forbidden')
   return { flow, record }
+}
+
+/** Where a record stands that this user may see, and what they may do with it. */
+export async function standOf(
+  db: Reader,
+  expId: string,
+  actor: SessionUser,
+): Promise<{ flow: Flow; state: State; actions: ActionOffer[] }> {
+  const { flow, record } = await seenRecord(db, expId, actor)
+  return { flow, state: record.state as State, actions: actionsFor(flow, workflowRecordOf(record), actor) }
 }
 
 export async function recordDetailOf(

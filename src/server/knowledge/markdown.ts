@@ -54,5 +54,5 @@ export function listed(
   names: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ) {
-  return new Intl.ListFormat(language, { type }).format(names)
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : 'zh', { type }).format(names)
 }

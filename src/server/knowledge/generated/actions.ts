@@ -2,7 +2,7 @@ import { type FlowId, flows } from '../../../domain/flows/index.ts'
 import { actions as actionNames, bulkActions, type Flow } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, paragraphs } from '../markdown.ts'
-import { stateId, stepLine } from './steps.ts'
+import { stateId, stepFacts } from './steps.ts'
 
 const sentences = {
   en: {
@@ -69,7 +69,7 @@ export function actions({ language, words }: Subject): Article[] {
         .filter((step) => step.action === action)
         .map((step) => {
           const state = link({ id: stateId(flow, step.from), title: words.state[step.from] })
-          return say.from(words.flow[flow.id as FlowId], state) + stepLine(step, flow, words, language)
+          return say.from(words.flow[flow.id as FlowId], state) + stepFacts(step, flow, words, language)
         }),
     )
     const many = bulkActions.some((one) => one === action) || action === 'submit'

@@ -21,7 +21,7 @@ const sentences = {
     waits: 'It waits for one of these steps, and has a last day: see the Due column.',
     open: 'It is done as it stands, and waits for nobody. What can still be done:',
     ends: 'Nothing follows: this is where the flow ends.',
-    alone: 'A record without original cannot be audited: it stays as it is, unless it is cancelled.',
+    alone: 'A record without original cannot be audited: it stays as it is.',
   },
   zh: {
     title: (flow: string, state: string) => `${flow}：${state}`,
@@ -37,7 +37,7 @@ const sentences = {
     waits: '它等待以下操作之一，并有最后期限，见“到期”列：',
     open: '它已办结，不等待任何人。仍可执行：',
     ends: '没有后续步骤：流程到此结束。',
-    alone: '无原交易的记录不能复核：除非取消，否则保持此状态。',
+    alone: '无原交易的记录不能复核，保持此状态。',
   },
 } as const
 

@@ -35,14 +35,19 @@ const sentences = {
   },
 } as const
 
-/** Who takes a step, where it leads, and whom four eyes keep from it, in one line. */
+/** A step in one line: its name, then what `stepFacts` says. */
 export function stepLine(step: Transition, flow: Flow, words: Words, language: Language): string {
+  return `**${words.action[step.action]}**${language === 'zh' ? '：' : ': '}${stepFacts(step, flow, words, language)}`
+}
+
+/** Who takes a step, where it leads, and whom four eyes keep from it. */
+export function stepFacts(step: Transition, flow: Flow, words: Words, language: Language): string {
   const say = sentences[language]
   const role = words.role[step.by]
   const who = language === 'zh' ? `${say.side[step.side]}${role}` : `${role}${say.side[step.side]}`
   const to = say.leads(placeLink(step.to, flow, words))
   const notes = [step.fourEyes ? say.fourEyes[step.fourEyes] : '', step.remark ? say.remark : '']
-  const head = `**${words.action[step.action]}**${language === 'zh' ? '：' : ': '}${who}${say.separator}${to}${say.stop}`
+  const head = who + say.separator + to + say.stop
   return [head, ...notes].filter((part) => part !== '').join(say.gap)
 }
 

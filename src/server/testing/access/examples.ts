@@ -62,6 +62,11 @@ export const examples: Examples = {
   'POST withdraw/bulletin': { sends: bulletinOf },
   'POST delete/bulletin': { sends: bulletinOf },
   'GET bulletin/insList': nothing(),
+  'POST user/help': {
+    sends: async ({ inquiry }) => ({ pageId: 'dsp.inquiry.unreplied.detail', expId: (await inquiry()).expId }),
+    behind: 'InquiryRetrieval',
+  },
+  'POST detail/article': { sends: () => ({ id: 'page.home' }) },
 }
 
 function nothing(): Example {
