@@ -1,0 +1,167 @@
+import { type Connection, checkTurn } from './connection.ts'
+import { isDestination } from './destinations.ts'
+import { type ClientCommand, type Frame, StompError, versions } from './frame.ts'
+import { Message } from './message.ts'
+import type { Member } from './rules.ts'
+import { type AckMode, ackModes, Subscription } from './subscriptions.ts'
+
+type Done = void | Promise<void>
+
+/** Does what a client's frame asks for, and then sends the receipt that it asks for. */
+export function obey<User extends Member>(connection: Connection<User>, frame: Frame): Done {
+  checkTurn(connection.version, frame)
+  const done = carryOut(connection, frame)
+  if (done) return done.then(() => finish(connection, frame))
+  finish(connection, frame)
+}
+
+function finish<User extends Member>(connection: Connection<User>, { command, headers }: Frame): void {
+  const receipt = headers.get('receipt')
+  if (receipt !== undefined && command !== 'CONNECT' && command !== 'STOMP')
+    connection.send('RECEIPT', { 'receipt-id': receipt })
+  if (command === 'DISCONNECT') connection.end(1000)
+}
+
+function carryOut<User extends Member>(connection: Connection<User>, frame: Frame): Done {
+  const transaction = inTransaction(frame.command) ? frame.headers.get('transaction') : undefined
+  if (transaction !== undefined) return connection.transactions.add(transaction, frame)
+  switch (frame.command) {
+    case 'CONNECT':
+    case 'STOMP':
+      return connect(connection, frame)
+    case 'SUBSCRIBE':
+      return subscribe(connection, frame)
+    case 'UNSUBSCRIBE':
+      return unsubscribe(connection, frame)
+    case 'SEND':
+    case 'ACK':
+    case 'NACK':
+      return andThen(prepare(connection, frame), (act) => act())
+    case 'BEGIN':
+      return connection.transactions.begin(needed(frame, 'transaction'))
+    case 'COMMIT':
+      return commit(connection, connection.transactions.end(needed(frame, 'transaction')))
+    case 'ABORT':
+      connection.transactions.end(needed(frame, 'transaction'))
+      return
+    case 'DISCONNECT':
+      return
+  }
+}
+
+function inTransaction(command: ClientCommand): boolean {
+  return command === 'SEND' || command === 'ACK' || command === 'NACK'
+}
+
+function connect<User extends Member>(connection: Connection<User>, { headers }: Frame): void {
+  const accepted = (headers.get('accept-version') ?? '1.0').split(',').map((version) => version.trim())
+  const version = versions.find((ours) => accepted.includes(ours))
+  if (!version) throw new StompError('No version that we both speak.', { version: versions.join(',') })
+  const [, sends, wants] = /^(\d{1,9}),(\d{1,9})$/.exec(headers.get('heart-beat') ?? '0,0') ?? []
+  if (!sends || !wants) throw new StompError('The header heart-beat is not two numbers.')
+  const { heartBeatMs } = connection.broker
+  const agree = (theirs: number) => (theirs > 0 && heartBeatMs > 0 ? Math.max(theirs, heartBeatMs) : 0)
+  connection.expectsEvery = agree(Number(sends))
+  connection.sendsEvery = agree(Number(wants))
+  connection.version = version
+  connection.send('CONNECTED', { version, 'heart-beat': `${heartBeatMs},${heartBeatMs}` })
+  connection.broker.connected(connection)
+}
+
+function subscribe<User extends Member>(connection: Connection<User>, frame: Frame): Done {
+  const { broker, subscriptions, user, version, limits } = connection
+  const id = needed(frame, 'id')
+  const destination = needed(frame, 'destination')
+  const ack = frame.headers.get('ack') ?? 'auto'
+  if (!isAckMode(ack)) throw new StompError(`The header ack is none of ${ackModes.join(', ')}.`)
+  if (subscriptions.has(id)) throw new StompError('There is a subscription with this id already.')
+  if (subscriptions.size >= limits.subscriptions) throw new StompError('Too many subscriptions.')
+  const found = broker.subscribeRules.find(destination)
+  if (!found || !version) throw unknownDestination(destination)
+  const { rule, parameters } = found
+  return andThen(rule.authorize(user, parameters), (allowed) => {
+    if (!allowed) throw new StompError(`You may not subscribe to ${destination}.`)
+    if (!connection.isOpen) return
+    const subscription = new Subscription(connection, rule, { id, destination, parameters, ack, version })
+    subscriptions.set(id, subscription)
+    broker.subscribers.add(subscription)
+    return rule.subscribed?.({
+      user,
+      destination,
+      parameters,
+      send: (body, headers = {}) =>
+        subscription.deliver(new Message(broker.nextMessageId(), destination, headers, body)),
+    })
+  })
+}
+
+function unsubscribe<User extends Member>({ broker, subscriptions }: Connection<User>, frame: Frame): void {
+  const id = needed(frame, 'id')
+  const subscription = subscriptions.get(id)
+  if (!subscription) throw new StompError('There is no subscription with this id.')
+  subscriptions.delete(id)
+  broker.subscribers.remove(subscription)
+}
+
+/** Checks all that a transaction holds before anything of it is done. */
+async function commit<User extends Member>(connection: Connection<User>, frames: readonly Frame[]): Promise<void> {
+  const acts: (() => Done)[] = []
+  for (const frame of frames) acts.push(await prepare(connection, frame))
+  for (const act of acts) await act()
+}
+
+/** Throws where the frame is not in order; else answers what does what it asks for. */
+function prepare<User extends Member>(connection: Connection<User>, frame: Frame): (() => Done) | Promise<() => Done> {
+  return frame.command === 'SEND' ? prepareSend(connection, frame) : prepareAck(connection, frame)
+}
+
+function prepareSend<User extends Member>({ broker, user }: Connection<User>, frame: Frame) {
+  const destination = needed(frame, 'destination')
+  const found = broker.sendRules.find(destination)
+  if (!found) throw unknownDestination(destination)
+  const { rule, parameters } = found
+  if (frame.body.length > rule.maxBodyBytes)
+    throw new StompError(`A body to ${destination} may not be larger than ${rule.maxBodyBytes} bytes.`)
+  return andThen(rule.authorize(user, parameters), (allowed) => {
+    if (!allowed) throw new StompError(`You may not send to ${destination}.`)
+    return () => rule.handle({ user, destination, parameters, headers: frame.headers, body: frame.body })
+  })
+}
+
+function prepareAck<User extends Member>(connection: Connection<User>, frame: Frame): () => Done {
+  const [messageId, subscriptionId] = acknowledged(connection, frame)
+  const subscription = connection.subscriptions.get(subscriptionId)
+  if (!subscription?.awaits(messageId)) throw new StompError('No such message waits to be acknowledged.')
+  return async () => {
+    for (const headers of subscription.settle(messageId))
+      await subscription.rule.acknowledged?.(connection.user, headers, frame.command === 'ACK')
+  }
+}
+
+/** Which message of which subscription. */
+function acknowledged<User extends Member>({ version }: Connection<User>, frame: Frame): [string, string] {
+  if (version === '1.1') return [needed(frame, 'message-id'), needed(frame, 'subscription')]
+  const id = needed(frame, 'id')
+  const slash = id.indexOf('/')
+  return [id.slice(0, slash), id.slice(slash + 1)]
+}
+
+function needed({ command, headers }: Frame, name: string): string {
+  const value = headers.get(name)
+  if (value === undefined) throw new StompError(`The header ${name} is missing in ${command}.`)
+  return value
+}
+
+function unknownDestination(destination: string): StompError {
+  const text = isDestination(destination) ? `There is no destination ${destination}.` : 'This is no valid destination.'
+  return new StompError(text)
+}
+
+function isAckMode(text: string): text is AckMode {
+  return (ackModes as readonly string[]).includes(text)
+}
+
+/** Goes on at once where there is nothing to wait for. */
+function andThen<A, B>(value: A | Promise<A>, next: (value: A) => B | Promise<B>): B | Promise<B> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}

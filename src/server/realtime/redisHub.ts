@@ -1,0 +1,152 @@
+import { Redis } from 'ioredis'
+import type { Log } from './connection.ts'
+import type { Hub, HubListener, Relayed, Whom } from './hub.ts'
+
+/** What one process tells the others. A body follows its note as bytes. */
+type Note = { from: string } & (
+  | { kind: 'relay'; message: Omit<Relayed, 'body'>; text: boolean }
+  | { kind: 'close'; whom: Whom; reason: string }
+  | { kind: 'joined' | 'left'; userId: string }
+  /** Asks all others for their users. */
+  | { kind: 'hello' }
+  | { kind: 'here'; userIds: string[]; changes: number }
+  /** Alive, and so many have joined and left so far. */
+  | { kind: 'beat'; changes: number }
+  | { kind: 'gone' }
+)
+type NoteWithoutSender = Note extends infer N ? (N extends Note ? Omit<N, 'from'> : never) : never
+
+interface Other {
+  heardAt: number
+  /** Joins and leaves heard of; where it says another number, we have missed one. */
+  changes: number
+}
+
+const channel = 'recourse:realtime'
+const nothing: Buffer = Buffer.alloc(0)
+
+/**
+ * The other processes through one channel of Redis. What is published goes to all processes, and each gives it to its own
+ * subscribers. Nothing is stored: who is present is told by each process, and a process that falls silent is gone.
+ */
+export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): Hub {
+  const options = { maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true } as const
+  const sending = new Redis(url, options)
+  const hearing = new Redis(url, options)
+  const others = new Map<string, Other>()
+  let changes = 0
+  let listener: HubListener | undefined
+  let beating: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const tell = (note: NoteWithoutSender, body = nothing): Promise<unknown> => {
+    if (sending.status !== 'ready') return Promise.resolve()
+    return sending.publish(channel, pack({ ...note, from: name } as Note, body)).catch((error) => {
+      if (!stopped) log.warn({ err: error }, 'Other processes could not be told')
+    })
+  }
+  const tellUsers = () => tell({ kind: 'here', userIds: listener?.here() ?? [], changes })
+
+  const hear = (bytes: Buffer) => {
+    const [note, body] = unpack(bytes)
+    if (note.from === name || !listener) return
+    const known = others.get(note.from)
+    const other = known ?? { heardAt: 0, changes: Number.NaN }
+    other.heardAt = performance.now()
+    others.set(note.from, other)
+    switch (note.kind) {
+      case 'relay':
+        return listener.relayed({ ...note.message, body: note.text ? body.toString() : body })
+      case 'close':
+        return listener.closed(note.whom, note.reason)
+      case 'joined':
+      case 'left':
+        other.changes += 1
+        return listener[note.kind](note.from, note.userId)
+      case 'hello':
+        return void tellUsers()
+      case 'here':
+        other.changes = note.changes
+        return listener.present(note.from, note.userIds)
+      case 'beat':
+        if (other.changes !== note.changes) void tell({ kind: 'hello' })
+        return
+      case 'gone':
+        others.delete(note.from)
+        return listener.present(note.from, [])
+    }
+  }
+
+  const beat = () => {
+    void tell({ kind: 'beat', changes })
+    // While we hear nobody, nobody is known to be gone.
+    if (hearing.status !== 'ready') return
+    for (const [other, { heardAt }] of others) {
+      if (performance.now() - heardAt < 3 * beatMs) continue
+      others.delete(other)
+      listener?.present(other, [])
+    }
+  }
+
+  /** After every connection to Redis: says who is here, and asks the others. */
+  const introduce = async () => {
+    await tellUsers()
+    await tell({ kind: 'hello' })
+  }
+
+  return {
+    name,
+    async start(given) {
+      listener = given
+      for (const redis of [sending, hearing])
+        redis.on('error', (error) => log.warn({ err: error }, 'Redis does not answer'))
+      hearing.on('messageBuffer', (_channel: Buffer, message: Buffer) => hear(message))
+      await Promise.all([sending.connect(), hearing.connect()])
+      await hearing.subscribe(channel)
+      await introduce()
+      // Either connection may have been away: what was told meanwhile went nowhere.
+      const back = () => {
+        if (sending.status !== 'ready' || hearing.status !== 'ready') return
+        for (const other of others.values()) other.heardAt = performance.now()
+        void introduce()
+        listener?.gap()
+      }
+      sending.on('ready', back)
+      hearing.on('ready', back)
+      beating = setInterval(beat, beatMs).unref()
+    },
+    relay({ body, ...message }) {
+      const text = typeof body === 'string'
+      void tell({ kind: 'relay', message, text }, text ? Buffer.from(body) : body)
+    },
+    close: (whom, reason) => void tell({ kind: 'close', whom, reason }),
+    joined(userId) {
+      changes += 1
+      void tell({ kind: 'joined', userId })
+    },
+    left(userId) {
+      changes += 1
+      void tell({ kind: 'left', userId })
+    },
+    async stop() {
+      clearInterval(beating)
+      await tell({ kind: 'gone' })
+      stopped = true
+      sending.disconnect()
+      hearing.disconnect()
+    },
+  }
+}
+
+/** The length of the note, the note, the body. */
+function pack(note: Note, body: Buffer): Buffer {
+  const text = Buffer.from(JSON.stringify(note))
+  const length = Buffer.allocUnsafe(4)
+  length.writeUInt32BE(text.length)
+  return Buffer.concat([length, text, body])
+}
+
+function unpack(bytes: Buffer): [Note, Buffer] {
+  const start = 4 + bytes.readUInt32BE(0)
+  return [JSON.parse(bytes.toString('utf8', 4, start)), bytes.subarray(start)]
+}

@@ -1,0 +1,101 @@
+import type { Connection } from './connection.ts'
+import { keyOf, type Parameters } from './destinations.ts'
+import { StompError, type Version } from './frame.ts'
+import type { Headers } from './frameWriter.ts'
+import type { Message, Recipient } from './message.ts'
+import type { Member, SubscribeRule } from './rules.ts'
+
+export const ackModes = ['auto', 'client', 'client-individual'] as const
+export type AckMode = (typeof ackModes)[number]
+
+interface Wish {
+  id: string
+  destination: string
+  parameters: Parameters
+  ack: AckMode
+  version: Version
+}
+
+/** A client's wish to get what is published to a destination, and what it hasn't acknowledged of it. */
+export class Subscription<User extends Member> implements Recipient {
+  readonly connection: Connection<User>
+  readonly rule: SubscribeRule<User>
+  readonly id: string
+  readonly destination: string
+  readonly parameters: Parameters
+  readonly ack: AckMode
+  readonly version: Version
+  readonly key: string
+  readonly variant: string
+  /** By message id, in the order in which they were sent. */
+  private unacknowledged: Map<string, Headers> | null = null
+
+  constructor(connection: Connection<User>, rule: SubscribeRule<User>, wish: Wish) {
+    this.connection = connection
+    this.rule = rule
+    this.id = wish.id
+    this.destination = wish.destination
+    this.parameters = wish.parameters
+    this.ack = wish.ack
+    this.version = wish.version
+    this.key = keyOf(wish.destination, connection.user.userId)
+    this.variant = `${wish.version} ${this.acknowledges} ${wish.id}`
+  }
+
+  get acknowledges(): boolean {
+    return this.ack !== 'auto'
+  }
+
+  deliver(message: Message): void {
+    if (this.acknowledges) {
+      this.unacknowledged ??= new Map()
+      this.unacknowledged.set(message.id, message.headers)
+    }
+    if ((this.unacknowledged?.size ?? 0) > this.connection.limits.unacknowledged)
+      this.connection.fail(new StompError('Too many messages were not acknowledged.'))
+    else this.connection.write(message.frameFor(this))
+  }
+
+  awaits(messageId: string): boolean {
+    return this.unacknowledged?.has(messageId) ?? false
+  }
+
+  /** Takes the message off what is awaited, in mode `client` all before it too; answers what they were published with. */
+  settle(messageId: string): Headers[] {
+    const { unacknowledged } = this
+    const headers = unacknowledged?.get(messageId)
+    if (!unacknowledged || !headers) return []
+    const settled = this.ack === 'client' ? upTo(unacknowledged, messageId) : [[messageId, headers] as const]
+    for (const [id] of settled) unacknowledged.delete(id)
+    return settled.map(([, published]) => published)
+  }
+}
+
+function upTo(all: ReadonlyMap<string, Headers>, last: string): (readonly [string, Headers])[] {
+  const taken: (readonly [string, Headers])[] = []
+  for (const entry of all) {
+    taken.push(entry)
+    if (entry[0] === last) break
+  }
+  return taken
+}
+
+/** Who is subscribed to what, in this process. */
+export class Subscribers<User extends Member> {
+  private readonly byKey = new Map<string, Set<Subscription<User>>>()
+
+  add(subscription: Subscription<User>): void {
+    const known = this.byKey.get(subscription.key)
+    if (known) known.add(subscription)
+    else this.byKey.set(subscription.key, new Set([subscription]))
+  }
+
+  remove(subscription: Subscription<User>): void {
+    const known = this.byKey.get(subscription.key)
+    if (known?.delete(subscription) && known.size === 0) this.byKey.delete(subscription.key)
+  }
+
+  deliver(key: string, message: Message): void {
+    for (const subscription of this.byKey.get(key) ?? []) subscription.deliver(message)
+  }
+}

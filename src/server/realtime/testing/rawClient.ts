@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+
+/** A client that sends what it is told, in order or not, and shows what came. */
+export class RawClient {
+  readonly webSocket: WebSocket
+  /** All that came, as text, a WebSocket message each. */
+  readonly received: string[] = []
+  closed: number | null = null
+
+  constructor(webSocket: WebSocket) {
+    this.webSocket = webSocket
+    webSocket.on('message', (data: Buffer) => this.received.push(data.toString()))
+    webSocket.on('close', (code) => {
+      this.closed = code
+    })
+    webSocket.on('error', () => {})
+  }
+
+  static async open(address: string): Promise<RawClient> {
+    const client = new RawClient(new WebSocket(address))
+    await new Promise((resolve, reject) => client.webSocket.once('open', resolve).once('error', reject))
+    return client
+  }
+
+  /** Opened, and connected in this version. */
+  static async connected(address: string, version = '1.2', headers = ''): Promise<RawClient> {
+    const client = await RawClient.open(address)
+    client.send(`CONNECT\naccept-version:${version}\nhost:test\n${headers}\n\0`)
+    await client.next('CONNECTED')
+    return client
+  }
+
+  send(data: string | Buffer): void {
+    this.webSocket.send(data)
+  }
+
+  /** The next frame that begins so; throws where none comes. Takes it, and all before it, off what was received. */
+  async next(start: string): Promise<string> {
+    const until = Date.now() + 5_000
+    for (;;) {
+      const at = this.received.findIndex((text) => text.startsWith(start))
+      if (at >= 0) return this.received.splice(0, at + 1)[at] ?? ''
+      if (Date.now() > until || (this.closed !== null && this.received.length === 0))
+        throw new Error(`No ${start}: ${JSON.stringify(this.received)}, closed with ${this.closed}.`)
+      await sleep(2)
+    }
+  }
+
+  /** The code with which the server closed the connection. */
+  async end(): Promise<number> {
+    const until = Date.now() + 5_000
+    while (this.closed === null) {
+      if (Date.now() > until) throw new Error('The connection was not closed.')
+      await sleep(2)
+    }
+    return this.closed
+  }
+
+  /** All that the server sends until it answers a receipt: what came before, without the receipt. */
+  async settled(): Promise<string[]> {
+    this.send('BEGIN\ntransaction:settled\nreceipt:settled\n\n\0ABORT\ntransaction:settled\n\n\0')
+    const until = Date.now() + 5_000
+    for (;;) {
+      const at = this.received.findIndex((text) => text.includes('receipt-id:settled'))
+      if (at >= 0) return this.received.splice(0, at + 1).slice(0, at)
+      if (Date.now() > until) throw new Error(`Not settled: ${JSON.stringify(this.received)}`)
+      await sleep(2)
+    }
+  }
+
+  close(): void {
+    this.webSocket.close()
+  }
+}
+
+/** The value of a header of a frame as text. */
+export function headerOf(frame: string, name: string): string | undefined {
+  return new RegExp(`\n${name}:(.*)`).exec(frame)?.[1]
+}
+
+/** What follows the headers, without the NUL. */
+export function bodyOf(frame: string): string {
+  return frame.slice(frame.indexOf('\n\n') + 2, -1)
+}

@@ -1,0 +1,41 @@
+import { type Frame, StompError } from './frame.ts'
+import type { Limits } from './limits.ts'
+
+/** Frames of one connection that wait for the COMMIT of their transaction. */
+export class Transactions {
+  private readonly limits: Limits
+  private readonly open = new Map<string, Frame[]>()
+  private frames = 0
+  private bytes = 0
+
+  constructor(limits: Limits) {
+    this.limits = limits
+  }
+
+  begin(id: string): void {
+    if (this.open.has(id)) throw new StompError('The transaction has begun already.')
+    if (this.open.size >= this.limits.transactions) throw new StompError('Too many transactions are open.')
+    this.open.set(id, [])
+  }
+
+  add(id: string, frame: Frame): void {
+    const frames = this.open.get(id)
+    if (!frames) throw new StompError('There is no such transaction.')
+    this.frames += 1
+    this.bytes += frame.body.length
+    if (this.frames > this.limits.transactionFrames || this.bytes > this.limits.transactionBytes)
+      throw new StompError('The transactions hold too much.')
+    // A copy: the body is a part of a larger buffer, which would be held with it.
+    frames.push({ ...frame, body: Buffer.from(frame.body) })
+  }
+
+  /** Ends the transaction, and answers its frames in order. */
+  end(id: string): Frame[] {
+    const frames = this.open.get(id)
+    if (!frames) throw new StompError('There is no such transaction.')
+    this.open.delete(id)
+    this.frames -= frames.length
+    for (const { body } of frames) this.bytes -= body.length
+    return frames
+  }
+}
