@@ -9,6 +9,7 @@ import { openSecrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { fillDemo } from './demo/demo.ts'
+import { sealLog } from './features/audit/seal.ts'
 import { type FileStore, openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
 import { dropOldVisits } from './features/visits/keep.ts'
@@ -86,6 +87,7 @@ function tidyDaily({ main }: Databases, store: FileStore): void {
   const tidy = async () => {
     try {
       await sealDays(main, new Date())
+      await sealLog(main, new Date())
       await forgetKeys(main, new Date())
       await sweepUploads(main, store, new Date())
       await dropOldVisits(main, new Date())

@@ -151,6 +151,8 @@ export const en = {
   hint: {
     submit: 'Submit',
     createUser: 'Create user',
+    createBulletin: 'Write',
+    publish: 'Publish',
     save: 'Save',
     addRule: 'Add rule',
   },

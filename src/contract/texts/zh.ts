@@ -149,6 +149,8 @@ export const zh: Texts = {
   hint: {
     submit: '提交',
     createUser: '新建用户',
+    createBulletin: '新建公告',
+    publish: '发布',
     save: '保存',
     addRule: '新增规则',
   },

@@ -93,7 +93,7 @@ describe('the audit', () => {
   it('names the day, where the record was set back with its last event', async () => {
     await tamper('DELETE FROM exception_event WHERE exp_id = $1 AND version = 4', [expIds[0]])
     await tamper("UPDATE exception SET version = 3, state = 'unverified' WHERE exp_id = $1", [expIds[0]])
-    expect(await broken()).toMatchObject({ expId: null, what: '6 events were sealed, 5 are there.' })
+    expect(await broken()).toMatchObject({ expId: null, what: '6 rows were sealed, 5 are there.' })
   })
 
   it.each([
@@ -118,7 +118,7 @@ describe('the audit', () => {
 
   it('names a day whose seal was changed', async () => {
     await tamper("UPDATE event_day SET hash = sha256('x') WHERE day = (SELECT max(day) FROM event_day)")
-    expect(await broken()).toMatchObject({ what: 'Its events are not those that were sealed.' })
+    expect(await broken()).toMatchObject({ what: 'Its rows are not those that were sealed.' })
   })
 })
 

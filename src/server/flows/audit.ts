@@ -1,10 +1,10 @@
-import { createHash, type Hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Day } from '../../domain/calendar.ts'
+import { noHash, timeText } from '../db/chain.ts'
+import { brokenDay, DayCounter } from '../db/sealedDays.ts'
 import type { Tables } from '../db/tables.ts'
-import { type EventFacts, hashOfEvent, noHash, timeText } from './events.ts'
+import { type EventFacts, hashOfEvent } from './events.ts'
 import { contentText, type Kept, keptColumns } from './kept.ts'
-import { brokenDay } from './sealDays.ts'
 
 /** What the audit found: how much was read, and the first thing that doesn't fit; null where all fits. */
 export interface AuditResult {
@@ -53,19 +53,18 @@ export async function verifyEvents(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const days = new Map<Day, { n: number; hash: Hash }>()
+      const days = new DayCounter()
       const counted = { events: 0, records: 0 }
       for await (const { record, events } of chains(trx)) {
         const broken = brokenChain(record, events)
-        for (const event of events) addToDay(days, event)
+        for (const event of events) days.add(event.day, event.hash)
         counted.events += events.length
         counted.records += 1
         if (broken) return { ...counted, days: 0, broken }
         if (counted.records % batch === 0) progress(counted.events)
       }
       const sealed = await trx.selectFrom('event_day').selectAll().orderBy('day').execute()
-      const found = new Map([...days].map(([day, { n, hash }]) => [day, { n, hash: hash.digest() }]))
-      const broken = brokenDay(sealed, found)
+      const broken = brokenDay(sealed, days.found())
       return { ...counted, days: sealed.length, broken: broken && { expId: null, version: null, ...broken } }
     })
 }
@@ -134,11 +133,4 @@ async function eventsOf(db: Kysely<Tables>, expIds: readonly string[]): Promise<
       to_char(at AT TIME ZONE 'UTC', 'YYYYMMDD') AS day, prev_hash AS "prevHash", hash
     FROM exception_event WHERE exp_id = any(${expIds}::text[]) ORDER BY exp_id, version`.execute(db)
   return rows
-}
-
-function addToDay(days: Map<Day, { n: number; hash: Hash }>, event: EventRow): void {
-  const day = days.get(event.day) ?? { n: 0, hash: createHash('sha256') }
-  day.n += 1
-  day.hash.update(event.hash)
-  days.set(event.day, day)
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { type Actor, actsForAll, type Role } from '../../domain/actor.ts'
 import { dayOf } from '../../domain/calendar.ts'
 import type { Action, State } from '../../domain/workflow/flow.ts'
+import { hashOf, noHash, timeText } from '../db/chain.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** A step to be taken: from the state and version in which the record was read. */
@@ -41,9 +41,6 @@ export interface EventFacts {
   at: string
 }
 
-/** What the first event of a record is chained to. */
-export const noHash = Buffer.alloc(32)
-
 /** Steps that make their taker a handler of the record, whom four eyes keep from the next look. */
 const handling: readonly Action[] = ['submit', 'reply', 'modify', 'verifyPass', 'verifyFail']
 
@@ -53,15 +50,7 @@ const writing: readonly Action[] = ['submit', 'reply', 'modify']
 /** The hash of an event, worked out apart from the database: what `eventHash` does in SQL. */
 export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
   const { expId, version, action, from, to, userId, role, insIdCd, remark, content, at } = event
-  const values = [expId, version, action, from, to, userId, role, insIdCd, remark, content, at]
-  // As PostgreSQL writes a jsonb array: a blank after each comma.
-  const text = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
-  return createHash('sha256').update(prevHash).update(text, 'utf8').digest()
-}
-
-/** A time as the hash covers it; `column` is a timestamptz. */
-export function timeText(column: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  return hashOf(prevHash, [expId, version, action, from, to, userId, role, insIdCd, remark, content, at])
 }
 
 /**

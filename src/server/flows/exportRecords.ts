@@ -7,14 +7,11 @@ import { type FieldName, fieldOf } from '../../domain/fields.ts'
 import { currencyCode, decimalsOf } from '../../domain/money.ts'
 import type { ListPage } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
-import type { Statement } from '../db/databases.ts'
+import { inBatches } from '../db/cursor.ts'
 import { csv } from '../http/csv.ts'
 import type { RecordQuestion } from './recordConditions.ts'
 import { type ExceptionRecord, recordRowOf } from './recordRows.ts'
 import { allStatement } from './recordSearch.ts'
-
-const batch = 1000
-const stalledMs = 60_000
 
 export interface Export {
   question: RecordQuestion
@@ -35,7 +32,7 @@ export function exportRecords(pool: pg.Pool, vault: CardVault, { question, page,
     (async function* () {
       yield csv([header], true)
       if (!statement) return
-      for await (const records of batches(pool, statement)) {
+      for await (const records of inBatches<ExceptionRecord>(pool, statement)) {
         const rows = records.map((record) => recordRowOf(question.flow, record, question.actor))
         yield csv(rows.map((row) => columns.map((name) => cell(row, name, language))))
       }
@@ -66,28 +63,4 @@ function decimal(amount: string, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = amount.padStart(decimals + 1, '0')
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
-}
-
-async function* batches(pool: pg.Pool, statement: Statement): AsyncGenerator<ExceptionRecord[]> {
-  const client = await pool.connect()
-  let ended = false
-  try {
-    await client.query('BEGIN READ ONLY')
-    // Whoever stops taking the file gives the connection back.
-    await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${stalledMs}'`)
-    await client.query({
-      text: `DECLARE export NO SCROLL CURSOR FOR ${statement.sql}`,
-      values: [...statement.parameters],
-    })
-    for (;;) {
-      const { rows } = await client.query<ExceptionRecord>(`FETCH ${batch} FROM export`)
-      if (rows.length > 0) yield rows
-      if (rows.length < batch) break
-    }
-    await client.query('COMMIT')
-    ended = true
-  } finally {
-    // Left early, the connection is in the middle of a transaction: it is closed.
-    client.release(!ended)
-  }
 }

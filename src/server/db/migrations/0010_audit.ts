@@ -36,10 +36,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // What one user did, of a type or refused, from the index alone.
     ['INDEX audit_user', '(user_id, id) INCLUDE (type, err_cd, ins_id_cd)'],
     // What an institution's users did, and of a type, without reading what else they did.
-    ['INDEX audit_ins', '(ins_id_cd, id)'],
-    ['INDEX audit_ins_type', '(ins_id_cd, type, id)'],
+    ['INDEX audit_ins', '(ins_id_cd, id) INCLUDE (err_cd)'],
+    ['INDEX audit_ins_type', '(ins_id_cd, type, id) INCLUDE (err_cd)'],
     // What was done of a type, in all institutions.
-    ['INDEX audit_type', '(type, id)'],
+    ['INDEX audit_type', '(type, id) INCLUDE (err_cd)'],
     // What was refused or failed: one in thirty.
     ['INDEX audit_error', '(id) WHERE err_cd IS NOT NULL'],
     ['INDEX audit_error_ins', '(ins_id_cd, id) INCLUDE (type) WHERE err_cd IS NOT NULL'],

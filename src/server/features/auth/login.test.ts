@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '../../db/seed/people.ts'
+import { actsIn, wholeLog } from '../../testing/acts.ts'
 import { sealPassword } from '../../testing/browser.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 
@@ -169,7 +170,10 @@ describe('the log', () => {
     await logIn('acq_handler', 'Wrong1234')
     await server.browser().get('/api/nothing/4111111111111111?pan=4111111111111111')
     const log = server.log()
-    expect(log).toMatch(/"username":"acq_handler","address":"127.0.0.1","why":"loginRefused"/)
+    const [stranger, known] = (await actsIn(server.db, 'auth/login')).slice(-2)
+    expect(stranger).toMatchObject({ user_id: null, username: null, err_cd: '4007' })
+    expect(known).toMatchObject({ username: 'acq_handler', ip: '127.0.0.1', err_cd: '4007' })
+    expect(await wholeLog(server.db)).not.toMatch(/6222020000000000003|Wrong1234/)
     expect(log).not.toContain('Wrong1234')
     expect(log).not.toContain(demoPassword)
     expect(log).not.toMatch(/4111111111111111|sid=|XSRF-TOKEN/)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seal } from '../../../contract/sealing.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import type { LimitRule } from '../../../domain/limits.ts'
+import { actsIn, lastAct } from '../../testing/acts.ts'
 import { givenHistory } from '../../testing/history.ts'
 import { disputeOn } from '../../testing/records.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
@@ -147,9 +148,11 @@ describe('a change of a rule', () => {
     const { ruleId, version } = await added()
     const { body } = await post('modify/limitRule', { ...ofReason, ruleId, version, lastDay: 120 })
     expect(body).toEqual({ ruleId, version: 2 })
-    const lines = server.log().split('\n')
-    const line = JSON.parse(lines.findLast((one) => one.includes('limit rule changed')) ?? '{}')
-    expect(line).toMatchObject({ user: 'admin', ruleId, before: ofReason, after: { ...ofReason, lastDay: 120 } })
+    expect(await lastAct(server.db, 'modify/limitRule')).toMatchObject({
+      username: 'admin',
+      target: expect.stringContaining(`(${ruleId})`),
+      detail: { before: { lastDay: ofReason.lastDay }, after: { lastDay: 120 } },
+    })
   })
 
   it('of two administrators at once is one: the other is told that it has changed', async () => {
@@ -176,7 +179,9 @@ describe('a change of a rule', () => {
     expect((await post('delete/limitRule', { ruleId, version })).status).toBe(200)
     expect((await post('delete/limitRule', { ruleId, version })).status).toBe(404)
     expect((await post('modify/limitRule', { ...ofReason, ruleId, version })).status).toBe(404)
-    expect(server.log()).toContain('limit rule deleted')
+    const [done, refused] = (await actsIn(server.db, 'delete/limitRule')).slice(-2)
+    expect(done).toMatchObject({ err_cd: null, detail: { before: ofReason, after: null } })
+    expect(refused).toMatchObject({ err_cd: '4040', detail: null })
   })
 
   it('never lets fifty new rules for the same days in at once', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectAs } from '../../db/databases.ts'
+import { lastAct } from '../../testing/acts.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
 
@@ -31,11 +32,11 @@ describe('the settings of an institution', () => {
     const changed = await post('modify/insSetting', above)
     expect(changed.body).toEqual({ ...above, version: 1 })
     expect((await post('query/insSetting', {})).body.setting).toEqual({ ...above, version: 1 })
-    const line = server
-      .log()
-      .split('\n')
-      .findLast((one) => one.includes('institution setting changed'))
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ user: 'acq_manager', before: untouched, after: { version: 1 } })
+    expect(await lastAct(server.db, 'modify/insSetting')).toMatchObject({
+      username: 'acq_manager',
+      target: '00010344',
+      detail: { before: { otpMode: 'never' }, after: { otpMode: 'above', otpAbove: '500000' } },
+    })
   })
 
   it('keep no amount where the mode has none', async () => {

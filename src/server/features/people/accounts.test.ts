@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { menusOf } from '../../../domain/menus.ts'
+import { lastAct } from '../../testing/acts.ts'
 import { sealPassword } from '../../testing/browser.ts'
 import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
 import { accountNamed, writtenAccount } from '../../testing/people.ts'
@@ -134,17 +135,18 @@ describe('a change', () => {
     const changed = await post('user/update', { ...own, nickName: 'Renamed', email: 'renamed@example.test' })
     expect(changed.body).toEqual({ userId, version: 2 })
     expect((await get(`user/${userId}`)).body).toMatchObject({ nickName: 'Renamed', email: 'renamed@example.test' })
-    const line = server
-      .log()
-      .split('\n')
-      .findLast((one) => one.includes('"user changed"'))
-    expect(JSON.parse(line ?? '{}')).toMatchObject({
-      user: 'acq_manager',
-      userId,
-      before: { username, nickName: 'Harbour clerk', roles: ['handler'] },
-      after: { username, nickName: 'Renamed' },
+    const act = await lastAct(server.db, 'user/update')
+    expect(act).toMatchObject({
+      username: 'acq_manager',
+      type: 'administration',
+      target: username,
+      detail: {
+        before: { nickName: 'Harbour clerk', email: 'clerk@example.test' },
+        after: { nickName: 'Renamed', email: 'renamed@example.test' },
+      },
+      err_cd: null,
     })
-    expect(line).not.toMatch(/argon2|password/i)
+    expect(JSON.stringify(act)).not.toMatch(/argon2|password/i)
   })
 
   it('of the address is told to the former one, and stands when that is dead', async () => {
@@ -232,7 +234,7 @@ describe('a deleted user', () => {
     expect((await post(`user/enable/${userId}`, { version: 2 })).status).toBe(404)
     const { rows } = await sql`SELECT 1 FROM file WHERE uploaded_by = ${userId}`.execute(server.db.databases.main)
     expect(rows).toHaveLength(1)
-    expect(server.log()).toContain('"user deleted"')
+    expect(await lastAct(server.db, 'user/delete')).toMatchObject({ target: 'leaver', detail: { after: null } })
   })
 })
 

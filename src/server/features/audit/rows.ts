@@ -1,0 +1,57 @@
+import bowser from 'bowser'
+import { type ErrorName, errors } from '../../../contract/errors.ts'
+import type { LogRow } from '../../../contract/logs.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import { errorBody } from '../../http/errors.ts'
+import type { FoundRow } from './search.ts'
+
+/** A row as it is shown, in the reader's language. */
+export function logRowOf(row: FoundRow, language: Language): LogRow {
+  const { id, at, username, type, target, detail, ms, ip } = row
+  return {
+    id,
+    at: at.toISOString(),
+    username,
+    nickName: row.nick_name,
+    insIdCd: row.ins_id_cd,
+    insNm: row.ins_en_nm !== null && row.ins_nm !== null ? { en: row.ins_en_nm, zh: row.ins_nm } : null,
+    type,
+    level: row.err_cd === null ? 'info' : 'error',
+    what: row.path,
+    target,
+    detail,
+    errCd: row.err_cd,
+    errMsg: row.err_cd && errorTextOf(row, language),
+    ms,
+    ip,
+    browser: browserOf(row.user_agent),
+  }
+}
+
+const namesByCode = new Map<string, ErrorName>(
+  Object.entries(errors).map(([name, { errCd }]) => [errCd, name as ErrorName]),
+)
+
+/** The sentence of the error; the values that it once had aren't kept. */
+function errorTextOf({ err_cd, detail }: FoundRow, language: Language): string | null {
+  const name = err_cd && namesByCode.get(err_cd)
+  if (!name) return null
+  const field = typeof detail?.field === 'string' ? detail.field : undefined
+  return errorBody(language, name, {}, field).errMsg.replace(/\{\w+\}/g, '…')
+}
+
+const knownBrowsers = new Map<string, string | null>()
+const knownAtMost = 1000
+
+/** `Chrome 131 on Windows`, as far as the browser says; null where it says nothing that is known. */
+export function browserOf(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const known = knownBrowsers.get(userAgent)
+  if (known !== undefined) return known
+  const { browser, os } = bowser.parse(userAgent)
+  const name = [browser.name, browser.version?.split('.', 1)[0]].filter(Boolean).join(' ')
+  const text = name ? [name, os.name].filter(Boolean).join(' on ') : null
+  if (knownBrowsers.size >= knownAtMost) knownBrowsers.clear()
+  knownBrowsers.set(userAgent, text)
+  return text
+}

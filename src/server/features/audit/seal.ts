@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import { addDays, type Day, dayNumber, dayOf } from '../../../domain/calendar.ts'
+import { sealFinishedDays } from '../../db/sealedDays.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** The first id that a row of this day can have. */
+export function firstId(day: Day): string {
+  return `${dayNumber(day)}0000000000`
+}
+
+/**
+ * Seals the finished days of the audit log, in the order of their ids, and makes the partition of next month ahead.
+ * Answers how many days were sealed.
+ */
+export async function sealLog(db: Kysely<Tables>, now: Date): Promise<number> {
+  const nextMonth = addDays(`${dayOf(now).slice(0, 6)}28`, 7)
+  for (const day of [dayOf(now), nextMonth]) await sql`SELECT ensure_audit_partition(${day}::date)`.execute(db)
+  return sealFinishedDays(db, 'audit_day', now, async (trx, last, before) => {
+    const { rows } = await sql<{ day: Day; n: number; hash: Buffer }>`
+      SELECT DATE '2000-01-01' + (id / 10000000000)::int AS day, count(*)::int AS n,
+        sha256(string_agg(hash, ''::bytea ORDER BY id)) AS hash
+      FROM audit_log
+      WHERE id >= ${last ? firstId(addDays(last, 1)) : '0'} AND id < ${firstId(before)}
+      GROUP BY 1 ORDER BY 1`.execute(trx)
+    return rows
+  })
+}

@@ -1,0 +1,27 @@
+import { type Selectable, sql } from 'kysely'
+import type { AuditTable } from '../db/tables.ts'
+import type { TestDatabase } from './database.ts'
+
+type AuditRow = Selectable<AuditTable>
+
+/** The rows of the audit log, oldest first; of one call, or of all. */
+export async function actsIn({ databases }: Pick<TestDatabase, 'databases'>, path?: string): Promise<AuditRow[]> {
+  return databases.main
+    .selectFrom('audit_log')
+    .selectAll()
+    .$if(path !== undefined, (query) => query.where('path', '=', path ?? ''))
+    .orderBy('id')
+    .execute()
+}
+
+/** The last row of a call, as far as a test asks for it. */
+export async function lastAct(db: Pick<TestDatabase, 'databases'>, path: string): Promise<AuditRow | undefined> {
+  return (await actsIn(db, path)).at(-1)
+}
+
+/** The whole log as one text, to look for what must not be in it. */
+export async function wholeLog({ databases }: Pick<TestDatabase, 'databases'>): Promise<string> {
+  const { rows } = await sql<{ all: string }>`SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text AS all
+    FROM audit_log AS l`.execute(databases.main)
+  return rows[0]?.all ?? ''
+}
