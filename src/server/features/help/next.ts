@@ -1,6 +1,7 @@
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { isAdministrator } from '../../../domain/actor.ts'
 import { flowOfPage } from '../../../domain/flows/index.ts'
+import type { MenuName } from '../../../domain/menus.ts'
 import { isOwnPage, menuOfOwnPage, type OwnPageId } from '../../../domain/pages.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
@@ -10,21 +11,24 @@ import { CallError } from '../../http/errors.ts'
 /** Next actions by name, each with its hint in the user's language. */
 export type Next = Record<string, string>
 
-/** What this user's roles allow on a page. Throws where the page isn't theirs, or there is none. */
+/** What this user's roles allow on a page: nothing where they lack its menu. Throws where there is no such page. */
 export function nextOnPage(pageId: string, user: SessionUser, language: Language): Next {
   const flow = flowOfPage(pageId)
   if (flow) {
     const [node = ''] = pageId.slice(flow.pageId.length + 1).split('.')
     if (!hasNode(flow, node)) throw new CallError('notFound')
-    if (!isAdministrator(user) && !user.menus.includes(flow.menu)) throw new CallError('forbidden')
+    if (!hasMenu(user, flow.menu)) return {}
     if (node !== 'history' && node !== 'noOrig') return hintsOf(actionsOn(flow, node, user), language)
     // To raise a record is to submit it for the first time.
     return Object.fromEntries(actionsOn(flow, node, user).map((action) => [action, texts[language].hint.submit]))
   }
   if (!isOwnPage(pageId)) throw new CallError('notFound')
   const menu = menuOfOwnPage(pageId)
-  if (menu && !isAdministrator(user) && !user.menus.includes(menu)) throw new CallError('forbidden')
-  return hintsOfOwn(pageId, language)
+  return menu && !hasMenu(user, menu) ? {} : hintsOfOwn(pageId, language)
+}
+
+function hasMenu(user: SessionUser, menu: MenuName): boolean {
+  return isAdministrator(user) || user.menus.includes(menu)
 }
 
 /** The hints of actions on records. */
@@ -36,6 +40,8 @@ export function hintsOf(actions: readonly Action[], language: Language): Next {
 const ofOwnPages: Partial<Record<OwnPageId, Exclude<keyof (typeof texts)['en']['hint'], 'submit'>>> = {
   'sys.user.list': 'createUser',
   'sys.user.create': 'createUser',
+  'sys.bulletin.list': 'createBulletin',
+  'sys.bulletin.create': 'publish',
   'inf.limitRule.list': 'addRule',
   'inf.institutionSetting.modify': 'save',
 }
