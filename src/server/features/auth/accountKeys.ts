@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newPassword } from './newPassword.ts'
 import { hashPassword } from './passwordHash.ts'
-import { endOtherSessions, forgetRecentSessions } from './sessions.ts'
+import { endSessions, forgetRecentSessions } from './sessions.ts'
 import { wrongTries } from './tries.ts'
 
 /** What whoever keeps accounts needs of passwords and sessions. */
@@ -25,8 +25,7 @@ export function accountKeys(db: Kysely<Tables>, secret: Buffer): AccountKeys {
       return { password, hash: await hashPassword(password) }
     },
     async signOut(trx, userId) {
-      await endOtherSessions(trx, userId, undefined)
-      await sql`DELETE FROM ws_ticket WHERE user_id = ${userId}`.execute(trx)
+      await endSessions(trx, userId)
     },
     heed: forgetRecentSessions,
     async unlock(trx, username) {

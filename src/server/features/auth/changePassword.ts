@@ -4,30 +4,30 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { Account } from './account.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
-import { endOtherSessions, forgetRecentSessions } from './sessions.ts'
+import { endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
 
 interface Given {
-  /** The session that stays; without it all of the user's end. */
-  keptSid?: string | undefined
+  /** The session that goes on; without it all of the user's end. */
+  sid?: string | undefined
   /** What has to be done with it, or not at all. */
   also?: (trx: Transaction<Tables>) => Promise<void>
 }
 
 /**
- * Gives the account a new password, which none of its last four may be, and ends its sessions. Throws `passwordRule` or
- * `passwordReused`; and `passwordWrong` where another change was faster.
+ * Gives the account a new password, which none of its last four may be, and ends its sessions; answers the one that
+ * goes on. Throws `passwordRule` or `passwordReused`; and `passwordWrong` where another change was faster.
  */
 export async function givePassword(
   db: Kysely<Tables>,
   account: Pick<Account, 'userId' | 'passwordHash'>,
   password: string,
-  { keptSid, also }: Given,
-): Promise<void> {
+  { sid, also }: Given,
+): Promise<RenewedSession | null> {
   if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
   for (const hash of await lastPasswords(db, account))
     if (await verifyPassword(hash, password)) throw new CallError('passwordReused', {}, 'newPass')
   const hash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
+  const goingOn = await db.transaction().execute(async (trx) => {
     await also?.(trx)
     const { rows } = await sql`
       UPDATE app_user SET password_hash = ${hash}, password_changed_at = now(), must_change = false,
@@ -38,9 +38,10 @@ export async function givePassword(
       .insertInto('password_history')
       .values({ user_id: account.userId, password_hash: account.passwordHash })
       .execute()
-    await endOtherSessions(trx, account.userId, keptSid)
+    return endSessions(trx, account.userId, sid)
   })
   forgetRecentSessions()
+  return goingOn
 }
 
 /** The present one, and as many before it as make four. */

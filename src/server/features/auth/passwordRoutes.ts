@@ -9,7 +9,7 @@ import { resetLetter } from '../../mail/letters.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { CheckPassword } from './account.ts'
 import { givePassword } from './changePassword.ts'
-import { clearSessionCookies } from './cookies.ts'
+import { clearSessionCookies, setSessionCookies } from './cookies.ts'
 import type { Admit } from './door.ts'
 import type { ForgottenPassword } from './forgottenPassword.ts'
 import type { OpenPassword } from './sealedPassword.ts'
@@ -30,14 +30,15 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
   const sending = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(sending)))
 
-  serve(app, changePassword, 'anyone', async ({ body, http, record, note }) => {
+  serve(app, changePassword, 'anyone', async ({ body, http, reply, record, note }) => {
     const { username } = body
     note({ by: { username } })
     await admit(http, body)
     const oldPassword = await openPassword(body.oldPass, body.uuid)
     const newPassword = await openPassword(body.newPass, body.uuid)
     const account = await checkPassword(username, oldPassword, 'passwordWrong')
-    await givePassword(db, account, newPassword, { keptSid: http.cookies.sid, also: record })
+    const goingOn = await givePassword(db, account, newPassword, { sid: http.cookies.sid, also: record })
+    if (goingOn) setSessionCookies(app, reply, goingOn.sid, goingOn.remember)
     return {}
   })
 

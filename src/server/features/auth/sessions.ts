@@ -113,9 +113,31 @@ export async function endSession(db: Kysely<Tables>, sid: string): Promise<{ use
   return ended ?? null
 }
 
-/** Ends all sessions of the user, but the one with this id. */
-export async function endOtherSessions(trx: Transaction<Tables>, userId: string, sid: string | undefined) {
-  await sql`DELETE FROM session WHERE user_id = ${userId} AND sid_hash <> ${hashOfSid(sid ?? '')}`.execute(trx)
+/** A session under another id than before. */
+export interface RenewedSession {
+  sid: string
+  remember: boolean
+}
+
+/**
+ * Ends all sessions of the user, and what could become one. The one with this id, where it is the user's, goes on under
+ * another id, which is answered: who copied the one before has nothing by it.
+ */
+export async function endSessions(
+  trx: Transaction<Tables>,
+  userId: string,
+  goesOn?: string,
+): Promise<RenewedSession | null> {
+  const sid = randomBytes(32).toString('base64url')
+  const { rows } = await sql<{ remember: boolean }>`
+    UPDATE session SET sid_hash = ${hashOfSid(sid)}
+    WHERE sid_hash = ${hashOfSid(goesOn ?? '')} AND user_id = ${userId} AND NOT replaced RETURNING remember`.execute(
+    trx,
+  )
+  await sql`DELETE FROM session WHERE user_id = ${userId} AND sid_hash <> ${hashOfSid(sid)}`.execute(trx)
+  await sql`DELETE FROM ws_ticket WHERE user_id = ${userId}`.execute(trx)
+  const [row] = rows
+  return row ? { sid, remember: row.remember } : null
 }
 
 /** Takes out what has been dead for a day, of all that a login leaves behind. */
