@@ -54,6 +54,7 @@ const start = createRoute({
 })
 
 const home = createRoute({ getParentRoute: () => frame, path: '/home', staticData: { title: 'home' } })
+const center = createRoute({ getParentRoute: () => frame, path: '/system/center', staticData: { title: 'center' } })
 const notFound = createRoute({ getParentRoute: () => frame, path: '/404', staticData: { title: 'notFound' } })
 const elsewhere = createRoute({ getParentRoute: () => root, path: '$', staticData: { unknown: true } })
 
@@ -134,6 +135,7 @@ const routeTree = root.addChildren([
   elsewhere,
   frame.addChildren([
     home,
+    center,
     notFound,
     modulePage('DisputeTransaction'),
     modulePage('InquiryRetrieval'),
@@ -182,6 +184,7 @@ userCreate.update({
 })
 userEdit.update({ component: lazyRouteComponent(() => import('./features/users/UserFormPage.tsx'), 'EditUserPage') })
 user.update({ component: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage') })
+center.update({ component: lazyRouteComponent(() => import('./features/center/CenterPage.tsx'), 'CenterPage') })
 notFound.update({ component: lazyRouteComponent(() => import('./features/notFound/NotFoundPage.tsx'), 'NotFoundPage') })
 
 function portalRouter(context: GuardContext) {
@@ -215,7 +218,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** Of `frame.title`; a module's page is titled by its menu. */
-    title?: 'login' | 'changePassword' | 'forgetPassword' | 'home' | 'notFound' | 'list' | 'record' | 'form'
+    title?: 'login' | 'changePassword' | 'forgetPassword' | 'home' | 'center' | 'notFound' | 'list' | 'record' | 'form'
     /** The menu that a user needs for it, fixed or read from the address. Specification 2: identification. */
     menu?: Identification
     /** Reachable without a session, when coming from /login. */

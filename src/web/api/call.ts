@@ -28,12 +28,12 @@ export interface CallOptions {
  * AbortError and shows nothing.
  */
 export function call<C extends Call>(declaration: C, body: Asks<C>, options: CallOptions = {}): Promise<ReplyOf<C>> {
-  return exchange(declaration, body as Fields, options, readJson)
+  return exchange(declaration, body as Fields, options, readJson<ReplyOf<C>>)
 }
 
 /** The same, for a call that takes a file, which is not among the fields of its schema. */
 export function sendFile<C extends Call>(declaration: C, file: Blob, options: CallOptions = {}): Promise<ReplyOf<C>> {
-  return exchange(declaration, { file }, options, readJson)
+  return exchange(declaration, { file }, options, readJson<ReplyOf<C>>)
 }
 
 async function readJson<Reply>(response: Response): Promise<Reply> {

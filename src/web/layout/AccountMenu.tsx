@@ -5,19 +5,20 @@ import { type Role, roles } from '../../domain/actor.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { logOut } from '../session/session.ts'
 import { useProfile } from '../session/useProfile.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 
-/** Who is signed in, and what they can do about themselves. */
+/** Who is signed in, and the way to what concerns them. */
 export function AccountMenu() {
   const t = useText()
   const language = useLanguage()
   const navigate = useNavigate()
-  const { nickName, userName, roles: held, insIdCd, insNm } = useProfile()
+  const { nickName, userName, roles: held, insIdCd, insNm, avatar } = useProfile()
   const name = nickName || userName
   const roleNames = held.map((role) => (isRole(role.name) ? t(`role.${role.name}`) : role.name))
 
   const items = [
     { key: 'home', label: t('frame.title.home'), onClick: () => navigate({ to: '/home' }) },
-    { key: 'password', label: t('frame.title.changePassword'), onClick: () => navigate({ to: '/changePassword' }) },
+    { key: 'center', label: t('frame.title.center'), onClick: () => navigate({ to: '/system/center' }) },
     { type: 'divider' as const },
     { key: 'logout', label: t('frame.logout'), onClick: () => logOut() },
   ]
@@ -41,9 +42,7 @@ export function AccountMenu() {
     >
       <button type="button" className="account" aria-haspopup="menu">
         <span className="visually-hidden">{t('frame.userMenu')}</span>
-        <span className="avatar" aria-hidden="true">
-          {initials(name)}
-        </span>
+        <Avatar name={name} src={avatar} size={28} />
         <span className="account-name only-wide">
           <b>{name}</b>
           <small>
@@ -58,12 +57,4 @@ export function AccountMenu() {
 
 function isRole(name: string): name is Role {
   return name in roles
-}
-
-/** `A. Preecha` → `AP`, `李雷` → `李`. */
-export function initials(name: string): string {
-  const words = name.split(/[\s.]+/).filter((word) => word !== '')
-  const first = words[0]?.[0] ?? '?'
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
-  return `${first}${last}`.toUpperCase()
 }

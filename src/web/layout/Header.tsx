@@ -1,8 +1,8 @@
 import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { setLanguage } from '../i18n/language.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
+import { speak } from '../session/session.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -69,12 +69,7 @@ function useShortcut(open: () => void): void {
 function LanguageSwitch() {
   const other = useLanguage() === 'zh' ? 'en' : 'zh'
   return (
-    <button
-      type="button"
-      className="text-button"
-      lang={other === 'zh' ? 'zh-CN' : 'en'}
-      onClick={() => setLanguage(other)}
-    >
+    <button type="button" className="text-button" lang={other === 'zh' ? 'zh-CN' : 'en'} onClick={() => speak(other)}>
       {other === 'zh' ? '中文' : 'English'}
     </button>
   )

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { languages } from '../../contract/texts/languages.ts'
-import { setLanguage } from '../i18n/language.ts'
+import { languages, ownNames } from '../../contract/texts/languages.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { Logo } from '../layout/Logo.tsx'
+import { speak } from './session.ts'
 import './gate.css'
-
-const ownNames = { en: 'English', zh: '中文' } as const
 
 /** What stands before the portal: the product at the left, one narrow column of fields at the right. */
 export function GatePage({ children }: { children: ReactNode }) {
@@ -48,13 +46,7 @@ function Languages() {
             {ownNames[language]}
           </strong>
         ) : (
-          <button
-            key={language}
-            type="button"
-            className="link-button"
-            lang={lang}
-            onClick={() => setLanguage(language)}
-          >
+          <button key={language} type="button" className="link-button" lang={lang} onClick={() => speak(language)}>
             {ownNames[language]}
           </button>
         )

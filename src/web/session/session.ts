@@ -1,7 +1,10 @@
 import { getInfo, logout } from '../../contract/auth.ts'
 import type { ReplyOf } from '../../contract/call.ts'
+import { chooseLanguage } from '../../contract/profile.ts'
+import type { Language } from '../../contract/texts/languages.ts'
 import { call } from '../api/call.ts'
 import { forgetCookie, readCookie } from '../cookies.ts'
+import { currentLanguage, setLanguage } from '../i18n/language.ts'
 import type { Visitor } from './guard.ts'
 
 /** The signed-in user, as `auth/info` answers. */
@@ -13,6 +16,7 @@ export function hasSession(): boolean {
 }
 
 let profile: Profile | null = null
+const listeners = new Set<() => void>()
 let loading: Promise<Profile | null> | null = null
 
 /** The signed-in user; null while not yet known. */
@@ -20,11 +24,19 @@ export function currentProfile(): Profile | null {
   return profile
 }
 
+/** Calls when the profile was read anew: the user has another name, or picture. */
+export function onProfileChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Asks for the profile, once at a time. Null where that fails: the guard logs the user out then. */
 export function loadProfile(): Promise<Profile | null> {
   loading ??= call(getInfo, {}, { unheard: true })
-    .then((answer) => {
+    .then(async (answer) => {
+      await agreeOnLanguage(answer)
       profile = answer
+      for (const listener of listeners) listener()
       return answer
     })
     .catch(() => null)
@@ -32,6 +44,23 @@ export function loadProfile(): Promise<Profile | null> {
       loading = null
     })
   return loading
+}
+
+let chosenBefore: Language | null = null
+
+/** Speaks the language that the user chose. It goes with the account, or will as soon as somebody has signed in. */
+export async function speak(language: Language): Promise<void> {
+  await setLanguage(language)
+  if (!hasSession()) chosenBefore = language
+  else await call(chooseLanguage, { lang: language }).catch(() => {})
+}
+
+/** What was chosen last counts: here before the sign-in, else wherever the user chose it. */
+async function agreeOnLanguage({ language }: Profile): Promise<void> {
+  const chosen = chosenBefore
+  chosenBefore = null
+  if (chosen) await call(chooseLanguage, { lang: chosen }, { unheard: true }).catch(() => {})
+  else if (language && language !== currentLanguage().language) await setLanguage(language)
 }
 
 export function isAdmin(profile: Profile): boolean {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { UserDetail } from '../../../contract/users.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { accountActions } from '../../../domain/people.ts'
@@ -10,6 +9,7 @@ import { usePageTitle } from '../../layout/pageTitle.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountState } from './AccountState.tsx'
 import { listPath } from './conditions.ts'
@@ -74,14 +74,5 @@ function Account({ user }: { user: UserDetail }) {
         </Fact>
       </dl>
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,12 +1,15 @@
 import { en as wire } from '../../../contract/texts/en.ts'
+import { bulletins } from './bulletins.ts'
+import { center } from './center.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
+import { log } from './log.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
 /** Every English text of the browser: the words of the wire, of the frame, and of the flows' pages. */
-export const texts = { ...wire, frame, list, limits, record, form, steps, otp, users } as const
+export const texts = { ...wire, bulletins, center, frame, list, limits, log, record, form, steps, otp, users } as const

@@ -56,6 +56,7 @@ export const frame = {
   title: {
     login: 'Sign in',
     home: 'Home',
+    center: 'User centre',
     changePassword: 'Change password',
     forgetPassword: 'Forgotten password',
     notFound: 'Page not found',

@@ -1,13 +1,29 @@
 import { zh as wire } from '../../../contract/texts/zh.ts'
 import type { Dictionary } from '../shape.ts'
+import { bulletins } from './bulletins.ts'
+import { center } from './center.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
+import { log } from './log.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
 /** Every Chinese text of the browser. A key that English has and this lacks does not compile. */
-export const texts: Dictionary = { ...wire, frame, list, limits, record, form, steps, otp, users }
+export const texts: Dictionary = {
+  ...wire,
+  bulletins,
+  frame,
+  center,
+  list,
+  limits,
+  log,
+  record,
+  form,
+  steps,
+  otp,
+  users,
+}

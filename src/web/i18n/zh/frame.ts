@@ -58,6 +58,7 @@ export const frame: Dictionary['frame'] = {
   title: {
     login: '登录',
     home: '首页',
+    center: '用户中心',
     changePassword: '修改密码',
     forgetPassword: '忘记密码',
     notFound: '页面不存在',

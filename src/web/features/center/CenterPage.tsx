@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../i18n/useText.ts'
+import { Crumbs } from '../../layout/Crumbs.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AvatarField } from './AvatarField.tsx'
+import { LanguageField } from './LanguageField.tsx'
+import { NotifyFields } from './NotifyFields.tsx'
+import { OwnLog } from './OwnLog.tsx'
+import { PasswordFacts } from './PasswordFacts.tsx'
+import { Profile } from './Profile.tsx'
+import { myselfQuery } from './queries.ts'
+import '../../ui/plainList.css'
+import './center.css'
+
+/** What concerns the signed-in user alone: who they are, how they are spoken to, what they did. */
+export function CenterPage() {
+  const t = useText()
+  const { data: myself, error, refetch } = useQuery(myselfQuery)
+  const title = t('frame.title.center')
+  return (
+    <>
+      <Crumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={title} />
+      <div className="plain-page center" aria-busy={!myself && !error}>
+        <h1 className="visually-hidden">{title}</h1>
+        {error && !myself ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : myself ? (
+          <>
+            <Section title={t('center.profile')}>
+              <AvatarField />
+              <Profile myself={myself} />
+            </Section>
+            <Section title={t('center.language')} hint={t('center.languageHint')}>
+              <LanguageField />
+            </Section>
+            <Section title={t('center.notify')} hint={t('center.notifyHint')}>
+              <NotifyFields version={myself.version} />
+            </Section>
+            <Section title={t('center.password')}>
+              <PasswordFacts {...myself} />
+            </Section>
+            <Section title={t('center.log')} hint={t('center.logHint')}>
+              <OwnLog />
+            </Section>
+          </>
+        ) : (
+          <Skeleton lines={12} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="center-section" aria-labelledby={id}>
+      <div className="center-about">
+        <h2 id={id}>{title}</h2>
+        {hint && <p className="quiet">{hint}</p>}
+      </div>
+      <div className="center-content">{children}</div>
+    </section>
+  )
+}

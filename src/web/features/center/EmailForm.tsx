@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { updateMyself } from '../../../contract/profile.ts'
+import { isMailAddress } from '../../../domain/mailAddress.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { GateField, PasswordField } from '../../session/GateFields.tsx'
+import { GateForm } from '../../session/GateForm.tsx'
+import { sealPassword } from '../../session/sealPassword.ts'
+import { useGateForm } from '../../session/useGateForm.ts'
+import { toast } from '../../ui/notices.ts'
+import { myselfQuery } from './queries.ts'
+
+/** Another e-mail address: passwords go there, so it takes what a sign-in takes. */
+export function EmailForm({ version, onClose }: { version: number; onClose: () => void }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [password, setPassword] = useState('')
+  const email = typed.trim()
+  const form = useGateForm({
+    missing: () => [email === '' && t('center.emailNew'), password === '' && t('center.presentPassword')],
+    problem: () => (isMailAddress(email) ? '' : t('center.emailWrong')),
+    send: async (captcha, code) => {
+      const proof = { password: await sealPassword(password, captcha), code, uuid: captcha.uuid }
+      await call(updateMyself, { version, email, proof }, { quiet: true })
+      await queries.invalidateQueries(myselfQuery)
+      toast('success', t('center.emailSaved', { email }))
+      onClose()
+    },
+    onRefused: () => void queries.invalidateQueries(myselfQuery),
+  })
+  return (
+    <div className="center-email">
+      <GateForm
+        form={form}
+        submit={t('center.emailSubmit')}
+        busy={t('center.emailBusy')}
+        foot={<Button onClick={onClose}>{t('center.cancel')}</Button>}
+      >
+        <p className="gate-told">{t('center.emailLead')}</p>
+        <GateField
+          label={t('center.emailNew')}
+          name="email"
+          type="email"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="email"
+          maxLength={254}
+          autoFocus
+        />
+        <PasswordField
+          label={t('center.presentPassword')}
+          name="password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+        />
+      </GateForm>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Radio } from 'antd'
+import { languages, ownNames } from '../../../contract/texts/languages.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { speak } from '../../session/session.ts'
+
+/** Each in its own words; spoken as soon as it is chosen. */
+export function LanguageField() {
+  const t = useText()
+  const present = useLanguage()
+  return (
+    <Radio.Group
+      name="language"
+      aria-label={t('center.language')}
+      value={present}
+      onChange={({ target }) => void speak(target.value)}
+      options={languages.map((language) => ({
+        value: language,
+        label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{ownNames[language]}</span>,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { updateMyself } from '../../../contract/profile.ts'
+import { type Notify, noticeKinds } from '../../../domain/notify.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { loadProfile } from '../../session/session.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { toast } from '../../ui/notices.ts'
+import { askForDesktop, desktopState, showOnDesktop } from './desktop.ts'
+import { myselfQuery } from './queries.ts'
+
+/** How the user hears of what comes in. Each choice is kept as soon as it is made. */
+export function NotifyFields({ version }: { version: number }) {
+  const t = useText()
+  const { notify, save } = useNotify(version)
+  const [desktop, setDesktop] = useState(desktopState)
+
+  const chooseDesktop = async (wanted: boolean) => {
+    if (!wanted) return save({ desktop: false })
+    const state = await askForDesktop()
+    setDesktop(state)
+    if (state !== 'granted') return
+    await save({ desktop: true })
+    showOnDesktop(t('frame.product'), t('center.desktopTrial'))
+  }
+  const refusal = { granted: null, default: null, denied: t('center.desktopDenied'), none: t('center.desktopNone') }
+  return (
+    <div className="center-notify">
+      <Checkbox
+        checked={notify.desktop && desktop === 'granted'}
+        aria-describedby="center-desktop-line"
+        onChange={({ target }) => void chooseDesktop(target.checked)}
+      >
+        {t('center.desktop')}
+      </Checkbox>
+      <p id="center-desktop-line" className="quiet" role="status">
+        {refusal[desktop]}
+      </p>
+      <Checkbox checked={notify.blink} onChange={({ target }) => void save({ blink: target.checked })}>
+        {t('center.blink')}
+      </Checkbox>
+      <fieldset>
+        <legend>{t('center.kinds')}</legend>
+        {noticeKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={!notify.silent.includes(kind)}
+            onChange={({ target }) => {
+              const others = notify.silent.filter((one) => one !== kind)
+              void save({ silent: target.checked ? others : [...others, kind] })
+            }}
+          >
+            {t(`center.kind.${kind}`)}
+          </Checkbox>
+        ))}
+        <p className="quiet">{t('center.kindsHint')}</p>
+      </fieldset>
+    </div>
+  )
+}
+
+function useNotify(version: number) {
+  const t = useText()
+  const queries = useQueryClient()
+  const stored = useProfile().notify
+  // What is on its way is shown already; a refusal takes it back.
+  const [sent, setSent] = useState<Notify | null>(null)
+  const notify = sent ?? stored
+  const save = async (part: Partial<Notify>) => {
+    const next = { ...notify, ...part }
+    setSent(next)
+    try {
+      await call(updateMyself, { version, notify: { ...next, silent: [...next.silent] } })
+      await loadProfile()
+      toast('success', t('center.saved'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await queries.invalidateQueries(myselfQuery)
+    } finally {
+      setSent(null)
+    }
+  }
+  return { notify, save }
+}

@@ -1,0 +1,124 @@
+import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pagination, Select } from 'antd'
+import { useState } from 'react'
+import type { LogRow } from '../../../contract/logs.ts'
+import { logTypes } from '../../../domain/logs.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { popupPlace } from '../../ui/popupPlace.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { ownLogQuery } from './queries.ts'
+
+const shows = ['signIns', 'everything', ...logTypes.filter((type) => type !== 'session')] as const
+type Show = (typeof shows)[number]
+const pageSize = 10
+
+/** Which rows each choice asks for; sign-ins are also those that failed under this name. */
+function conditionsOf(show: Show) {
+  if (show === 'signIns') return { what: 'auth/login' }
+  return show === 'everything' ? {} : { type: show }
+}
+
+/** The user's part of the audit log: the sign-ins first, as a stranger's would show there. */
+export function OwnLog() {
+  const t = useText()
+  const [show, setShow] = useState<Show>('signIns')
+  const [currPage, setCurrPage] = useState(1)
+  const asked = ownLogQuery({ ...conditionsOf(show), currPage, pageSize })
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...asked, placeholderData: keepPreviousData })
+  return (
+    <div className="center-log">
+      <label htmlFor="center-show">{t('center.show')}</label>
+      <Select
+        id="center-show"
+        value={show}
+        onChange={(next) => {
+          setShow(next)
+          setCurrPage(1)
+        }}
+        getPopupContainer={popupPlace}
+        popupMatchSelectWidth={false}
+        options={shows.map((one) => ({
+          value: one,
+          label: one === 'signIns' || one === 'everything' ? t(`center.${one}`) : t(`logType.${one}`),
+        }))}
+      />
+      {error && !data ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : data.list.length === 0 ? (
+        <p className="plain-none">{t('center.none')}</p>
+      ) : (
+        <div className={isPlaceholderData ? 'is-stale' : undefined} aria-busy={isPlaceholderData}>
+          <LogTable rows={data.list} whole={show !== 'signIns'} />
+        </div>
+      )}
+      {data && data.total > pageSize && (
+        <Pagination
+          size="small"
+          current={currPage}
+          pageSize={pageSize}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setCurrPage}
+        />
+      )}
+    </div>
+  )
+}
+
+/** `whole` also says what was done, where it isn't the same in all. */
+function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) {
+  const t = useText()
+  const columns = ['when', ...(whole ? (['what', 'target'] as const) : []), 'from', 'browser', 'result'] as const
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {t(`center.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, at, type, what, target, ip, browser, level, errMsg }) => (
+          <tr key={id}>
+            <td data-label={t('center.when')}>
+              <time dateTime={at}>{showTime(at, true)}</time>
+            </td>
+            {whole && (
+              <>
+                <td data-label={t('center.what')}>
+                  {t(`logType.${type}`)} <span className="code">{what}</span>
+                </td>
+                <td data-label={t('center.target')}>{target ?? '–'}</td>
+              </>
+            )}
+            <td data-label={t('center.from')} className="code">
+              {ip}
+            </td>
+            <td data-label={t('center.browser')}>{browser ?? '–'}</td>
+            <td data-label={t('center.result')} className="is-wide-cell">
+              <Result failed={level === 'error'} /> {errMsg && <span className="quiet">{errMsg}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Result({ failed }: { failed: boolean }) {
+  const t = useText()
+  const Icon = failed ? CloseCircleOutlined : CheckCircleFilled
+  return (
+    <span className={`state-tag is-${failed ? 'refused' : 'done'}`}>
+      <Icon aria-hidden="true" /> {t(failed ? 'center.failed' : 'center.done')}
+    </span>
+  )
+}

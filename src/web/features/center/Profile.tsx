@@ -1,0 +1,49 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ReplyOf } from '../../../contract/call.ts'
+import type { getMyself } from '../../../contract/profile.ts'
+import type { Role } from '../../../domain/actor.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useMenus, useProfile } from '../../session/useProfile.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { NameForm } from './NameForm.tsx'
+
+export type Myself = ReplyOf<typeof getMyself>
+
+/** Name and address, which the user changes, and what is given: institution, roles, menus. */
+export function Profile({ myself }: { myself: Myself }) {
+  const t = useText()
+  const language = useLanguage()
+  const { username, insIdCd, insNm, roles } = useProfile()
+  const menus = useMenus()
+  const [moving, setMoving] = useState(false)
+  const separator = t('frame.listSeparator')
+  return (
+    <>
+      <NameForm myself={myself} />
+      <dl className="plain-facts center-facts">
+        <Fact label={t('field.email')}>
+          {myself.email ?? t('center.emailNone')}{' '}
+          {!moving && (
+            <Button type="link" size="small" className="center-inline" onClick={() => setMoving(true)}>
+              {t('center.emailChange')}
+            </Button>
+          )}
+        </Fact>
+        <Fact label={t('field.username')}>
+          <span className="code">{username}</span>
+        </Fact>
+        <Fact label={t('field.insIdCd')}>
+          <CodeName code={insIdCd} name={insNm[language]} />
+        </Fact>
+        <Fact label={t('field.roles')}>{roles.map(({ name }) => t(`role.${name as Role}`)).join(separator)}</Fact>
+        <Fact label={t('field.menus')}>
+          {menus.length === 0 ? t('center.noMenus') : menus.map((menu) => t(`frame.menu.${menu}`)).join(separator)}
+        </Fact>
+      </dl>
+      {moving && <EmailForm version={myself.version} onClose={() => setMoving(false)} />}
+    </>
+  )
+}

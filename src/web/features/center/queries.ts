@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryOwnLog } from '../../../contract/logs.ts'
+import { getMyself } from '../../../contract/profile.ts'
+import { type Asks, call } from '../../api/call.ts'
+
+/** What the user may change of themself, as it stands now: somebody else keeps the account too. */
+export const myselfQuery = queryOptions({
+  queryKey: ['myself'],
+  queryFn: ({ signal }) => call(getMyself, {}, { quiet: true, signal }),
+  staleTime: 0,
+})
+
+export function ownLogQuery(body: Asks<typeof queryOwnLog>) {
+  return queryOptions({
+    queryKey: ['ownLog', body],
+    queryFn: ({ signal }) => call(queryOwnLog, body, { quiet: true, signal }),
+    staleTime: 0,
+  })
+}

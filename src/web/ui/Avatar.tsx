@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import './avatar.css'
+
+interface AvatarProps {
+  name: string
+  /** The address of the picture; null where there is none. */
+  src: string | null
+  size: number
+}
+
+/** A user's picture, or the first letters of the name. Says nothing by itself: the name stands beside it. */
+export function Avatar({ name, src, size }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const style = { width: size, height: size, fontSize: Math.round(size * 0.43) }
+  if (src === null || src === broken)
+    return (
+      <span className="avatar" style={style} aria-hidden="true">
+        {initials(name)}
+      </span>
+    )
+  return <img className="avatar" style={style} src={src} alt="" onError={() => setBroken(src)} />
+}
+
+/** `A. Preecha` → `AP`, `李雷` → `李`. */
+function initials(name: string): string {
+  const words = name.split(/[\s.]+/).filter((word) => word !== '')
+  const first = words[0]?.[0] ?? '?'
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
+  return `${first}${last}`.toUpperCase()
+}
