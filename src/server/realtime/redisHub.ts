@@ -105,14 +105,15 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
       await hearing.subscribe(channel)
       await introduce()
       // Either connection may have been away: what was told meanwhile went nowhere.
-      const back = () => {
+      const back = async () => {
         if (sending.status !== 'ready' || hearing.status !== 'ready') return
+        await hearing.subscribe(channel)
         for (const other of others.values()) other.heardAt = performance.now()
-        void introduce()
+        await introduce()
         listener?.gap()
       }
-      sending.on('ready', back)
-      hearing.on('ready', back)
+      // Where it is lost again at once, the next connection does it.
+      for (const redis of [sending, hearing]) redis.on('ready', () => void back().catch(() => {}))
       beating = setInterval(beat, beatMs).unref()
     },
     relay({ body, ...message }) {

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+
+export interface TestRedis {
+  url: string
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Stops it for good, and takes its folder away. */
+  close(): Promise<void>
+}
+
+/** A Redis of its own on a free port, which can be stopped and started again. */
+export async function givenRedis(): Promise<TestRedis> {
+  const dir = await mkdtemp(join(tmpdir(), 'recourse-redis-'))
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let stop = async () => {}
+  const start = async () => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir]
+    const child = spawn('redis-server', args, { stdio: 'ignore' })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    stop = async () => {
+      child.kill()
+      await ended
+    }
+    const probe = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null })
+    probe.on('error', () => {})
+    await probe.ping()
+    probe.disconnect()
+  }
+  await start()
+  return {
+    url,
+    start,
+    stop: () => stop(),
+    async close() {
+      await stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
