@@ -1,6 +1,7 @@
 import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { HelpButton } from '../features/help/HelpButton.tsx'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { speak } from '../session/session.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
@@ -37,6 +38,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         >
           <SearchOutlined aria-hidden="true" />
         </button>
+        <HelpButton />
         <LanguageSwitch />
         <ModeSwitch />
         <span className="divider only-wide" />

@@ -3,6 +3,7 @@ import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
+import { help } from './help.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { log } from './log.ts'
@@ -12,4 +13,18 @@ import { steps } from './steps.ts'
 import { users } from './users.ts'
 
 /** Every English text of the browser: the words of the wire, of the frame, and of the flows' pages. */
-export const texts = { ...wire, bulletins, center, frame, list, limits, log, record, form, steps, otp, users } as const
+export const texts = {
+  ...wire,
+  bulletins,
+  center,
+  frame,
+  help,
+  list,
+  limits,
+  log,
+  record,
+  form,
+  steps,
+  otp,
+  users,
+} as const

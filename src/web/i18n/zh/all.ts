@@ -4,6 +4,7 @@ import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
+import { help } from './help.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { log } from './log.ts'
@@ -18,6 +19,7 @@ export const texts: Dictionary = {
   bulletins,
   frame,
   center,
+  help,
   list,
   limits,
   log,

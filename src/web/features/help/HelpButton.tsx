@@ -1,0 +1,54 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useText } from '../../i18n/useText.ts'
+
+const HelpDrawer = lazy(async () => ({ default: (await import('./HelpDrawer.tsx')).HelpDrawer }))
+
+/** The header's hint: opens the help beside the page. `?` and F1 do the same. Nothing is asked while it is closed. */
+export function HelpButton() {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useHelpKey(() => setOpen(!open))
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={t('help.title')}
+        aria-expanded={open}
+        aria-keyshortcuts="? F1"
+        title={t('help.open')}
+        onClick={() => setOpen(!open)}
+      >
+        <QuestionCircleOutlined aria-hidden="true" />
+      </button>
+      {open && (
+        <Suspense>
+          <HelpDrawer
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** F1 wherever the focus is; `?` where it isn't something that somebody types. */
+function useHelpKey(toggle: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+      if (event.key !== 'F1' && (event.key !== '?' || typing)) return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}

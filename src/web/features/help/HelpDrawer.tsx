@@ -1,0 +1,104 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import type { Search } from '../../routes.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ArticleText } from './ArticleText.tsx'
+import { NextActions } from './NextActions.tsx'
+import { placeAt } from './place.ts'
+import { articleQuery, type HelpPlace, helpQuery } from './queries.ts'
+import './help.css'
+
+/** Shown where the page itself has no article. */
+const ofHelpItself = 'how.help'
+const narrow = matchMedia('(width < 992px)')
+
+/**
+ * What can be done next, and the article on the page, beside it: the page stays in use. On a narrow screen it covers the
+ * page. It follows wherever the user goes; articles that were opened from another are left by the arrow back.
+ */
+export function HelpDrawer({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const box = useRef<HTMLDialogElement>(null)
+  const place = usePlace()
+  const { trail, read, back } = useTrail(place)
+  useEffect(() => {
+    if (narrow.matches) box.current?.showModal()
+    else box.current?.show()
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog that isn't modal isn't closed by Esc.
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+  const id = trail.at(-1)
+  return (
+    <dialog ref={box} className="help-drawer" aria-labelledby="help-title" onKeyDown={onKeyDown} onClose={onClose}>
+      <div className="help-head">
+        {id !== undefined && (
+          <button type="button" className="icon-button" aria-label={t('frame.back')} onClick={back}>
+            <ArrowLeftOutlined aria-hidden="true" />
+          </button>
+        )}
+        <h2 id="help-title">{t('help.title')}</h2>
+        <button type="button" className="icon-button" aria-label={t('frame.close')} onClick={onClose}>
+          ×
+        </button>
+      </div>
+      <div className="help-body">
+        {id === undefined && place ? (
+          <OfPlace place={place} onRead={read} onLeave={() => narrow.matches && onClose()} />
+        ) : (
+          <OfArticle id={id ?? ofHelpItself} onRead={read} />
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/** Where the user is now. */
+function usePlace(): HelpPlace | null {
+  const { pathname, search } = useRouterState({ select: ({ location }) => location })
+  return placeAt(pathname, search as Search)
+}
+
+/** The articles that were opened one from another; none on the page's own, with which every other page begins. */
+function useTrail(place: HelpPlace | null) {
+  const at = `${place?.pageId} ${place?.expId}`
+  const [opened, setOpened] = useState<{ at: string; ids: readonly string[] }>({ at, ids: [] })
+  const trail = opened.at === at ? opened.ids : []
+  return {
+    trail,
+    read: (id: string) => setOpened({ at, ids: [...trail, id] }),
+    back: () => setOpened({ at, ids: trail.slice(0, -1) }),
+  }
+}
+
+interface OfPlaceProps {
+  place: HelpPlace
+  onRead: (id: string) => void
+  onLeave: () => void
+}
+
+function OfPlace({ place, onRead, onLeave }: OfPlaceProps) {
+  const { data, error, refetch } = useQuery(helpQuery(place, useLanguage()))
+  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={8} />
+  return (
+    <>
+      <NextActions place={place} next={data.next} onLeave={onLeave} />
+      <ArticleText article={data.article} onRead={onRead} />
+    </>
+  )
+}
+
+function OfArticle({ id, onRead }: { id: string; onRead: (id: string) => void }) {
+  const { data, error, refetch } = useQuery(articleQuery(id, useLanguage()))
+  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  return data ? <ArticleText key={data.id} article={data} onRead={onRead} /> : <Skeleton lines={8} />
+}

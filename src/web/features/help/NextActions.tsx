@@ -1,0 +1,44 @@
+import { RightOutlined } from '@ant-design/icons'
+import { useText } from '../../i18n/useText.ts'
+import type { HelpPlace } from './queries.ts'
+import { useLead } from './useLead.ts'
+
+interface NextActionsProps {
+  place: HelpPlace
+  next: Readonly<Record<string, string>>
+  /** Called before a button of the page gets the focus. */
+  onLeave: () => void
+}
+
+/** What this user can do here now; each leads to its button. */
+export function NextActions({ place, next, onLeave }: NextActionsProps) {
+  const t = useText()
+  const lead = useLead(place)
+  const actions = Object.entries(next)
+  return (
+    <div className="help-next">
+      <h3>{t('help.next')}</h3>
+      {actions.length === 0 ? (
+        <p className="quiet">{t('help.nothing')}</p>
+      ) : (
+        <ul>
+          {actions.map(([action, hint]) => (
+            <li key={action}>
+              <button
+                type="button"
+                className="plain-button"
+                onClick={() => {
+                  onLeave()
+                  lead(action, hint)
+                }}
+              >
+                {hint}
+                <RightOutlined aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

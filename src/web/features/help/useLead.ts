@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { flowOfPage } from '../../../domain/flows/index.ts'
+import { recordAddress } from '../../addresses.ts'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import { findButton, pointAt } from './findButton.ts'
+import type { HelpPlace } from './queries.ts'
+
+/** Leads to an action by its hint: to its button on this page, or to the record that has it. */
+export function useLead(place: HelpPlace | null): (action: string, hint: string) => void {
+  const t = useText()
+  const navigate = useNavigate()
+  return (action, hint) => {
+    const page = document.getElementById('page')
+    if (!page || !place) return
+    const { pageId, expId } = place
+    const raises = action === 'submit' && /\.history\.(list|query|detail)$/.test(pageId)
+    const button = findButton(page, raises ? t('list.raise') : hint, pageId.endsWith(`.${action}`))
+    // On a narrow screen a record's further steps stand behind its three dots.
+    const more = page.querySelector<HTMLElement>(`[aria-label="${t('record.more')}"]`)
+    const flow = flowOfPage(pageId)
+    if (button ?? more) pointAt((button ?? more) as HTMLElement)
+    else if (flow && expId && !pageId.endsWith('.detail')) void navigate(recordAddress(flow, expId))
+    else toast('warning', t('help.notHere'))
+  }
+}

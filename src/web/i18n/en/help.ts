@@ -1,0 +1,9 @@
+/** The words of the help beside the page, in English. */
+export const help = {
+  title: 'Help',
+  open: 'Help (?)',
+  next: 'You can do next',
+  nothing: 'Nothing is open to you here now.',
+  notHere: 'Choose a record first: its buttons show what you can do with it.',
+  related: 'Read next',
+} as const
