@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   search: () => import('./search.ts'),
   batch: () => import('./batch.ts'),
   tasks: () => import('./tasks.ts'),
+  home: () => import('./home.ts'),
 }
 
 const [bench = '', ...args] = process.argv.slice(2)

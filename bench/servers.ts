@@ -21,6 +21,8 @@ export interface ServersWanted {
   keyFile: string
   users: string[]
   statements: Statement[]
+  /** The time of the server's clock; that of the machine unless said. */
+  now?: string
 }
 
 export interface ServersReady {
@@ -37,12 +39,19 @@ const dataDir = mkdtempSync(join(tmpdir(), 'recourse-bench-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 process.on('disconnect', () => process.exit(0))
 process.once('message', async (wanted: ServersWanted) => {
-  const { connection, keyFile, users, statements } = wanted
+  const { connection, keyFile, users, statements, now } = wanted
   const secrets = openSecrets(keyFile)
   const databases = openDatabases(connection, { size: 16 })
   const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captcha, LOG_LEVEL: 'warn' })
   const vault = openCardVault(secrets)
-  const app = await buildApp({ settings, databases, vault, secrets, limits: unlimited })
+  const app = await buildApp({
+    settings,
+    databases,
+    vault,
+    secrets,
+    limits: unlimited,
+    ...(now && { clock: () => new Date(now) }),
+  })
 
   const floor = fastify()
   floor.post<{ Params: { index: string } }>('/floor/:index', async ({ params }) => {

@@ -9,6 +9,7 @@ import { opensFlow } from '../src/server/flows/recordRows.ts'
 import { tasksStatement } from '../src/server/flows/tasks.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { type Client, httpClient, type Measured, measure, round } from './load.ts'
+import { explain } from './plan.ts'
 import { fillRecords } from './records.ts'
 import type { ServersReady } from './servers.ts'
 import { startServers } from './startServers.ts'
@@ -149,30 +150,16 @@ async function totalOf(client: Client): Promise<number> {
   return JSON.parse(await client.post(call, '{}')).total
 }
 
-interface PlanNode {
-  'Node Type': string
-  'Index Name'?: string
-  'Relation Name'?: string
-  'Heap Fetches'?: number
-  'Actual Loops': number
-  Plans?: PlanNode[]
-}
-
 /** Throws where a scan of the records is anything but one of an index of what waits, and of that alone. */
-async function planOf({ databases }: BenchDatabase, { sql: text, parameters }: Statement): Promise<PlanFacts> {
-  const { rows } = await databases.search.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...parameters])
-  const [{ Plan: top, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN']
-  const scans = nodesOf(top).filter((node) => node['Relation Name'] === 'exception')
+async function planOf({ databases }: BenchDatabase, statement: Statement): Promise<PlanFacts> {
+  const { nodes, milliseconds } = await explain(databases.search, statement)
+  const scans = nodes.filter((node) => node['Relation Name'] === 'exception')
   const kinds = [...new Set(scans.map((node) => node['Node Type']))]
   const indexes = [...new Set(scans.map((node) => node['Index Name'] ?? ''))]
   if (kinds.join() !== 'Index Only Scan' || indexes.some((name) => !name.startsWith('exception_waits')))
     throw new Error(`The counts are read by ${kinds.join(', ')} of ${indexes.join(', ')}.`)
   const heapFetches = scans.reduce((sum, node) => sum + (node['Heap Fetches'] ?? 0), 0)
   return { scans: kinds, indexes, heapFetches: Math.round(heapFetches), milliseconds: round(milliseconds) }
-}
-
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 }
 
 function line({ user, waiting, call: real, minimal, bare, ratio, plan }: Row): Record<string, string | number> {
