@@ -97,6 +97,28 @@ const user = createRoute({
   beforeLoad: ({ params }) => numericId(params.id),
 })
 
+// Everybody reads the bulletins; whoever keeps some has the menu.
+const keepsBulletins = { menu: 'BulletinList' } as const
+const bulletinList = createRoute({ getParentRoute: () => frame, path: menus.BulletinList.path })
+const bulletinCreate = createRoute({
+  getParentRoute: () => frame,
+  path: '/system/bulletin/create',
+  staticData: keepsBulletins,
+})
+const bulletinEdit = createRoute({
+  getParentRoute: () => frame,
+  path: '/system/bulletin/edit/$id',
+  staticData: keepsBulletins,
+  beforeLoad: ({ params }) => numericId(params.id),
+})
+const bulletin = createRoute({
+  getParentRoute: () => frame,
+  path: '/system/bulletin/$id',
+  beforeLoad: ({ params }) => numericId(params.id),
+})
+
+const log = createRoute({ getParentRoute: () => frame, path: '/system/log', staticData: { menu: 'Log' } })
+
 /** Specification 2: `user/{id numeric}`. */
 function numericId(id: string): void {
   if (!/^\d+$/.test(id)) throw redirect({ to: '/404', replace: true })
@@ -153,6 +175,11 @@ const routeTree = root.addChildren([
     userCreate,
     userEdit,
     user,
+    log,
+    bulletinList,
+    bulletinCreate,
+    bulletinEdit,
+    bulletin,
     genericPage('stdQueryPage'),
     genericPage('stdListPage'),
     genericPage('stdQueryListPage'),
@@ -173,7 +200,15 @@ changePassword.update({
 forgetPassword.update({
   component: lazyRouteComponent(() => import('./features/forgetPassword/ForgetPasswordPage.tsx'), 'ForgetPasswordPage'),
 })
-home.update({ component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage') })
+home.update({
+  component: lazyRouteComponent(async () => {
+    const [{ HomePage }, { HomeBulletins }] = await Promise.all([
+      import('./features/home/HomePage.tsx'),
+      import('./features/bulletins/HomeBulletins.tsx'),
+    ])
+    return { Page: () => <HomePage bulletins={<HomeBulletins />} /> }
+  }, 'Page'),
+})
 limitRule.update({ component: lazyRouteComponent(() => import('./features/limits/RulesPage.tsx'), 'RulesPage') })
 institutionSetting.update({
   component: lazyRouteComponent(() => import('./features/limits/SettingPage.tsx'), 'SettingPage'),
@@ -185,6 +220,19 @@ userCreate.update({
 userEdit.update({ component: lazyRouteComponent(() => import('./features/users/UserFormPage.tsx'), 'EditUserPage') })
 user.update({ component: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage') })
 center.update({ component: lazyRouteComponent(() => import('./features/center/CenterPage.tsx'), 'CenterPage') })
+bulletinList.update({
+  component: lazyRouteComponent(() => import('./features/bulletins/BulletinsPage.tsx'), 'BulletinsPage'),
+})
+bulletinCreate.update({
+  component: lazyRouteComponent(() => import('./features/bulletins/BulletinFormPage.tsx'), 'CreateBulletinPage'),
+})
+bulletinEdit.update({
+  component: lazyRouteComponent(() => import('./features/bulletins/BulletinFormPage.tsx'), 'EditBulletinPage'),
+})
+bulletin.update({
+  component: lazyRouteComponent(() => import('./features/bulletins/BulletinPage.tsx'), 'BulletinPage'),
+})
+log.update({ component: lazyRouteComponent(() => import('./features/log/LogPage.tsx'), 'LogPage') })
 notFound.update({ component: lazyRouteComponent(() => import('./features/notFound/NotFoundPage.tsx'), 'NotFoundPage') })
 
 function portalRouter(context: GuardContext) {

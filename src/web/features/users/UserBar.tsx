@@ -5,16 +5,16 @@ import { Button, Input, Select } from 'antd'
 import { queryUser } from '../../../contract/users.ts'
 import { type Role, roles } from '../../../domain/actor.ts'
 import { exportList } from '../../api/files.ts'
+import { insListQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { Condition, Conditions } from '../../ui/Conditions.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
+import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
 import { useTyped } from '../../ui/useTyped.ts'
 import { askedBy, typedOf } from './conditions.ts'
-import { insListQuery } from './queries.ts'
-import { useInstitutionOptions } from './useInstitutionOptions.ts'
 
 interface UserBarProps {
   search: Search

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { getInsList, getRoles, getUser, queryUser } from '../../../contract/users.ts'
+import { getRoles, getUser, queryUser } from '../../../contract/users.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export function usersQuery(body: Asks<typeof queryUser>) {
@@ -20,12 +20,6 @@ export function userQuery(id: string) {
 export const rolesQuery = queryOptions({
   queryKey: ['userRoles'],
   queryFn: ({ signal }) => call(getRoles, {}, { quiet: true, signal }),
-})
-
-/** The institutions whose users are kept here. */
-export const insListQuery = queryOptions({
-  queryKey: ['userInsList'],
-  queryFn: ({ signal }) => call(getInsList, {}, { quiet: true, signal }),
 })
 
 /** After a change, whether it was done or not: somebody else's may have been faster. */

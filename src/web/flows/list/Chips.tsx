@@ -1,9 +1,9 @@
-import { CloseOutlined } from '@ant-design/icons'
 import { texts } from '../../../contract/texts/texts.ts'
 import { maskCardNumber } from '../../../domain/cards.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { ChipList } from '../../ui/ChipList.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
 import { askedFields, type Conditions, without } from './ask.ts'
@@ -14,29 +14,12 @@ export function Chips({ place, names }: { place: ListPlace; names: KnownNames })
   const t = useText()
   const { page, ask, isStart, change } = place
   const textOf = useConditionText(names)
-  const asked = askedFields(page, ask.conditions)
-  if (asked.length === 0) return null
-  return (
-    <ul className="chips" aria-label={t('list.asked')}>
-      {asked.map((name) => {
-        const text = t('list.chip', { field: t(`field.${name}`), value: textOf(name, ask.conditions) })
-        return (
-          <li key={name} className="chip">
-            {text}
-            {!isStart && (
-              <button
-                type="button"
-                aria-label={t('list.takeBack', { condition: text })}
-                onClick={() => change({ conditions: without(ask.conditions, name) })}
-              >
-                <CloseOutlined aria-hidden />
-              </button>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
+  const chips = askedFields(page, ask.conditions).map((name) => ({
+    key: name,
+    text: t('list.chip', { field: t(`field.${name}`), value: textOf(name, ask.conditions) }),
+    ...(!isStart && { onTakeBack: () => change({ conditions: without(ask.conditions, name) }) }),
+  }))
+  return <ChipList chips={chips} />
 }
 
 /** The value of a condition in words; a card number is masked. */

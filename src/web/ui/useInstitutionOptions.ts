@@ -1,6 +1,6 @@
-import type { Institution } from '../../../contract/records.ts'
-import { useLanguage } from '../../i18n/useText.ts'
-import type { CodeOption } from '../../ui/CodeSelect.tsx'
+import type { Institution } from '../../contract/records.ts'
+import { useLanguage } from '../i18n/useText.ts'
+import type { CodeOption } from './CodeSelect.tsx'
 
 /** Institutions to choose from, found by their names in both languages. */
 export function useInstitutionOptions(list: readonly Institution[] = []): CodeOption[] {

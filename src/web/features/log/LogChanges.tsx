@@ -1,0 +1,89 @@
+import type { LogRow } from '../../../contract/logs.ts'
+import type { English } from '../../i18n/shape.ts'
+import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
+import { Fact } from '../../ui/Fact.tsx'
+
+type Detail = NonNullable<LogRow['detail']>
+
+/** What was logged of an act: what has changed by it, before and after; or facts, a line each. */
+export function LogChanges({ detail }: { detail: Detail }) {
+  const t = useText()
+  const say = useValueText()
+  if (!('before' in detail || 'after' in detail))
+    return (
+      <dl className="plain-facts log-facts">
+        {Object.entries(detail).map(([name, value]) => (
+          <Fact key={name} label={fieldName(name, t)}>
+            {name === 'field' && typeof value === 'string' ? fieldName(value, t) : say(name, value)}
+          </Fact>
+        ))}
+      </dl>
+    )
+  const [before, after] = [thingOf(detail.before), thingOf(detail.after)]
+  const names = [...new Set([before, after].flatMap((thing) => Object.keys(thing ?? {})))]
+  return (
+    <table className="log-changes">
+      <thead>
+        <tr>
+          <th scope="col">{t('log.field')}</th>
+          {before && <th scope="col">{t('log.before')}</th>}
+          {after && <th scope="col">{t('log.after')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{fieldName(name, t)}</th>
+            {before && <td>{say(name, before[name])}</td>}
+            {after && <td>{say(name, after[name])}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function thingOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
+}
+
+const countNames: Readonly<Record<string, 'log.doneCount' | 'log.refusedCount' | 'log.field'>> = {
+  done: 'log.doneCount',
+  refused: 'log.refusedCount',
+  field: 'log.field',
+}
+
+function fieldName(name: string, t: Text): string {
+  const own = countNames[name]
+  if (own) return t(own)
+  const key = `field.${name as keyof English['field']}` as const
+  return t.has(key) ? t(key) : name
+}
+
+/** A value as people read it: roles and menus by their names, lists with commas. */
+function useValueText() {
+  const t = useText()
+  const language = useLanguage()
+
+  function one(name: string, value: unknown): string {
+    if (name === 'disabled') return t(value ? 'account.disabled' : 'account.enabled')
+    if (typeof value === 'boolean') return t(value ? 'log.yes' : 'log.no')
+    if (typeof value !== 'string') return thingOf(value) ? nameIn(value) : String(value)
+    const [role, menu] = [`role.${value}` as 'role.viewer', `frame.menu.${value}` as 'frame.menu.Log']
+    if (name === 'roles' && t.has(role)) return t(role)
+    if (name === 'menus' && t.has(menu)) return t(menu)
+    return value
+  }
+
+  /** Something with a name in each language is called by that. */
+  function nameIn(value: unknown): string {
+    const said = thingOf(value)?.[language]
+    return typeof said === 'string' ? said : JSON.stringify(value)
+  }
+
+  return (name: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (!Array.isArray(value)) return one(name, value)
+    return value.length === 0 ? '–' : value.map((part) => one(name, part)).join(t('frame.listSeparator'))
+  }
+}

@@ -1,0 +1,56 @@
+import type { VisitRow } from '../../../contract/visits.ts'
+import { currentLanguage } from '../../i18n/language.ts'
+import { useText } from '../../i18n/useText.ts'
+import { showTime } from '../../ui/showTime.ts'
+import { elementName, pageName } from './visitNames.ts'
+
+/** The visits of one opening of the portal: its head, then page by page. */
+export function Opening({ visits }: { visits: readonly [VisitRow, ...VisitRow[]] }) {
+  const t = useText()
+  const [{ openedAt, sessionBeganAt, afterClosing, ip, userAgent }] = visits
+  return (
+    <section className="log-opening">
+      <h2>{t('log.visits.opened', { time: showTime(openedAt, true) })}</h2>
+      <p className="quiet">
+        {t('log.visits.session', { time: showTime(sessionBeganAt, true) })} · <span className="code">{ip}</span>
+        {afterClosing && <> · {t('log.visits.closed')}</>}
+      </p>
+      {userAgent && <p className="quiet log-agent">{userAgent}</p>}
+      <ol>
+        {visits.map((visit) => (
+          <Visit key={visit.enteredAt} visit={visit} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Visit({ visit: { page, enteredAt, leftAt, clicks } }: { visit: VisitRow }) {
+  const t = useText()
+  const { texts } = currentLanguage()
+  const from = clockOf(enteredAt)
+  return (
+    <li>
+      <b>{pageName(page, t)}</b>{' '}
+      <span className="quiet">
+        {leftAt ? t('log.visits.stay', { from, to: clockOf(leftAt) }) : t('log.visits.since', { from })}
+      </span>
+      {clicks.length === 0 ? (
+        <p className="quiet">{t('log.visits.noClicks')}</p>
+      ) : (
+        <ul>
+          {clicks.map(({ element, at }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order, and two may be the same.
+            <li key={index}>
+              <span className="quiet">{clockOf(at)}</span> {elementName(element, texts, t)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function clockOf(iso: string): string {
+  return showTime(iso, true).slice(11)
+}
