@@ -180,8 +180,8 @@ export const deleteBulletin = defineCall({
 export const getBulletinInsList = defineCall({
   method: 'GET',
   path: 'bulletin/insList',
-  summary: 'The institutions that this user may write bulletins to',
+  summary: 'In whose name this user publishes, and the institutions that may be written to',
   concerns: 'oneself',
   body: nothing,
-  reply: z.object({ list: z.array(institution) }),
+  reply: z.object({ publisher: z.string(), list: z.array(institution) }),
 })

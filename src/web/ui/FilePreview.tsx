@@ -1,14 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useCallback, useState } from 'react'
-import type { Voucher } from '../../contract/records.ts'
 import { useText } from '../i18n/useText.ts'
-import { type FileHands, previewOf } from './fileHands.ts'
+import { type FileHands, previewOf, type ShownFile } from './fileHands.ts'
 import { fileSize } from './fileSize.ts'
 import { useObjectUrl } from './useObjectUrl.ts'
 
 interface FilePreviewProps {
-  file: Voucher
+  file: ShownFile
   hands: FileHands
   onClose: () => void
 }

@@ -8,24 +8,23 @@ import {
   FileZipOutlined,
 } from '@ant-design/icons'
 import { useCallback, useState } from 'react'
-import type { Voucher } from '../../contract/records.ts'
 import { useText } from '../i18n/useText.ts'
 import { FilePreview } from './FilePreview.tsx'
-import { type FileHands, previewOf } from './fileHands.ts'
+import { type FileHands, previewOf, type ShownFile } from './fileHands.ts'
 import { fileSize } from './fileSize.ts'
 import { useObjectUrl } from './useObjectUrl.ts'
 import './vouchers.css'
 
-interface VoucherGridProps {
-  files: readonly Voucher[]
+interface VoucherGridProps<File extends ShownFile> {
+  files: readonly File[]
   hands: FileHands
   /** What stands under the name, besides the size. */
-  noteOf?: (file: Voucher) => string | undefined
+  noteOf?: (file: File) => string | undefined
 }
 
 /** Files as small pictures with name and size. Images and pdf open in place, others are saved. */
-export function VoucherGrid({ files, hands, noteOf }: VoucherGridProps) {
-  const [open, setOpen] = useState<Voucher | null>(null)
+export function VoucherGrid<File extends ShownFile>({ files, hands, noteOf }: VoucherGridProps<File>) {
+  const [open, setOpen] = useState<File | null>(null)
   return (
     <>
       <ul className="voucher-grid">
@@ -41,7 +40,7 @@ export function VoucherGrid({ files, hands, noteOf }: VoucherGridProps) {
 }
 
 interface TileProps {
-  file: Voucher
+  file: ShownFile
   hands: FileHands
   note: string | undefined
   onPreview: () => void
@@ -70,7 +69,7 @@ function Tile({ file, hands, note, onPreview }: TileProps) {
 /** Bytes above which a picture is fetched on opening only. */
 const maxThumbnail = 4 * 1024 * 1024
 
-function Picture({ file, load }: { file: Voucher; load: FileHands['load'] }) {
+function Picture({ file, load }: { file: ShownFile; load: FileHands['load'] }) {
   const small = previewOf(file) === 'image' && file.size <= maxThumbnail
   const loadThis = useCallback(() => load(file), [load, file])
   const { url } = useObjectUrl(small ? loadThis : null)

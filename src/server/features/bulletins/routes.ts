@@ -11,6 +11,7 @@ import {
 } from '../../../contract/bulletins.ts'
 import type { Institution } from '../../../contract/records.ts'
 import type { Actor } from '../../../domain/actor.ts'
+import { publisherOf } from '../../../domain/bulletins.ts'
 import type { Databases } from '../../db/databases.ts'
 import { serve } from '../../http/serve.ts'
 import { type BulletinFiles, changeBulletin, endBulletin, giveUpBulletin, writeBulletin } from './change.ts'
@@ -51,7 +52,10 @@ export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, 
     return {}
   })
 
-  serve(app, getBulletinInsList, forBulletinKeepers, async ({ actor }) => ({ list: await institutionsOf(actor) }))
+  serve(app, getBulletinInsList, forBulletinKeepers, async ({ actor }) => ({
+    publisher: publisherOf(actor),
+    list: await institutionsOf(actor),
+  }))
 
   serve(app, queryMyBulletins, 'session', async ({ body, actor }) => listMine(db, actor, body, clock()))
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { download, downloadVoucher } from '../../../contract/files.ts'
-import type { RecordDetail, Voucher } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records.ts'
 import { fetchFile } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { downloadFile, saveFile } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { FileHands } from '../../ui/fileHands.ts'
+import type { FileHands, ShownFile } from '../../ui/fileHands.ts'
 import { toast } from '../../ui/notices.ts'
 
 interface Files extends FileHands {
@@ -14,12 +14,12 @@ interface Files extends FileHands {
   saveAll: (record: RecordDetail) => void
 }
 
-/** Fetches vouchers; each once, though it stands in several places of the page. */
+/** Fetches files; each once, though it stands in several places of the page. */
 export function useFiles(): Files {
   const t = useText()
   const queries = useQueryClient()
   return useMemo(() => {
-    const load = (file: Voucher) =>
+    const load = (file: ShownFile) =>
       queries.fetchQuery({
         queryKey: ['file', file.filePath],
         queryFn: () => {

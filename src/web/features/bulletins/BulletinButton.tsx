@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button, type ButtonProps, Tooltip } from 'antd'
+import type { KeptBulletin } from '../../../contract/bulletins.ts'
+import type { BulletinAction } from '../../../domain/bulletins.ts'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import { useBulletinActions } from './useBulletinActions.ts'
+
+interface BulletinButtonProps {
+  bulletin: Pick<KeptBulletin, 'bulletinId' | 'version' | 'title' | 'actions'>
+  action: BulletinAction
+  type?: ButtonProps['type']
+}
+
+const words = { modify: 'bulletins.edit', withdraw: 'bulletins.withdraw', delete: 'bulletins.delete' } as const
+
+/** Something to do with a bulletin. Where it isn't possible the button stays, and says why, to a look as to a press. */
+export function BulletinButton({ bulletin, action, type }: BulletinButtonProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const act = useBulletinActions()
+  const { bulletinId, title, actions } = bulletin
+  const { allowed = false, reason } = actions.find((one) => one.action === action) ?? {}
+  const press = () => {
+    if (!allowed) return reason && toast('warning', reason)
+    if (action === 'modify')
+      return navigate({ to: '/system/bulletin/edit/$id', params: { id: bulletinId }, search: {} })
+    return act(bulletin, action)
+  }
+  const button = (
+    <Button
+      type={type}
+      danger={action === 'delete'}
+      aria-label={type === 'link' ? `${t(words[action])}: ${title}` : undefined}
+      aria-disabled={!allowed || undefined}
+      className={allowed ? undefined : 'is-disabled'}
+      onClick={() => void press()}
+    >
+      {t(words[action])}
+    </Button>
+  )
+  return reason ? (
+    <Tooltip title={reason} placement="bottom" trigger={['hover', 'focus']}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}

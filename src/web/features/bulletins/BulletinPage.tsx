@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { BulletinDetail } from '../../../contract/bulletins.ts'
+import { bulletinActions } from '../../../domain/bulletins.ts'
+import { useFiles } from '../../flows/record/useFiles.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Crumbs } from '../../layout/Crumbs.tsx'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import type { Search } from '../../routes.tsx'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
+import { Audience } from './Audience.tsx'
+import { BulletinBody } from './BulletinBody.tsx'
+import { BulletinButton } from './BulletinButton.tsx'
+import { BulletinStateTag } from './BulletinStateTag.tsx'
+import { listPath } from './conditions.ts'
+import { bulletinQuery } from './queries.ts'
+import { Versions } from './Versions.tsx'
+import './bulletins.css'
+
+/** A bulletin to read; its keepers see besides whom it is for, and how it came to be. */
+export function BulletinPage() {
+  const t = useText()
+  const { id = '' } = useParams({ strict: false })
+  const { version }: Search = useSearch({ strict: false })
+  const asked = /^\d{1,9}$/.test(version ?? '') ? Number(version) : undefined
+  const { data, error, refetch } = useQuery(bulletinQuery(id, asked))
+  const list = t('frame.menu.BulletinList')
+  usePageTitle(data?.title ?? list)
+  const isMine = data && !data.keeping
+  return (
+    <>
+      <Crumbs
+        trail={[{ label: list, to: listPath, search: isMine ? { view: 'mine' } : {} }]}
+        here={data?.title ?? ''}
+      />
+      <section className="plain-page bulletin-page" aria-busy={!data && !error}>
+        {error && !data ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Bulletin bulletin={data} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Bulletin({ bulletin }: { bulletin: BulletinDetail }) {
+  const t = useText()
+  const language = useLanguage()
+  const hands = useFiles()
+  const { bulletinId, version, title, body, insIdCd, insNm, showFrom, changedAt, attachments, keeping } = bulletin
+  const last = keeping?.history[0]?.version ?? version
+  const isChanged = showFrom !== null && changedAt > showFrom
+  return (
+    <>
+      {version < last && (
+        <p className="bulletin-former" role="status">
+          {t.rich('bulletins.versionIs', {
+            version: `${version}`,
+            last: (words) => (
+              <Link to="/system/bulletin/$id" params={{ id: bulletinId }} search={{}}>
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+      <article aria-labelledby="bulletin-title">
+        <header className="bulletin-head">
+          <h1 id="bulletin-title">{title}</h1>
+          {keeping && <BulletinStateTag state={keeping.state} />}
+          {keeping && version === last && (
+            <div className="bulletin-actions">
+              {bulletinActions.map((action) => (
+                <BulletinButton key={action} bulletin={{ ...bulletin, actions: keeping.actions }} action={action} />
+              ))}
+            </div>
+          )}
+        </header>
+        <p className="bulletin-facts">
+          <CodeName code={insIdCd} name={insNm[language]} />
+          {showFrom && <time dateTime={showFrom}>{showTime(showFrom)}</time>}
+          {isChanged && <span>{t('bulletins.changedAt', { time: showTime(changedAt) })}</span>}
+        </p>
+        <BulletinBody html={body} />
+        {attachments.length > 0 && (
+          <section className="bulletin-files" aria-labelledby="bulletin-files">
+            <h2 id="bulletin-files">{t('field.attachments')}</h2>
+            <VoucherGrid files={attachments} hands={hands} />
+          </section>
+        )}
+      </article>
+      {keeping && <Keeping bulletin={bulletin} keeping={keeping} />}
+    </>
+  )
+}
+
+function Keeping({
+  bulletin: { bulletinId, version, showFrom, showTo, changedAt },
+  keeping: { audience, reads, changedBy, history },
+}: {
+  bulletin: BulletinDetail
+  keeping: NonNullable<BulletinDetail['keeping']>
+}) {
+  const t = useText()
+  return (
+    <>
+      <dl className="plain-facts bulletin-keeping">
+        <Fact label={t('field.audience')}>
+          <Audience audience={audience} whole />
+        </Fact>
+        <Fact label={t('bulletins.reads')}>{t('bulletins.readers', { count: reads })}</Fact>
+        <Fact label={t('field.showFrom')}>{showFrom ? showTime(showFrom) : t('bulletins.atOnce')}</Fact>
+        <Fact label={t('field.showTo')}>{showTo ? showTime(showTo) : t('bulletins.untilWithdrawn')}</Fact>
+        <Fact label={t('field.changedAt')}>
+          {t('bulletins.changedBy', { name: changedBy, time: showTime(changedAt) })}
+        </Fact>
+      </dl>
+      <Versions bulletinId={bulletinId} shown={version} history={history} />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

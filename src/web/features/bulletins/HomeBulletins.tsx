@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../i18n/useText.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { listPath } from './conditions.ts'
+import { mineQuery } from './queries.ts'
+import { useKeepsBulletins } from './useKeepsBulletins.ts'
+import './homeBulletins.css'
+
+/** How many stand on the home page. */
+const shown = 4
+
+/** The newest bulletins, and the way to all. */
+export function HomeBulletins() {
+  const t = useText()
+  const keeps = useKeepsBulletins()
+  const { data, error, refetch } = useQuery({
+    ...mineQuery({ currPage: 1, pageSize: shown }),
+    refetchOnWindowFocus: true,
+  })
+  return (
+    <section aria-labelledby="home-bulletins">
+      <div className="home-bulletins-head">
+        <h2 id="home-bulletins">{t('frame.menu.BulletinList')}</h2>
+        {data && data.unread > 0 && <span className="quiet">{t('bulletins.unread', { count: data.unread })}</span>}
+        <Link to={listPath} search={keeps ? { view: 'mine' } : {}} className="home-bulletins-all">
+          {t('bulletins.all')}
+          <span className="visually-hidden"> {t('frame.menu.BulletinList')}</span>
+        </Link>
+      </div>
+      {error && !data ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={3} />
+      ) : data.list.length === 0 ? (
+        <p className="quiet">{t('bulletins.noneForYou')}</p>
+      ) : (
+        <ul className="home-bulletins-list">
+          {data.list.map(({ bulletinId, title, showFrom, isNew }) => (
+            <li key={bulletinId}>
+              <time dateTime={showFrom}>{new Date(showFrom).toLocaleDateString('sv-SE')}</time>
+              <Link
+                to="/system/bulletin/$id"
+                params={{ id: bulletinId }}
+                search={{}}
+                className={isNew ? 'is-new' : undefined}
+              >
+                {title}
+              </Link>
+              {isNew && <span className="home-bulletins-new">{t('bulletins.new')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { bulletinStates } from '../../../domain/bulletins.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { Search } from '../../routes.tsx'
+import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { PlainListPage } from '../../ui/PlainListPage.tsx'
+import { popupPlace } from '../../ui/popupPlace.ts'
+import { useTyped } from '../../ui/useTyped.ts'
+import { askedBy, listPath, typedOf } from './conditions.ts'
+import { KeptTable } from './KeptTable.tsx'
+import { keptQuery } from './queries.ts'
+
+/** The bulletins that are kept here, in every state. */
+export function KeptBulletins({ choice }: { choice: ReactNode }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const asked = askedBy(search)
+  const answer = useQuery({ ...keptQuery(asked), placeholderData: keepPreviousData })
+  const go = (next: Search) => void navigate({ to: listPath, search: next })
+  return (
+    <PlainListPage
+      title={t('frame.menu.BulletinList')}
+      answer={answer}
+      none={{ said: t('bulletins.none'), help: t('bulletins.noneHelp') }}
+      onPage={(currPage) => go({ ...search, currPage: String(currPage) })}
+      bar={
+        <>
+          <KeptConditions search={search} onQuery={go} />
+          <div className="plain-bar">
+            {choice}
+            <span className="plain-count" role="status">
+              {answer.data && t('bulletins.count', { count: answer.data.total })}
+            </span>
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => void navigate({ to: '/system/bulletin/create', search: {} })}
+            >
+              {t('bulletins.create')}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {(rows) => (
+        <KeptTable rows={rows} sort={asked.sort} onSort={(sort) => go({ ...search, sort, currPage: undefined })} />
+      )}
+    </PlainListPage>
+  )
+}
+
+const wire = 'YYYYMMDD'
+
+function KeptConditions({ search, onQuery }: { search: Search; onQuery: (search: Search) => void }) {
+  const t = useText()
+  const { typed, type, forget } = useTyped(typedOf(search))
+  const reset = () => {
+    forget()
+    onQuery({})
+  }
+  const dayOf = (day: string) => (day === '' ? null : dayjs(day, wire))
+  return (
+    <Conditions onQuery={() => onQuery({ ...typed, sort: search.sort })} onReset={reset}>
+      <Condition id="bulletins-title" label={t('bulletins.titleOf')}>
+        <Input
+          id="bulletins-title"
+          value={typed.title}
+          onChange={(event) => type({ title: event.target.value })}
+          maxLength={120}
+          autoComplete="off"
+        />
+      </Condition>
+      <Condition id="bulletins-state" label={t('field.state')}>
+        <Select
+          id="bulletins-state"
+          value={typed.state || null}
+          onChange={(state: string | undefined) => type({ state: state ?? '' })}
+          options={bulletinStates.map((value) => ({ value, label: t(`bulletinState.${value}`) }))}
+          placeholder={t('list.any')}
+          allowClear
+          getPopupContainer={popupPlace}
+        />
+      </Condition>
+      <Condition id="bulletins-from" label={t('bulletins.shownFrom')}>
+        <DatePicker.RangePicker
+          id={{ start: 'bulletins-from', end: 'bulletins-to' }}
+          value={[dayOf(typed.showFromFrom), dayOf(typed.showFromTo)]}
+          onChange={(days) =>
+            type({ showFromFrom: days?.[0]?.format(wire) ?? '', showFromTo: days?.[1]?.format(wire) ?? '' })
+          }
+          allowEmpty
+          placeholder={[t('list.fromDay'), t('list.toDay')]}
+          getPopupContainer={popupPlace}
+        />
+      </Condition>
+    </Conditions>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Input } from 'antd'
+import type { ReactNode } from 'react'
+import type { ReadableBulletin } from '../../../contract/bulletins.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import type { Search } from '../../routes.tsx'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { PlainListPage } from '../../ui/PlainListPage.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { useTyped } from '../../ui/useTyped.ts'
+import { askedOfMine, listPath } from './conditions.ts'
+import { mineQuery } from './queries.ts'
+
+/** The bulletins to read, newest first. */
+export function MyBulletins({ choice }: { choice?: ReactNode }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const answer = useQuery({ ...mineQuery(askedOfMine(search)), placeholderData: keepPreviousData })
+  const { typed, type, forget } = useTyped({ title: search.title ?? '' })
+  const go = (next: Search) => void navigate({ to: listPath, search: { view: search.view, ...next } })
+  const reset = () => {
+    forget()
+    go({})
+  }
+  return (
+    <PlainListPage
+      title={t('frame.menu.BulletinList')}
+      answer={answer}
+      none={
+        search.title
+          ? { said: t('bulletins.none'), help: t('bulletins.noneHelp') }
+          : { said: t('bulletins.noneForYou'), help: t('bulletins.noneForYouHelp') }
+      }
+      onPage={(currPage) => go({ ...typed, currPage: String(currPage) })}
+      bar={
+        <>
+          <Conditions onQuery={() => go(typed)} onReset={reset}>
+            <Condition id="bulletins-title" label={t('bulletins.titleOf')}>
+              <Input
+                id="bulletins-title"
+                value={typed.title}
+                onChange={(event) => type({ title: event.target.value })}
+                maxLength={120}
+                autoComplete="off"
+              />
+            </Condition>
+          </Conditions>
+          <div className="plain-bar">
+            {choice}
+            <span className="plain-count" role="status">
+              {answer.data &&
+                [
+                  t('bulletins.count', { count: answer.data.total }),
+                  t('bulletins.unread', { count: answer.data.unread }),
+                ].join(t('frame.listSeparator'))}
+            </span>
+          </div>
+        </>
+      }
+    >
+      {(rows) => <MineTable rows={rows} />}
+    </PlainListPage>
+  )
+}
+
+function MineTable({ rows }: { rows: readonly ReadableBulletin[] }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <table className="plain-table bulletin-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('field.showFrom')}</th>
+          <th scope="col">{t('field.title')}</th>
+          <th scope="col">{t('bulletins.from')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ bulletinId, title, insIdCd, insNm, showFrom, isNew }) => (
+          <tr key={bulletinId}>
+            <td data-label={t('field.showFrom')}>{showTime(showFrom)}</td>
+            <td data-label={t('field.title')} className="is-wide-cell bulletin-title">
+              <Link
+                to="/system/bulletin/$id"
+                params={{ id: bulletinId }}
+                search={{}}
+                className={isNew ? 'is-new' : undefined}
+              >
+                {title}
+              </Link>
+              {isNew && <span className="bulletin-new">{t('bulletins.new')}</span>}
+            </td>
+            <td data-label={t('bulletins.from')}>
+              <CodeName code={insIdCd} name={insNm[language]} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

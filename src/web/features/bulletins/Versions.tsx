@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { BulletinDetail } from '../../../contract/bulletins.ts'
+import { useText } from '../../i18n/useText.ts'
+import { showTime } from '../../ui/showTime.ts'
+import { BulletinStateTag } from './BulletinStateTag.tsx'
+
+interface VersionsProps {
+  bulletinId: string
+  /** The one on the page. */
+  shown: number
+  history: NonNullable<BulletinDetail['keeping']>['history']
+}
+
+/** Every version that there was, newest first, each a way to it. */
+export function Versions({ bulletinId, shown, history }: VersionsProps) {
+  const t = useText()
+  const last = history[0]?.version
+  return (
+    <section className="bulletin-versions" aria-labelledby="bulletin-versions">
+      <h2 id="bulletin-versions">{t('bulletins.versions')}</h2>
+      <ol reversed>
+        {history.map(({ version, state, title, changedBy, changedAt }) => (
+          <li key={version}>
+            {version === shown ? (
+              <b aria-current="page">{t('bulletins.version', { version: `${version}` })}</b>
+            ) : (
+              <Link
+                to="/system/bulletin/$id"
+                params={{ id: bulletinId }}
+                search={version === last ? {} : { version: String(version) }}
+              >
+                {t('bulletins.version', { version: `${version}` })}
+              </Link>
+            )}
+            <BulletinStateTag state={state} />
+            <span className="bulletin-version-title">{title}</span>
+            <span className="quiet">{t('bulletins.changedBy', { name: changedBy, time: showTime(changedAt) })}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { detailBulletin, getBulletinInsList, queryBulletin, queryMyBulletins } from '../../../contract/bulletins.ts'
+import { type Asks, call } from '../../api/call.ts'
+
+const keys = { kept: 'bulletinsKept', mine: 'bulletinsMine', one: 'bulletin' }
+
+export function keptQuery(body: Asks<typeof queryBulletin>) {
+  return queryOptions({
+    queryKey: [keys.kept, body],
+    queryFn: ({ signal }) => call(queryBulletin, body, { quiet: true, signal }),
+  })
+}
+
+export function mineQuery(body: Asks<typeof queryMyBulletins>) {
+  return queryOptions({
+    queryKey: [keys.mine, body],
+    queryFn: ({ signal }) => call(queryMyBulletins, body, { quiet: true, signal }),
+  })
+}
+
+/** One bulletin, which is read by that: the lists learn of it. */
+export function bulletinQuery(bulletinId: string, version?: number) {
+  return queryOptions({
+    queryKey: [keys.one, bulletinId, version ?? 'last'],
+    queryFn: async ({ signal, client }) => {
+      const body = { bulletinId, ...(version && { version }) }
+      const bulletin = await call(detailBulletin, body, { quiet: true, signal })
+      void client.invalidateQueries({ queryKey: [keys.mine] })
+      return bulletin
+    },
+  })
+}
+
+/** The institutions that may be written to. */
+export const insListQuery = queryOptions({
+  queryKey: ['bulletinInsList'],
+  queryFn: ({ signal }) => call(getBulletinInsList, {}, { quiet: true, signal }),
+})
+
+/** After a change, whether it was done or not: somebody else's may have been faster. */
+export function refreshBulletins(queries: QueryClient): Promise<unknown> {
+  return Promise.all(Object.values(keys).map((key) => queries.invalidateQueries({ queryKey: [key] })))
+}

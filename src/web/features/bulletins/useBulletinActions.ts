@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { deleteBulletin, type KeptBulletin, withdrawBulletin } from '../../../contract/bulletins.ts'
+import type { BulletinAction } from '../../../domain/bulletins.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ask, toast } from '../../ui/notices.ts'
+import { listPath } from './conditions.ts'
+import { refreshBulletins } from './queries.ts'
+
+type Meant = Pick<KeptBulletin, 'bulletinId' | 'version' | 'title'>
+type Asked = Exclude<BulletinAction, 'modify'>
+
+/** Asks, then does it. A failure has been shown by the call, and shows the bulletin as it is now. */
+export function useBulletinActions(): (bulletin: Meant, action: Asked) => Promise<void> {
+  const t = useText()
+  const queries = useQueryClient()
+  const router = useRouter()
+
+  async function act({ bulletinId, version, title }: Meant, action: Asked): Promise<void> {
+    const no = t('bulletins.cancel')
+    if (action === 'withdraw') {
+      if (!(await ask({ text: t('bulletins.withdrawAsk', { title }), yes: t('bulletins.withdraw'), no }))) return
+      await call(withdrawBulletin, { bulletinId, version })
+      toast('success', t('bulletins.withdrawn'))
+      return
+    }
+    if (!(await ask({ text: t('bulletins.deleteAsk', { title }), yes: t('bulletins.delete'), no }))) return
+    await call(deleteBulletin, { bulletinId, version })
+    toast('success', t('bulletins.deleted'))
+    await router.navigate({ to: listPath, search: {} })
+  }
+
+  return async (bulletin, action) => {
+    try {
+      await act(bulletin, action)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshBulletins(queries)
+    }
+  }
+}
