@@ -86,7 +86,7 @@ export function pageStatement(
         WHEN seen.n = 0 AND ${skipped} = 0 THEN 0
         ELSE (SELECT count(*) FROM (
           SELECT l.id FROM audit_log AS l WHERE ${where} ORDER BY l.id DESC LIMIT ${sql.raw(String(countedTo + 1))}
-        ) AS some)
+        ) AS rows_so_far)
       END AS total FROM (SELECT count(*) AS n FROM page) AS seen
     )
     SELECT counted.total, ${columns}
