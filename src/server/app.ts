@@ -35,7 +35,7 @@ import { logActs } from './http/acts.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
 import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
-import { sendSecurityHeaders } from './http/headers.ts'
+import { headersOfUnreadable, sendSecurityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { type Limits, limitRequests, usualLimits } from './http/limits.ts'
 import { loggerOptions, pathOf } from './http/log.ts'
@@ -81,7 +81,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: megabyte,
     // We speak plain HTTP: where the address is HTTPS, a proxy of our own network stands before us.
     trustProxy: https ? ['loopback', 'linklocal', 'uniquelocal'] : false,
-    frameworkErrors: (_error, request, reply) => void refuse(request, reply, new CallError('malformed')),
+    frameworkErrors: (_error, request, reply) =>
+      void refuse(request, reply.headers(headersOfUnreadable(https)), new CallError('malformed')),
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
   })

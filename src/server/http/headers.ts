@@ -1,6 +1,20 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+const hstsSeconds = 31_536_000
+
+/** The same where no request came about that could be answered in the usual way: an address that can't be read. */
+export function headersOfUnreadable(https: boolean): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    ...(https && { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` }),
+  }
+}
+
 /** What every answer tells the browser: own scripts only, nobody frames us, no guessing of types. HSTS where it is HTTPS. */
 export async function sendSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
@@ -23,7 +37,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, https: boolean):
       },
     },
     frameguard: { action: 'deny' },
-    hsts: https && { maxAge: 31_536_000, includeSubDomains: true },
+    hsts: https && { maxAge: hstsSeconds, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

@@ -153,23 +153,6 @@ describe('administrators', () => {
   })
 })
 
-describe('what is sent beside the form', () => {
-  it.each([
-    ['a password', { password: 'Recourse2026' }],
-    ['a hash', { passwordHash: 'x', password_hash: 'x' }],
-    ['the state', { disabled: false }],
-    ['that the password is good for ever', { mustChange: false }],
-    ['another name', { username: 'admin' }],
-    ['the own actions', { actions: [] }],
-    ['a level', { level: 1 }],
-  ])('is refused: %s', async (_what, extra) => {
-    const before = await everythingIn(server.db)
-    const { status, body } = await post('user/update', { ...(await written('viewer')), ...extra })
-    expect({ status, errCd: body.errCd }).toEqual({ status: 400, errCd: '4002' })
-    expect(await everythingIn(server.db)).toBe(before)
-  })
-})
-
 describe('an id', () => {
   it('that is none is refused, or not found, and never an error', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '1%20OR%201=1', '99999999999999999999', '%00'])
