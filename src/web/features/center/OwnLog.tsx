@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { LogRow } from '../../../contract/logs.ts'
 import { logTypes } from '../../../domain/logs.ts'
 import { useText } from '../../i18n/useText.ts'
+import { actName } from '../../ui/actName.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -86,16 +87,14 @@ function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, at, type, what, target, ip, browser, level, errMsg }) => (
+        {rows.map(({ id, at, what, target, ip, browser, level, errMsg }) => (
           <tr key={id}>
             <td data-label={t('center.when')}>
               <time dateTime={at}>{showTime(at, true)}</time>
             </td>
             {whole && (
               <>
-                <td data-label={t('center.what')}>
-                  {t(`logType.${type}`)} <span className="code">{what}</span>
-                </td>
+                <td data-label={t('center.what')}>{actName(what, t)}</td>
                 <td data-label={t('center.target')}>{target ?? '–'}</td>
               </>
             )}

@@ -24,14 +24,6 @@ export function Profile({ myself }: { myself: Myself }) {
     <>
       <NameForm myself={myself} />
       <dl className="plain-facts center-facts">
-        <Fact label={t('field.email')}>
-          {myself.email ?? t('center.emailNone')}{' '}
-          {!moving && (
-            <Button type="link" size="small" className="center-inline" onClick={() => setMoving(true)}>
-              {t('center.emailChange')}
-            </Button>
-          )}
-        </Fact>
         <Fact label={t('field.username')}>
           <span className="code">{username}</span>
         </Fact>
@@ -41,6 +33,14 @@ export function Profile({ myself }: { myself: Myself }) {
         <Fact label={t('field.roles')}>{roles.map(({ name }) => t(`role.${name as Role}`)).join(separator)}</Fact>
         <Fact label={t('field.menus')}>
           {menus.length === 0 ? t('center.noMenus') : menus.map((menu) => t(`frame.menu.${menu}`)).join(separator)}
+        </Fact>
+        <Fact label={t('field.email')}>
+          {myself.email ?? t('center.emailNone')}{' '}
+          {!moving && (
+            <Button type="link" size="small" className="center-inline" onClick={() => setMoving(true)}>
+              {t('center.emailChange')}
+            </Button>
+          )}
         </Fact>
       </dl>
       {moving && <EmailForm version={myself.version} onClose={() => setMoving(false)} />}

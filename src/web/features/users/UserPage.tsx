@@ -6,6 +6,7 @@ import { accountActions } from '../../../domain/people.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -14,6 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountState } from './AccountState.tsx'
 import { listPath } from './conditions.ts'
 import { userQuery } from './queries.ts'
+import { RemoveAvatarButton } from './RemoveAvatarButton.tsx'
 import { UserButton } from './UserButton.tsx'
 import '../../ui/plainList.css'
 import './users.css'
@@ -44,14 +46,17 @@ export function UserPage() {
 function Account({ user }: { user: UserDetail }) {
   const t = useText()
   const language = useLanguage()
-  const { username, nickName, email, insIdCd, insNm, roles, menus, disabled, mustChange, passwordChangedAt } = user
+  const { username, nickName, email, avatar, insIdCd, insNm, roles, menus, disabled, mustChange, passwordChangedAt } =
+    user
   const separator = t('frame.listSeparator')
   return (
     <>
       <header className="users-head">
+        <Avatar name={nickName} src={avatar} size={40} />
         <h1 className="code">{username}</h1>
         <AccountState disabled={disabled} />
         <div className="users-head-actions">
+          {avatar && <RemoveAvatarButton user={user} />}
           {accountActions.map((action) => (
             <UserButton key={action} user={user} action={action} />
           ))}

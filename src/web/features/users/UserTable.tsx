@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { UserRow } from '../../../contract/users.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { SortHead } from '../../ui/SortHead.tsx'
 import { AccountState } from './AccountState.tsx'
@@ -46,7 +47,7 @@ export function UserTable({ rows, sort, onSort }: UserTableProps) {
 function Row({ row }: { row: UserRow }) {
   const t = useText()
   const language = useLanguage()
-  const { userId, username, nickName, email, insIdCd, insNm, roles, disabled } = row
+  const { userId, username, nickName, email, avatar, insIdCd, insNm, roles, disabled } = row
   return (
     <tr>
       <td data-label={t('field.username')}>
@@ -54,7 +55,11 @@ function Row({ row }: { row: UserRow }) {
           {username}
         </Link>
       </td>
-      <td data-label={t('field.nickName')}>{nickName}</td>
+      <td data-label={t('field.nickName')}>
+        <span className="users-name">
+          <Avatar name={nickName} src={avatar} size={24} /> {nickName}
+        </span>
+      </td>
       <td data-label={t('field.email')} className="users-email">
         {email ?? '–'}
       </td>
