@@ -16,7 +16,7 @@ const sentences = {
     ],
     comes: (state: string, ways: string) => `A record is in **${state}** after ${ways}.`,
     begins: 'its submission',
-    by: (action: string, from: string) => `${action} from ${from}`,
+    by: (action: string, from: string) => `the step ${action} from ${from}`,
     or: ', or ',
     waits: 'It waits for one of these steps, and has a last day: see the Due column.',
     open: 'It is done as it stands, and waits for nobody. What can still be done:',

@@ -15,7 +15,9 @@ export function ArticleText({ article, onRead }: ArticleTextProps) {
   const top = useRef<HTMLElement>(null)
   const { id, title, html, related } = article
   // biome-ignore lint/correctness/useExhaustiveDependencies: another article begins at its top, whatever it says.
-  useEffect(() => top.current?.closest('.help-body')?.scrollTo(0, 0), [id])
+  useEffect(() => {
+    top.current?.closest('.help-body')?.scrollTo(0, 0)
+  }, [id])
 
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
