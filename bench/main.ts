@@ -4,7 +4,9 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   search: () => import('./search.ts'),
   batch: () => import('./batch.ts'),
   tasks: () => import('./tasks.ts'),
+  realtime: () => import('./realtime.ts'),
   home: () => import('./home.ts'),
+  log: () => import('./log.ts'),
 }
 
 const [bench = '', ...args] = process.argv.slice(2)

@@ -92,7 +92,7 @@ export function logActs(app: FastifyInstance, db: Kysely<Tables>, write: WriteAc
     if (act.type === 'administration' && !refused)
       throw new Error(`${request.routeOptions.config.call?.path} was done without its row in the audit log.`)
     try {
-      await write(db, actOf(request, reply))
+      await app.writeAct(db, actOf(request, reply))
     } catch (error) {
       request.log.error({ err: error }, 'an act could not be logged')
       if (!refused && shownOnlyIfLogged.includes(act.type)) throw takenBack(reply, payload)

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../src/server/app.ts'
+import { openSecrets } from '../src/server/db/secrets.ts'
+import { demoPassword } from '../src/server/db/seed/people.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { Browser } from '../src/server/testing/browser.ts'
+import type { BenchDatabase } from './database.ts'
+import { type Measured, measure } from './load.ts'
+
+const captcha = 'BENCH'
+const side = 8
+
+interface Write extends Measured {
+  users: number
+  row: 'with' | 'without'
+}
+
+/**
+ * A call that changes nothing, with its row in the audit log and without: eight at a time, by one user, whose chain they
+ * wait for, and by four. Each twice, one after the other.
+ */
+export async function measureWrites({ databases, vault, keyFile }: BenchDatabase, seconds: number): Promise<Write[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'recourse-bench-'))
+  const app = await buildApp({
+    settings: readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captcha, LOG_LEVEL: 'silent' }),
+    databases,
+    vault,
+    secrets: openSecrets(keyFile),
+    limits: { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9 },
+  })
+  const { writeAct } = app
+  const list = [{ expId: 'D26092800000001', position: 'unverified' }]
+  const writes: Write[] = []
+  try {
+    const browsers = await Promise.all(
+      ['acq_verifier', 'iss_verifier', 'acq_handler', 'iss_handler'].map(async (username) => {
+        const browser = new Browser((request) => app.inject(request))
+        await browser.logIn(username, demoPassword, captcha)
+        return browser
+      }),
+    )
+    for (const users of [1, 4])
+      for (const row of ['without', 'with', 'without', 'with'] as const) {
+        app.writeAct = row === 'with' ? writeAct : async () => {}
+        const work = async (index: number) => {
+          const answer = await browsers[index % users]?.post('/api/verifyPass', { list })
+          if (answer?.status !== 200) throw new Error(answer?.text)
+        }
+        writes.push({ users, row, ...(await measure(side, seconds, work)) })
+      }
+    return writes
+  } finally {
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
