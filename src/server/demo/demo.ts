@@ -9,6 +9,7 @@ import { attachable } from '../features/files/attachable.ts'
 import type { FileStore } from '../features/files/store.ts'
 import { generateFile } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
+import { publishBulletins } from './publishBulletins.ts'
 import { tellStories } from './tellStories.ts'
 
 interface DemoDeps {
@@ -25,8 +26,8 @@ const count = 100_000
 const days = 200
 
 /**
- * Fills an empty database with the demo: institutions, transactions of the last days up to today, accounts, and records
- * to work on. Accounts come last but one, so that a start that was cut off is taken up again by the next.
+ * Fills an empty database with the demo: institutions, transactions of the last days up to today, accounts, records to
+ * work on, and bulletins. Accounts come last but one, so that a start that was cut off is taken up again by the next.
  */
 export async function fillDemo({ connection, databases, vault, store, say, signal }: DemoDeps): Promise<void> {
   const { main } = databases
@@ -43,6 +44,7 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   )
   await seedDemoUsers(main, () => hashPassword(demoPassword))
   await tellStories({ databases, vault, store, files: { attachable }, clock: () => new Date() })
+  await publishBulletins({ databases, store, clock: () => new Date() })
 }
 
 /** The demo's institutions are there under their names: an importer alone would have added numbers. */

@@ -30,7 +30,7 @@ export function BulletinButton({ bulletin, action, type }: BulletinButtonProps) 
   const button = (
     <Button
       type={type}
-      danger={action === 'delete'}
+      danger={allowed && action === 'delete'}
       aria-label={type === 'link' ? `${t(words[action])}: ${title}` : undefined}
       aria-disabled={!allowed || undefined}
       className={allowed ? undefined : 'is-disabled'}

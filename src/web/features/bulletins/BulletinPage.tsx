@@ -20,6 +20,7 @@ import { BulletinStateTag } from './BulletinStateTag.tsx'
 import { listPath } from './conditions.ts'
 import { bulletinQuery } from './queries.ts'
 import { Versions } from './Versions.tsx'
+import '../../ui/plainList.css'
 import './bulletins.css'
 
 /** A bulletin to read; its keepers see besides whom it is for, and how it came to be. */

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/useText.ts'
 import { showTime } from '../../ui/showTime.ts'
 import { Audience } from './Audience.tsx'
 import type { BulletinText } from './bulletinDraft.ts'
+import '../../ui/plainList.css'
 
 interface ConfirmPublishProps {
   open: boolean
@@ -49,7 +50,7 @@ export function ConfirmPublish({ open, text, institutions, fileCount, began, onA
       width={480}
       destroyOnHidden
     >
-      <dl className="form-facts confirm-facts">
+      <dl className="plain-facts bulletin-confirm">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

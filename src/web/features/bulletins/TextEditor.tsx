@@ -1,6 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useState } from 'react'
+import { useText } from '../../i18n/useText.ts'
 import { EditorBar } from './EditorBar.tsx'
 import { leadsOut } from './links.ts'
 import './bulletinText.css'
@@ -28,6 +29,7 @@ const extensions = [
 
 /** A text with its formatting: the bar above, the text below, both reached by the keyboard. */
 export function TextEditor({ id, label, start, onChange, error }: TextEditorProps) {
+  const t = useText()
   const [content] = useState(start)
   const attributes = {
     id,
@@ -52,6 +54,7 @@ export function TextEditor({ id, label, start, onChange, error }: TextEditorProp
         <span id={`${id}-label`} className="editor-label">
           {label}
         </span>
+        <span className="quiet">{t('form.required')}</span>
       </div>
       <div className={error === null ? 'editor' : 'editor is-invalid'}>
         <EditorBar editor={editor} controls={id} />
