@@ -5,7 +5,8 @@ import type { KeptBulletinState } from '../../domain/bulletins.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { CountedFrom } from '../../domain/limits.ts'
 import type { LogDetail, LogType } from '../../domain/logs.ts'
-import type { Notify } from '../../domain/notify.ts'
+import type { MessageType, Score } from '../../domain/messages.ts'
+import type { NoticeKind, Notify } from '../../domain/notify.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
 import type { Side, View } from '../../domain/workflow/flow.ts'
 
@@ -34,7 +35,17 @@ export interface Tables {
   limit_rule: LimitRuleTable
   exception: ExceptionTable
   exception_event: ExceptionEventTable
-  notice: { notice_id: Generated<string>; ins_id_cd: string; exp_id: string; version: number }
+  /** A step that was taken; `told` when everybody who should know of it does. */
+  notice: {
+    notice_id: Generated<string>
+    ins_id_cd: string | null
+    exp_id: string
+    version: number
+    told: Generated<boolean>
+  }
+  message_head: { user_id: string; seq: Generated<string> }
+  message: MessageTable
+  chat_message: ChatMessageTable
   seeded: { trans_id: string }
   event_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
   audit_log: AuditTable
@@ -312,6 +323,8 @@ export interface BulletinTable {
   /** The one of its versions that holds. */
   version: Generated<number>
   deleted: Generated<boolean>
+  /** It stands in the bell of its users. */
+  told: Generated<boolean>
 }
 
 export interface BulletinVersionTable {
@@ -345,4 +358,32 @@ export interface PageVisitTable {
   page: string
   left_at: Date | null
   clicks: ColumnType<{ element: string; at: string }[], string, string>
+}
+
+/** A message of a user's bell. `seq` counts over bell and chat together. */
+export interface MessageTable {
+  user_id: string
+  seq: string
+  type: MessageType
+  kind: NoticeKind | null
+  facts: ColumnType<unknown, string, never>
+  from_user: string | null
+  rec_crt_ts: Generated<Date>
+  read_at: Date | null
+}
+
+export interface ChatMessageTable {
+  chat_id: Generated<string>
+  from_user: string
+  from_seq: string
+  to_user: string
+  to_seq: string
+  client_id: string
+  text: string
+  file_id: string | null
+  extra: ColumnType<unknown, string | null, never>
+  score: Score | null
+  at: Generated<Date>
+  delivered_at: Date | null
+  read_at: Date | null
 }

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { maxChatText, messageTypes, operationTypes } from '../domain/messages.ts'
+import { noticeKinds } from '../domain/notify.ts'
+import { defineCall } from './call.ts'
+import { names, nothing } from './schema.ts'
+
+/**
+ * Bell and chat: what travels over the real-time connection (`topics.ts` says where), and the calls by which the browser
+ * looks up what was before.
+ *
+ * Everything that a user is sent carries `seq`, counted up by one for each user, over bell and chat together. A client
+ * subscribes with the header `after`, the last one it has, and gets what it missed in order before anything new; where a
+ * number is left out, it subscribes anew.
+ */
+
+const seq = z.int().min(1)
+const username = z.string().min(1).max(64)
+const file = z.object({ fileName: z.string(), filePath: z.string() })
+
+/** Where a message leads to. */
+const link = z.object({
+  expId: z.string().optional(),
+  /** Several records at once: their list. */
+  flow: z.string().optional(),
+  node: z.string().optional(),
+  bulletinId: z.string().optional(),
+  /** Whose conversation. */
+  username: z.string().optional(),
+})
+
+/** A message of the bell. Specification 3. */
+export const message = z.object({
+  id: z.string(),
+  seq,
+  type: z.enum(messageTypes),
+  /** What it is about, as the user's choices tell them apart; null for what is no notice. */
+  kind: z.enum(noticeKinds).nullable(),
+  title: z.string(),
+  content: z.string(),
+  /** 0: it only stands in the list. */
+  notifyIn: z.enum(['0', '1']),
+  fromName: z.string(),
+  filePath: z.string().nullable(),
+  hasLoading: z.boolean(),
+  recCrtTs: z.string(),
+  notRead: z.boolean(),
+  link,
+})
+export type Message = z.infer<typeof message>
+
+/** A line to click in an answer of the robot: sent as a question, or opened. Specification 3: `subLink`. */
+const subLink = z.object({
+  text: z.string(),
+  filePath: z.string().nullable(),
+  /** What is sent when it is clicked; null where it leads to `to`. */
+  prop: z.string().nullable(),
+  /** An address of the portal. */
+  to: z.string().nullable(),
+})
+
+/** What was said in a conversation. */
+export const chatMessage = z.object({
+  chatId: z.string(),
+  seq,
+  /** Of the one who said it, and of the one it was said to. */
+  from: username,
+  to: username,
+  text: z.string(),
+  file: file.nullable(),
+  subLinks: z.array(subLink),
+  /** Of an answer of the robot: the article that it comes from. */
+  source: z.object({ id: z.string(), title: z.string() }).nullable(),
+  /** Of an answer that may be rated: its id. */
+  seqId: z.string().nullable(),
+  /** How it was rated. */
+  score: z.union([z.literal(1), z.literal(-1)]).nullable(),
+  at: z.string(),
+  deliveredAt: z.string().nullable(),
+  readAt: z.string().nullable(),
+})
+export type ChatMessage = z.infer<typeof chatMessage>
+
+export const chatEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('said'), said: chatMessage }),
+  /** All that this person was told until then has been delivered to them, or read by them. */
+  z.object({ event: z.enum(['delivered', 'read']), username, upTo: z.string(), at: z.string() }),
+  z.object({ event: z.literal('rated'), chatId: z.string(), score: z.union([z.literal(1), z.literal(-1)]) }),
+])
+export type ChatEvent = z.infer<typeof chatEvent>
+
+export const chatSend = z.strictObject({
+  /** Made by the browser: the same one twice is said once. */
+  clientId: z.uuid(),
+  toName: username,
+  title: z.string().max(120).default(''),
+  content: z.string().max(maxChatText),
+  filePath: z.uuid().optional(),
+  operation_type: z.enum(operationTypes).default(operationTypes.ask),
+})
+
+export const ratingSend = z.strictObject({
+  clientId: z.uuid(),
+  toName: username,
+  score: z.union([z.literal(1), z.literal(-1)]),
+  seq_id: z.string().regex(/^[1-9]\d{0,17}$/),
+})
+
+export const recommendSend = z.strictObject({
+  clientId: z.uuid(),
+  expId: z.string().max(32),
+  /** The address of the page from which it was asked. */
+  url: z.string().max(500),
+})
+
+/** Stored, or refused and why. */
+export const sendResult = z.object({
+  clientId: z.string(),
+  errCd: z.string().optional(),
+  errMsg: z.string().optional(),
+  said: chatMessage.optional(),
+})
+export type SendResult = z.infer<typeof sendResult>
+
+/** A record that has moved: whoever shows it or counts it looks again. */
+export const recordNotice = z.object({
+  records: z.array(z.object({ expId: z.string(), flow: z.string(), from: z.string(), to: z.string() })).max(1000),
+})
+export type RecordNotice = z.infer<typeof recordNotice>
+
+export const presence = z.object({ username, userId: z.string(), online: z.boolean() })
+export type PresenceNotice = z.infer<typeof presence>
+
+export const queryMessage = defineCall({
+  method: 'POST',
+  path: 'query/message',
+  summary: 'The messages of the bell, newest first, and how many are unread',
+  concerns: 'oneself',
+  body: z.strictObject({
+    /** Older than this one. */
+    before: seq.optional(),
+    pageSize: z.int().min(1).max(100).default(20),
+    type: z.enum(messageTypes).optional(),
+    unread: z.boolean().default(false),
+  }),
+  reply: z.object({
+    list: z.array(message),
+    /** Of all of them, as far as 10,000. */
+    total: z.int(),
+    unread: z.int(),
+    /** The last number that was given: what a client that begins here subscribes after. */
+    seq: z.int(),
+  }),
+})
+
+export const readMessage = defineCall({
+  method: 'POST',
+  path: 'read/message',
+  log: 'business',
+  summary: 'Mark messages as read, once: these, or all up to one',
+  concerns: 'oneself',
+  body: z.strictObject({ list: z.array(seq).max(100).optional(), upTo: seq.optional() }),
+  reply: z.object({ unread: z.int() }),
+})
+
+/** Somebody to talk to. Specification 3: chat window entry. */
+export const chatEntry = z.object({
+  id: z.string(),
+  username,
+  name: z.string(),
+  /** The institution's name. */
+  dept: names,
+  insIdCd: z.string(),
+  img: z.string().nullable(),
+  online: z.boolean(),
+  /** Unread. */
+  readNum: z.int(),
+  preview: z.string(),
+  lastAt: z.string().nullable(),
+})
+export type ChatEntry = z.infer<typeof chatEntry>
+
+export const queryChatEntries = defineCall({
+  method: 'POST',
+  path: 'query/chat/entries',
+  summary: 'With whom this user has talked, last first; the robot stands before them',
+  concerns: 'oneself',
+  body: z.strictObject({
+    before: z.iso.datetime({ offset: true }).optional(),
+    pageSize: z.int().min(1).max(100).default(50),
+  }),
+  reply: z.object({ list: z.array(chatEntry), unread: z.int() }),
+})
+
+export const queryChat = defineCall({
+  method: 'POST',
+  path: 'query/chat',
+  summary: 'What was said with one person, newest first',
+  concerns: 'oneself',
+  body: z.strictObject({ username, before: seq.optional(), pageSize: z.int().min(1).max(100).default(30) }),
+  reply: z.object({ list: z.array(chatMessage), more: z.boolean() }),
+})
+
+export const readChat = defineCall({
+  method: 'POST',
+  path: 'read/chat',
+  log: 'business',
+  summary: 'What this person has said was read, up to one message',
+  concerns: 'oneself',
+  body: z.strictObject({ username, upTo: z.string().regex(/^[1-9]\d{0,17}$/) }),
+  reply: z.object({ unread: z.int() }),
+})
+
+export const getOnline = defineCall({
+  method: 'GET',
+  path: 'user/online',
+  summary: 'Who is connected now, in any process, but for the one who asks',
+  concerns: 'nobody',
+  body: nothing,
+  reply: z.object({ list: z.array(chatEntry) }),
+})

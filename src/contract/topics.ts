@@ -1,0 +1,32 @@
+/** The destinations of the real-time connection. Specification 7. */
+
+/** What a user may subscribe to; what begins with `/user/` is each user's own. */
+export const topics = {
+  /** Bulletins and notices to an institution: its own users, the head and administrators. */
+  institution: (insIdCd: string) => `/topic/notice/${insIdCd}`,
+  /** A record has changed that this user's lists and counters may hold: `recordNotice`. */
+  records: '/user/topic/notice',
+  /** The messages of the bell, as they arrive: `message`. */
+  messages: '/user/queue/msg',
+  /** What is said in the user's conversations, peer and robot, and how far it has come: `chatEvent`. */
+  chat: '/user/queue/chat',
+  /** Who came online or left: `presence`. */
+  presence: '/queue/msg/new',
+  /** The outcome of what this user sent: `sendResult`. */
+  results: '/user/queue/msg/result',
+} as const
+
+/** Where a user may send to. */
+export const sends = {
+  /** A chat message, to a person or to the robot: `chatSend`. */
+  chat: '/app/queue/chat',
+  /** A file for the robot: `chatSend` with `filePath`. */
+  robotFile: '/app/queue/chat/robot/file',
+  /** A rating of an answer of the robot: `ratingSend`. */
+  mark: '/app/queue/mark',
+  /** The record that the robot is to suggest the next step of: `recommendSend`. */
+  recommend: '/app/queue/recommend',
+} as const
+
+/** The pattern under which the server opens the topics of the institutions. */
+export const institutionTopic = '/topic/notice/{insIdCd}'

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Bell and chat. Each user has one sequence over both: `message_head` counts it up under its row lock, so that the order
+ * of the numbers is the order in which they were committed, and a client that has read up to one has missed nothing.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE message_head (
+      user_id  bigint PRIMARY KEY REFERENCES app_user,
+      seq      bigint NOT NULL DEFAULT 0
+    )`.execute(db)
+
+  await sql`
+    CREATE TABLE message (
+      user_id      bigint NOT NULL REFERENCES app_user,
+      seq          bigint NOT NULL,
+      type         text NOT NULL CHECK (type IN ('bulletin', 'chat', 'recommend')),
+      kind         text CHECK (kind IN ('waiting', 'answered', 'refused', 'bulletin')),
+      -- What the title and the content say, in no language: they are written as they are read.
+      facts        jsonb NOT NULL,
+      from_user    bigint REFERENCES app_user,
+      rec_crt_ts   timestamptz NOT NULL DEFAULT now(),
+      read_at      timestamptz,
+      PRIMARY KEY (user_id, seq)
+    )`.execute(db)
+  // The unread ones of a user.
+  await sql`CREATE INDEX message_unread ON message (user_id, seq) WHERE read_at IS NULL`.execute(db)
+
+  await sql`
+    CREATE TABLE chat_message (
+      chat_id       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      from_user     bigint NOT NULL REFERENCES app_user,
+      from_seq      bigint NOT NULL,
+      to_user       bigint NOT NULL REFERENCES app_user,
+      to_seq        bigint NOT NULL,
+      -- Made by the browser that sent it; what is sent twice is said once.
+      client_id     uuid NOT NULL,
+      -- Card numbers are masked before.
+      text          text NOT NULL CHECK (length(text) <= 8000),
+      file_id       uuid REFERENCES file,
+      -- Of the robot: lines to click, source, and what was asked.
+      extra         jsonb,
+      score         smallint CHECK (score IN (1, -1)),
+      at            timestamptz NOT NULL DEFAULT now(),
+      delivered_at  timestamptz,
+      read_at       timestamptz,
+      UNIQUE (from_user, client_id),
+      CHECK (from_user <> to_user)
+    )`.execute(db)
+  // What a client missed, in order; each message stands in the sequence of both.
+  await sql`CREATE UNIQUE INDEX chat_message_to ON chat_message (to_user, to_seq)`.execute(db)
+  await sql`CREATE UNIQUE INDEX chat_message_from ON chat_message (from_user, from_seq)`.execute(db)
+  // One conversation, newest first, from either end.
+  await sql`
+    CREATE INDEX chat_message_pair ON chat_message (least(from_user, to_user), greatest(from_user, to_user), chat_id)`.execute(
+    db,
+  )
+  // What is unread, by person.
+  await sql`CREATE INDEX chat_message_unread ON chat_message (to_user, from_user) WHERE read_at IS NULL`.execute(db)
+
+  await sql`GRANT SELECT, INSERT, UPDATE ON message_head TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT, UPDATE (read_at) ON message TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT, UPDATE (delivered_at, read_at, score) ON chat_message TO recourse_app`.execute(db)
+
+  // Every step leaves a notice, also where no other institution is told; who is told of it is worked out after it is committed.
+  await sql`
+    ALTER TABLE notice
+      ALTER COLUMN ins_id_cd DROP NOT NULL,
+      ADD COLUMN told boolean NOT NULL DEFAULT false`.execute(db)
+  await sql`UPDATE notice SET told = true`.execute(db)
+  // Those that nobody has been told of yet, in order.
+  await sql`CREATE INDEX notice_untold ON notice (notice_id) WHERE NOT told`.execute(db)
+  await sql`GRANT UPDATE (told) ON notice TO recourse_app`.execute(db)
+
+  // Whether the users of a bulletin have it in their bell.
+  await sql`ALTER TABLE bulletin ADD COLUMN told boolean NOT NULL DEFAULT false`.execute(db)
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE bulletin DROP COLUMN told`.execute(db)
+  await sql`DELETE FROM notice WHERE ins_id_cd IS NULL`.execute(db)
+  await sql`ALTER TABLE notice DROP COLUMN told, ALTER COLUMN ins_id_cd SET NOT NULL`.execute(db)
+  for (const table of ['chat_message', 'message', 'message_head']) await sql`DROP TABLE ${sql.table(table)}`.execute(db)
+}
