@@ -7,8 +7,7 @@ import { exportList } from '../../api/files.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
-import { isAdmin } from '../../session/session.ts'
-import { useProfile } from '../../session/useProfile.ts'
+import { ForRole } from '../../session/ForRole.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { Condition, Conditions } from '../../ui/Conditions.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
@@ -30,7 +29,6 @@ interface LogBarProps {
 /** The conditions of the log, what is asked, and what can be done with the whole of it. */
 export function LogBar({ search, found, onQuery, onVisits }: LogBarProps) {
   const t = useText()
-  const isAdministrator = isAdmin(useProfile())
   const asked = typedOf(search)
   const { typed, type, forget } = useTyped(asked)
   const { data: kept } = useQuery(insListQuery)
@@ -102,14 +100,14 @@ export function LogBar({ search, found, onQuery, onVisits }: LogBarProps) {
           <span className="quiet">{t('log.days')}</span>
         </span>
         <ExportButton onExport={() => exportList(queryLog, askedBy(search), 'audit-log.csv')} />
-        {isAdministrator && (
+        <ForRole roles={['administrator']}>
           <Button
             icon={<EyeOutlined aria-hidden />}
             onClick={() => onVisits({ username: asked.username, day: asked.endDt })}
           >
             {t('log.visits.open')}
           </Button>
-        )}
+        </ForRole>
       </div>
     </>
   )

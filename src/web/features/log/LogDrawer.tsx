@@ -2,8 +2,7 @@ import { Button, Drawer } from 'antd'
 import type { LogRow } from '../../../contract/logs.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { isAdmin } from '../../session/session.ts'
-import { useProfile } from '../../session/useProfile.ts'
+import { ForRole } from '../../session/ForRole.tsx'
 import { actName } from '../../ui/actName.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
@@ -41,7 +40,6 @@ export function LogDrawer({ row, onClose, onVisits }: LogDrawerProps) {
 function Entry({ row, onVisits }: { row: LogRow; onVisits: (visited: Visited) => void }) {
   const t = useText()
   const language = useLanguage()
-  const isAdministrator = isAdmin(useProfile())
   const { at, username, nickName, insIdCd, insNm, type, what, target, detail, errCd, ms, ip, browser } = row
   return (
     <div className="log-entry">
@@ -69,8 +67,10 @@ function Entry({ row, onVisits }: { row: LogRow; onVisits: (visited: Visited) =>
       </dl>
       <h2>{t('field.detail')}</h2>
       {detail ? <LogChanges detail={detail} /> : <p className="quiet">{t('log.nothing')}</p>}
-      {isAdministrator && username !== null && (
-        <Button onClick={() => onVisits({ username, day: dayOf(new Date(at)) })}>{t('log.visits.ofDay')}</Button>
+      {username !== null && (
+        <ForRole roles={['administrator']}>
+          <Button onClick={() => onVisits({ username, day: dayOf(new Date(at)) })}>{t('log.visits.ofDay')}</Button>
+        </ForRole>
       )}
     </div>
   )

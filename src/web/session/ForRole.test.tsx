@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Role } from '../../domain/actor.ts'
+import { ForRole } from './ForRole.tsx'
+import type { Profile } from './session.ts'
+
+const user = vi.hoisted(() => ({ roles: [] as Profile['roles'] }))
+vi.mock('./useProfile.ts', () => ({ useProfile: () => user }))
+
+let place: HTMLElement
+let root: ReturnType<typeof createRoot>
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  place = document.createElement('div')
+  root = createRoot(place)
+})
+afterEach(() => act(() => root.unmount()))
+
+/** What is in the page of a user with these roles. */
+function shownTo(held: Profile['roles'], roles: readonly Role[]): string {
+  user.roles = held
+  act(() =>
+    root.render(
+      <ForRole roles={roles}>
+        <button type="button">Audit</button>
+      </ForRole>,
+    ),
+  )
+  return place.innerHTML
+}
+
+const auditor = { name: 'auditor', level: 3 }
+const viewer = { name: 'viewer', level: 4 }
+
+it('shows an element to who holds one of the roles, also beside others', () => {
+  expect(shownTo([auditor], ['auditor'])).toContain('Audit')
+  expect(shownTo([viewer, auditor], ['verifier', 'auditor'])).toContain('Audit')
+})
+
+it('removes it from the page of everybody else', () => {
+  expect(shownTo([viewer], ['auditor'])).toBe('')
+  expect(shownTo([{ name: 'manager', level: 2 }], ['auditor', 'verifier'])).toBe('')
+  expect(shownTo([], ['auditor'])).toBe('')
+  expect(shownTo([auditor], [])).toBe('')
+})
+
+it('shows everything to administrators, which is whoever holds a role of level 1', () => {
+  expect(shownTo([{ name: 'administrator', level: 1 }], ['auditor'])).toContain('Audit')
+  expect(shownTo([viewer, { name: 'operator', level: 1 }], [])).toContain('Audit')
+})
