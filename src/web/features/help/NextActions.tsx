@@ -1,4 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
+import { flowOfPage } from '../../../domain/flows/index.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { HelpPlace } from './queries.ts'
 import { useLead } from './useLead.ts'
@@ -15,6 +16,8 @@ export function NextActions({ place, next, onLeave }: NextActionsProps) {
   const t = useText()
   const lead = useLead(place)
   const actions = Object.entries(next)
+  // Of a page to read it would say nothing; of a flow's it says whose turn it isn't.
+  if (actions.length === 0 && !flowOfPage(place.pageId)) return null
   return (
     <div className="help-next">
       <h3>{t('help.next')}</h3>

@@ -1,0 +1,24 @@
+import { languages } from '../src/contract/texts/languages.ts'
+import { limitRules } from '../src/server/db/seed/limits.ts'
+import { reasons } from '../src/server/db/seed/reasons.ts'
+import { type Facts, kindOf } from '../src/server/knowledge/article.ts'
+import { allArticles } from '../src/server/knowledge/knowledge.ts'
+import { readWritten } from '../src/server/knowledge/written.ts'
+
+/** How many articles there are of each kind in a new installation, and how many of them are written by hand. */
+const facts: Facts = {
+  reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
+  rules: limitRules,
+  sessionIdleMinutes: 15,
+}
+const written = await readWritten()
+for (const language of languages) {
+  const articles = allArticles(language, written[language], facts)
+  const rows = [...Map.groupBy(articles, kindOf)].map(([kind, some]) => ({
+    kind,
+    articles: some.length,
+    'by hand': some.filter((one) => written[language].includes(one)).length,
+  }))
+  console.log(language)
+  console.table([...rows, { kind: 'all', articles: articles.length, 'by hand': written[language].length }])
+}
