@@ -47,7 +47,8 @@ export const visitRow = z.object({
   sessionBeganAt: z.string(),
   afterClosing: z.boolean(),
   ip: z.string(),
-  userAgent: z.string().nullable(),
+  /** `Chrome 131 on Windows`; null where it didn't say. */
+  browser: z.string().nullable(),
   page: z.string(),
   enteredAt: z.string(),
   /** When it was last known to be open, where nothing says that it was left. */

@@ -9,7 +9,7 @@ import { lastAct } from '../../testing/acts.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
 import { appendAct } from './append.ts'
-import { browserOf } from './rows.ts'
+import { browserOf } from '../../http/browserName.ts'
 import { firstId } from './seal.ts'
 
 /** How the audit log is read: who sees which rows, the conditions, the pages, the file. */

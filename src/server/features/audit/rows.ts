@@ -1,7 +1,7 @@
-import bowser from 'bowser'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
 import type { LogRow } from '../../../contract/logs.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
+import { browserOf } from '../../http/browserName.ts'
 import { errorBody } from '../../http/errors.ts'
 import type { FoundRow } from './search.ts'
 
@@ -38,20 +38,4 @@ function errorTextOf({ err_cd, detail }: FoundRow, language: Language): string |
   if (!name) return null
   const field = typeof detail?.field === 'string' ? detail.field : undefined
   return errorBody(language, name, {}, field).errMsg.replace(/\{\w+\}/g, '…')
-}
-
-const knownBrowsers = new Map<string, string | null>()
-const knownAtMost = 1000
-
-/** `Chrome 131 on Windows`, as far as the browser says; null where it says nothing that is known. */
-export function browserOf(userAgent: string | null): string | null {
-  if (!userAgent) return null
-  const known = knownBrowsers.get(userAgent)
-  if (known !== undefined) return known
-  const { browser, os } = bowser.parse(userAgent)
-  const name = [browser.name, browser.version?.split('.', 1)[0]].filter(Boolean).join(' ')
-  const text = name ? [name, os.name].filter(Boolean).join(' on ') : null
-  if (knownBrowsers.size >= knownAtMost) knownBrowsers.clear()
-  knownBrowsers.set(userAgent, text)
-  return text
 }

@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryVisits, VisitRow } from '../../../contract/visits.ts'
 import { addDays, dayText } from '../../../domain/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
+import { browserOf } from '../../http/browserName.ts'
 
 interface StoredVisit {
   record_id: string
@@ -50,7 +51,7 @@ function visitOf(row: StoredVisit): VisitRow {
     sessionBeganAt: row.session_began_at.toISOString(),
     afterClosing: row.after_closing,
     ip: row.ip,
-    userAgent: row.user_agent,
+    browser: browserOf(row.user_agent),
     page: row.page,
     enteredAt: row.entered_at.toISOString(),
     leftAt: row.left_at?.toISOString() ?? null,

@@ -38,7 +38,7 @@ describe('log/enter', () => {
       sessionBeganAt: expect.any(String),
       afterClosing: true,
       ip: '127.0.0.1',
-      userAgent: 'lightMyRequest',
+      browser: null,
       ...visit(),
     })
   })

@@ -60,8 +60,12 @@ function Row({ row, onOpen }: { row: LogRow; onOpen: (row: LogRow) => void }) {
       <td data-label={t('field.insIdCd')}>
         {insIdCd === null ? '–' : <CodeName code={insIdCd} name={insNm?.[language]} />}
       </td>
-      <td data-label={t('field.type')}>{t(`logType.${type}`)}</td>
-      <td data-label={t('field.what')}>{name}</td>
+      <td data-label={t('field.type')} className="log-type">
+        {t(`logType.${type}`)}
+      </td>
+      <td data-label={t('field.what')} className="log-what">
+        {name}
+      </td>
       <td data-label={t('field.target')} className="log-target">
         {target ?? '–'}
       </td>

@@ -7,15 +7,15 @@ import { elementName, pageName } from './visitNames.ts'
 /** The visits of one opening of the portal: its head, then page by page. */
 export function Opening({ visits }: { visits: readonly [VisitRow, ...VisitRow[]] }) {
   const t = useText()
-  const [{ openedAt, sessionBeganAt, afterClosing, ip, userAgent }] = visits
+  const [{ openedAt, sessionBeganAt, afterClosing, ip, browser }] = visits
   return (
     <section className="log-opening">
       <h2>{t('log.visits.opened', { time: showTime(openedAt, true) })}</h2>
       <p className="quiet">
-        {t('log.visits.session', { time: showTime(sessionBeganAt, true) })} · <span className="code">{ip}</span>
+        {t('log.visits.session', { time: showTime(sessionBeganAt, true) })} · <span className="code">{ip}</span>{' '}
+        {browser}
         {afterClosing && <> · {t('log.visits.closed')}</>}
       </p>
-      {userAgent && <p className="quiet log-agent">{userAgent}</p>}
       <ol>
         {visits.map((visit) => (
           <Visit key={visit.enteredAt} visit={visit} />

@@ -53,6 +53,8 @@ export const log = {
     'withdraw/bulletin': 'Withdraw a bulletin',
     'delete/bulletin': 'Delete the draft of a bulletin',
     'detail/bulletin': 'Read a bulletin',
+    'read/message': 'Mark messages as read',
+    'read/chat': 'Read what somebody said in the chat',
     'query/log': 'Export: audit log',
     upload: 'Upload a file',
     download: 'Open a file',

@@ -55,6 +55,8 @@ export const log: Dictionary['log'] = {
     'withdraw/bulletin': '撤回公告',
     'delete/bulletin': '删除公告草稿',
     'detail/bulletin': '阅读公告',
+    'read/message': '将消息标为已读',
+    'read/chat': '阅读聊天消息',
     'query/log': '导出：审计日志',
     upload: '上传文件',
     download: '打开文件',
