@@ -5,7 +5,7 @@ const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
 
 /** Each module's main path is walked in both languages, wide in the one and narrow in the other; the rest in English. */
-const inBothLanguages = /(dispute|exceptional|home|inquiry|manual|session)\.spec\.ts$/
+const inBothLanguages = /(center|dispute|exceptional|home|inquiry|manual|session)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
