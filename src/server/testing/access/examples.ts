@@ -19,6 +19,11 @@ export const examples: Examples = {
   'POST user/findPasswordEmail': nothing(),
   'POST user/resetPassword': nothing(),
   'POST log/enter': nothing(),
+  'POST query/log': {
+    sends: async ({ clerk }) => ({ username: (await clerk()).username, pageSize: 100 }),
+    shows: async ({ clerk }) => (await clerk()).username,
+  },
+  'POST query/ownLog': nothing(),
   'POST query/visits': { sends: () => ({ username: 'viewer', day: '20260928' }) },
   'POST upload': nothing(),
   'POST query/limitRule': nothing(),
