@@ -22,6 +22,9 @@ export function LinkDialog({ open, editor, onClose }: LinkDialogProps) {
       cancelText={t('bulletins.cancel')}
       okButtonProps={{ htmlType: 'submit', form: 'link-form' }}
       onCancel={onClose}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) document.getElementById('link-address')?.focus()
+      }}
       // By then the dialog has given the focus back to its button; writing goes on in the text.
       afterClose={() => editor.commands.focus()}
       width={480}
@@ -67,7 +70,6 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
-          autoFocus
           status={error === null ? '' : 'error'}
           aria-invalid={error !== null}
           aria-describedby="link-address-line"
