@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import { obey } from './commands.ts'
 import { type Broker, Connection, type Log } from './connection.ts'
@@ -65,6 +66,8 @@ export interface Realtime<User> {
   close(): Promise<void>
 }
 
+/** For how long clients are waited for that have been told to go. */
+const goodbyeMs = 1_000
 const protocols = ['v12.stomp', 'v11.stomp']
 
 export async function openRealtime<User extends Member>(options: RealtimeOptions<User>): Promise<Realtime<User>> {
@@ -72,6 +75,7 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
   const limits = { ...usualLimits, ...options.limits }
   const hub = options.hub ?? lonelyHub(processName())
   const connections = new Set<Connection<User>>()
+  const sockets = new Set<Socket>()
   const ofUser = new Map<string, number>()
   const gapListeners: (() => void)[] = []
   const presence = new Presence(leaveAfterMs, hub)
@@ -121,7 +125,11 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
       const connection = new Connection(broker, user, session, webSocket, socket, performance.now())
       connections.add(connection)
       webSocket.on('message', (data: Buffer) => connection.receive(data))
-      webSocket.on('close', () => connection.stop())
+      sockets.add(socket)
+      webSocket.on('close', () => {
+        sockets.delete(socket)
+        connection.stop()
+      })
       // What breaks the WebSocket protocol, and a message too large: the close frame tells the client.
       webSocket.on('error', () => connection.stop())
     })
@@ -209,6 +217,8 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
       clearInterval(checking)
       const open = [...connections]
       for (const connection of open) connection.end(1012)
+      for (let waited = 0; sockets.size > 0 && waited < goodbyeMs; waited += 10) await sleep(10)
+      for (const socket of sockets) socket.destroy()
       await hub.stop()
     },
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Log } from './connection.ts'
 import type { Hub, HubListener, Relayed, Whom } from './hub.ts'
@@ -23,6 +24,7 @@ interface Other {
 }
 
 const channel = 'recourse:realtime'
+const startMs = 2_000
 const nothing: Buffer = Buffer.alloc(0)
 
 /**
@@ -37,6 +39,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
   let changes = 0
   let listener: HubListener | undefined
   let beating: NodeJS.Timeout | undefined
+  let begun = false
   let stopped = false
 
   const tell = (note: NoteWithoutSender, body = nothing): Promise<unknown> => {
@@ -88,32 +91,33 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
     }
   }
 
-  /** After every connection to Redis: says who is here, and asks the others. */
-  const introduce = async () => {
+  /** Each time that both connections stand; what was told before the last of them stood went nowhere. */
+  const begin = async () => {
+    if (sending.status !== 'ready' || hearing.status !== 'ready') return
+    await hearing.subscribe(channel)
+    for (const other of others.values()) other.heardAt = performance.now()
     await tellUsers()
     await tell({ kind: 'hello' })
+    if (begun) listener?.gap()
+    begun = true
   }
 
   return {
     name,
     async start(given) {
       listener = given
-      for (const redis of [sending, hearing])
-        redis.on('error', (error) => log.warn({ err: error }, 'Redis does not answer'))
       hearing.on('messageBuffer', (_channel: Buffer, message: Buffer) => hear(message))
-      await Promise.all([sending.connect(), hearing.connect()])
-      await hearing.subscribe(channel)
-      await introduce()
-      // Either connection may have been away: what was told meanwhile went nowhere.
-      const back = async () => {
-        if (sending.status !== 'ready' || hearing.status !== 'ready') return
-        await hearing.subscribe(channel)
-        for (const other of others.values()) other.heardAt = performance.now()
-        await introduce()
-        listener?.gap()
-      }
-      // Where it is lost again at once, the next connection does it.
-      for (const redis of [sending, hearing]) redis.on('ready', () => void back().catch(() => {}))
+      // Where a connection is lost again at once, the next one begins.
+      const standing = new Promise<void>((resolve) => {
+        const ready = () => begin().then(() => begun && resolve())
+        for (const redis of [sending, hearing]) {
+          redis.on('ready', () => void ready().catch(() => {}))
+          redis.on('error', (error) => log.warn({ err: error }, 'Redis does not answer'))
+          redis.connect().catch(() => {})
+        }
+      })
+      // A Redis that is away stops nobody.
+      await Promise.race([standing, sleep(startMs, undefined, { ref: false })])
       beating = setInterval(beat, beatMs).unref()
     },
     relay({ body, ...message }) {

@@ -1,0 +1,223 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { round } from './load.ts'
+import { bare, Clients, type Dialect, ours, type Rate, rabbit } from './realtimeClients.ts'
+import { startRabbit } from './realtimeRabbit.ts'
+
+interface Measured {
+  server: string
+  /** Deliveries a second, as many as can be. */
+  toAll: Rate
+  toOne: Rate
+  /** At half of what RabbitMQ can. */
+  halfToAll?: Rate
+  halfToOne?: Rate
+  /** KiB of an idle connection. */
+  memory: number
+}
+
+/** A running server: how to speak to it, and what it takes. */
+interface Server {
+  dialect: Dialect
+  pid: number
+  rss(): Promise<number>
+  stop(): void | Promise<void>
+}
+
+const cores = availableParallelism()
+const target = { toAll: 4, toOne: 4, p99: 20, memory: 40 }
+/** What the machine gave in a quiet hour before any of this was built. */
+const measuredBefore = { rabbit: { toAll: 20_000, toOne: 7_100 } }
+
+/**
+ * Notices to a thousand connections and messages from user to user through our STOMP server, a bare `ws`, and RabbitMQ's
+ * Web-STOMP where it is installed: in one run, by the same client, both sides on a core each. Writes
+ * `bench/results/realtime.json`.
+ */
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      connections: { type: 'string', default: '1000' },
+      many: { type: 'string', default: '5000' },
+      seconds: { type: 'string', default: '5' },
+      'without-rabbit': { type: 'boolean', default: false },
+    },
+  })
+  const connections = Number(values.connections)
+  const seconds = Number(values.seconds)
+  const busyBefore = loadavg()
+  const pinned = pin(process.pid, 1)
+  const servers: [string, () => Promise<Server | null>][] = [
+    ...(values['without-rabbit'] ? [] : [['RabbitMQ', startRabbitServer] as [string, typeof startRabbitServer]]),
+    ['ws alone', () => startNode('bare', bare)],
+    ['Recourse', () => startNode('ours', ours)],
+  ]
+  const rows: Measured[] = []
+  let half = { toAll: measuredBefore.rabbit.toAll / 2, toOne: measuredBefore.rabbit.toOne / 2 }
+  for (const [name, start] of servers) {
+    const server = await start()
+    if (!server) {
+      console.log('RabbitMQ is not installed (apt-get install rabbitmq-server): half of what it did before is taken.')
+      continue
+    }
+    try {
+      const most = await measureMost(name, server, connections, seconds)
+      if (name === 'RabbitMQ') half = { toAll: most.toAll.perSecond / 2, toOne: most.toOne.perSecond / 2 }
+      rows.push({ ...most, ...(await measureHalf(server, connections, seconds, half)) })
+      console.log(JSON.stringify(rows.at(-1)))
+    } finally {
+      await server.stop()
+    }
+  }
+  const many = await measureMany(Number(values.many), seconds)
+  console.table(rows.map(line))
+  console.log(`Recourse with ${values.many} connections: ${JSON.stringify(many)}`)
+  const busy = { before: busyBefore.map(round), after: loadavg().map(round), cores, pinned }
+  console.log(`How busy the machine was (load average before and after): ${JSON.stringify(busy)}`)
+  await mkdir('bench/results', { recursive: true })
+  const facts = { connections, target, busy, rows, many }
+  await writeFile('bench/results/realtime.json', `${JSON.stringify(facts, null, 2)}\n`)
+  report(rows)
+}
+
+async function measureMost(name: string, server: Server, connections: number, seconds: number): Promise<Measured> {
+  // The first connections pay for what all others use.
+  const first = clientsOf(server)
+  await first.open(20)
+  first.close()
+  await sleep(1000)
+  const before = await server.rss()
+  const clients = clientsOf(server)
+  await clients.open(connections)
+  await sleep(1000)
+  const memory = Math.round(((await server.rss()) - before) / 1024 / connections)
+  const toAll = await clients.mostToAll(seconds)
+  const toOne = await clients.mostToOne(seconds)
+  clients.close()
+  await sleep(1000)
+  return { server: name, toAll, toOne, memory }
+}
+
+async function measureHalf(
+  server: Server,
+  connections: number,
+  seconds: number,
+  half: { toAll: number; toOne: number },
+): Promise<{ halfToAll: Rate; halfToOne: Rate }> {
+  const clients = clientsOf(server)
+  await clients.open(connections)
+  const halfToAll = await clients.evenlyToAll(half.toAll, seconds)
+  const halfToOne = await clients.evenlyToOne(half.toOne, seconds)
+  clients.close()
+  return { halfToAll, halfToOne }
+}
+
+/** Notices to as many as one process should carry. */
+async function measureMany(connections: number, seconds: number) {
+  const server = await startNode('ours', ours)
+  const clients = clientsOf(server)
+  try {
+    const before = await server.rss()
+    await clients.open(connections)
+    await sleep(1000)
+    const memory = Math.round(((await server.rss()) - before) / 1024 / connections)
+    return { connections, memory, toAll: await clients.mostToAll(seconds, 2) }
+  } finally {
+    clients.close()
+    await server.stop()
+  }
+}
+
+function clientsOf({ dialect, pid }: Server): Clients {
+  return new Clients(dialect, () => cpuSecondsOf(pid))
+}
+
+/** User and system time of all threads, in the kernel's hundredths. */
+function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+async function startNode(kind: string, dialect: (port: number) => Dialect): Promise<Server> {
+  const child = fork(resolve(import.meta.dirname, 'realtimeServer.ts'), [kind], { execArgv: ['--expose-gc'] })
+  const pid = child.pid ?? 0
+  pin(pid, 0)
+  const [port] = (await once(child, 'message')) as [number]
+  return {
+    dialect: dialect(port),
+    pid,
+    async rss() {
+      child.send('memory')
+      return ((await once(child, 'message')) as [number])[0]
+    },
+    stop: () => child.disconnect(),
+  }
+}
+
+async function startRabbitServer(): Promise<Server | null> {
+  const started = await startRabbit()
+  if (!started) return null
+  const { pid, port, stop } = started
+  pin(pid, 0)
+  return { dialect: rabbit(port), pid, stop, rss: async () => rssOf(pid) }
+}
+
+function rssOf(pid: number): number {
+  const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kibibytes) * 1024
+}
+
+/** All threads of a process on one core; false where that can't be. */
+function pin(pid: number, core: number): boolean {
+  if (cores < 2) return false
+  try {
+    execFileSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function line({ server, toAll, toOne, halfToAll, halfToOne, memory }: Measured): Record<string, string | number> {
+  return {
+    server,
+    'to all/s': toAll.perSecond,
+    'to all CPU µs': toAll.cpu,
+    'to one/s': toOne.perSecond,
+    'to one CPU µs': toOne.cpu,
+    'half, to all/s': halfToAll?.perSecond ?? '',
+    'to all p50': halfToAll?.p50 ?? '',
+    'to all p99': halfToAll?.p99 ?? '',
+    'half, to one/s': halfToOne?.perSecond ?? '',
+    'to one p50': halfToOne?.p50 ?? '',
+    'to one p99': halfToOne?.p99 ?? '',
+    'KiB a connection': memory,
+  }
+}
+
+/** Says how far the targets are met; ends with an error where one is not. */
+function report(rows: readonly Measured[]): void {
+  const of = (name: string) => rows.find(({ server }) => server === name)
+  const [mine, peer] = [of('Recourse'), of('RabbitMQ')]
+  if (!mine) return
+  const facts: [string, number, boolean][] = [
+    ['KiB a connection', mine.memory, mine.memory <= target.memory],
+    ['p99 of notices at half, ms', mine.halfToAll?.p99 ?? 0, (mine.halfToAll?.p99 ?? 0) < target.p99],
+    ['p99 of messages at half, ms', mine.halfToOne?.p99 ?? 0, (mine.halfToOne?.p99 ?? 0) < target.p99],
+  ]
+  if (peer) {
+    const toAll = round(mine.toAll.perSecond / peer.toAll.perSecond)
+    const toOne = round(mine.toOne.perSecond / peer.toOne.perSecond)
+    facts.push(['times RabbitMQ, notices', toAll, toAll >= target.toAll])
+    facts.push(['times RabbitMQ, messages', toOne, toOne >= target.toOne])
+  }
+  for (const [what, value, met] of facts) console.log(`${met ? 'met ' : 'MISSED'} ${what}: ${value}`)
+  if (facts.some(([, , met]) => !met)) process.exitCode = 1
+}
