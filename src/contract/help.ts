@@ -38,7 +38,7 @@ export const detailArticle = defineCall({
   summary: 'An article of the help',
   concerns: 'nobody',
   body: z.strictObject({
-    id: z
+    articleId: z
       .string()
       .regex(/^[A-Za-z]+(\.[A-Za-z0-9]+)+$/)
       .max(80),

@@ -95,12 +95,12 @@ describe('the help on a page', () => {
 
 describe('an article', () => {
   it('is answered with those to read next, by name', async () => {
-    const { body } = await server.as('viewer').post('/api/detail/article', { id: 'how.fourEyes' })
+    const { body } = await server.as('viewer').post('/api/detail/article', { articleId: 'how.fourEyes' })
     expect(body.title).toBe('Four eyes')
     expect(body.related).toContainEqual({ id: 'role.verifier', title: 'Role: Verifier' })
   })
 
   it('that is not there is unknown', async () => {
-    expect((await server.as('viewer').post('/api/detail/article', { id: 'how.nothing' })).status).toBe(404)
+    expect((await server.as('viewer').post('/api/detail/article', { articleId: 'how.nothing' })).status).toBe(404)
   })
 })

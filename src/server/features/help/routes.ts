@@ -30,7 +30,7 @@ export function helpRoutes(app: FastifyInstance, { knowledge, standOf }: HelpDep
   })
 
   serve(app, detailArticle, 'session', async ({ body, language }) => {
-    const found = await knowledge.find(language, body.id)
+    const found = await knowledge.find(language, body.articleId)
     if (!found) throw new CallError('notFound')
     return withHtml(knowledge, language, found, found.related)
   })

@@ -71,7 +71,7 @@ export const examples: Examples = {
     sends: async ({ inquiry }) => ({ pageId: 'dsp.inquiry.unreplied.detail', expId: (await inquiry()).expId }),
     behind: 'InquiryRetrieval',
   },
-  'POST detail/article': { sends: () => ({ id: 'page.home' }) },
+  'POST detail/article': { sends: () => ({ articleId: 'page.home' }) },
 }
 
 function nothing(): Example {

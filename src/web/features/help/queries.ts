@@ -22,7 +22,7 @@ export function helpQuery(place: HelpPlace, language: Language) {
 export function articleQuery(id: string, language: Language) {
   return queryOptions({
     queryKey: ['article', id, language],
-    queryFn: ({ signal }) => call(detailArticle, { id }, { quiet: true, signal }),
+    queryFn: ({ signal }) => call(detailArticle, { articleId: id }, { quiet: true, signal }),
     staleTime: 600_000,
   })
 }
