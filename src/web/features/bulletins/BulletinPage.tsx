@@ -27,18 +27,14 @@ import './bulletins.css'
 export function BulletinPage() {
   const t = useText()
   const { id = '' } = useParams({ strict: false })
-  const { version }: Search = useSearch({ strict: false })
+  const { version, view }: Search = useSearch({ strict: false })
   const asked = /^\d{1,9}$/.test(version ?? '') ? Number(version) : undefined
   const { data, error, refetch } = useQuery(bulletinQuery(id, asked))
   const list = t('frame.menu.BulletinList')
   usePageTitle(data?.title ?? list)
-  const isMine = data && !data.keeping
   return (
     <>
-      <Crumbs
-        trail={[{ label: list, to: listPath, search: isMine ? { view: 'mine' } : {} }]}
-        here={data?.title ?? ''}
-      />
+      <Crumbs trail={[{ label: list, to: listPath, search: { view } }]} here={data?.title ?? ''} />
       <section className="plain-page bulletin-page" aria-busy={!data && !error}>
         {error && !data ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -14,7 +14,8 @@ const shown = 4
 /** The newest bulletins, and the way to all. */
 export function HomeBulletins() {
   const t = useText()
-  const keeps = useKeepsBulletins()
+  // Whoever keeps some finds those to read beside them.
+  const search = useKeepsBulletins() ? { view: 'mine' } : {}
   const { data, error, refetch } = useQuery({
     ...mineQuery({ currPage: 1, pageSize: shown }),
     refetchOnWindowFocus: true,
@@ -24,7 +25,7 @@ export function HomeBulletins() {
       <div className="home-bulletins-head">
         <h2 id="home-bulletins">{t('frame.menu.BulletinList')}</h2>
         {data && data.unread > 0 && <span className="quiet">{t('bulletins.unread', { count: data.unread })}</span>}
-        <Link to={listPath} search={keeps ? { view: 'mine' } : {}} className="home-bulletins-all">
+        <Link to={listPath} search={search} className="home-bulletins-all">
           {t('bulletins.all')}
           <span className="visually-hidden"> {t('frame.menu.BulletinList')}</span>
         </Link>
@@ -43,7 +44,7 @@ export function HomeBulletins() {
               <Link
                 to="/system/bulletin/$id"
                 params={{ id: bulletinId }}
-                search={{}}
+                search={search}
                 className={isNew ? 'is-new' : undefined}
               >
                 {title}

@@ -46,7 +46,7 @@ export function KeptTable({ rows, sort, onSort }: KeptTableProps) {
 
 function Row({ row }: { row: KeptBulletin }) {
   const t = useText()
-  const { bulletinId, title, state, audience, showFrom, showTo, changedBy, changedAt } = row
+  const { bulletinId, title, state, audience, showFrom, showTo, changedAt } = row
   return (
     <tr>
       <td data-label={t('field.title')} className="is-wide-cell bulletin-title">
@@ -60,10 +60,14 @@ function Row({ row }: { row: KeptBulletin }) {
       <td data-label={t('field.audience')}>
         <Audience audience={audience} />
       </td>
-      <td data-label={t('field.showFrom')}>{showFrom ? showTime(showFrom) : '–'}</td>
-      <td data-label={t('field.showTo')}>{showTo ? showTime(showTo) : '–'}</td>
-      <td data-label={t('field.changedAt')}>
-        {t('bulletins.changedBy', { name: changedBy, time: showTime(changedAt) })}
+      <td data-label={t('field.showFrom')} className="bulletin-time">
+        {showFrom ? showTime(showFrom) : '–'}
+      </td>
+      <td data-label={t('field.showTo')} className="bulletin-time">
+        {showTo ? showTime(showTo) : '–'}
+      </td>
+      <td data-label={t('field.changedAt')} className="bulletin-time">
+        {showTime(changedAt)}
       </td>
       <td className="plain-actions">
         <BulletinButton bulletin={row} action="modify" type="link" />

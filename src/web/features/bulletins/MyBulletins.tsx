@@ -61,12 +61,12 @@ export function MyBulletins({ choice }: { choice?: ReactNode }) {
         </>
       }
     >
-      {(rows) => <MineTable rows={rows} />}
+      {(rows) => <MineTable rows={rows} search={search} />}
     </PlainListPage>
   )
 }
 
-function MineTable({ rows }: { rows: readonly ReadableBulletin[] }) {
+function MineTable({ rows, search }: { rows: readonly ReadableBulletin[]; search: Search }) {
   const t = useText()
   const language = useLanguage()
   return (
@@ -81,12 +81,14 @@ function MineTable({ rows }: { rows: readonly ReadableBulletin[] }) {
       <tbody>
         {rows.map(({ bulletinId, title, insIdCd, insNm, showFrom, isNew }) => (
           <tr key={bulletinId}>
-            <td data-label={t('field.showFrom')}>{showTime(showFrom)}</td>
+            <td data-label={t('field.showFrom')} className="bulletin-time">
+              {showTime(showFrom)}
+            </td>
             <td data-label={t('field.title')} className="is-wide-cell bulletin-title">
               <Link
                 to="/system/bulletin/$id"
                 params={{ id: bulletinId }}
-                search={{}}
+                search={{ view: search.view }}
                 className={isNew ? 'is-new' : undefined}
               >
                 {title}
