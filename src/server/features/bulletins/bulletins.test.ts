@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givenBulletin, type Place, writtenBulletin } from '../../testing/bulletins.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
+import { openFileStore } from '../files/store.ts'
+import { sweepUploads } from '../files/sweep.ts'
 
 const start = new Date('2026-11-02T08:00:00Z')
 const hours = (count: number) => new Date(start.getTime() + count * 3_600_000)
@@ -163,6 +165,13 @@ describe('a bulletin for its keepers', () => {
     ).rejects.toThrow(/permission denied|append-only/)
   })
 
+  it('takes one of two changes that are made at the same time', async () => {
+    const place = await givenBulletin(server)
+    const answers = await Promise.all(['One', 'Two'].map((title) => modify('admin', place, { title })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect((await detail('admin', place)).body.keeping.history).toHaveLength(2)
+  })
+
   it('begins no sooner than it is published, and ends after that', async () => {
     const past = await givenBulletin(server, { showFrom: hour(-5) })
     expect((await detail('admin', past)).body.showFrom).toBe(start.toISOString())
@@ -223,6 +232,15 @@ describe('an attachment of a bulletin', () => {
     const file = await uploaded('acq_manager')
     expect((await add('acq_manager', file, own)).status).toBe(200)
     expect((await add('acq_manager', file, own)).body).toMatchObject({ errCd: '4014' })
+  })
+
+  it('outlives the sweep of uploads that nothing took, also where a later version has dropped it', async () => {
+    const [file, left] = [await uploaded('admin', 'kept.txt'), await uploaded('admin', 'left.txt')]
+    const place = await givenBulletin(server, { attachments: [file] })
+    await modify('admin', place)
+    const store = openFileStore({ filesUrl: null, dataDir: server.dataDir })
+    await sweepUploads(server.db.databases.main, store, new Date(Date.now() + 31 * 86_400_000))
+    expect([await download('admin', file), await download('admin', left)]).toEqual([200, 400])
   })
 
   it('is uploaded by who keeps bulletins, and still by handlers alone besides', async () => {
