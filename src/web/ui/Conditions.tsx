@@ -4,6 +4,8 @@ import { useText } from '../i18n/useText.ts'
 import './plainList.css'
 
 interface ConditionsProps {
+  /** Tells them from others on the page; 'Conditions' unless said. */
+  label?: string
   onQuery: () => void
   onReset: () => void
   /** A `Condition` each. */
@@ -11,13 +13,13 @@ interface ConditionsProps {
 }
 
 /** The conditions of a list outside the flows: typed, then asked with Enter or Query. */
-export function Conditions({ onQuery, onReset, children }: ConditionsProps) {
+export function Conditions({ label, onQuery, onReset, children }: ConditionsProps) {
   const t = useText()
   return (
     <search>
       <form
         className="plain-conditions"
-        aria-label={t('list.conditions')}
+        aria-label={label ?? t('list.conditions')}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -53,6 +53,7 @@ function Visits({ visited, onAsk }: { visited: Visited; onAsk: (visited: Visited
     <div className="log-entry">
       <p className="quiet">{t('log.visits.ask')}</p>
       <Conditions
+        label={t('log.visits.title')}
         onQuery={() => onAsk(asked)}
         onReset={() => {
           forget()
