@@ -24,7 +24,8 @@ export interface Served<Body> {
   reply: FastifyReply
   /**
    * Writes the call's row of the audit log in the transaction that it is about: both stand, or neither. `target` says in
-   * few words what was acted on, never with a card number. An act of administration is not done without it.
+   * few words what was acted on, never with a card number. An act of administration is not done without it. Do it last:
+   * it waits for the chain of the user, and whoever holds that may wait for nothing else.
    */
   record: RecordAct
   /** What the row says that is written behind the handler; and whose it is, where no session says it. */

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { isGoodPassword, passwordHistory } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import type { RecordAct } from '../../http/serve.ts'
 import type { Account } from './account.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
@@ -9,8 +10,9 @@ import { endSessions, forgetRecentSessions, type RenewedSession } from './sessio
 interface Given {
   /** The session that goes on; without it all of the user's end. */
   sid?: string | undefined
-  /** What has to be done with it, or not at all. */
+  /** What has to be done before it, or not at all. */
   also?: (trx: Transaction<Tables>) => Promise<void>
+  record: RecordAct
 }
 
 /**
@@ -21,7 +23,7 @@ export async function givePassword(
   db: Kysely<Tables>,
   account: Pick<Account, 'userId' | 'passwordHash'>,
   password: string,
-  { sid, also }: Given,
+  { sid, also, record }: Given,
 ): Promise<RenewedSession | null> {
   if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
   for (const hash of await lastPasswords(db, account))
@@ -38,7 +40,9 @@ export async function givePassword(
       .insertInto('password_history')
       .values({ user_id: account.userId, password_hash: account.passwordHash })
       .execute()
-    return endSessions(trx, account.userId, sid)
+    const renewed = await endSessions(trx, account.userId, sid)
+    await record(trx)
+    return renewed
   })
   forgetRecentSessions()
   return goingOn

@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Language } from '../../../contract/texts/languages.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
 import { resetMailsADay } from '../../../domain/otp.ts'
 import { isGoodPassword } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import type { RecordAct } from '../../http/serve.ts'
 import type { Account } from './account.ts'
 import { givePassword } from './changePassword.ts'
 import type { MailCodes } from './mailCodes.ts'
@@ -21,14 +22,9 @@ export interface ForgottenPassword {
   mailboxOf(username: string): Promise<Mailbox | null>
   /**
    * Gives the account a new password, ends its sessions, and lifts its lock: who reads the mailbox is whom the lock
-   * waits for. `also` is done with it, or neither. Throws `passwordRule`, `passwordReused`, `otpWrong`, `otpExpired` or `resetLocked`.
+   * waits for. Throws `passwordRule`, `passwordReused`, `otpWrong`, `otpExpired` or `resetLocked`.
    */
-  reset(
-    username: string,
-    code: string,
-    password: string,
-    also: (trx: Transaction<Tables>) => Promise<void>,
-  ): Promise<void>
+  reset(username: string, code: string, password: string, record: RecordAct): Promise<void>
 }
 
 interface ResetRow {
@@ -56,7 +52,7 @@ export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: T
       return ofDay <= resetMailsADay ? code : null
     },
     mailboxOf: accountOf,
-    async reset(username, code, password, also) {
+    async reset(username, code, password, record) {
       if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
       if (!(await tries.count('reset', username))) throw new CallError('resetLocked')
       const tried = await codes.tryOut(holderOf(username), async (sent) => (sent === code ? true : undefined))
@@ -64,10 +60,10 @@ export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: T
       if (!account) throw new CallError('otpExpired')
       await tries.clear(db, 'reset', username)
       await givePassword(db, account, password, {
+        record,
         also: async (trx) => {
           await tried.spend(trx)
           await tries.clear(trx, 'name', username)
-          await also(trx)
         },
       })
     },

@@ -37,7 +37,7 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     const oldPassword = await openPassword(body.oldPass, body.uuid)
     const newPassword = await openPassword(body.newPass, body.uuid)
     const account = await checkPassword(username, oldPassword, 'passwordWrong')
-    const goingOn = await givePassword(db, account, newPassword, { sid: http.cookies.sid, also: record })
+    const goingOn = await givePassword(db, account, newPassword, { sid: http.cookies.sid, record })
     if (goingOn) setSessionCookies(app, reply, goingOn.sid, goingOn.remember)
     return {}
   })
