@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { dataDirOf, portOf, workers } from './e2e/support/server.ts'
+import { dataDirOf, mailDirOf, mailPortOf, portOf, workers } from './e2e/support/server.ts'
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
 
 /** Each module's main path is walked in both languages, wide in the one and narrow in the other; the rest in English. */
-const inBothLanguages = /(center|dispute|exceptional|home|inquiry|manual|session)\.spec\.ts$/
+const inBothLanguages = /(account|center|dispute|exceptional|home|inquiry|manual|session)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -43,11 +43,24 @@ export default defineConfig({
       testMatch: inBothLanguages,
     },
   ],
-  webServer: Array.from({ length: workers }, (_, worker) => ({
-    command: `rm -rf ${dataDirOf(worker)} && node src/server/main.ts`,
-    url: `http://localhost:${portOf(worker)}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-    env: { PORT: `${portOf(worker)}`, DATA_DIR: dataDirOf(worker), CAPTCHA_ANSWER: '1234', LOG_LEVEL: 'warn' },
-  })),
+  webServer: Array.from({ length: workers }, (_, worker) => [
+    {
+      command: `rm -rf ${dataDirOf(worker)} && node src/server/main.ts`,
+      url: `http://localhost:${portOf(worker)}/readyz`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+      env: {
+        PORT: `${portOf(worker)}`,
+        DATA_DIR: dataDirOf(worker),
+        SMTP_URL: `smtp://127.0.0.1:${mailPortOf(worker)}`,
+        CAPTCHA_ANSWER: '1234',
+        LOG_LEVEL: 'warn',
+      },
+    },
+    {
+      command: `node e2e/support/mailServer.ts ${mailPortOf(worker)} ${mailDirOf(worker)}`,
+      port: mailPortOf(worker),
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 2_000 },
+    },
+  ]).flat(),
 })

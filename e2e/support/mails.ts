@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
-import { dataDirOf, thisWorker } from './server.ts'
+import { mailDirOf, thisWorker } from './server.ts'
 
-const outbox = `${dataDirOf(thisWorker())}/outbox`
+const outbox = mailDirOf(thisWorker())
 
 /** The newest mail to this address that was written since; waits until it is there. */
 export async function mailTo(address: string, since: Date): Promise<Email> {

@@ -30,7 +30,7 @@ export async function sealed(form: object): Promise<{ data: string }> {
   return { data: await seal(form) }
 }
 
-async function xsrfToken(request: BrowserContext['request']): Promise<string> {
+export async function xsrfToken(request: BrowserContext['request']): Promise<string> {
   const { cookies } = await request.storageState()
   return decodeURIComponent(cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? '')
 }

@@ -4,12 +4,24 @@
  */
 export const workers = 2
 
+/** A run beside another takes other ports and data: `E2E_FIRST=10 npx playwright test …`. */
+const first = Number(process.env.E2E_FIRST ?? 0)
+
 export function portOf(worker: number): number {
-  return 18_080 + worker
+  return 18_080 + first + worker
 }
 
 export function dataDirOf(worker: number): string {
-  return `.cache/e2e-data-${worker}`
+  return `.cache/e2e-data-${first + worker}`
+}
+
+/** Where the mails of a worker's server arrive. */
+export function mailPortOf(worker: number): number {
+  return 19_080 + first + worker
+}
+
+export function mailDirOf(worker: number): string {
+  return `${dataDirOf(worker)}/outbox`
 }
 
 /** The worker that runs this. */

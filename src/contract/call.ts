@@ -12,7 +12,7 @@ export interface Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodTyp
   path: string
   summary: string
   /** What it is about, as to institutions: a key of `concerns`. */
-  concerns?: Concern
+  concerns: Concern
   /** How the body travels; JSON unless said. */
   encoding?: 'form' | 'multipart'
   /** What kind of act it is: one that changes something, opens a file or shows a full card number, and so is logged. */

@@ -159,6 +159,7 @@ describe('a reply', () => {
       method: 'POST',
       path: 'x',
       summary: '',
+      concerns: 'nobody',
       body: z.object({}),
       reply: z.object({ list: z.array(row) }),
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
+import { concerns } from '../../contract/concerns.ts'
 import { errors } from '../../contract/errors.ts'
 import { texts } from '../../contract/texts/texts.ts'
 import { type Access, rightsOf } from './access.ts'
@@ -140,5 +141,6 @@ export function accessTable(served: readonly ServedCall[]): string {
     ({ call, access }) =>
       `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} | ${call.concerns} |`,
   )
-  return ['| call | what it does | who may | concerns |', '| --- | --- | --- | --- |', ...lines].join('\n')
+  const legend = Object.entries(concerns).map(([name, what]) => `- **${name}**: ${what}`)
+  return [...legend, '', '| call | what it does | who may | concerns |', '| --- | --- | --- | --- |', ...lines].join('\n')
 }

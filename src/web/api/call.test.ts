@@ -200,6 +200,7 @@ it('sends files as multipart', async () => {
     method: 'POST',
     path: 'send',
     summary: '',
+    concerns: 'nobody',
     encoding: 'multipart',
     body: z.object({ file: z.instanceof(Blob) }),
     reply: z.unknown(),
