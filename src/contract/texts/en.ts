@@ -151,7 +151,7 @@ export const en = {
   hint: {
     submit: 'Submit',
     createUser: 'Create user',
-    createBulletin: 'Write',
+    createBulletin: 'Create bulletin',
     publish: 'Publish',
     save: 'Save',
     addRule: 'Add rule',
