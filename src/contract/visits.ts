@@ -60,6 +60,7 @@ export type VisitRow = z.infer<typeof visitRow>
 export const queryVisits = defineCall({
   method: 'POST',
   path: 'query/visits',
+  log: 'administration',
   summary: 'The pages that a user visited on a day, in order, with what was pressed on each',
   concerns: 'nobody',
   body: z.strictObject({ ...paging, username: z.string().regex(usernamePattern), day: fieldSchema('settleDt') }),

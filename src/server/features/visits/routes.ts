@@ -27,5 +27,11 @@ export function visitRoutes(app: FastifyInstance, { databases, limits, clock }: 
     return { recordId, now: at.toISOString() }
   })
 
-  serve(app, queryVisits, { menu: 'Log', role: 'administrator' }, async ({ body }) => listVisits(db, body))
+  // Who looks at what others did is looked at too.
+  serve(app, queryVisits, { menu: 'Log', role: 'administrator' }, ({ body, record }) =>
+    db.transaction().execute(async (trx) => {
+      await record(trx, body.username, { day: body.day })
+      return listVisits(trx, body)
+    }),
+  )
 }

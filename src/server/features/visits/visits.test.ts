@@ -153,6 +153,13 @@ describe('query/visits', () => {
     expect((await visitsOf('risk_officer')).total).toBe(0)
   })
 
+  it('says in the audit log who has looked at whose', async () => {
+    await visitsOf('viewer', { day: '20260927' })
+    const asked = { type: 'administration', what: 'query/visits', username: 'admin', pageSize: 1 }
+    const { list } = (await server.as('admin').post('/api/query/log', asked)).body
+    expect(list).toMatchObject([{ level: 'info', target: 'viewer', detail: { day: '20260927' } }])
+  })
+
   it('is for administrators alone', async () => {
     for (const user of ['acq_manager', 'head_auditor', 'viewer'])
       expect((await visitsOf('viewer', {}, user)).errCd).toBe('4030')

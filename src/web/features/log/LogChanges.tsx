@@ -1,6 +1,8 @@
 import type { LogRow } from '../../../contract/logs.ts'
+import { isDay } from '../../../domain/calendar.ts'
 import type { English } from '../../i18n/shape.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
+import { showDay } from '../../ui/DueTag.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 
 type Detail = NonNullable<LogRow['detail']>
@@ -47,14 +49,15 @@ function thingOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
 }
 
-const countNames: Readonly<Record<string, 'log.doneCount' | 'log.refusedCount' | 'log.field'>> = {
+const ownNames: Readonly<Record<string, 'log.doneCount' | 'log.refusedCount' | 'log.field' | 'log.visits.day'>> = {
   done: 'log.doneCount',
   refused: 'log.refusedCount',
   field: 'log.field',
+  day: 'log.visits.day',
 }
 
 function fieldName(name: string, t: Text): string {
-  const own = countNames[name]
+  const own = ownNames[name]
   if (own) return t(own)
   const key = `field.${name as keyof English['field']}` as const
   return t.has(key) ? t(key) : name
@@ -72,6 +75,7 @@ function useValueText() {
     const [role, menu] = [`role.${value}` as 'role.viewer', `frame.menu.${value}` as 'frame.menu.Log']
     if (name === 'roles' && t.has(role)) return t(role)
     if (name === 'menus' && t.has(menu)) return t(menu)
+    if (isDay(value)) return showDay(value)
     return value
   }
 

@@ -55,6 +55,7 @@ export const log = {
     'detail/bulletin': 'Read a bulletin',
     'read/message': 'Mark messages as read',
     'read/chat': 'Read what somebody said in the chat',
+    'query/visits': 'Look at page visits',
     'query/log': 'Export: audit log',
     upload: 'Upload a file',
     download: 'Open a file',

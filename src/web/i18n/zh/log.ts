@@ -57,6 +57,7 @@ export const log: Dictionary['log'] = {
     'detail/bulletin': '阅读公告',
     'read/message': '将消息标为已读',
     'read/chat': '阅读聊天消息',
+    'query/visits': '查看页面访问',
     'query/log': '导出：审计日志',
     upload: '上传文件',
     download: '打开文件',
