@@ -3,14 +3,12 @@ import UPlot from 'uplot'
 import { dark, light, type Mode } from '../../theme/tokens.ts'
 import 'uplot/dist/uPlot.min.css'
 
-interface BarChartProps {
+/** What is drawn. */
+interface Drawing {
   /** The last is today's, which is drawn solid. */
   values: readonly number[]
-  /** The distance of the lines behind the bars, of which there are two above zero. */
-  step: number
-  /** What stands beside a line. */
-  format: (value: number) => string
-  mode: Mode
+  /** Lines behind the bars, the highest last, each with what stands beside it. */
+  lines: readonly { at: number; name: string }[]
 }
 
 /** Pixels at the left in which the lines are named: the links over the bars leave as much, by `figures.css`. */
@@ -19,28 +17,31 @@ const axisWidth = 48
 const margin = 8
 
 /** Bars and the lines behind them, as wide and high as the place they stand in. Only drawn: the page says it in text. */
-export function BarChart({ values, step, format, mode }: BarChartProps) {
+export function BarChart({ mode, values, lines }: Drawing & { mode: Mode }) {
   const place = useRef<HTMLDivElement>(null)
-  const data = JSON.stringify([values, step])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn hangs on the data alone; `format` is new each time.
+  // As text, so that it is drawn again where something has changed, not at each render.
+  const drawing = JSON.stringify({ values, lines })
   useEffect(() => {
     const host = place.current
-    if (!host) return
-    const size = () => ({ width: host.clientWidth, height: host.clientHeight })
-    const plot = new UPlot({ ...size(), ...optionsOf({ values, step, format, mode }, host) }, dataOf(values), host)
-    const watch = new ResizeObserver(() => plot.setSize(size()))
-    watch.observe(host)
-    return () => {
-      watch.disconnect()
-      plot.destroy()
-    }
-  }, [data, mode])
+    return host ? draw(host, JSON.parse(drawing), mode) : undefined
+  }, [drawing, mode])
   return <div className="bar-chart" ref={place} aria-hidden="true" />
 }
 
+/** Draws, and again at every other size; answers what takes it away. */
+function draw(host: HTMLElement, drawing: Drawing, mode: Mode): () => void {
+  const size = () => ({ width: host.clientWidth, height: host.clientHeight })
+  const plot = new UPlot({ ...size(), ...optionsOf(drawing, mode, host) }, seriesOf(drawing), host)
+  const watch = new ResizeObserver(() => plot.setSize(size()))
+  watch.observe(host)
+  return () => {
+    watch.disconnect()
+    plot.destroy()
+  }
+}
+
 /** One series for the days before, one for today. */
-function dataOf(values: readonly number[]): UPlot.AlignedData {
+function seriesOf({ values }: Drawing): UPlot.AlignedData {
   const last = values.length - 1
   return [
     values.map((_, at) => at),
@@ -49,10 +50,7 @@ function dataOf(values: readonly number[]): UPlot.AlignedData {
   ]
 }
 
-function optionsOf(
-  { values, step, format, mode }: BarChartProps,
-  host: HTMLElement,
-): Omit<UPlot.Options, 'width' | 'height'> {
+function optionsOf({ values, lines }: Drawing, mode: Mode, host: HTMLElement): Omit<UPlot.Options, 'width' | 'height'> {
   const colours = mode === 'dark' ? dark : light
   const paths = UPlot.paths.bars?.({ size: [0.55, 48], radius: 0.06 })
   const bars = (fill: string): UPlot.Series => ({ ...(paths && { paths }), fill, width: 0, points: { show: false } })
@@ -60,7 +58,10 @@ function optionsOf(
     padding: [margin, 0, margin, 0],
     cursor: { show: false },
     legend: { show: false },
-    scales: { x: { time: false, range: [-0.5, values.length - 0.5] }, y: { range: [0, 2 * step] } },
+    scales: {
+      x: { time: false, range: [-0.5, values.length - 0.5] },
+      y: { range: [0, lines.at(-1)?.at ?? 1] },
+    },
     axes: [
       { show: false },
       {
@@ -68,8 +69,8 @@ function optionsOf(
         gap: 10,
         font: `11px ${getComputedStyle(host).fontFamily}`,
         stroke: colours.colorTextTertiary,
-        splits: () => [0, step, 2 * step],
-        values: (_, splits) => splits.map(format),
+        splits: () => lines.map(({ at }) => at),
+        values: () => lines.map(({ name }) => name),
         grid: { stroke: colours.colorBorderSecondary, width: 1 },
         ticks: { show: false },
       },

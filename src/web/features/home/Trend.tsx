@@ -90,11 +90,9 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
       <div className="trend-canvas">
         <Suspense>
           <BarChart
-            key={`${mode} ${language}`}
-            values={bars.map(({ value }) => value)}
-            step={step}
-            format={(value) => short.format(value)}
             mode={mode}
+            values={bars.map(({ value }) => value)}
+            lines={[0, step, 2 * step].map((at) => ({ at, name: short.format(at) }))}
           />
         </Suspense>
       </div>
