@@ -41,7 +41,7 @@ function rolesOf({ access }: ServedCall): (string | undefined)[] {
 describe('the table of calls', () => {
   it('is what the server holds to, for every call, role and institution', async () => {
     expect(await walkAccess(given, examples)).toEqual([])
-  }, 180_000)
+  }, 600_000)
 
   it('is walked whole: a call without an example is named', async () => {
     const found = await walkAccess(given, {})

@@ -70,7 +70,7 @@ describe('the walk through all calls names', () => {
     const expected = callsWith((served) => rightsIn(served).some(roleMatters))
     expect(expected).toContain('POST upload')
     expect(await namedWith('no role')).toEqual(expected)
-  }, 180_000)
+  }, 600_000)
 
   it('each that forgets its menu', async () => {
     // Its handler asks for the menu of the page again.
@@ -78,11 +78,11 @@ describe('the walk through all calls names', () => {
     const expected = callsWith((served) => rightsIn(served).length > 0 && !lockedTwice.includes(nameOf(served)))
     expect(expected).toContain('GET user/:id')
     expect(await namedWith('no menu')).toEqual(expected)
-  }, 180_000)
+  }, 600_000)
 
   it('each that forgets the institution', async () => {
     const expected = callsWith(({ call }) => call.concerns !== 'nobody' && call.concerns !== 'oneself')
     expect(expected).toContain('POST detail/disputeInf')
     expect(await namedWith('no institution')).toEqual(expected)
-  }, 180_000)
+  }, 600_000)
 })
