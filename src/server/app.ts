@@ -9,6 +9,7 @@ import type { Secrets } from './db/secrets.ts'
 import { appendAct } from './features/audit/append.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountKeys } from './features/auth/accountKeys.ts'
+import { type LiveDoorDeps, liveDoor } from './features/auth/liveDoor.ts'
 import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
@@ -31,6 +32,7 @@ import { visitRoutes } from './features/visits/routes.ts'
 import { standOf } from './flows/details.ts'
 import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
+import type { SessionUser } from './http/access.ts'
 import { logActs } from './http/acts.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
@@ -44,6 +46,8 @@ import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
 import { serveWebApp } from './http/webApp.ts'
 import { openKnowledge } from './knowledge/knowledge.ts'
 import { openMailer } from './mail/mailer.ts'
+import { openRealtime, processName } from './realtime/realtime.ts'
+import { redisHub } from './realtime/redisHub.ts'
 import type { Settings } from './settings.ts'
 
 declare module 'fastify' {
@@ -100,7 +104,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await sendSecurityHeaders(app, https)
   logActs(app, databases.main, appendAct)
   await limitRequests(app, limits, settings.redisUrl)
-  guardCalls(app, sessionReader(databases.main, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000))
+  const readSession = sessionReader(databases.main, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
+  guardCalls(app, readSession)
+  await openLive(app, settings, {
+    db: databases.main,
+    readSession,
+    parseCookie: app.parseCookie,
+    publicUrl: settings.publicUrl,
+    idleMinutes: settings.sessionIdleMinutes,
+  })
 
   const served: ServedCall[] = []
   app.decorate('servedCalls', served)
@@ -161,6 +173,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     served.map(({ call }) => call),
   )
   return app
+}
+
+/** The real-time connection, at its own address. It ends before the server does. */
+async function openLive(app: FastifyInstance, { redisUrl }: Settings, door: LiveDoorDeps): Promise<void> {
+  const hub = redisUrl ? redisHub(redisUrl, processName(), app.log) : undefined
+  const realtime = await openRealtime<SessionUser>({ ...liveDoor(door), hub, log: app.log })
+  app.server.on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?')[0] === '/websocket') realtime.upgrade(request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+  app.addHook('preClose', () => realtime.close())
 }
 
 /** A line a request, when it is over. */

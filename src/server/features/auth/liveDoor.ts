@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import type { ReadSession } from '../../http/sessionHook.ts'
+import type { RealtimeOptions } from '../../realtime/realtime.ts'
+import { hashOfSid } from './sessions.ts'
+
+type LiveDoor = Required<Pick<RealtimeOptions<SessionUser>, 'admit' | 'holding'>>
+
+export interface LiveDoorDeps {
+  db: Kysely<Tables>
+  readSession: ReadSession
+  parseCookie(header: string): { [name: string]: string | undefined }
+  publicUrl: string
+  idleMinutes: number
+}
+
+/**
+ * Who may open the real-time connection: our own page, in a session that holds, with a ticket that `auth/info` gave to its
+ * user. A browser sends the cookie from any page, so that neither the cookie nor the ticket is enough.
+ */
+export function liveDoor({ db, readSession, parseCookie, publicUrl, idleMinutes }: LiveDoorDeps): LiveDoor {
+  const ownOrigin = new URL(publicUrl).origin
+  return {
+    async admit({ headers, url = '' }) {
+      const { origin = '', host } = headers
+      if (origin !== ownOrigin && URL.parse(origin)?.host !== host) return 403
+      const { sid } = parseCookie(headers.cookie ?? '')
+      // No act of a person: a page connects again by itself.
+      const user = sid ? await readSession(sid, { touch: false }) : null
+      if (!sid || !user || typeof user === 'string') return 401
+      const ticket = ticketOf(url)
+      if (!ticket || (await takeTicket(db, ticket)) !== user.userId) return 401
+      return { user, session: hashOfSid(sid).toString('hex') }
+    },
+    async holding(sessions) {
+      const hashes = sessions.map((session) => Buffer.from(session, 'hex'))
+      const { rows } = await sql<{ session: string }>`
+        SELECT encode(s.sid_hash, 'hex') AS session FROM session AS s JOIN app_user AS u USING (user_id)
+        WHERE s.sid_hash = ANY(${hashes}) AND NOT s.replaced AND NOT u.disabled
+          AND s.last_seen_at > now() - make_interval(mins => ${idleMinutes})`.execute(db)
+      return new Set(rows.map(({ session }) => session))
+    },
+  }
+}
+
+function ticketOf(url: string): string | null {
+  return URL.parse(url, 'http://localhost')?.searchParams.get('token') ?? null
+}
+
+/** Whose ticket this is; it is used up by that. */
+async function takeTicket(db: Kysely<Tables>, ticket: string): Promise<string | null> {
+  const hash = createHash('sha256').update(ticket).digest()
+  const { rows } = await sql<{ user_id: string }>`
+    DELETE FROM ws_ticket WHERE ticket_hash = ${hash} AND expires_at > now() RETURNING user_id`.execute(db)
+  return rows[0]?.user_id ?? null
+}
