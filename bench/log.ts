@@ -117,13 +117,12 @@ function filters(): Record<string, Filter> {
     }),
     'page 500': () => ({ currPage: 500 }),
     'page 50,000': () => ({ currPage: 50_000 }),
-    'page 400,000': () => ({ currPage: 400_000 }),
     'page 5,000 of an institution': () => ({ insIdCd: '00010764', currPage: 5_000 }),
     'page 5,000 of a type': () => ({ type: 'file', currPage: 5_000 }),
     'nothing: a user who did nothing': () => ({ username: 'risk_officer' }),
     'nothing: no such user': () => ({ username: 'nobody_has_this' }),
     'nothing: card numbers in another institution': () => ({ insIdCd: '00010344', type: 'card' }),
-    'nothing: a type of the busiest user': () => ({ username: 'bench_1999', type: 'card' }),
+    'nothing: a type of a user': () => ({ username: 'bench_1999', type: 'card' }),
     'nothing: years ago': () => ({ startDt: '20200101', endDt: '20201231' }),
   }
 }
