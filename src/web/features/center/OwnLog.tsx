@@ -102,7 +102,7 @@ function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) 
               {ip}
             </td>
             <td data-label={t('center.browser')}>{browser ?? '–'}</td>
-            <td data-label={t('center.result')} className="is-wide-cell">
+            <td data-label={t('center.result')} className={errMsg ? 'is-wide-cell' : undefined}>
               <Result failed={level === 'error'} /> {errMsg && <span className="quiet">{errMsg}</span>}
             </td>
           </tr>
