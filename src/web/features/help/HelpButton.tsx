@@ -9,7 +9,13 @@ export function HelpButton() {
   const t = useText()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
   useHelpKey(() => setOpen(!open))
+  useEffect(() => {
+    // Where the help took the focus with it; at the start there is nothing to return from.
+    if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
   return (
     <>
       <button
@@ -26,12 +32,7 @@ export function HelpButton() {
       </button>
       {open && (
         <Suspense>
-          <HelpDrawer
-            onClose={() => {
-              setOpen(false)
-              button.current?.focus()
-            }}
-          />
+          <HelpDrawer onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

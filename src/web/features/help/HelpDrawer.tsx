@@ -30,11 +30,13 @@ export function HelpDrawer({ onClose }: { onClose: () => void }) {
     else box.current?.show()
   }, [])
 
+  // The browser gives the focus back to where it was, and then says `close`.
+  const close = () => box.current?.close()
   const onKeyDown = (event: KeyboardEvent) => {
     // A dialog that isn't modal isn't closed by Esc.
     if (event.key !== 'Escape') return
     event.preventDefault()
-    onClose()
+    close()
   }
   const id = trail.at(-1)
   return (
@@ -46,13 +48,13 @@ export function HelpDrawer({ onClose }: { onClose: () => void }) {
           </button>
         )}
         <h2 id="help-title">{t('help.title')}</h2>
-        <button type="button" className="icon-button" aria-label={t('frame.close')} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={t('frame.close')} onClick={close}>
           ×
         </button>
       </div>
       <div className="help-body">
         {id === undefined && place ? (
-          <OfPlace place={place} onRead={read} onLeave={() => narrow.matches && onClose()} />
+          <OfPlace place={place} onRead={read} onLeave={() => narrow.matches && close()} />
         ) : (
           <OfArticle id={id ?? ofHelpItself} onRead={read} />
         )}
