@@ -55,7 +55,12 @@ test('a user changes name and picture, and finds both in the header', async ({ s
   await expect(shown).toHaveCount(0)
 })
 
-test('another e-mail address takes the password, and is told to the former one', async ({ sit, language, words, say }) => {
+test('another e-mail address takes the password, and is told to the former one', async ({
+  sit,
+  language,
+  words,
+  say,
+}) => {
   const page = await sitDown(sit, language)
   await page.goto('/system/center')
   const former = (await page.getByRole('definition').filter({ hasText: '@' }).textContent())?.split(/\s/)[0] ?? ''
@@ -106,7 +111,11 @@ test('the language goes with the account; chosen at the sign-in it counts as wel
   await expect(page.getByRole('radio', { name: say('English', '中文') })).toBeChecked()
 })
 
-test('choices of notifications stay, and the browser is asked for those of the desktop', async ({ sit, language, say }) => {
+test('choices of notifications stay, and the browser is asked for those of the desktop', async ({
+  sit,
+  language,
+  say,
+}) => {
   const page = await sitDown(sit, language)
   await page.goto('/system/center')
   const desktop = page.getByRole('checkbox', { name: say('Desktop notifications', '桌面通知') })
