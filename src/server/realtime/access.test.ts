@@ -118,7 +118,10 @@ describe('Subscribing', () => {
   it('is told to the feature, which may send to that subscription alone', async () => {
     server.realtime.onSubscribe('/user/queue/missed', {
       authorize: () => true,
-      subscribed: async ({ user, destination, send }) => send(`missed by ${user.userId}`, { seq: 7, destination }),
+      async subscribed({ user, destination, send }) {
+        send(`missed by ${user.userId}`, { seq: 7, destination })
+        return undefined
+      },
     })
     const other = await connected('ann')
     other.send('SUBSCRIBE\nid:1\ndestination:/user/queue/missed\n\n\0')

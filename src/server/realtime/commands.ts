@@ -1,6 +1,7 @@
 import { type Connection, checkTurn } from './connection.ts'
 import { isDestination } from './destinations.ts'
 import { type ClientCommand, type Frame, StompError, versions } from './frame.ts'
+import type { Headers } from './frameWriter.ts'
 import { Message } from './message.ts'
 import type { Member } from './rules.ts'
 import { type AckMode, ackModes, Subscription } from './subscriptions.ts'
@@ -85,13 +86,17 @@ function subscribe<User extends Member>(connection: Connection<User>, frame: Fra
     const subscription = new Subscription(connection, rule, { id, destination, parameters, ack, version })
     subscriptions.set(id, subscription)
     broker.subscribers.add(subscription)
-    return rule.subscribed?.({
+    if (!rule.subscribed) return
+    subscription.hold()
+    const subscriber = {
       user,
       destination,
       parameters,
-      send: (body, headers = {}) =>
-        subscription.deliver(new Message(broker.nextMessageId(), destination, headers, body)),
-    })
+      headers: frame.headers,
+      send: (body: string | Buffer, headers: Headers = {}) =>
+        subscription.send(new Message(broker.nextMessageId(), destination, headers, body)),
+    }
+    return andThen(rule.subscribed(subscriber), (passes) => subscription.release(passes))
   })
 }
 

@@ -11,15 +11,23 @@ export interface Subscriber<User> {
   user: User
   destination: string
   parameters: Parameters
+  /** Of the SUBSCRIBE frame. */
+  headers: ReadonlyMap<string, string>
   /** Sends to this subscription alone: what its user missed, for one. */
   send(body: string | Buffer, headers?: Headers): void
 }
 
+/** Whether what is published with these headers still goes out to a subscription. */
+export type Passes = (headers: Headers) => boolean
+
 /** What subscribers of a destination may do and what is done about it. */
 export interface SubscribeRule<User> {
   authorize(user: User, parameters: Parameters): boolean | Promise<boolean>
-  /** The subscription is live: nothing that is published from here on passes it by. */
-  subscribed?(subscriber: Subscriber<User>): void | Promise<void>
+  /**
+   * The subscription is live: what is published from here on waits until this is done, and so comes after what it sends.
+   * Where it answers a `Passes`, that is asked of each message from then on: what was sent already need not come twice.
+   */
+  subscribed?(subscriber: Subscriber<User>): Passes | undefined | Promise<Passes | undefined>
   /** A client that acknowledges has done so; or refused the message. The headers are those that it was published with. */
   acknowledged?(user: User, headers: Headers, accepted: boolean): void | Promise<void>
 }

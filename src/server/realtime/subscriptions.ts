@@ -3,7 +3,7 @@ import { keyOf, type Parameters } from './destinations.ts'
 import { StompError, type Version } from './frame.ts'
 import type { Headers } from './frameWriter.ts'
 import type { Message, Recipient } from './message.ts'
-import type { Member, SubscribeRule } from './rules.ts'
+import type { Member, Passes, SubscribeRule } from './rules.ts'
 
 export const ackModes = ['auto', 'client', 'client-individual'] as const
 export type AckMode = (typeof ackModes)[number]
@@ -29,6 +29,9 @@ export class Subscription<User extends Member> implements Recipient {
   readonly variant: string
   /** By message id, in the order in which they were sent. */
   private unacknowledged: Map<string, Headers> | null = null
+  /** What was published while its user is still sent what was missed. */
+  private held: Message[] | null = null
+  private passes: Passes | undefined
 
   constructor(connection: Connection<User>, rule: SubscribeRule<User>, wish: Wish) {
     this.connection = connection
@@ -46,7 +49,27 @@ export class Subscription<User extends Member> implements Recipient {
     return this.ack !== 'auto'
   }
 
+  /** What is published. */
   deliver(message: Message): void {
+    if (this.held) {
+      if (this.held.push(message) > this.connection.limits.unacknowledged)
+        this.connection.fail(new StompError('Too many messages came while the subscription began.'))
+    } else if (this.passes?.(message.headers) ?? true) this.send(message)
+  }
+
+  /** From here on what is published waits. */
+  hold(): void {
+    this.held = []
+  }
+
+  release(passes: Passes | undefined): void {
+    const held = this.held ?? []
+    this.held = null
+    this.passes = passes
+    for (const message of held) this.deliver(message)
+  }
+
+  send(message: Message): void {
     if (this.acknowledges) {
       this.unacknowledged ??= new Map()
       this.unacknowledged.set(message.id, message.headers)
