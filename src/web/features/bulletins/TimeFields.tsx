@@ -25,6 +25,8 @@ export function TimeFields({ text, set, errorOf, began }: TimeFieldsProps) {
           id={id}
           showTime={{ format: 'HH:mm', minuteStep: 5 }}
           format="YYYY-MM-DD HH:mm"
+          // What was chosen holds, whether OK is pressed or the next field.
+          needConfirm={false}
           value={text[field] === '' ? null : dayjs(text[field])}
           onChange={(at) => set({ [field]: at?.second(0).millisecond(0).toISOString() ?? '' })}
           placeholder={empty}
