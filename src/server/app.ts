@@ -143,14 +143,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
   auditRoutes(app, { databases })
+  const keys = accountKeys(databases.main, secrets.cookieSecret)
   peopleRoutes(app, {
     databases,
     mailer,
     publicUrl: settings.publicUrl,
-    keys: accountKeys(databases.main, secrets.cookieSecret),
+    keys,
     institutionsOf: (actor) => keptInstitutions(databases.main, actor),
   })
-  profileRoutes(app, { databases, mailer, provePassword, contentOfForm })
+  profileRoutes(app, { databases, mailer, provePassword, spendCode: keys.spendCode, contentOfForm })
   bulletinRoutes(app, {
     databases,
     clock,

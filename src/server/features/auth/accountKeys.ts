@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { resetHolder } from './forgottenPassword.ts'
 import { newPassword } from './newPassword.ts'
 import { hashPassword } from './passwordHash.ts'
 import { endSessions, forgetRecentSessions } from './sessions.ts'
@@ -15,6 +16,8 @@ export interface AccountKeys {
   heed(): void
   /** Lifts the locks of a name. */
   unlock(trx: Transaction<Tables>, username: string): Promise<void>
+  /** A code for a forgotten password that went to the address until now is good no more. */
+  spendCode(trx: Transaction<Tables>, username: string): Promise<void>
 }
 
 export function accountKeys(db: Kysely<Tables>, secret: Buffer): AccountKeys {
@@ -31,6 +34,9 @@ export function accountKeys(db: Kysely<Tables>, secret: Buffer): AccountKeys {
     async unlock(trx, username) {
       await tries.clear(trx, 'name', username)
       await tries.clear(trx, 'reset', username)
+    },
+    async spendCode(trx, username) {
+      await sql`UPDATE email_otp SET spent = true WHERE holder = ${resetHolder(tries, username)}`.execute(trx)
     },
   }
 }

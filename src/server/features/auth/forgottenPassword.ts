@@ -34,8 +34,13 @@ interface ResetRow {
   language: Language | null
 }
 
+/** Whose code it is, by the name that was typed: of a name that nobody has there is one too. */
+export function resetHolder(tries: Tries, username: string): string {
+  return `reset:${tries.hashOf('reset', username).toString('hex')}`
+}
+
 export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: Tries): ForgottenPassword {
-  const holderOf = (username: string) => `reset:${tries.hashOf('reset', username).toString('hex')}`
+  const holderOf = (username: string) => resetHolder(tries, username)
 
   async function accountOf(username: string): Promise<(Pick<Account, 'userId' | 'passwordHash'> & Mailbox) | null> {
     const { rows } = await sql<ResetRow>`

@@ -36,6 +36,8 @@ export interface Keys {
   heed(): void
   /** Lifts the locks of a name. */
   unlock(trx: Transaction<Tables>, username: string): Promise<void>
+  /** A code that went to the address until now is good no more. */
+  spendCode(trx: Transaction<Tables>, username: string): Promise<void>
 }
 
 /** Makes an account whose password goes to its address. Throws `usernameTaken`, or what `checkAccount` says. */
@@ -81,6 +83,7 @@ export async function updateAccount(
       await sql`
       UPDATE app_user SET nick_name = ${nickName}, email = ${email}, ins_id_cd = ${insIdCd}, version = version + 1
       WHERE user_id = ${userId}`.execute(trx)
+      if (email !== before.email) await keys.spendCode(trx, before.username)
       const same = insIdCd === before.insIdCd && isSame(roles, before.roles) && isSame(menus, before.menus)
       if (!same) {
         await sql`DELETE FROM user_role WHERE user_id = ${userId}`.execute(trx)

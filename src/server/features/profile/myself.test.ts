@@ -118,6 +118,24 @@ describe('another e-mail address', () => {
     expect(mail.mails).toHaveLength(length + 1)
   })
 
+  it('ends the code for a forgotten password that the former one got', async () => {
+    const browser = server.browser()
+    const asked = await browser.code()
+    const { length } = mail.mails
+    await browser.post('/api/user/findPasswordEmail', {
+      username: 'acq_handler',
+      code: captchaAnswer,
+      uuid: asked.uuid,
+    })
+    await expect.poll(() => mail.mails.length).toBe(length + 1)
+    const emailOtp = /^\d{6}$/m.exec(mail.mails.at(-1)?.read.text ?? '')?.[0]
+    expect((await update({ email: 'safe@bank.example', proof: await proof() })).status).toBe(200)
+    const { uuid, ...key } = await browser.code()
+    const newPass = await sealPassword('Stolen2026', { uuid, ...key })
+    const body = { username: 'acq_handler', emailOtp, newPass, code: captchaAnswer, uuid }
+    expect(await browser.post('/api/user/resetPassword', body)).toMatchObject({ status: 422, body: { errCd: '4262' } })
+  })
+
   it('locks the account like the login after ten wrong passwords', async () => {
     await givenUser(server.db, { username: 'guessed', insIdCd: '00010344', roles: ['viewer'] })
     for (let tries = 0; tries < 10; tries++) {

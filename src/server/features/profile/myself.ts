@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { getMyself, updateMyself } from '../../../contract/profile.ts'
 import { passwordDays } from '../../../domain/passwords.ts'
@@ -36,7 +36,7 @@ type Changes = Omit<BodyOf<typeof updateMyself>, 'proof'>
  * user alone. Throws `recordChanged` where somebody was faster.
  */
 export async function changeMyself(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   userId: string,
   { version, nickName, email, notify }: Changes,
 ): Promise<{ version: number }> {
@@ -44,7 +44,7 @@ export async function changeMyself(
   const { rows } = await sql<{ version: number }>`
     UPDATE app_user SET nick_name = coalesce(${nickName ?? null}, nick_name), email = coalesce(${email ?? null}, email),
       notify = coalesce(${notify ? JSON.stringify(notify) : null}::jsonb, notify), version = version + ${counted ? 1 : 0}
-    WHERE user_id = ${userId} AND version = ${version} RETURNING version`.execute(db)
+    WHERE user_id = ${userId} AND version = ${version} RETURNING version`.execute(trx)
   const [row] = rows
   if (!row) throw new CallError('recordChanged')
   return row

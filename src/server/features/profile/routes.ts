@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import {
   chooseLanguage,
   getAvatar,
@@ -11,6 +11,7 @@ import {
 } from '../../../contract/profile.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import type { Databases } from '../../db/databases.ts'
+import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
@@ -24,6 +25,8 @@ export interface ProfileDeps {
   mailer: Mailer
   /** Throws where the password is not that of this user. */
   provePassword(http: FastifyRequest, username: string, proof: Proof): Promise<void>
+  /** A code that went to the address until now is good no more. */
+  spendCode(trx: Transaction<Tables>, username: string): Promise<void>
   /** The file of a form; null where it is larger. */
   contentOfForm(http: FastifyRequest, maxBytes: number): Promise<Buffer | null>
 }
@@ -39,7 +42,7 @@ const pictureSeconds = 7 * 86_400
 
 /** What users change of themselves: the user centre. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
-  const { mailer, provePassword, contentOfForm } = deps
+  const { mailer, provePassword, spendCode, contentOfForm } = deps
   const db = deps.databases.main
 
   serve(app, getMyself, 'session', ({ actor }) => myselfOf(db, actor.userId))
@@ -52,7 +55,10 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     // Passwords and codes go to that address: whoever only found the session open must not get them.
     if (moves && !proof) throw new CallError('missingField', {}, 'password')
     if (moves && proof) await provePassword(http, username, proof)
-    const after = await changeMyself(db, userId, changes)
+    const after = await db.transaction().execute(async (trx) => {
+      if (moves) await spendCode(trx, username)
+      return changeMyself(trx, userId, changes)
+    })
     note({ target: username, detail: changesOf(before, await myselfOf(db, userId)) })
     if (moves) await tellFormerAddress(mailer, http, { username, email: before.email, language })
     return after
