@@ -122,6 +122,25 @@ test('a remark, a reply and a file’s name that are markup are texts', async ({
   const issuer = await sit('iss_handler')
   const receiving = watch(issuer)
   await expectOnlyText(issuer, page, texts.image, receiving)
+
+  const [asked = ''] = await callBatch(
+    issuer.context(),
+    'submit/withOrig/inquiry',
+    await sealed({
+      ...form,
+      submitRcvInsIdCd: '00010344',
+      submitTransId: 'E00',
+      submitTransAt: original.transAt,
+      rsnCd: '6300',
+      remark: texts.script,
+      vouchers: [],
+    }),
+  )
+  const reply = { expId: asked, position: 'unreplied', replyExtendRemark: everything }
+  await callBatch(handler.context(), 'reply/inquiry', { list: [reply] })
+  const inquiry = `/stdDetailPage?pageId=dsp.inquiry.search.detail&expId=${asked}`
+  await expectOnlyText(issuer, inquiry, texts.template, receiving)
+  await expectOnlyText(handler, inquiry, texts.script, seen)
 })
 
 test('a bulletin that is markup shows what it may, and no more', async ({ sit }) => {
