@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { headInsIdCd, type Role, roles } from './actor.ts'
+import { flows } from './flows/index.ts'
+import { menusOf } from './menus.ts'
+import { isTold, noticesOf, type TakenStep, type ToldUser } from './notices.ts'
+import { waits } from './workflow/check.ts'
+import { decide } from './workflow/decide.ts'
+import type { Flow, State, Transition } from './workflow/flow.ts'
+
+const submitter = '00010344'
+const receiver = '00010392'
+
+/** Two of each role in each institution, and one in each who has two roles. */
+const everybody: ToldUser[] = [submitter, receiver, '00020764', headInsIdCd].flatMap((insIdCd) => {
+  const user = (name: string, ...own: Role[]) => ({
+    userId: `${insIdCd} ${name}`,
+    insIdCd,
+    roles: own,
+    menus: menusOf(own),
+  })
+  const each = (Object.keys(roles) as Role[]).flatMap((role) => [user(`${role} 1`, role), user(`${role} 2`, role)])
+  return [...each, user('both', 'handler', 'verifier')]
+})
+const of = (insIdCd: string, name: string) => `${insIdCd} ${name}`
+
+type Taken = Pick<Transition, 'action' | 'to' | 'side' | 'by'>
+
+/** Every step of every flow, its first included, as the submitter's or the receiver's first user of the role takes it. */
+const steps = (flows as readonly Flow[]).flatMap((flow) => {
+  const first: Taken = { action: 'submit', to: flow.initial, side: 'submitter', by: 'handler' }
+  return [first, ...flow.transitions].map((step, at) => ({
+    flow,
+    step,
+    first: at === 0,
+    name: `${flow.id}: ${step.action} to ${step.to}, step ${at}`,
+  }))
+})
+
+const writes = (action: string) => ['submit', 'reply', 'modify'].includes(action)
+
+function taken({ action, to, side, by }: Taken, own: Partial<TakenStep> = {}): TakenStep {
+  const home = side === 'receiver' ? receiver : submitter
+  const userId = own.userId ?? of(home, `${by} 1`)
+  const raisedBy = own.raisedBy ?? of(submitter, 'handler 1')
+  const writer = writes(action) ? userId : of(home, 'handler 1')
+  const handlers = [...new Set([raisedBy, writer, ...(by === 'auditor' ? [] : [userId])])]
+  return {
+    action,
+    to,
+    withOrigIn: '0',
+    submitInsIdCd: submitter,
+    rcvInsIdCd: receiver,
+    handlers,
+    ...own,
+    userId,
+    writer,
+    raisedBy,
+  }
+}
+
+function toldOf(flow: Flow, step: TakenStep) {
+  return noticesOf(flow, step).map((notice) => ({
+    notice,
+    users: everybody.filter((user) => isTold(notice, flow, user)).map((user) => user.userId),
+  }))
+}
+
+describe.each(steps)('$name', ({ flow, step }) => {
+  it('is told to nobody who took it', () => {
+    for (const { userId } of everybody)
+      for (const raisedBy of [userId, of(submitter, 'handler 2')])
+        for (const { users } of toldOf(flow, taken(step, { userId, raisedBy }))) expect(users).not.toContain(userId)
+  })
+
+  it('says that the record waits to those of the institution whom decide() lets on, and to all of them', () => {
+    for (const withOrigIn of ['0', '1'] as const) {
+      const facts = taken(step, { withOrigIn })
+      const told = toldOf(flow, facts).filter(({ notice }) => notice.kind === 'waiting')
+      const state = step.to as State
+      const able = everybody.filter((user) => {
+        if (user.roles.includes('administrator') || user.insIdCd === headInsIdCd) return false
+        const record = { ...facts, state, lastSubmitter: facts.writer, answered: false, hiddenBy: [] }
+        const actor = { ...user, username: user.userId }
+        const ahead = (['verifyPass', 'auditPass', 'reply'] as const).some(
+          (action) => decide(flow, record, action, actor).allowed,
+        )
+        return ahead && user.userId !== facts.userId
+      })
+      expect(told.flatMap(({ users }) => users).toSorted()).toEqual(able.map((user) => user.userId).toSorted())
+    }
+  })
+
+  it('leaves no record that waits for a look or a reply without somebody who is told', () => {
+    const states: readonly string[] = flow.transitions.map(({ from }) => from)
+    if (!states.includes(step.to) || !waits(flow, step.to as State)) return
+    const kinds = noticesOf(flow, taken(step)).map(({ kind }) => kind)
+    expect(kinds.includes('waiting') || kinds.includes('refused') || step.to.endsWith('Fail')).toBe(true)
+  })
+
+  it('says to whom it was sent back that it was, and says of an answer to who raised it', () => {
+    const facts = taken(step)
+    const told = new Map(toldOf(flow, facts).map(({ notice, users }) => [notice.kind, users]))
+    const refuses = ['verifyFail', 'auditFail', 'cancel', 'revoke'].includes(step.action)
+    expect(told.get('refused')).toEqual(refuses ? [facts.writer] : undefined)
+    expect(told.get('answered')).toEqual(step.to === 'replied' ? [facts.raisedBy] : undefined)
+  })
+})
+
+it('tells nobody whose menus lack the flow', () => {
+  const verifier = everybody.find((user) => user.userId === of(submitter, 'verifier 1')) as ToldUser
+  const [{ flow, step } = { flow: flows[0], step: flows[0].transitions[0] }] = steps
+  const [waiting] = noticesOf(flow, taken(step))
+  expect(waiting && isTold(waiting, flow, verifier)).toBe(true)
+  expect(waiting && isTold(waiting, flow, { ...verifier, menus: menusOf(verifier.roles, [flow.menu]) })).toBe(false)
+})
