@@ -15,6 +15,8 @@ import './help.css'
 /** Shown where the page itself has no article. */
 const ofHelpItself = 'how.help'
 const narrow = matchMedia('(width < 992px)')
+/** It lies over a part of the page, and could hide what it leads to. */
+const covers = matchMedia('(width < 1200px)')
 
 /**
  * What can be done next, and the article on the page, beside it: the page stays in use. On a narrow screen it covers the
@@ -54,7 +56,7 @@ export function HelpDrawer({ onClose }: { onClose: () => void }) {
       </div>
       <div className="help-body">
         {id === undefined && place ? (
-          <OfPlace place={place} onRead={read} onLeave={() => narrow.matches && close()} />
+          <OfPlace place={place} onRead={read} onLeave={() => covers.matches && close()} />
         ) : (
           <OfArticle id={id ?? ofHelpItself} onRead={read} />
         )}
