@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
 import { type GuardedRoute, guard } from './guard.ts'
+import { isLeaving } from './pageCookies.ts'
 import { currentProfile, hasSession, loadProfile, logOut, visitorOf } from './session.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
@@ -46,6 +47,9 @@ export function noteOpenPath(path: string): void {
   openPath = path
 }
 
+/** A page that was asked to go is gone by then. */
+const goingMs = 10_000
+
 /** Runs before every navigation: asks the guard, loads the profile where it says so, and asks again. */
 export async function guardNavigation({ location, context, preload }: Opening): Promise<void> {
   const search = location.search as Search
@@ -62,6 +66,9 @@ export async function guardNavigation({ location, context, preload }: Opening): 
     }
     const loaded = await loadProfile()
     if (!loaded && preload) return
-    if (!loaded) await logOut({ reload: false })
+    if (loaded) continue
+    // A page that goes loses its calls, which is no failure of theirs. Where it stays after all, it is one.
+    if (isLeaving(goingMs)) await new Promise((resolve) => setTimeout(resolve, goingMs))
+    await logOut({ reload: false })
   }
 }

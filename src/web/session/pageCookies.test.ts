@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { menus } from '../../domain/menus.ts'
 import { forgetCookie, readCookie } from '../cookies.ts'
-import { noteLeaving, notePage, pageIdAt } from './pageCookies.ts'
+import { isLeaving, noteLeaving, notePage, pageIdAt } from './pageCookies.ts'
 
 const module = '/disputeTransaction/DisputeTransaction'
 
@@ -64,4 +64,16 @@ describe('hasLeftSystem', () => {
     expect(noteLeaving()).toBe(hasLeft)
     expect(readCookie('hasLeftSystem')).toBe('0')
   })
+})
+
+it('knows for a while that the page was asked to go', () => {
+  noteLeaving()
+  const clock = vi.spyOn(performance, 'now')
+  clock.mockReturnValue(20_000)
+  dispatchEvent(new Event('beforeunload'))
+  clock.mockReturnValue(29_000)
+  expect(isLeaving(10_000)).toBe(true)
+  clock.mockReturnValue(31_000)
+  expect(isLeaving(10_000)).toBe(false)
+  clock.mockRestore()
 })

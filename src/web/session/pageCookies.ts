@@ -30,6 +30,14 @@ export function notePage(pageId: string | null): void {
 /** At most so long between the two events of an unload, when nothing held it up: the tab was closed or reloaded. */
 const unloadMs = 5
 
+/** When the page was asked to go, as `performance.now()` tells time. */
+let leavingAt = Number.NEGATIVE_INFINITY
+
+/** The page was asked to go within so many milliseconds, whether it then went or not. */
+export function isLeaving(withinMs: number): boolean {
+  return performance.now() - leavingAt <= withinMs
+}
+
 /**
  * Sets `hasLeftSystem` when the page goes at once, without a question in between. A page that opens takes it back, and
  * answers what the one before said.
@@ -37,12 +45,11 @@ const unloadMs = 5
 export function noteLeaving(): boolean {
   const hasLeft = readCookie('hasLeftSystem') === '1'
   writeCookie('hasLeftSystem', '0', 1)
-  let leavingAt = Number.NEGATIVE_INFINITY
   addEventListener('beforeunload', () => {
     leavingAt = performance.now()
   })
   addEventListener('pagehide', () => {
-    if (performance.now() - leavingAt <= unloadMs) writeCookie('hasLeftSystem', '1', 1)
+    if (isLeaving(unloadMs)) writeCookie('hasLeftSystem', '1', 1)
   })
   return hasLeft
 }
