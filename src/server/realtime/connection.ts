@@ -59,7 +59,8 @@ export class Connection<User extends Member> {
   private busy = false
   private open = true
   private wroteAt: number
-  private readAt: number
+  /** Counted, not timed: a server that was held up itself has not listened meanwhile. */
+  private silentTicks = 0
   private bytesRead = 0
 
   constructor(broker: Broker<User>, user: User, session: string, webSocket: WebSocket, socket: Socket, now: number) {
@@ -70,7 +71,6 @@ export class Connection<User extends Member> {
     this.socket = socket
     this.openedAt = now
     this.wroteAt = now
-    this.readAt = now
     this.reader = new FrameReader(broker.limits)
     this.queue = new OutQueue(socket, broker.outbox, broker.limits.queuedBytes)
     this.frames = new Allowance(4 * broker.limits.framesPerSecond, now)
@@ -199,13 +199,12 @@ export class Connection<User extends Member> {
   /** Called by the one timer of all connections. */
   tick(now: number, tickMs: number): void {
     // Any byte is a sign of life: a large frame on a slow line takes longer than a heart-beat.
-    if (this.socket.bytesRead !== this.bytesRead || this.webSocket.isPaused) {
-      this.bytesRead = this.socket.bytesRead
-      this.readAt = now
-    }
+    const silent = this.socket.bytesRead === this.bytesRead && !this.webSocket.isPaused
+    this.silentTicks = silent ? this.silentTicks + 1 : 0
+    this.bytesRead = this.socket.bytesRead
     if (!this.version && now - this.openedAt > this.limits.connectMs)
       this.fail(new StompError('No CONNECT frame came in time.'))
-    else if (this.expectsEvery > 0 && now - this.readAt > 2 * this.expectsEvery)
+    else if (this.expectsEvery > 0 && this.silentTicks * tickMs > 2 * this.expectsEvery)
       this.fail(new StompError('No heart-beat came in time.'))
     else if (this.sendsEvery > 0 && now - this.wroteAt >= this.sendsEvery - tickMs) this.write(heartBeat)
   }

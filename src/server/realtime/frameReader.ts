@@ -14,8 +14,8 @@ const nothing: Buffer = Buffer.alloc(0)
 
 /**
  * Takes bytes as they come and gives the frames in them, wherever they were cut. Each byte is searched once. A frame that
- * is whole in one piece isn't copied; one that is cut is collected in a buffer that grows by three quarters, or at once to what the
- * frame announced when an eighth of that is there. While it is moved it takes less than three times its size.
+ * is whole in one piece isn't copied; one that is cut is collected in a buffer that grows by three quarters, or at once to
+ * what the frame announced when a quarter of that is there. While it is moved it takes less than three times its size.
  */
 export class FrameReader {
   /** Known once the client has connected; the escapes depend on it. */
@@ -168,8 +168,8 @@ export class FrameReader {
   /** Moves what is held into a buffer of ours with room for so many bytes, and some more if more will come. */
   private collect(needed: number): void {
     const announced = this.inBody && this.length !== null ? this.length + 1 : 0
-    // Who has sent some of what was announced is believed the rest: one buffer for it, that is never moved.
-    const room = needed > announced / 8 ? announced : 0
+    // Who has sent a quarter of what was announced is believed the rest: one buffer for it, which `keep` doesn't shrink.
+    const room = needed > announced / 4 ? announced : 0
     const store = Buffer.allocUnsafeSlow(room >= needed ? room : needed + 3 * (needed >> 2))
     const { held } = this
     const searched = this.searched - this.at
