@@ -74,7 +74,10 @@ test('a bulletin is written for one institution, read there as new, and gone whe
   await line.getByRole('link').click()
   await expect(reader.getByRole('heading', { name: title })).toBeVisible()
   await expect(reader.locator('strong')).toHaveText('5 December')
-  await expect(reader.getByRole('link', { name: 'https://network.example/calendar' })).toHaveAttribute('target', '_blank')
+  await expect(reader.getByRole('link', { name: 'https://network.example/calendar' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
   await expect(reader.getByRole('button', { name: say('Withdraw', '撤回') })).toHaveCount(0)
   await expectAccessible(reader)
   const download = reader.waitForEvent('download')
