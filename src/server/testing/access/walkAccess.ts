@@ -16,10 +16,10 @@ export interface Disagreement {
 /**
  * Makes every call that the server serves as a visitor and as every user there is (`givenEveryRole`: each role of the own
  * institution, of the other side, of a stranger and of the head), and holds what comes back against the table by which
- * the server lets them in. Answers where the two disagree.
+ * the server lets them in. Answers where the two disagree. `among`: only as these users.
  */
-export async function walkAccess(given: Given, examples: Examples): Promise<Disagreement[]> {
-  const people = await given.people()
+export async function walkAccess(given: Given, examples: Examples, among?: readonly string[]): Promise<Disagreement[]> {
+  const people = (await given.people()).filter(({ username }) => among?.includes(username) ?? true)
   const { servedCalls } = given.server.app
   const found: Disagreement[] = []
   for (const served of servedCalls) {
