@@ -20,7 +20,6 @@ beforeAll(async () => {
       transactions: 2,
       transactionFrames: 4,
       transactionBytes: 1000,
-      connectMs: 50,
     },
     heartBeatMs: 40,
   })
@@ -29,10 +28,10 @@ afterAll(() => Promise.all([usual.close(), small.close()]))
 
 const connected = (server = small, headers = '') => RawClient.connected(server.address('ann'), '1.2', headers)
 
-async function refusal(client: RawClient, frames: string | Buffer): Promise<string> {
+async function refusal(client: RawClient, frames: string | Buffer, patienceMs?: number): Promise<string> {
   client.send(frames)
-  const error = await client.next('ERROR')
-  expect(await client.end()).toBe(1008)
+  const error = await client.next('ERROR', patienceMs)
+  expect(await client.end(patienceMs)).toBe(1008)
   return error
 }
 
@@ -69,8 +68,10 @@ describe('What one client may take', () => {
   })
 
   it('ends where nobody connects', async () => {
-    const client = await RawClient.open(small.address('ann'))
+    const server = await givenRealtime({ limits: { connectMs: 50 }, heartBeatMs: 40 })
+    const client = await RawClient.open(server.address('ann'))
     expect(await client.next('ERROR')).toContain('No CONNECT frame came in time.')
+    await server.close()
   })
 })
 
@@ -125,7 +126,8 @@ describe('Heart-beats', () => {
   })
 })
 
-describe('A large frame', () => {
+describe('A large frame', { timeout: 60_000 }, () => {
+  const patienceMs = 50_000
   const largest = 104_857_600
   const frameOf = (size: number) => {
     const head = Buffer.from('SEND\ndestination:/app/any/size\n\n')
@@ -140,20 +142,20 @@ describe('A large frame', () => {
     client.send('SUBSCRIBE\nid:1\ndestination:/user/queue/chat\n\n\0')
     const { frame, body } = frameOf(largest)
     client.send(frame)
-    expect(bodyOf(await client.next('MESSAGE'))).toBe(String(body))
+    expect(bodyOf(await client.next('MESSAGE', patienceMs))).toBe(String(body))
     const half = frameOf(20_000_000)
     for (let at = 0; at < half.frame.length; at += 3_000_000) client.send(half.frame.subarray(at, at + 3_000_000))
-    expect(bodyOf(await client.next('MESSAGE'))).toBe(String(half.body))
+    expect(bodyOf(await client.next('MESSAGE', patienceMs))).toBe(String(half.body))
     client.close()
   })
 
   it('is refused beyond, with a reason', async () => {
     const client = await connected(usual)
-    expect(await refusal(client, frameOf(largest + 1).frame)).toContain('larger than 104857600 bytes')
+    expect(await refusal(client, frameOf(largest + 1).frame, patienceMs)).toContain('larger than 104857600 bytes')
     const other = await connected(usual)
     other.send(frameOf(largest + 100_000).frame)
     // The WebSocket's own word for a message that is too big.
-    expect(await other.end()).toBe(1009)
+    expect(await other.end(patienceMs)).toBe(1009)
   })
 })
 

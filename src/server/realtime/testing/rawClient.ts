@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
+/** Long, for a machine that is busy: nobody waits for it but a test that fails. */
+const usualPatienceMs = 12_000
+
 /** A client that sends what it is told, in order or not, and shows what came. */
 export class RawClient {
   readonly webSocket: WebSocket
@@ -36,8 +39,8 @@ export class RawClient {
   }
 
   /** The next frame that begins so; throws where none comes. Takes it, and all before it, off what was received. */
-  async next(start: string): Promise<string> {
-    const until = Date.now() + 5_000
+  async next(start: string, patienceMs = usualPatienceMs): Promise<string> {
+    const until = Date.now() + patienceMs
     for (;;) {
       const at = this.received.findIndex((text) => text.startsWith(start))
       if (at >= 0) return this.received.splice(0, at + 1)[at] ?? ''
@@ -48,8 +51,8 @@ export class RawClient {
   }
 
   /** The code with which the server closed the connection. */
-  async end(): Promise<number> {
-    const until = Date.now() + 5_000
+  async end(patienceMs = usualPatienceMs): Promise<number> {
+    const until = Date.now() + patienceMs
     while (this.closed === null) {
       if (Date.now() > until) throw new Error('The connection was not closed.')
       await sleep(2)
@@ -58,9 +61,9 @@ export class RawClient {
   }
 
   /** All that the server sends until it answers a receipt: what came before, without the receipt. */
-  async settled(): Promise<string[]> {
+  async settled(patienceMs = usualPatienceMs): Promise<string[]> {
     this.send('BEGIN\ntransaction:settled\nreceipt:settled\n\n\0ABORT\ntransaction:settled\n\n\0')
-    const until = Date.now() + 5_000
+    const until = Date.now() + patienceMs
     for (;;) {
       const at = this.received.findIndex((text) => text.includes('receipt-id:settled'))
       if (at >= 0) return this.received.splice(0, at + 1).slice(0, at)
