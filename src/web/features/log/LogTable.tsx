@@ -50,7 +50,7 @@ function Row({ row, onOpen }: { row: LogRow; onOpen: (row: LogRow) => void }) {
       <td data-label={t('field.at')} className="log-time">
         {time}
       </td>
-      <td data-label={t('field.username')}>
+      <td data-label={t('field.username')} className="log-user">
         {username === null ? (
           <span className="quiet">{t('log.nobody')}</span>
         ) : (
@@ -75,7 +75,7 @@ function Row({ row, onOpen }: { row: LogRow; onOpen: (row: LogRow) => void }) {
       <td data-label={t('field.ms')} className="log-ms">
         {ms}
       </td>
-      <td data-label={t('log.from')}>
+      <td data-label={t('log.from')} className="log-from">
         <span className="code">{ip}</span> {browser && <span className="quiet">{browser}</span>}
       </td>
       <td className="plain-actions">
