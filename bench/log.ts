@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addDays, dayOf } from '../src/domain/calendar.ts'
@@ -48,7 +48,9 @@ export async function bench(args: string[]): Promise<void> {
     const writes = await measureWrites(database, seconds)
     console.table(writes)
     await mkdir('bench/results', { recursive: true })
-    const facts = { count, cpus: availableParallelism(), target, size: await sizeOfLog(database), rows, writes }
+    // What else the machine had to do meanwhile, besides these two processes.
+    const [load] = loadavg()
+    const facts = { count, cpus: availableParallelism(), load, target, size: await sizeOfLog(database), rows, writes }
     await writeFile('bench/results/log.json', `${JSON.stringify(facts, null, 2)}\n`)
     if (rows.some((row) => row.p99 >= target.p99)) process.exitCode = 1
   } finally {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { addDays, dayOf } from '../src/domain/calendar.ts'
 import { connectAs } from '../src/server/db/databases.ts'
 import { institutions } from '../src/server/db/seed/institutions.ts'
+import { firstId } from '../src/server/features/audit/seal.ts'
 import type { BenchDatabase } from './database.ts'
 
 /** How many users the rows are of, besides those of the demo. */
@@ -22,7 +24,8 @@ const browsers = [
 export async function fillLog(database: BenchDatabase, count: number): Promise<void> {
   const owner = await connectAs(database.connection)
   try {
-    const { rows } = await owner.query('SELECT FROM audit_log WHERE id < 93000000000000 LIMIT 1')
+    const monthAgo = firstId(addDays(dayOf(new Date()), -30))
+    const { rows } = await owner.query('SELECT FROM audit_log WHERE id < $1 LIMIT 1', [monthAgo])
     if (rows.length > 0) return
     console.log(`Filling ${count.toLocaleString('en')} rows of the audit log.`)
     const began = performance.now()

@@ -18,7 +18,7 @@ interface Write extends Measured {
 }
 
 /**
- * A call that changes nothing, with its row in the audit log and without: eight at a time, by one user, whose chain they
+ * A call that does next to nothing, the download of a file that isn't there, with its row in the audit log and without: eight at a time, by one user, whose chain they
  * wait for, and by four. Each twice, one after the other.
  */
 export async function measureWrites({ databases, vault, keyFile }: BenchDatabase, seconds: number): Promise<Write[]> {
@@ -31,7 +31,7 @@ export async function measureWrites({ databases, vault, keyFile }: BenchDatabase
     limits: { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9 },
   })
   const { writeAct } = app
-  const list = [{ expId: 'D26092800000001', position: 'unverified' }]
+  const unknown = { fileName: 'none.pdf', filePath: '00000000-0000-4000-8000-000000000000' }
   const writes: Write[] = []
   try {
     const browsers = await Promise.all(
@@ -45,8 +45,8 @@ export async function measureWrites({ databases, vault, keyFile }: BenchDatabase
       for (const row of ['without', 'with', 'without', 'with'] as const) {
         app.writeAct = row === 'with' ? writeAct : async () => {}
         const work = async (index: number) => {
-          const answer = await browsers[index % users]?.post('/api/verifyPass', { list })
-          if (answer?.status !== 200) throw new Error(answer?.text)
+          const answer = await browsers[index % users]?.post('/api/download', unknown)
+          if (answer?.body.errCd !== '4014') throw new Error(answer?.text)
         }
         writes.push({ users, row, ...(await measure(side, seconds, work)) })
       }
