@@ -5,11 +5,11 @@ import type { LogRow } from '../../../contract/logs.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { ownerPool } from '../../db/databases.ts'
 import type { Act } from '../../http/acts.ts'
+import { browserOf } from '../../http/browserName.ts'
 import { lastAct } from '../../testing/acts.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
 import { appendAct } from './append.ts'
-import { browserOf } from '../../http/browserName.ts'
 import { firstId } from './seal.ts'
 
 /** How the audit log is read: who sees which rows, the conditions, the pages, the file. */
