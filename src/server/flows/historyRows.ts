@@ -3,7 +3,7 @@ import type { HistoryRow } from '../../contract/records.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Original, Raised } from '../../domain/offers.ts'
 import { isDeclined, partyOf } from '../../domain/transactions.ts'
-import type { HistoryTable } from '../db/tables.ts'
+import type { HistoryTable } from '../db/tables/transactions.ts'
 
 /** A row of the history without what nobody is shown: the sealed card number and its hash. */
 export type HistoryRecord = Omit<Selectable<HistoryTable>, 'pan_hash' | 'pan_sealed' | 'key_id'>

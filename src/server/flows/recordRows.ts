@@ -3,7 +3,7 @@ import type { RecordRow } from '../../contract/records.ts'
 import { type Actor, actsForAll, isAdministrator } from '../../domain/actor.ts'
 import { actionsFor, type WorkflowRecord } from '../../domain/workflow/decide.ts'
 import type { Flow, State } from '../../domain/workflow/flow.ts'
-import type { ExceptionTable } from '../db/tables.ts'
+import type { ExceptionTable } from '../db/tables/records.ts'
 import type { SessionUser } from '../http/access.ts'
 
 /** A row of `exception` without what nobody is shown of its card. */

@@ -5,7 +5,7 @@ import { currencies } from '../../domain/currencies.ts'
 import type { LimitRule } from '../../domain/limits.ts'
 import { currencyCode } from '../../domain/money.ts'
 import type { Databases } from '../db/databases.ts'
-import type { LimitRuleTable } from '../db/tables.ts'
+import type { LimitRuleTable } from '../db/tables/rules.ts'
 
 /** Data that administrators keep and every submission asks for. */
 export interface Reference {

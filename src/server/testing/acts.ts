@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuditTable } from '../db/tables.ts'
+import type { AuditTable } from '../db/tables/logs.ts'
 import type { TestDatabase } from './database.ts'
 
 type AuditRow = Selectable<AuditTable>

@@ -1,4 +1,4 @@
-import type { EvidenceLine } from '../tables.ts'
+import type { EvidenceLine } from '../tables/rules.ts'
 
 interface ReasonFacts {
   rsnCd: string

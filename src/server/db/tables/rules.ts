@@ -1,0 +1,43 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Day } from '../../../domain/calendar.ts'
+import type { CountedFrom } from '../../../domain/limits.ts'
+import type { OtpSetting } from '../../../domain/otp.ts'
+
+/** A line of a reason's checklist. */
+export interface EvidenceLine {
+  id: string
+  nm: { en: string; zh: string }
+  required: boolean
+}
+
+export interface ReasonCodeTable {
+  trans_id: string
+  rsn_cd: string
+  en_nm: string
+  /** The Chinese name. */
+  nm: string
+  fraud: Generated<boolean>
+  evidence: ColumnType<EvidenceLine[], string | undefined, string>
+}
+
+export interface LimitRuleTable {
+  rule_id: Generated<string>
+  trans_id: string
+  rsn_cd: string | null
+  counted_from: CountedFrom
+  first_day: number
+  last_day: number
+  percent: number
+  reply_days: number | null
+  valid_from: Day
+  valid_to: Day
+  version: Generated<number>
+}
+
+export interface InstitutionSettingTable {
+  ins_id_cd: string
+  otp_mode: Generated<OtpSetting['mode']>
+  otp_above: string | null
+  otp_curr_cd: string | null
+  version: Generated<number>
+}

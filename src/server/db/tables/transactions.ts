@@ -1,0 +1,46 @@
+import type { Day } from '../../../domain/calendar.ts'
+
+export interface HistoryTable {
+  /** (settlement day − 2000-01-01) × 10^10 + a sequence. */
+  id: string
+  pan_hash: string
+  acq_ins_id_cd: string
+  iss_ins_id_cd: string
+  trans_at: string
+  settle_at: string
+  tfr_dt_tm: Date
+  settle_dt: Day
+  key_id: number
+  pan_sealed: Buffer
+  pan_masked: string
+  pri_key: string
+  log_cd: string
+  msg_tp: string
+  trans_proc_cd: string
+  trans_id: string
+  trans_curr_cd: string
+  settle_curr_cd: string
+  sys_tra_no: string
+  retri_ref_no: string
+  mchnt_tp: string
+  pos_entry_md_cd: string
+  pos_cond_cd: string
+  fwd_ins_id_cd: string
+  rcv_ins_id_cd: string
+  auth_id_resp_cd: string
+  resp_cd: string
+  term_id: string
+  mchnt_cd: string
+  card_accptr_nm_addr: string
+  orig_trans_chnl: string
+}
+
+/** What an institution had in a day; `ins_id_cd` '' is the whole network. */
+export interface HistoryDayTable {
+  ins_id_cd: string
+  settle_dt: Day
+  trans_id: string
+  trans_curr_cd: string
+  n: string
+  trans_at: string
+}
