@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxChatText, messageTypes, operationTypes } from '../domain/messages.ts'
+import { maxChatText, maxNoticeRecords, messageTypes, operationTypes } from '../domain/messages.ts'
 import { noticeKinds } from '../domain/notify.ts'
 import { defineCall } from './call.ts'
 import { names, nothing } from './schema.ts'
@@ -8,9 +8,15 @@ import { names, nothing } from './schema.ts'
  * Bell and chat: what travels over the real-time connection (`topics.ts` says where), and the calls by which the browser
  * looks up what was before.
  *
- * Everything that a user is sent carries `seq`, counted up by one for each user, over bell and chat together. A client
- * subscribes with the header `after`, the last one it has, and gets what it missed in order before anything new; where a
- * number is left out, it subscribes anew.
+ * Each message of the bell carries `seq`, in its body and as a header of its frame, counted up by one for each user; what
+ * is said in chat has a `seq` of its own, counted likewise. A client subscribes with the header `after`, the last one that
+ * it has, and gets what it missed in order before anything new, each once for this subscription. `query/message` says
+ * where a client begins that has none. The client keeps the last `seq`, and
+ *
+ * - drops a message whose `seq` isn't above it: it has that one;
+ * - subscribes anew, with `after`, where the next `seq` isn't the one that follows: processes don't wait for each other;
+ * - looks the list up, and goes on from the `seq` that it says, where the first message of a subscription isn't the next:
+ *   more was missed than is sent after (`maxReplay`).
  */
 
 const seq = z.int().min(1)
@@ -19,8 +25,8 @@ const file = z.object({ fileName: z.string(), filePath: z.string() })
 
 /** Where a message leads to. */
 const link = z.object({
+  /** One record; where it is about several, their list: a flow, and its node. */
   expId: z.string().optional(),
-  /** Several records at once: their list. */
   flow: z.string().optional(),
   node: z.string().optional(),
   bulletinId: z.string().optional(),
@@ -121,13 +127,27 @@ export const sendResult = z.object({
 })
 export type SendResult = z.infer<typeof sendResult>
 
-/** A record that has moved: whoever shows it or counts it looks again. */
+/**
+ * Records that have moved, from one state to another (`from` is the origin where they begin): whoever shows them or counts
+ * them looks again. At most one such frame a second; where there are more of them, one stands for all that moved alike.
+ */
 export const recordNotice = z.object({
-  records: z.array(z.object({ expId: z.string(), flow: z.string(), from: z.string(), to: z.string() })).max(1000),
+  records: z
+    .array(z.object({ expId: z.string(), flow: z.string(), from: z.string(), to: z.string() }))
+    .max(maxNoticeRecords),
 })
 export type RecordNotice = z.infer<typeof recordNotice>
 
-export const presence = z.object({ username, userId: z.string(), online: z.boolean() })
+/** A bulletin for an institution has come to stand: whoever shows the bulletins looks again. */
+export const institutionNotice = z.object({
+  bulletin: z.object({ bulletinId: z.string(), title: z.string(), insIdCd: z.string() }),
+})
+export type InstitutionNotice = z.infer<typeof institutionNotice>
+
+/** Who came or left, a moment's worth together. */
+export const presence = z.object({
+  users: z.array(z.object({ username, userId: z.string(), online: z.boolean() })),
+})
 export type PresenceNotice = z.infer<typeof presence>
 
 export const queryMessage = defineCall({

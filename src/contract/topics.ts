@@ -2,7 +2,7 @@
 
 /** What a user may subscribe to; what begins with `/user/` is each user's own. */
 export const topics = {
-  /** Bulletins and notices to an institution: its own users, the head and administrators. */
+  /** Bulletins to an institution: its own users, the head and administrators. `institutionNotice` */
   institution: (insIdCd: string) => `/topic/notice/${insIdCd}`,
   /** A record has changed that this user's lists and counters may hold: `recordNotice`. */
   records: '/user/topic/notice',

@@ -10,6 +10,10 @@ export const robotUsername = 'Robot'
 export const maxMessageBytes = 64 * 1024
 /** Characters of what is typed. */
 export const maxChatText = 4_000
+/** Messages that a client is sent after when it comes back; of more, it looks up the list. */
+export const maxReplay = 500
+/** Records that one frame names. */
+export const maxNoticeRecords = 200
 /** The bell counts so far, then it says `99+`. */
 export const maxBellCount = 99
 

@@ -26,6 +26,7 @@ import { helpRoutes } from './features/help/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
@@ -46,7 +47,7 @@ import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
 import { serveWebApp } from './http/webApp.ts'
 import { openKnowledge } from './knowledge/knowledge.ts'
 import { openMailer } from './mail/mailer.ts'
-import { openRealtime, processName } from './realtime/realtime.ts'
+import { openRealtime, processName, type Realtime } from './realtime/realtime.ts'
 import { redisHub } from './realtime/redisHub.ts'
 import type { Settings } from './settings.ts'
 
@@ -106,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await limitRequests(app, limits, settings.redisUrl)
   const readSession = sessionReader(databases.main, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
   guardCalls(app, readSession)
-  await openLive(app, settings, {
+  const realtime = await openLive(app, settings, {
     db: databases.main,
     readSession,
     parseCookie: app.parseCookie,
@@ -139,7 +140,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     uploaders: [forBulletinKeepers],
     readsAttachment: (fileId, user) => readsAttachment(databases.main, fileId, user, clock()),
   })
-  flowRoutes(app, { databases, vault, clock, files: { attachable }, otp })
+  const messages = messageRoutes(app, { databases, clock, realtime })
+  flowRoutes(app, { databases, vault, clock, stepsTaken: messages.wake, files: { attachable }, otp })
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
   auditRoutes(app, { databases })
@@ -177,7 +179,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** The real-time connection, at its own address. It ends before the server does. */
-async function openLive(app: FastifyInstance, { redisUrl }: Settings, door: LiveDoorDeps): Promise<void> {
+async function openLive(
+  app: FastifyInstance,
+  { redisUrl }: Settings,
+  door: LiveDoorDeps,
+): Promise<Realtime<SessionUser>> {
   const hub = redisUrl ? redisHub(redisUrl, processName(), app.log) : undefined
   const realtime = await openRealtime<SessionUser>({ ...liveDoor(door), hub, log: app.log })
   app.server.on('upgrade', (request, socket, head) => {
@@ -185,6 +191,7 @@ async function openLive(app: FastifyInstance, { redisUrl }: Settings, door: Live
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
   app.addHook('preClose', () => realtime.close())
+  return realtime
 }
 
 /** A line a request, when it is over. */

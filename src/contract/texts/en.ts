@@ -132,6 +132,27 @@ export const en = {
     riskOfficer: 'Risk officer',
     viewer: 'Viewer',
   },
+  /** `one` is about one record, `many` about `{n}`. */
+  message: {
+    waiting: {
+      verifyPass: { one: 'A record waits for your check', many: '{n} records wait for your check' },
+      auditPass: { one: 'A record waits for your audit', many: '{n} records wait for your audit' },
+      reply: { one: 'A record waits for your reply', many: '{n} records wait for your reply' },
+    },
+    answered: { one: 'Your record was answered', many: '{n} of your records were answered' },
+    refused: {
+      verifyFail: { one: 'Your record failed verification', many: '{n} of your records failed verification' },
+      auditFail: { one: 'Your record failed the audit', many: '{n} of your records failed the audit' },
+      cancel: {
+        one: 'The verification of your record was cancelled',
+        many: 'The verification of {n} of your records was cancelled',
+      },
+      revoke: { one: 'The audit of your record was revoked', many: 'The audit of {n} of your records was revoked' },
+    },
+    about: { one: '{flow} {expId}', many: '{flow}: {expId} and {more} more' },
+    remark: '{about}: {remark}',
+    bulletin: 'Bulletin of {insNm}',
+  },
   bulletinState: {
     draft: 'Draft',
     planned: 'Planned',

@@ -130,6 +130,23 @@ export const zh: Texts = {
     riskOfficer: '风控员',
     viewer: '查询员',
   },
+  message: {
+    waiting: {
+      verifyPass: { one: '有一条记录待您审核', many: '有 {n} 条记录待您审核' },
+      auditPass: { one: '有一条记录待您复核', many: '有 {n} 条记录待您复核' },
+      reply: { one: '有一条记录待您回复', many: '有 {n} 条记录待您回复' },
+    },
+    answered: { one: '您的一条记录已收到回复', many: '您的 {n} 条记录已收到回复' },
+    refused: {
+      verifyFail: { one: '您的一条记录审核未通过', many: '您的 {n} 条记录审核未通过' },
+      auditFail: { one: '您的一条记录复核未通过', many: '您的 {n} 条记录复核未通过' },
+      cancel: { one: '您的一条记录的审核已被取消', many: '您的 {n} 条记录的审核已被取消' },
+      revoke: { one: '您的一条记录的复核已被撤销', many: '您的 {n} 条记录的复核已被撤销' },
+    },
+    about: { one: '{flow} {expId}', many: '{flow}：{expId} 等，另有 {more} 条' },
+    remark: '{about}：{remark}',
+    bulletin: '{insNm}的公告',
+  },
   bulletinState: {
     draft: '草稿',
     planned: '待发布',

@@ -15,6 +15,7 @@ import * as visits from './migrations/0011_visits.ts'
 import * as profile from './migrations/0012_profile.ts'
 import * as bulletins from './migrations/0013_bulletins.ts'
 import * as codesADay from './migrations/0014_codes.ts'
+import * as messages from './migrations/0015_messages.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -32,6 +33,7 @@ const migrations = {
   '0012_profile': profile,
   '0013_bulletins': bulletins,
   '0014_codes': codesADay,
+  '0015_messages': messages,
 }
 
 const oldestVersion = 15

@@ -45,6 +45,8 @@ export interface FlowDeps {
   databases: Databases
   vault: CardVault
   clock: () => Date
+  /** Called when steps are committed: their notices are there, for whoever tells users of them. */
+  stepsTaken(): void
   files: FlowFiles
   otp: FlowOtp
 }
@@ -52,6 +54,16 @@ export interface FlowDeps {
 /** What the engine's routes work with. */
 export interface Engine extends FlowDeps {
   reference: () => Promise<Reference>
+}
+
+/** Does the work in one transaction; what it did is told when it stands. */
+export async function inTransaction<Done>(
+  { databases, stepsTaken }: Pick<FlowDeps, 'databases' | 'stepsTaken'>,
+  work: (trx: Transaction<Tables>) => Promise<Done>,
+): Promise<Done> {
+  const done = await databases.main.transaction().execute(work)
+  stepsTaken()
+  return done
 }
 
 /** Menus of these flows: whoever has one of them may call; which records is decided for each record. */

@@ -15,7 +15,7 @@ export interface Step {
   remark: string | null
   /** Whether it waits for somebody where it comes to. */
   waits: boolean
-  /** The institution that is told of it; null where it is nobody else's business. */
+  /** The other institution, whose record it is too; null where it is nobody else's business. */
   tells: string | null
 }
 
@@ -54,7 +54,7 @@ export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
 }
 
 /**
- * Moves records to their next states and writes their events, all in one statement. A record that has left its version
+ * Moves records to their next states and writes their events and notices, all in one statement. A record that has left its version
  * or state since it was read stays as it is. Answers those that moved.
  */
 export async function applySteps(
@@ -109,7 +109,7 @@ export async function applySteps(
       LEFT JOIN exception_event AS before ON before.exp_id = m.exp_id AND before.version = m.version - 1
     ), told AS (
       INSERT INTO notice (ins_id_cd, exp_id, version)
-      SELECT tells, exp_id, version FROM happened WHERE tells IS NOT NULL
+      SELECT tells, exp_id, version FROM happened
     )
     INSERT INTO exception_event ${eventColumns} SELECT ${eventValues}, ${eventHash} FROM happened
     RETURNING exp_id`.execute(trx)

@@ -20,7 +20,7 @@ import { exceptionFacts } from '../../domain/transactions.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { serve } from '../http/serve.ts'
 import { change, changeAlone } from './change.ts'
-import type { Engine } from './deps.ts'
+import { type Engine, inTransaction } from './deps.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { raise, raiseAlone } from './raise.ts'
 import { batchReplyOf } from './refusal.ts'
@@ -51,7 +51,7 @@ function submitRoute(app: FastifyInstance, engine: Engine, flow: Flow, place: Fo
     }
     const { list } = body
     const repeatable = { userId: actor.userId, key: sender.key, request: [flow.id, list] }
-    return engine.databases.main.transaction().execute((trx) =>
+    return inTransaction(engine, (trx) =>
       once(trx, repeatable, async () => {
         const taking = { actor, action: 'submit' as const, language, flow }
         return batchReplyOf(await takeActionsIn(trx, engine.clock(), taking, list), language)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BatchReply } from '../../contract/schema.ts'
 import type { Reply } from '../../contract/submission.ts'
 import { CallError } from '../http/errors.ts'
-import type { Engine } from './deps.ts'
+import { type Engine, inTransaction } from './deps.ts'
 import { once } from './idempotency.ts'
 import { batchReplyOf, type Outcome } from './refusal.ts'
 import { replyTo } from './reply.ts'
@@ -16,7 +16,7 @@ export async function replyToAll(
 ): Promise<BatchReply> {
   const sending = await sendingOf(engine, { flow, transIds, actor, language })
   const repeatable = { userId: actor.userId, key, request: [flow.id, list] }
-  return engine.databases.main.transaction().execute((trx) =>
+  return inTransaction(engine, (trx) =>
     once(trx, repeatable, async () => {
       const outcomes = new Map<Reply, Outcome>()
       // Locked in the order of their ids, so that two batches never wait for each other.

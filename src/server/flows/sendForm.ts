@@ -10,7 +10,7 @@ import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
 import { invalid } from '../http/invalid.ts'
 import { checkForm } from './content.ts'
-import type { Engine } from './deps.ts'
+import { type Engine, inTransaction } from './deps.ts'
 import { once } from './idempotency.ts'
 import { batchReplyOf } from './refusal.ts'
 import type { Sending } from './sending.ts'
@@ -57,7 +57,7 @@ export async function sendForm<Schema extends z.ZodType<Fields>>(
   { flow, transIds, actor, language, key }: Sender,
   { schema, data, origin, expIdOf, work }: SealedForm<Schema>,
 ): Promise<BatchReply> {
-  const { databases, vault, otp } = engine
+  const { vault, otp } = engine
   const { payload, withCode, spend } = await otp.open(data, actor)
   const form = readForm(schema, payload, language)
   if (origin) checkForm(flow, origin, form)
@@ -67,7 +67,7 @@ export async function sendForm<Schema extends z.ZodType<Fields>>(
   const { emailOtp: _, priAcctNo, ...rest } = form
   const request = [flow.id, rest, ...(priAcctNo === undefined ? [] : vault.hashesOf(priAcctNo).slice(-1))]
   try {
-    return await databases.main.transaction().execute((trx) =>
+    return await inTransaction(engine, (trx) =>
       once(trx, { userId: actor.userId, key, request }, async () => {
         await spend(trx)
         const done = await work(trx, form, sending)

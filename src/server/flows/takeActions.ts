@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
 import { keptRemark } from './content.ts'
-import type { FlowDeps } from './deps.ts'
+import { type FlowDeps, inTransaction } from './deps.ts'
 import { applySteps, type Step } from './events.ts'
 import { type ExceptionRecord, maySee, opensFlow, recordColumns, workflowRecordOf } from './recordRows.ts'
 import { type Outcome, refusalError } from './refusal.ts'
@@ -33,11 +33,11 @@ export interface Taking {
  * statement changes those that may go on and writes their events. Answers each record's outcome, in order.
  */
 export function takeActions(
-  { databases, clock }: Pick<FlowDeps, 'databases' | 'clock'>,
+  deps: Pick<FlowDeps, 'databases' | 'clock' | 'stepsTaken'>,
   taking: Taking,
   asked: readonly Asked[],
 ): Promise<Outcome[]> {
-  return databases.main.transaction().execute((trx) => takeActionsIn(trx, clock(), taking, asked))
+  return inTransaction(deps, (trx) => takeActionsIn(trx, deps.clock(), taking, asked))
 }
 
 export async function takeActionsIn(

@@ -1,10 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Bell and chat. Each user has one sequence over both: `message_head` counts it up under its row lock, so that the order
- * of the numbers is the order in which they were committed, and a client that has read up to one has missed nothing.
+ * Bell and chat. Each user has a sequence of each: `bell_head` and `message_head` count them up under their row locks, so
+ * that the order of the numbers is the order in which they were committed, without a gap: a client that has all up to one
+ * has missed nothing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE bell_head (
+      user_id  bigint PRIMARY KEY REFERENCES app_user,
+      seq      bigint NOT NULL
+    )`.execute(db)
+
   await sql`
     CREATE TABLE message_head (
       user_id  bigint PRIMARY KEY REFERENCES app_user,
@@ -22,10 +29,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from_user    bigint REFERENCES app_user,
       rec_crt_ts   timestamptz NOT NULL DEFAULT now(),
       read_at      timestamptz,
+      published    boolean NOT NULL DEFAULT false,
       PRIMARY KEY (user_id, seq)
     )`.execute(db)
   // The unread ones of a user.
   await sql`CREATE INDEX message_unread ON message (user_id, seq) WHERE read_at IS NULL`.execute(db)
+  // Those that have not been sent to the connections of their users yet.
+  await sql`CREATE INDEX message_unpublished ON message (user_id, seq) WHERE NOT published`.execute(db)
 
   await sql`
     CREATE TABLE chat_message (
@@ -59,8 +69,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // What is unread, by person.
   await sql`CREATE INDEX chat_message_unread ON chat_message (to_user, from_user) WHERE read_at IS NULL`.execute(db)
 
-  await sql`GRANT SELECT, INSERT, UPDATE ON message_head TO recourse_app`.execute(db)
-  await sql`GRANT SELECT, INSERT, UPDATE (read_at) ON message TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT, UPDATE ON bell_head, message_head TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT, UPDATE (read_at, published) ON message TO recourse_app`.execute(db)
   await sql`GRANT SELECT, INSERT, UPDATE (delivered_at, read_at, score) ON chat_message TO recourse_app`.execute(db)
 
   // Every step leaves a notice, also where no other institution is told; who is told of it is worked out after it is committed.
@@ -75,11 +85,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // Whether the users of a bulletin have it in their bell.
   await sql`ALTER TABLE bulletin ADD COLUMN told boolean NOT NULL DEFAULT false`.execute(db)
+  await sql`
+    UPDATE bulletin AS b SET told = true FROM bulletin_version AS v
+    WHERE v.bulletin_id = b.bulletin_id AND v.version = b.version AND v.state <> 'draft' AND v.show_from <= now()`.execute(
+    db,
+  )
+  // Drafts, planned ones, and those that have just come to be due.
+  await sql`CREATE INDEX bulletin_untold ON bulletin (bulletin_id) WHERE NOT told AND NOT deleted`.execute(db)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE bulletin DROP COLUMN told`.execute(db)
   await sql`DELETE FROM notice WHERE ins_id_cd IS NULL`.execute(db)
   await sql`ALTER TABLE notice DROP COLUMN told, ALTER COLUMN ins_id_cd SET NOT NULL`.execute(db)
-  for (const table of ['chat_message', 'message', 'message_head']) await sql`DROP TABLE ${sql.table(table)}`.execute(db)
+  for (const table of ['chat_message', 'message', 'message_head', 'bell_head'])
+    await sql`DROP TABLE ${sql.table(table)}`.execute(db)
 }

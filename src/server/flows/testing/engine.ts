@@ -62,6 +62,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     databases: database.databases,
     vault: database.vault,
     clock: () => now,
+    stepsTaken: () => {},
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
     otp: { open: openWithDefaultKey, settingOf: async () => otpNever },
   }

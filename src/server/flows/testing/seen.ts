@@ -60,6 +60,7 @@ export async function lastEvent({ databases }: TestEngine, { expId }: Walked) {
     .select('ins_id_cd')
     .where('exp_id', '=', expId)
     .where('version', '=', event.version)
+    .where('ins_id_cd', 'is not', null)
     .execute()
   return { ...event, told: told.map((one) => one.ins_id_cd) }
 }

@@ -67,6 +67,9 @@ export const examples: Examples = {
   'POST withdraw/bulletin': { sends: bulletinOf },
   'POST delete/bulletin': { sends: bulletinOf },
   'GET bulletin/insList': nothing(),
+  'POST query/message': nothing(),
+  'POST read/message': nothing(),
+  'GET user/online': nothing(),
   'POST user/help': {
     sends: async ({ inquiry }) => ({ pageId: 'dsp.inquiry.unreplied.detail', expId: (await inquiry()).expId }),
     behind: 'InquiryRetrieval',

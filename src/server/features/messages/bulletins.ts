@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely'
+import type { InstitutionNotice } from '../../../contract/messages.ts'
+import type { Tables } from '../../db/tables.ts'
+import { putMessageForAll } from './store.ts'
+
+/** A bulletin that has come to stand, and for whom. */
+export interface ToldBulletin {
+  notice: InstitutionNotice
+  /** Null where it is for all. */
+  audience: string[] | null
+}
+
+interface DueRow {
+  bulletin_id: string
+  ins_id_cd: string
+  ins_en_nm: string
+  ins_nm: string
+  title: string
+  audience: string[] | null
+  show_from: Date
+}
+
+/** Those that stand and are in nobody's bell; what was withdrawn before never is. */
+const isDue = (now: Date) => sql`
+  NOT b.told AND NOT b.deleted AND v.state = 'published'
+  AND v.show_from <= ${now} AND (v.show_to IS NULL OR v.show_to > ${now})`
+
+export const dueBulletins = (now: Date) => sql`
+  SELECT 1 FROM bulletin AS b
+  JOIN bulletin_version AS v ON v.bulletin_id = b.bulletin_id AND v.version = b.version WHERE ${isDue(now)}`
+
+/**
+ * Puts bulletins that have come to stand into the bells of the users that they are for, once, in this transaction. Users
+ * made later find them among the bulletins.
+ */
+export async function tellBulletins(trx: Transaction<Tables>, now: Date): Promise<ToldBulletin[]> {
+  const { rows } = await sql<DueRow>`
+    SELECT b.bulletin_id, b.ins_id_cd, i.ins_en_nm, i.ins_nm, v.title, v.audience, v.show_from
+    FROM bulletin AS b
+    JOIN bulletin_version AS v ON v.bulletin_id = b.bulletin_id AND v.version = b.version
+    JOIN institution AS i ON i.ins_id_cd = b.ins_id_cd
+    WHERE ${isDue(now)} ORDER BY v.show_from, b.bulletin_id
+    FOR UPDATE OF b SKIP LOCKED`.execute(trx)
+  for (const { bulletin_id, title, audience, show_from, ins_en_nm, ins_nm } of rows) {
+    const facts = { kind: 'bulletin' as const, bulletinId: bulletin_id, title, insNm: { en: ins_en_nm, zh: ins_nm } }
+    await putMessageForAll(trx, audience, { type: 'bulletin', facts, at: show_from })
+    await sql`UPDATE bulletin SET told = true WHERE bulletin_id = ${bulletin_id}`.execute(trx)
+  }
+  return rows.map(({ bulletin_id, title, ins_id_cd, audience }) => ({
+    notice: { bulletin: { bulletinId: bulletin_id, title, insIdCd: ins_id_cd } },
+    audience,
+  }))
+}

@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '../../../contract/messages.ts'
+import { seal } from '../../../contract/sealing.ts'
+import { topics } from '../../../contract/topics.ts'
+import { kindOf } from '../../flows/testing/kinds.ts'
+import { raiseKind, walkTo } from '../../flows/testing/walk.ts'
+import { givenBulletin } from '../../testing/bulletins.ts'
+import { givenHistory } from '../../testing/history.ts'
+import { givenLive, type Listening, type Live } from '../../testing/live.ts'
+import { disputeOn, givenDispute } from '../../testing/records.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+import { stageOf } from '../../testing/stage.ts'
+
+let server: TestServer
+let live: Live
+beforeAll(async () => {
+  server = await givenServer()
+  live = await givenLive(server)
+})
+afterAll(async () => {
+  await live.close()
+  await server.close()
+})
+
+const bellOf = async (username: string) => (await server.as(username).post('/api/query/message', {})).body
+const titlesOf = (bell: Listening) => bell.bodies.map((one: Message) => one.title)
+const everythingTold = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ n: number }>`
+          SELECT (SELECT count(*) FROM notice WHERE NOT told)::int + (SELECT count(*) FROM message WHERE NOT published)::int AS n`.execute(
+          server.db.databases.main,
+        )
+        return rows[0]?.n
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0)
+
+/** Listens to what is new from here on. */
+async function ring(username: string): Promise<Listening> {
+  return live.listen(username, topics.messages)
+}
+
+/** Disputes of the acquirer's handler, by their ids. */
+async function givenDisputes(count: number): Promise<string[]> {
+  const keys = await givenHistory(
+    server.db,
+    Array.from({ length: count }, () => ({})),
+  )
+  const ids: string[] = []
+  for (const key of keys) {
+    const { body } = await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', {
+      data: await seal(disputeOn(key)),
+    })
+    ids.push(body.list[0].first.expId)
+  }
+  return ids
+}
+
+const step = (username: string, action: string, ids: readonly string[], position: string, remark = 'Not as it was.') =>
+  server.as(username).post(`/api/${action}`, { list: ids.map((expId) => ({ expId, position, remark })) })
+
+describe('A step', () => {
+  it('is told to who may take the next one, and to nobody else', async () => {
+    const verifier = await ring('acq_verifier')
+    const others = [await ring('acq_auditor'), await ring('acq_handler'), await ring('iss_verifier')]
+    const expId = await givenDispute(server)
+    await expect.poll(() => verifier.bodies.length, { timeout: 5_000 }).toBe(1)
+    expect(verifier.bodies[0]).toMatchObject({
+      type: 'recommend',
+      kind: 'waiting',
+      title: 'A record waits for your check',
+      content: `Dispute transaction ${expId}`,
+      notifyIn: '1',
+      fromName: 'Harbour handler',
+      notRead: true,
+      link: { expId, flow: 'stdDispute', node: 'unverified' },
+    })
+    expect(verifier.headers[0]?.seq).toBe(String(verifier.bodies[0].seq))
+    await everythingTold()
+    for (const one of others) expect(one.bodies).toEqual([])
+  })
+
+  it('on forty records at once is one message, for each whom it concerns', async () => {
+    const ids = await givenDisputes(40)
+    await everythingTold()
+    const handler = await ring('acq_handler')
+    const { body } = await step('acq_verifier', 'verifyFail', ids, 'unverified')
+    expect(body.successCount).toBe(40)
+    await expect.poll(() => handler.bodies.length, { timeout: 5_000 }).toBe(1)
+    await everythingTold()
+    expect(handler.bodies).toHaveLength(1)
+    expect(handler.bodies[0]).toMatchObject({
+      kind: 'refused',
+      title: '40 of your records failed verification',
+      link: { flow: 'stdDispute', node: 'verifiedFail' },
+    })
+    expect(handler.bodies[0].content).toMatch(/^Dispute transaction: \w+ and 39 more$/)
+    const verifier = await ring('acq_verifier')
+    await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', {
+      list: ids.map((expId) => ({ expId, position: 'verifiedFail' })),
+    })
+    await expect.poll(() => titlesOf(verifier), { timeout: 5_000 }).toEqual(['40 records wait for your check'])
+  })
+
+  it('that sends a record back says why, to whoever wrote it last', async () => {
+    const handler = await ring('acq_handler')
+    const expId = await givenDispute(server, 'verifiedFail')
+    await expect.poll(() => handler.bodies.length, { timeout: 5_000 }).toBe(1)
+    expect(handler.bodies[0]).toMatchObject({
+      title: 'Your record failed verification',
+      content: `Dispute transaction ${expId}: The amount is wrong.`,
+      fromName: 'Harbour verifier',
+    })
+  })
+
+  it('crosses to the other institution: a reply is asked for, and answers', async () => {
+    const stage = stageOf(server)
+    const [receiver, submitter] = await Promise.all([ring('iss_handler'), ring('acq_handler')])
+    const record = await raiseKind(stage, kindOf('E00'), { by: 'acquirer' })
+    await expect.poll(() => titlesOf(receiver), { timeout: 5_000 }).toEqual(['A record waits for your reply'])
+    await walkTo(stage, record, 'replied')
+    await expect.poll(() => titlesOf(submitter), { timeout: 5_000 }).toEqual(['Your record was answered'])
+    expect(submitter.bodies[0]).toMatchObject({
+      kind: 'answered',
+      fromName: 'Sakura handler',
+      content: `Inquiry / retrieval ${record.expId}: Answered by a test.`,
+    })
+  })
+
+  it('is told in the language of the account, and silently where its user wants that', async () => {
+    await server.as('acq_verifier').get('/api/user/lang/zh')
+    const { body } = await server.as('acq_verifier').get('/api/user/myself')
+    const notify = { desktop: true, blink: true, silent: ['waiting'] }
+    const updated = await server.as('acq_verifier').post('/api/user/updateMyself', { version: body.version, notify })
+    expect(updated.status).toBe(200)
+    const verifier = await ring('acq_verifier')
+    await givenDispute(server)
+    await expect.poll(() => verifier.bodies.length, { timeout: 5_000 }).toBe(1)
+    expect(verifier.bodies[0]).toMatchObject({ title: '有一条记录待您审核', notifyIn: '0' })
+  })
+})
+
+describe('A client that comes back', () => {
+  it('gets what it missed, in order, once, and then what is new', async () => {
+    const before = await ring('acq_handler')
+    await step('acq_verifier', 'verifyFail', [await givenDispute(server)], 'unverified', 'One.')
+    await expect.poll(() => before.bodies.length, { timeout: 5_000 }).toBe(1)
+    const last = before.bodies[0].seq
+    await before.leave()
+    for (const why of ['Two.', 'Three.']) {
+      await step('acq_verifier', 'verifyFail', [await givenDispute(server)], 'unverified', why)
+      await everythingTold()
+    }
+    const again = await live.listen('acq_handler', topics.messages, { after: String(last) })
+    expect(again.bodies.map((one: Message) => [one.seq, one.content.split(': ')[1]])).toEqual([
+      [last + 1, 'Two.'],
+      [last + 2, 'Three.'],
+    ])
+    await step('acq_verifier', 'verifyFail', [await givenDispute(server)], 'unverified', 'Four.')
+    await expect.poll(() => again.bodies.length, { timeout: 5_000 }).toBe(3)
+    expect(again.bodies[2].seq).toBe(last + 3)
+    expect((await bellOf('acq_handler')).seq).toBe(last + 3)
+  })
+
+  it('is refused where it says nonsense of what it has', async () => {
+    expect(await live.refusal('acq_handler', topics.messages, { after: 'x' })).toBe(
+      'The header after is not the number of a message.',
+    )
+  })
+
+  it('misses nothing while messages are told all the time', async () => {
+    const expId = await givenDispute(server)
+    const { seq: begin } = await bellOf('acq_handler')
+    const rounds = (async () => {
+      for (let n = 0; n < 10; n += 1) {
+        await step('acq_verifier', 'verifyFail', [expId], 'unverified', `No. ${n}`)
+        await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', {
+          list: [{ expId, position: 'verifiedFail' }],
+        })
+      }
+    })()
+    let last = begin
+    const seen: number[] = []
+    for (let visits = 0; visits < 5; visits += 1) {
+      const page = await live.listen('acq_handler', topics.messages, { after: String(last) })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await page.leave()
+      seen.push(...page.bodies.map((one: Message) => one.seq))
+      last = seen.at(-1) ?? last
+    }
+    await rounds
+    await everythingTold()
+    const page = await live.listen('acq_handler', topics.messages, { after: String(last) })
+    seen.push(...page.bodies.map((one: Message) => one.seq))
+    const { seq: end } = await bellOf('acq_handler')
+    expect(end).toBeGreaterThan(begin)
+    expect(seen).toEqual(Array.from({ length: end - begin }, (_, at) => begin + at + 1))
+  })
+})
+
+describe('The bell', () => {
+  it('counts what is unread, and a message is read once', async () => {
+    const handler = server.as('acq_handler')
+    const { list, unread, total } = await bellOf('acq_handler')
+    expect(total).toBe(unread)
+    const [newest, second] = list
+    const first = await handler.post('/api/read/message', { list: [newest.seq] })
+    expect(first.body).toEqual({ unread: unread - 1 })
+    expect((await handler.post('/api/read/message', { list: [newest.seq] })).body).toEqual({ unread: unread - 1 })
+    const { list: left } = (await handler.post('/api/query/message', { unread: true, pageSize: 1 })).body
+    expect(left[0].seq).toBe(second.seq)
+    expect((await handler.post('/api/read/message', { upTo: newest.seq })).body).toEqual({ unread: 0 })
+    expect((await bellOf('acq_handler')).list[0]).toMatchObject({ seq: newest.seq, notRead: false })
+  })
+
+  it('pages backwards, and shows each user the own messages only', async () => {
+    const handler = server.as('acq_handler')
+    const all = (await handler.post('/api/query/message', { pageSize: 100 })).body.list
+    const page = (await handler.post('/api/query/message', { before: all[1].seq, pageSize: 2 })).body.list
+    expect(page).toEqual(all.slice(2, 4))
+    expect((await bellOf('viewer')).total).toBe(0)
+    expect((await handler.post('/api/query/message', { type: 'bulletin' })).body.list).toEqual([])
+  })
+})
+
+describe('A bulletin', () => {
+  it('rings for whom it is, and shows itself on their open pages', async () => {
+    const [own, other] = await Promise.all([ring('acq_handler'), ring('iss_handler')])
+    const [page, elsewhere] = await Promise.all([
+      live.listen('viewer', topics.institution('00010344')),
+      live.listen('iss_auditor', topics.institution('00010392')),
+    ])
+    const { bulletinId } = await givenBulletin(server, { title: 'Holidays', audience: ['00010344'] })
+    await expect.poll(() => own.bodies.length, { timeout: 10_000 }).toBe(1)
+    expect(own.bodies[0]).toMatchObject({ type: 'bulletin', kind: 'bulletin', title: 'Holidays', link: { bulletinId } })
+    await expect.poll(() => page.bodies).toEqual([{ bulletin: { bulletinId, title: 'Holidays', insIdCd: '00010764' } }])
+    await everythingTold()
+    expect(other.bodies).toEqual([])
+    expect(elsewhere.bodies).toEqual([])
+  })
+})
+
+describe('An open page', () => {
+  it('hears of records that moved where its lists have them, once a second at most', async () => {
+    const [own, other, head, blind] = await Promise.all([
+      live.listen('viewer', topics.records),
+      live.listen('iss_auditor', topics.records),
+      live.listen('admin', topics.records),
+      live.listen('risk_officer', topics.records),
+    ])
+    await everythingTold()
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const before = own.bodies.length
+    const began = performance.now()
+    const ids = await givenDisputes(10)
+    await step('acq_verifier', 'verifyPass', ids, 'unverified')
+    const names = (one: Listening) =>
+      new Set(
+        one.bodies.flatMap(({ records }) =>
+          records.map((record: { expId: string; to: string }) => `${record.expId} ${record.to}`),
+        ),
+      )
+    const wanted = ids.flatMap((expId) => [`${expId} unverified`, `${expId} verifiedPass`])
+    for (const one of [own, other, head])
+      await expect.poll(() => wanted.every((name) => names(one).has(name)), { timeout: 5_000 }).toBe(true)
+    expect(own.bodies.length - before).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
+    expect(blind.bodies).toEqual([])
+  })
+
+  it('hears who comes and who leaves, and finds them among those who are online', async () => {
+    const page = await live.listen('viewer', topics.presence)
+    const guest = await live.listen('head_auditor', topics.presence)
+    const seen = () => page.bodies.flatMap(({ users }) => users)
+    const here = async () =>
+      (await server.as('viewer').get('/api/user/online')).body.list.map((one: { username: string }) => one.username)
+    await expect.poll(seen).toContainEqual(expect.objectContaining({ username: 'head_auditor', online: true }))
+    expect(await here()).toContain('head_auditor')
+    expect(await here()).not.toContain('viewer')
+    await guest.leave()
+    await expect
+      .poll(seen, { timeout: 10_000 })
+      .toContainEqual(expect.objectContaining({ username: 'head_auditor', online: false }))
+    expect(await here()).not.toContain('head_auditor')
+  })
+
+  it('is told of its own institution only, unless it acts for all', async () => {
+    expect(await live.refusal('acq_handler', topics.institution('00010392'))).toContain('You may not subscribe')
+    for (const username of ['admin', 'head_auditor'])
+      await (await live.listen(username, topics.institution('00010392'))).leave()
+  })
+})

@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { queryMessage, readMessage } from '../../../contract/messages.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type MessageRow, messageColumns, messageOf, messageTables } from './store.ts'
+
+const countedAtMost = 10_000
+
+/** A page of a user's messages, newest first. */
+export async function listMessages(
+  db: Kysely<Tables>,
+  userId: string,
+  { before, pageSize, type, unread }: BodyOf<typeof queryMessage>,
+  language: Language,
+): Promise<ReplyOf<typeof queryMessage>> {
+  const meant = sql`
+    m.user_id = ${userId} AND ${type ? sql`m.type = ${type}` : sql`true`}
+    AND ${unread ? sql`m.read_at IS NULL` : sql`true`}`
+  // The number first: what comes after it is sent, what came before it is in the list.
+  const { rows: heads } = await sql<{ seq: string }>`SELECT seq FROM bell_head WHERE user_id = ${userId}`.execute(db)
+  const [{ rows }, total, left] = await Promise.all([
+    sql<MessageRow>`
+      SELECT ${messageColumns} FROM ${messageTables} WHERE ${meant} AND ${before ? sql`m.seq < ${before}` : sql`true`}
+      ORDER BY m.seq DESC LIMIT ${pageSize}`.execute(db),
+    count(db, meant),
+    countUnread(db, userId),
+  ])
+  return {
+    list: rows.map((row) => messageOf(row, language)),
+    total,
+    unread: left,
+    seq: Number(heads[0]?.seq ?? 0),
+  }
+}
+
+/** Once: when a message was read first stays. Answers how many are unread since. */
+export async function markRead(
+  db: Kysely<Tables>,
+  userId: string,
+  { list = [], upTo = 0 }: BodyOf<typeof readMessage>,
+): Promise<number> {
+  await sql`
+    UPDATE message SET read_at = now()
+    WHERE user_id = ${userId} AND read_at IS NULL AND (seq = ANY(${list}::bigint[]) OR seq <= ${upTo})`.execute(db)
+  return countUnread(db, userId)
+}
+
+function countUnread(db: Kysely<Tables>, userId: string): Promise<number> {
+  return count(db, sql`m.user_id = ${userId} AND m.read_at IS NULL`)
+}
+
+/** As far as it is worth counting. */
+async function count(db: Kysely<Tables>, meant: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (SELECT 1 FROM message AS m WHERE ${meant} LIMIT ${countedAtMost}) AS counted`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { givenEngine, type TestEngine } from '../../flows/testing/engine.ts'
+import { givenManyRecords } from '../../flows/testing/manyRecords.ts'
+import { isWaiting, type RelayDeps, relay } from './relay.ts'
+import type { Moved } from './steps.ts'
+import { tellSteps } from './steps.ts'
+
+/** The engine's steps are told by nobody but the test. */
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await givenEngine()
+})
+afterAll(() => engine.close())
+afterEach(() => relay(process([])))
+
+interface Sent {
+  userId: string
+  seq: number
+}
+
+/** A process that relays, and what it sends; `dies` at the message of this number, after it was sent. */
+function process(
+  sent: Sent[],
+  { dies = Number.POSITIVE_INFINITY, moved = [] as Moved[], now = new Date() } = {},
+): RelayDeps {
+  return {
+    db: engine.databases.main,
+    clock: () => now,
+    realtime: {
+      online: () => [],
+      isOnline: () => true,
+      publish: () => {},
+      publishToUser(userId, _destination, body) {
+        sent.push({ userId, seq: JSON.parse(String(body)).seq })
+        if (sent.length === dies) throw new Error('died')
+      },
+    },
+    moved: { add: (some) => void moved.push(...some) },
+  }
+}
+
+const userIdOf = (username: string) => engine.users.get(username)?.userId ?? ''
+
+/** Disputes that wait for their verifier, who is told of nothing yet. */
+async function givenRecords(count: number): Promise<string[]> {
+  const actor = engine.users.get('acq_handler')
+  if (!actor) throw new Error('There is no handler.')
+  return givenManyRecords(engine.deps, actor, await engine.history(), count)
+}
+
+const verify = (ids: readonly string[], action: string) =>
+  engine.as('acq_verifier').post(action, {
+    list: ids.map((expId) => ({ expId, position: 'unverified', remark: 'Not as it was.' })),
+  })
+
+async function bellOf(username: string): Promise<{ seq: number; n: number }[]> {
+  const { rows } = await sql<{ seq: number; n: number }>`
+    SELECT seq::int, (facts->'records'->>'n')::int AS n FROM message
+    WHERE user_id = ${userIdOf(username)} ORDER BY seq`.execute(engine.databases.main)
+  return rows
+}
+
+it('leaves the steps untold when its process dies before it is done with them', async () => {
+  const ids = await givenRecords(3)
+  const before = await bellOf('acq_verifier')
+  const dying = engine.databases.main.transaction().execute(async (trx) => {
+    expect(await tellSteps(trx)).toHaveLength(3)
+    throw new Error('died')
+  })
+  await expect(dying).rejects.toThrow('died')
+  expect(await bellOf('acq_verifier')).toEqual(before)
+  expect(await isWaiting(process([]))).toBe(true)
+  const sent: Sent[] = []
+  const moved: Moved[] = []
+  await relay(process(sent, { moved }))
+  expect((await bellOf('acq_verifier')).slice(before.length).map(({ n }) => n)).toEqual([3])
+  expect(moved.map(({ expId }) => expId).toSorted()).toEqual(ids.toSorted())
+  expect(sent.filter(({ userId }) => userId === userIdOf('acq_verifier'))).toHaveLength(1)
+  expect(await isWaiting(process([]))).toBe(false)
+})
+
+it('sends what another process has told and not sent, under the same numbers', async () => {
+  const ids = await givenRecords(4)
+  await relay(process([]))
+  const before = await bellOf('acq_handler')
+  await verify(ids.slice(0, 2), 'verifyFail')
+  const first: Sent[] = []
+  await expect(relay(process(first, { dies: 1 }))).rejects.toThrow('died')
+  const told = await bellOf('acq_handler')
+  expect(told).toHaveLength(before.length + 1)
+  await verify(ids.slice(2), 'verifyFail')
+  const second: Sent[] = []
+  await relay(process(second))
+  const numbers = second.filter(({ userId }) => userId === userIdOf('acq_handler')).map(({ seq }) => seq)
+  const last = told.at(-1)?.seq ?? 0
+  expect(first.at(-1)?.seq).toBe(last)
+  expect(numbers).toEqual([last, last + 1])
+})
+
+it('tells and sends once, whatever number of processes are woken', async () => {
+  const ids = await givenRecords(5)
+  await relay(process([]))
+  for (const id of ids) await verify([id], 'verifyFail')
+  const before = await bellOf('acq_handler')
+  const sent: Sent[] = []
+  await Promise.all([1, 2, 3, 4].map(() => relay(process(sent))))
+  const after = await bellOf('acq_handler')
+  const added = after.slice(before.length)
+  expect(added.reduce((sum, { n }) => sum + n, 0)).toBe(5)
+  expect(sent.map(({ seq }) => seq)).toEqual(added.map(({ seq }) => seq))
+  expect(after.map(({ seq }) => seq)).toEqual(after.map((_, at) => at + 1))
+})
+
+it('tells nobody that a record waits which somebody has taken on meanwhile', async () => {
+  const [fast, slow] = await givenRecords(2)
+  if (!fast || !slow) throw new Error('There are no records.')
+  const before = await bellOf('acq_verifier')
+  await verify([fast], 'verifyPass')
+  await relay(process([]))
+  expect((await bellOf('acq_verifier')).slice(before.length).map(({ n }) => n)).toEqual([1])
+})
+
+it('makes one message of a large batch', async () => {
+  const ids = await givenRecords(200)
+  await relay(process([]))
+  await verify(ids, 'verifyFail')
+  const before = await bellOf('acq_handler')
+  await relay(process([]))
+  expect((await bellOf('acq_handler')).slice(before.length).map(({ n }) => n)).toEqual([200])
+})
+
+it('rings for a bulletin when it is due, once, for the users there are; not for one that was withdrawn before', async () => {
+  const due = new Date(Date.now() + 3_600_000)
+  const planned = async (title: string, state: 'published' | 'withdrawn') => {
+    await sql`
+      WITH written AS (INSERT INTO bulletin (ins_id_cd) VALUES ('00010764') RETURNING bulletin_id)
+      INSERT INTO bulletin_version (bulletin_id, version, state, title, body, audience, show_from, changed_by)
+      SELECT bulletin_id, 1, ${state}::text, ${title}::text, '<p>Later.</p>', ARRAY['00010344'], ${due}::timestamptz,
+        ${userIdOf('admin')}::bigint
+      FROM written`.execute(engine.databases.main)
+  }
+  await planned('Later', 'published')
+  await planned('Never', 'withdrawn')
+  const heard = async (now: Date) => {
+    await relay(process([], { now }))
+    const { rows } = await sql<{ username: string; title: string }>`
+      SELECT username, facts->>'title' AS title FROM message JOIN app_user USING (user_id) WHERE type = 'bulletin'
+      ORDER BY username`.execute(engine.databases.main)
+    return rows.map(({ username, title }) => `${username}: ${title}`)
+  }
+  expect(await heard(new Date(due.getTime() - 1))).toEqual([])
+  const users = ['acq_auditor', 'acq_handler', 'acq_verifier', 'risk_officer', 'viewer']
+  const everybody = users.map((username) => `${username}: Later`)
+  expect(await heard(due)).toEqual(everybody)
+  expect(await heard(new Date(due.getTime() + 60_000))).toEqual(everybody)
+})

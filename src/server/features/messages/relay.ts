@@ -1,0 +1,96 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { InstitutionNotice } from '../../../contract/messages.ts'
+import { topics } from '../../../contract/topics.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Realtime } from '../../realtime/realtime.ts'
+import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
+import type { MovedNews } from './moved.ts'
+import { type Moved, stepsAtOnce, tellSteps } from './steps.ts'
+import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
+
+export interface RelayDeps {
+  db: Kysely<Tables>
+  clock: () => Date
+  realtime: Pick<Realtime<never>, 'online' | 'isOnline' | 'publish' | 'publishToUser'>
+  moved: Pick<MovedNews, 'add'>
+}
+
+/** What one round did. */
+interface Round {
+  /** There may be more. */
+  full: boolean
+}
+
+const messagesAtOnce = 1000
+
+/** Whether anything waits to be told, or to be sent. */
+export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
+      OR EXISTS (${dueBulletins(clock())}) AS waiting`.execute(db)
+  return rows[0]?.waiting ?? false
+}
+
+/**
+ * From what was committed to the bells, and from there to the connections. Each is a transaction of its own: what was told
+ * is marked where it is told, and what was sent where it is sent, so that a process that dies in between leaves the rest to
+ * the next. A message that was sent and not marked is sent again, under its number.
+ */
+export async function relay(deps: RelayDeps): Promise<void> {
+  for (let round = await tell(deps); round.full; ) round = await tell(deps)
+  for (let round = await send(deps); round.full; ) round = await send(deps)
+}
+
+async function tell({ db, clock, realtime, moved }: RelayDeps): Promise<Round> {
+  const told = await alone(db, async (trx) => ({
+    bulletins: await tellBulletins(trx, clock()),
+    steps: await tellSteps(trx),
+  }))
+  moved.add(told.steps satisfies Moved[])
+  if (told.bulletins.length > 0) await tellInstitutions(db, realtime, told.bulletins)
+  return { full: told.steps.length >= stepsAtOnce }
+}
+
+/** One frame for all subscribers of an institution. */
+async function tellInstitutions(
+  db: Kysely<Tables>,
+  realtime: RelayDeps['realtime'],
+  bulletins: readonly ToldBulletin[],
+): Promise<void> {
+  const { rows } = await sql<{ ins_id_cd: string }>`
+    SELECT DISTINCT ins_id_cd FROM app_user WHERE user_id = ANY(${realtime.online()}::bigint[])`.execute(db)
+  const present = rows.map((row) => row.ins_id_cd)
+  for (const { notice, audience } of bulletins) {
+    const body = JSON.stringify(notice satisfies InstitutionNotice)
+    for (const insIdCd of audience ?? present) realtime.publish(topics.institution(insIdCd), body)
+  }
+}
+
+async function send({ db, realtime }: RelayDeps): Promise<Round> {
+  return alone(db, async (trx) => {
+    const { rows } = await sql<MessageRow>`
+      SELECT ${messageColumns} FROM ${messageTables} WHERE NOT m.published
+      ORDER BY m.user_id, m.seq LIMIT ${messagesAtOnce}`.execute(trx)
+    for (const row of rows) {
+      // A bulletin may have more readers than there are connections. Another process may know of one before this does.
+      if (row.type === 'bulletin' && !realtime.isOnline(row.user_id)) continue
+      const { body, headers } = frameOf(row)
+      realtime.publishToUser(row.user_id, topics.messages, body, headers)
+    }
+    if (rows.length > 0)
+      await sql`
+        UPDATE message AS m SET published = true
+        FROM unnest(${rows.map((row) => row.user_id)}::bigint[], ${rows.map((row) => row.seq)}::bigint[])
+          AS sent(user_id, seq)
+        WHERE m.user_id = sent.user_id AND m.seq = sent.seq`.execute(trx)
+    return { full: rows.length >= messagesAtOnce }
+  })
+}
+
+/** One process at a time: numbers are given, and messages leave, in order. */
+function alone<Done>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<Done>): Promise<Done> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('relay of messages'))`.execute(trx)
+    return work(trx)
+  })
+}

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import { maxReplay } from '../../../domain/messages.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { StompError } from '../../realtime/frame.ts'
+import type { Passes, Subscriber } from '../../realtime/rules.ts'
+import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
+
+/** Sends what the user missed since `after`, and then nothing twice. Without the header it begins with what is new. */
+export async function replayMessages(
+  db: Kysely<Tables>,
+  { user, headers, send }: Subscriber<SessionUser>,
+): Promise<Passes> {
+  const after = afterOf(headers)
+  const missed = after === null ? [] : await messagesAfter(db, user.userId, after)
+  for (const row of missed) {
+    const frame = frameOf(row)
+    send(frame.body, frame.headers)
+  }
+  return onlyNew(Number(missed.at(-1)?.seq ?? after ?? 0))
+}
+
+/** The last number that the client has; null where it says none. */
+function afterOf(headers: ReadonlyMap<string, string>): number | null {
+  const text = headers.get('after')
+  if (text === undefined) return null
+  if (!/^\d{1,15}$/.test(text)) throw new StompError('The header after is not the number of a message.')
+  return Number(text)
+}
+
+/** Each number once, and none that comes late: its client sees that it is missing, and subscribes anew. */
+function onlyNew(begin: number): Passes {
+  let last = begin
+  return ({ seq }) => {
+    if (Number(seq) <= last) return false
+    last = Number(seq)
+    return true
+  }
+}
+
+/** The newest of them, in order. */
+async function messagesAfter(db: Kysely<Tables>, userId: string, after: number): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    SELECT ${messageColumns} FROM ${messageTables} WHERE m.user_id = ${userId} AND m.seq > ${after}
+    ORDER BY m.seq DESC LIMIT ${maxReplay}`.execute(db)
+  return rows.reverse()
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { getOnline, queryMessage, readMessage } from '../../../contract/messages.ts'
+import { institutionTopic, topics } from '../../../contract/topics.ts'
+import { mayActFor } from '../../../domain/actor.ts'
+import type { Databases } from '../../db/databases.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { serve } from '../../http/serve.ts'
+import type { Realtime } from '../../realtime/realtime.ts'
+import { keepRelaying, type Relaying } from './keepRelaying.ts'
+import { movedNews } from './moved.ts'
+import { peopleOnline } from './online.ts'
+import { tellPresence } from './presence.ts'
+import { listMessages, markRead } from './read.ts'
+import { isWaiting, relay } from './relay.ts'
+import { replayMessages } from './replay.ts'
+
+interface MessageDeps {
+  databases: Databases
+  clock: () => Date
+  realtime: Realtime<SessionUser>
+}
+
+const pollMs = 2_000
+
+/** The bell: what is told to whom, as it happens and afterwards. Answers what wakes it. */
+export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Pick<Relaying, 'wake'> {
+  const { databases, realtime } = deps
+  const db = databases.main
+
+  serve(app, queryMessage, 'session', async ({ body, actor, language }) =>
+    listMessages(db, actor.userId, body, language),
+  )
+
+  serve(app, readMessage, 'session', async ({ body, actor }) => ({
+    unread: await markRead(db, actor.userId, body),
+  }))
+
+  serve(app, getOnline, 'session', async ({ actor }) => ({
+    list: await peopleOnline(db, actor.userId, realtime.online()),
+  }))
+
+  openTopics(deps)
+  return startRelay(app, deps)
+}
+
+/** Whoever is connected may hear of these; what begins with `/user/` is each user's own. */
+function openTopics({ databases, realtime }: MessageDeps): void {
+  const everybody = { authorize: () => true }
+  realtime.onSubscribe(institutionTopic, {
+    authorize: (user, { insIdCd }) => insIdCd !== undefined && mayActFor(user, insIdCd),
+  })
+  realtime.onSubscribe(topics.presence, everybody)
+  realtime.onSubscribe(topics.records, everybody)
+  realtime.onSubscribe(topics.messages, {
+    ...everybody,
+    subscribed: (subscriber) => replayMessages(databases.main, subscriber),
+  })
+}
+
+function startRelay(app: FastifyInstance, { databases, clock, realtime }: MessageDeps): Relaying {
+  const db = databases.main
+  const onError = (error: unknown) => app.log.error({ err: error }, 'Messages could not be told')
+  const moved = movedNews({ db, realtime, onError })
+  const presence = tellPresence(db, realtime, onError)
+  const relaying = keepRelaying({
+    isWaiting: () => isWaiting({ db, clock }),
+    relay: () => relay({ db, clock, realtime, moved }),
+    onError,
+    pollMs,
+  })
+  app.addHook('onClose', async () => {
+    await relaying.stop()
+    await Promise.all([moved.stop(), presence.stop()])
+  })
+  return relaying
+}

@@ -1,0 +1,183 @@
+import { sql, type Transaction } from 'kysely'
+import type { Role } from '../../../domain/actor.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import { menusOf } from '../../../domain/menus.ts'
+import { isTold, type Notice, noticesOf, type ToldUser } from '../../../domain/notices.ts'
+import type { Action, Flow, State } from '../../../domain/workflow/flow.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Facts, MovedRecords } from './facts.ts'
+import { type NewMessage, putMessages } from './store.ts'
+
+/** A record that has moved, and the institutions whose lists have it, or had it. */
+export interface Moved {
+  expId: string
+  flow: string
+  from: string
+  to: string
+  insIdCds: readonly string[]
+}
+
+/** A step that nobody has been told of yet. */
+interface UntoldRow {
+  notice_id: string
+  told_ins: string | null
+  exp_id: string
+  version: number
+  action: Action
+  from_state: string
+  to_state: State | 'deleted' | 'hidden'
+  user_id: string
+  at: Date
+  remark: string | null
+  flow: string
+  with_orig_in: '0' | '1'
+  submit_ins_id_cd: string
+  rcv_ins_id_cd: string
+  handlers: string[]
+  /** Since then nothing else was done to the record. */
+  latest: boolean
+  writer: string
+  raised_by: string
+}
+
+/** So many steps are told of at a time; what one batch did should fit in. */
+export const stepsAtOnce = 2000
+
+/**
+ * Puts what the steps have to tell into the bells of whom it concerns, and marks them as told, in this transaction.
+ * Answers the records that moved.
+ */
+export async function tellSteps(trx: Transaction<Tables>): Promise<Moved[]> {
+  const rows = await untoldSteps(trx)
+  if (rows.length === 0) return []
+  // A step has a notice for each other institution that it concerns.
+  const steps = [...new Map(rows.map((row) => [`${row.exp_id} ${row.version}`, row])).values()]
+  const told = groupsOf(steps)
+  const users = await usersOf(trx, told)
+  await putMessages(trx, messagesOf(told, users))
+  await sql`UPDATE notice SET told = true WHERE notice_id = ANY(${rows.map((row) => row.notice_id)}::bigint[])`.execute(
+    trx,
+  )
+  return rows.map((row) => ({
+    expId: row.exp_id,
+    flow: row.flow,
+    from: row.from_state,
+    to: row.to_state,
+    insIdCds: [row.submit_ins_id_cd, row.rcv_ins_id_cd, ...(row.told_ins ? [row.told_ins] : [])],
+  }))
+}
+
+async function untoldSteps(trx: Transaction<Tables>): Promise<UntoldRow[]> {
+  const { rows } = await sql<UntoldRow>`
+    SELECT n.notice_id, n.ins_id_cd AS told_ins, n.exp_id, n.version, s.action, s.from_state, s.to_state, s.user_id, s.at, s.remark,
+      e.flow, e.with_orig_in, e.submit_ins_id_cd, e.rcv_ins_id_cd, e.handlers,
+      e.version = n.version AND NOT e.deleted AS latest, writing.user_id AS writer, first.user_id AS raised_by
+    FROM notice AS n
+    JOIN exception_event AS s ON s.exp_id = n.exp_id AND s.version = n.version
+    JOIN exception AS e ON e.exp_id = n.exp_id
+    JOIN exception_event AS first ON first.exp_id = n.exp_id AND first.version = 1
+    CROSS JOIN LATERAL (
+      SELECT w.user_id FROM exception_event AS w
+      WHERE w.exp_id = n.exp_id AND w.version <= n.version AND w.action IN ('submit', 'reply', 'modify')
+      ORDER BY w.version DESC LIMIT 1
+    ) AS writing
+    WHERE NOT n.told ORDER BY n.notice_id LIMIT ${stepsAtOnce}`.execute(trx)
+  return rows
+}
+
+/** What is told of steps that are alike: of one person, of one flow. */
+interface Told {
+  flow: Flow
+  notice: Notice
+  state: State
+  by: string
+  at: Date
+  records: Map<string, string | null>
+}
+
+function groupsOf(steps: readonly UntoldRow[]): Told[] {
+  const groups = new Map<string, Told>()
+  for (const row of steps) {
+    const flow = flowOf(row.flow)
+    if (!flow) continue
+    for (const notice of noticesOf(flow, stepOf(row))) {
+      // Somebody was faster: it waits no more.
+      if (notice.kind === 'waiting' && !row.latest) continue
+      const key = JSON.stringify([notice, row.flow, row.to_state, row.user_id])
+      const group = groups.get(key) ?? { flow, notice, state: row.to_state as State, by: row.user_id, ...noRecords() }
+      groups.set(key, group)
+      group.records.set(row.exp_id, row.remark)
+      group.at = row.at
+    }
+  }
+  return [...groups.values()]
+}
+
+function noRecords() {
+  return { at: new Date(0), records: new Map<string, string | null>() }
+}
+
+function stepOf(row: UntoldRow) {
+  return {
+    action: row.action,
+    to: row.to_state,
+    userId: row.user_id,
+    withOrigIn: row.with_orig_in,
+    submitInsIdCd: row.submit_ins_id_cd,
+    rcvInsIdCd: row.rcv_ins_id_cd,
+    handlers: row.handlers,
+    writer: row.writer,
+    raisedBy: row.raised_by,
+  }
+}
+
+/** Everybody who could be told, of all institutions and by name, asked for once. */
+async function usersOf(trx: Transaction<Tables>, told: readonly Told[]): Promise<ToldUser[]> {
+  const notices = told.map(({ notice }) => notice)
+  const insIdCds = notices.flatMap((notice) => (notice.kind === 'waiting' ? [notice.insIdCd] : []))
+  const roles = notices.flatMap((notice) => (notice.kind === 'waiting' ? [notice.role] : []))
+  const userIds = notices.flatMap((notice) => (notice.kind === 'waiting' ? [] : [notice.userId]))
+  const { rows } = await sql<{ user_id: string; ins_id_cd: string; roles: Role[]; withheld: string[] }>`
+    SELECT u.user_id, u.ins_id_cd, own.roles, ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
+    FROM app_user AS u
+    CROSS JOIN LATERAL (SELECT ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id) AS roles) AS own
+    WHERE NOT u.disabled AND NOT u.deleted AND (u.user_id = ANY(${[...new Set(userIds)]}::bigint[])
+      OR (u.ins_id_cd = ANY(${[...new Set(insIdCds)]}::text[]) AND own.roles && ${[...new Set(roles)]}::text[]))`.execute(
+    trx,
+  )
+  return rows.map(({ user_id, ins_id_cd, roles, withheld }) => ({
+    userId: user_id,
+    insIdCd: ins_id_cd,
+    roles,
+    menus: menusOf(roles, withheld),
+  }))
+}
+
+/** One message a person for all that is alike, whatever records each of the others is told of. */
+function messagesOf(told: readonly Told[], users: readonly ToldUser[]): NewMessage[] {
+  const merged = new Map<string, Told & { userId: string }>()
+  for (const one of told)
+    for (const { userId } of users.filter((user) => isTold(one.notice, one.flow, user))) {
+      const what = { ...one.notice, except: null }
+      const key = JSON.stringify([userId, what, one.flow.id, one.state, one.by])
+      const known = merged.get(key)
+      if (known) for (const [expId, remark] of one.records) known.records.set(expId, remark)
+      else merged.set(key, { ...one, userId, records: new Map(one.records) })
+    }
+  return [...merged.values()].map((one) => ({
+    userId: one.userId,
+    type: 'recommend' as const,
+    facts: factsOf(one),
+    fromUser: one.by,
+    at: one.at,
+  }))
+}
+
+function factsOf({ notice, flow, state, records }: Told): Facts {
+  const [[expId, remark] = ['', null]] = records
+  const n = records.size
+  const moved: MovedRecords = { flow: flow.id, state, n, expId, remark: n === 1 ? remark : null }
+  if (notice.kind === 'waiting') return { kind: 'waiting', awaited: notice.awaited, records: moved }
+  if (notice.kind === 'refused') return { kind: 'refused', refusal: notice.refusal, records: moved }
+  return { kind: 'answered', records: moved }
+}

@@ -1,0 +1,105 @@
+import { sql, type Transaction } from 'kysely'
+import type { Message } from '../../../contract/messages.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import type { MessageType } from '../../../domain/messages.ts'
+import type { NoticeKind } from '../../../domain/notify.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Facts, wordsOf } from './facts.ts'
+
+/** A message for one user, before it has its number. */
+export interface NewMessage {
+  userId: string
+  type: MessageType
+  facts: Facts
+  fromUser: string | null
+  at: Date
+}
+
+/**
+ * Puts messages into the bells of their users, each with the next number of its user, in the order in which they come. Who
+ * calls it holds the lock of the relay.
+ */
+export async function putMessages(trx: Transaction<Tables>, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const column = <Value>(of: (message: NewMessage) => Value) => messages.map(of)
+  await sql`
+    WITH given AS (
+      SELECT * FROM unnest(
+        ${column((one) => one.userId)}::bigint[], ${column((one) => one.type)}::text[],
+        ${column((one) => one.facts.kind)}::text[], ${column((one) => JSON.stringify(one.facts))}::jsonb[],
+        ${column((one) => one.fromUser)}::bigint[], ${column((one) => one.at.toISOString())}::timestamptz[]
+      ) WITH ORDINALITY AS given(user_id, type, kind, facts, from_user, at, n)
+    ), head AS (
+      INSERT INTO bell_head (user_id, seq) SELECT user_id, count(*) FROM given GROUP BY user_id ORDER BY user_id
+      ON CONFLICT (user_id) DO UPDATE SET seq = bell_head.seq + excluded.seq RETURNING user_id, seq
+    )
+    INSERT INTO message (user_id, seq, type, kind, facts, from_user, rec_crt_ts)
+    SELECT user_id, head.seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY n DESC),
+      type, kind, facts, from_user, at
+    FROM given JOIN head USING (user_id)`.execute(trx)
+}
+
+/** The same message for each active user of these institutions, or of all where it is null. */
+export async function putMessageForAll(
+  trx: Transaction<Tables>,
+  audience: readonly string[] | null,
+  { type, facts, at }: Pick<NewMessage, 'type' | 'facts' | 'at'>,
+): Promise<void> {
+  await sql`
+    WITH head AS (
+      INSERT INTO bell_head (user_id, seq)
+      SELECT user_id, 1 FROM app_user
+      WHERE NOT disabled AND NOT deleted AND (${audience}::text[] IS NULL OR ins_id_cd = ANY(${audience}::text[]))
+      ORDER BY user_id
+      ON CONFLICT (user_id) DO UPDATE SET seq = bell_head.seq + 1 RETURNING user_id, seq
+    )
+    INSERT INTO message (user_id, seq, type, kind, facts, rec_crt_ts)
+    SELECT user_id, seq, ${type}::text, ${facts.kind}::text, ${JSON.stringify(facts)}::jsonb, ${at}::timestamptz
+    FROM head`.execute(trx)
+}
+
+/** A message with what its user has chosen, as the queries give it. */
+export interface MessageRow {
+  user_id: string
+  seq: string
+  type: MessageType
+  kind: NoticeKind | null
+  facts: Facts
+  rec_crt_ts: Date
+  read_at: Date | null
+  from_name: string | null
+  language: Language | null
+  silent: boolean
+}
+
+export const messageColumns = sql`
+  m.user_id, m.seq, m.type, m.kind, m.facts, m.rec_crt_ts, m.read_at, f.nick_name AS from_name, u.language,
+  coalesce(u.notify->'silent' @> to_jsonb(m.kind), false) AS silent`
+
+export const messageTables = sql`
+  message AS m JOIN app_user AS u ON u.user_id = m.user_id LEFT JOIN app_user AS f ON f.user_id = m.from_user`
+
+export function messageOf(row: MessageRow, language: Language): Message {
+  const { facts, kind, type } = row
+  const { title, content, link } = wordsOf(facts, language)
+  return {
+    id: `${row.user_id}-${row.seq}`,
+    seq: Number(row.seq),
+    type,
+    kind,
+    title,
+    content,
+    notifyIn: row.silent ? '0' : '1',
+    fromName: row.from_name ?? (facts.kind === 'bulletin' ? facts.insNm[language] : ''),
+    filePath: null,
+    hasLoading: false,
+    recCrtTs: row.rec_crt_ts.toISOString(),
+    notRead: row.read_at === null,
+    link,
+  }
+}
+
+/** As it is sent: in the language of its user's account. */
+export function frameOf(row: MessageRow): { body: string; headers: { seq: string } } {
+  return { body: JSON.stringify(messageOf(row, row.language ?? 'en')), headers: { seq: row.seq } }
+}

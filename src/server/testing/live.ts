@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net'
+import { Client, type StompHeaders } from '@stomp/stompjs'
+import { WebSocket } from 'ws'
+import type { TestServer } from './server.ts'
+
+/** What came to one subscription, in order. */
+export interface Listening {
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it was sent, whatever it is.
+  bodies: any[]
+  headers: StompHeaders[]
+  /** Closes the connection, as a page that is left. */
+  leave(): Promise<void>
+}
+
+export interface Live {
+  /** Opens a connection of its own in this user's session, and listens; it is live when this is done. */
+  listen(username: string, destination: string, headers?: StompHeaders): Promise<Listening>
+  /** What the server says to whoever may not subscribe. */
+  refusal(username: string, destination: string, headers?: StompHeaders): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** Real connections to a server, by the library of the browser. */
+export async function givenLive(server: TestServer): Promise<Live> {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const clients = new Set<Client>()
+
+  const connect = async (username: string): Promise<Client> => {
+    const { body } = await server.as(username).get('/api/auth/info')
+    const { cookies } = await server.as(username).browser()
+    const client = new Client({
+      webSocketFactory: () =>
+        new WebSocket(`ws://127.0.0.1:${port}/websocket?token=${body.token}`, ['v12.stomp'], {
+          headers: { cookie: `sid=${cookies.get('sid')}`, origin: `http://127.0.0.1:${port}` },
+        }),
+      reconnectDelay: 0,
+    })
+    clients.add(client)
+    await new Promise<void>((resolve, reject) => {
+      client.onConnect = () => resolve()
+      client.onWebSocketClose = () => reject(new Error(`${username} can't connect.`))
+      client.activate()
+    })
+    return client
+  }
+  const leave = async (client: Client) => {
+    clients.delete(client)
+    await client.deactivate()
+  }
+
+  return {
+    async listen(username, destination, headers = {}) {
+      const client = await connect(username)
+      const listening: Listening = { bodies: [], headers: [], leave: () => leave(client) }
+      await new Promise<void>((resolve, reject) => {
+        client.onStompError = (frame) => reject(new Error(frame.headers.message))
+        client.watchForReceipt('live', () => resolve())
+        client.subscribe(
+          destination,
+          (message) => {
+            listening.bodies.push(JSON.parse(message.body))
+            listening.headers.push(message.headers)
+          },
+          { ...headers, receipt: 'live' },
+        )
+      })
+      return listening
+    },
+    async refusal(username, destination, headers = {}) {
+      const client = await connect(username)
+      const told = new Promise<string | undefined>((resolve) => {
+        client.onStompError = (frame) => resolve(frame.headers.message)
+      })
+      client.subscribe(destination, () => {}, headers)
+      return told.finally(() => leave(client))
+    },
+    async close() {
+      await Promise.all([...clients].map(leave))
+    },
+  }
+}
