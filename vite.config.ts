@@ -81,5 +81,8 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
+  server: {
+    port: 5173,
+    proxy: { '/api': 'http://127.0.0.1:8080', '/websocket': { target: 'http://127.0.0.1:8080', ws: true } },
+  },
 })
