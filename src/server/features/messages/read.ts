@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryMessage, readMessage } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
+import { lastNumber } from './replay.ts'
 import { type MessageRow, messageColumns, messageOf, messageTables } from './store.ts'
 
 const countedAtMost = 10_000
@@ -18,7 +19,7 @@ export async function listMessages(
     m.user_id = ${userId} AND ${type ? sql`m.type = ${type}` : sql`true`}
     AND ${unread ? sql`m.read_at IS NULL` : sql`true`}`
   // The number first: what comes after it is sent, what came before it is in the list.
-  const { rows: heads } = await sql<{ seq: string }>`SELECT seq FROM bell_head WHERE user_id = ${userId}`.execute(db)
+  const seq = await lastNumber(db, userId)
   const [{ rows }, total, left] = await Promise.all([
     sql<MessageRow>`
       SELECT ${messageColumns} FROM ${messageTables} WHERE ${meant} AND ${before ? sql`m.seq < ${before}` : sql`true`}
@@ -30,7 +31,7 @@ export async function listMessages(
     list: rows.map((row) => messageOf(row, language)),
     total,
     unread: left,
-    seq: Number(heads[0]?.seq ?? 0),
+    seq,
   }
 }
 

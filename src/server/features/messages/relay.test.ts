@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../flows/testing/engine.ts'
 import { givenManyRecords } from '../../flows/testing/manyRecords.ts'
-import { isWaiting, type RelayDeps, relay } from './relay.ts'
+import { isWaiting, type RelayDeps, relay, sendLatest } from './relay.ts'
 import type { Moved } from './steps.ts'
 import { tellSteps } from './steps.ts'
 
@@ -28,7 +28,7 @@ function process(
     db: engine.databases.main,
     clock: () => now,
     realtime: {
-      online: () => [],
+      online: () => [userIdOf('acq_handler'), userIdOf('viewer')],
       isOnline: () => true,
       publish: () => {},
       publishToUser(userId, _destination, body) {
@@ -110,6 +110,15 @@ it('tells and sends once, whatever number of processes are woken', async () => {
   expect(added.reduce((sum, { n }) => sum + n, 0)).toBe(5)
   expect(sent.map(({ seq }) => seq)).toEqual(added.map(({ seq }) => seq))
   expect(after.map(({ seq }) => seq)).toEqual(after.map((_, at) => at + 1))
+})
+
+it('sends the last message again to who is connected, where others could not be heard', async () => {
+  const ids = await givenRecords(2)
+  for (const id of ids) await verify([id], 'verifyFail')
+  await relay(process([]))
+  const sent: Sent[] = []
+  await sendLatest(process(sent))
+  expect(sent).toEqual([{ userId: userIdOf('acq_handler'), seq: (await bellOf('acq_handler')).length }])
 })
 
 it('tells nobody that a record waits which somebody has taken on meanwhile', async () => {

@@ -87,6 +87,20 @@ async function send({ db, realtime }: RelayDeps): Promise<Round> {
   })
 }
 
+/**
+ * Sends each connected user the last message again, where it could not be heard what other processes sent: who has it is
+ * not bothered, and who misses more than that sees it by the number.
+ */
+export async function sendLatest({ db, realtime }: Pick<RelayDeps, 'db' | 'realtime'>): Promise<void> {
+  const { rows } = await sql<MessageRow>`
+    SELECT ${messageColumns} FROM ${messageTables} JOIN bell_head AS h ON h.user_id = m.user_id AND h.seq = m.seq
+    WHERE m.user_id = ANY(${realtime.online()}::bigint[])`.execute(db)
+  for (const row of rows) {
+    const { body, headers } = frameOf(row)
+    realtime.publishToUser(row.user_id, topics.messages, body, headers)
+  }
+}
+
 /** One process at a time: numbers are given, and messages leave, in order. */
 function alone<Done>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<Done>): Promise<Done> {
   return db.transaction().execute(async (trx) => {

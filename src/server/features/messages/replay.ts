@@ -11,13 +11,13 @@ export async function replayMessages(
   db: Kysely<Tables>,
   { user, headers, send }: Subscriber<SessionUser>,
 ): Promise<Passes> {
-  const after = afterOf(headers)
-  const missed = after === null ? [] : await messagesAfter(db, user.userId, after)
+  const after = afterOf(headers) ?? (await lastNumber(db, user.userId))
+  const missed = await messagesAfter(db, user.userId, after)
   for (const row of missed) {
     const frame = frameOf(row)
     send(frame.body, frame.headers)
   }
-  return onlyNew(Number(missed.at(-1)?.seq ?? after ?? 0))
+  return onlyNew(Number(missed.at(-1)?.seq ?? after))
 }
 
 /** The last number that the client has; null where it says none. */
@@ -36,6 +36,12 @@ function onlyNew(begin: number): Passes {
     last = Number(seq)
     return true
   }
+}
+
+/** The last that its user was given; 0 where there is none. */
+export async function lastNumber(db: Kysely<Tables>, userId: string): Promise<number> {
+  const { rows } = await sql<{ seq: string }>`SELECT seq FROM bell_head WHERE user_id = ${userId}`.execute(db)
+  return Number(rows[0]?.seq ?? 0)
 }
 
 /** The newest of them, in order. */

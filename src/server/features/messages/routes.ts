@@ -11,7 +11,7 @@ import { movedNews } from './moved.ts'
 import { peopleOnline } from './online.ts'
 import { tellPresence } from './presence.ts'
 import { listMessages, markRead } from './read.ts'
-import { isWaiting, relay } from './relay.ts'
+import { isWaiting, relay, sendLatest } from './relay.ts'
 import { replayMessages } from './replay.ts'
 
 interface MessageDeps {
@@ -68,6 +68,7 @@ function startRelay(app: FastifyInstance, { databases, clock, realtime }: Messag
     onError,
     pollMs,
   })
+  realtime.onGap(() => void sendLatest({ db, realtime }).catch(onError))
   app.addHook('onClose', async () => {
     await relaying.stop()
     await Promise.all([moved.stop(), presence.stop()])
