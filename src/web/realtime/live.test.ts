@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/ApiError.ts'
+import { heldMs, retryMs } from './connection.ts'
+import { followInOrder } from './inOrder.ts'
+import { live } from './live.ts'
+
+const info = vi.hoisted(() => ({ tickets: 0, refusal: null as Error | null }))
+vi.mock('../api/call.ts', () => ({
+  call: async () => {
+    if (info.refusal) throw info.refusal
+    info.tickets += 1
+    return { token: `ticket-${info.tickets}` }
+  },
+}))
+
+/** A socket whose server answers a CONNECT and notes the rest, or refuses. */
+class FakeSocket {
+  static made: FakeSocket[] = []
+  static refuses = false
+  static last = () => FakeSocket.made.at(-1) as FakeSocket
+  onopen = () => {}
+  onclose = (_: object) => {}
+  onmessage = (_: object) => {}
+  readyState = 0
+  frames: string[] = []
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    FakeSocket.made.push(this)
+    setTimeout(() => {
+      if (FakeSocket.refuses) return this.drop()
+      this.readyState = 1
+      this.onopen()
+    }, 1)
+  }
+  send(frame: string) {
+    this.frames.push(frame)
+    if (frame.startsWith('CONNECT')) this.say('CONNECTED', 'version:1.2\nheart-beat:0,0')
+  }
+  say(command: string, headers: string, body = '') {
+    this.onmessage({ data: `${command}\n${headers}\n\n${body}\0` })
+  }
+  /** A message to the newest subscription. */
+  tell(seq: number) {
+    const id = /\nid:(.+)/.exec(this.subscriptions().at(-1) ?? '')?.[1]
+    this.say('MESSAGE', `subscription:${id}\nmessage-id:${seq}\ndestination:/user/queue/msg`, JSON.stringify({ seq }))
+  }
+  subscriptions() {
+    return this.frames.filter((frame) => frame.startsWith('SUBSCRIBE'))
+  }
+  drop() {
+    if (this.readyState === 3) return
+    this.readyState = 3
+    this.onclose({ code: 1006 })
+  }
+  close() {
+    this.drop()
+  }
+  terminate() {
+    this.drop()
+  }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const made = () => FakeSocket.made.length
+
+beforeEach(async () => {
+  await import('./stompLink.ts')
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.made = []
+  FakeSocket.refuses = false
+  info.refusal = null
+})
+afterEach(async () => {
+  live.close()
+  await pass(heldMs)
+  vi.useRealTimers()
+})
+
+it('opens when somebody is signed in, and closes when nobody is', async () => {
+  live.open()
+  await pass(100)
+  expect(live.status()).toBe('open')
+  live.close()
+  await pass(100)
+  expect(live.status()).toBe('closed')
+  expect(FakeSocket.last().readyState).toBe(3)
+  await pass(60_000)
+  expect(made()).toBe(1)
+})
+
+it('tries every two seconds, three times more, and then no more until it is asked', async () => {
+  FakeSocket.refuses = true
+  live.open()
+  await pass(100)
+  expect(made()).toBe(1)
+  for (const times of [2, 3, 4]) {
+    await pass(retryMs - 100)
+    expect(made()).toBe(times - 1)
+    expect(live.status()).toBe('connecting')
+    await pass(100)
+    expect(made()).toBe(times)
+  }
+  await pass(60_000)
+  expect(made()).toBe(4)
+  expect(live.status()).toBe('off')
+  FakeSocket.refuses = false
+  live.retry()
+  await pass(100)
+  expect(live.status()).toBe('open')
+})
+
+it('takes a fresh ticket for each try', async () => {
+  FakeSocket.refuses = true
+  live.open()
+  await pass(60_000)
+  const tickets = FakeSocket.made.map(({ url }) => new URL(url).searchParams.get('token'))
+  expect(new Set(tickets).size).toBe(4)
+})
+
+it('has all its tries again after a connection that held, and not after one that was lost at once', async () => {
+  live.open()
+  await pass(heldMs + 100)
+  FakeSocket.last().drop()
+  await pass(retryMs + 100)
+  expect([made(), live.status()]).toEqual([2, 'open'])
+  for (let drops = 0; drops < 10; drops += 1) {
+    FakeSocket.last().drop()
+    await pass(retryMs + 100)
+  }
+  expect([made(), live.status()]).toEqual([4, 'off'])
+})
+
+it('does not try again for a session that has ended', async () => {
+  live.open()
+  await pass(100)
+  info.refusal = new ApiError({ kind: 'refused', status: 401, errMsg: '' })
+  FakeSocket.last().say('ERROR', 'message:The session has ended.')
+  FakeSocket.last().drop()
+  await pass(60_000)
+  expect([made(), live.status()]).toEqual([1, 'over'])
+})
+
+it('misses nothing and doubles nothing over a lost connection', async () => {
+  const seen: number[] = []
+  live.open()
+  await pass(100)
+  const lookUp = vi.fn(async () => 40)
+  const leave = followInOrder<{ seq: number }>(live, '/user/queue/msg', {
+    after: 4,
+    take: ({ seq }) => seen.push(seq),
+    lookUp,
+  })
+  const first = FakeSocket.last()
+  expect(first.subscriptions().at(-1)).toContain('\nafter:4')
+  first.tell(5)
+  first.tell(5)
+  first.tell(6)
+  await pass(heldMs)
+  first.drop()
+  await pass(retryMs + 100)
+  const second = FakeSocket.last()
+  expect(second.subscriptions().at(-1)).toContain('\nafter:6')
+  second.tell(6)
+  second.tell(7)
+  expect(seen).toEqual([5, 6, 7])
+
+  // One was left out: it is asked for.
+  second.tell(9)
+  expect(second.subscriptions().at(-1)).toContain('\nafter:7')
+  second.tell(8)
+  second.tell(9)
+  expect(seen).toEqual([5, 6, 7, 8, 9])
+  expect(lookUp).not.toHaveBeenCalled()
+
+  // More is missing than is sent after.
+  await pass(heldMs)
+  second.drop()
+  await pass(retryMs + 100)
+  FakeSocket.last().tell(31)
+  await pass(10)
+  expect(lookUp).toHaveBeenCalledOnce()
+  expect(FakeSocket.last().subscriptions().at(-1)).toContain('\nafter:40')
+  FakeSocket.last().tell(41)
+  expect(seen).toEqual([5, 6, 7, 8, 9, 41])
+  leave()
+})

@@ -1,0 +1,22 @@
+import { getInfo } from '../../contract/auth.ts'
+import { ApiError } from '../api/ApiError.ts'
+import { call } from '../api/call.ts'
+import { type Link, liveConnection, SessionOver } from './connection.ts'
+
+/** The page's real-time connection. The frame opens it for whoever is signed in, and closes it. */
+export const live = liveConnection(openLink)
+
+/** With a ticket of its own, which is good once; and with a library that the first page doesn't wait for. */
+async function openLink(onLost: () => void): Promise<Link> {
+  const [ticket, { openStompLink }] = await Promise.all([freshTicket(), import('./stompLink.ts')])
+  return openStompLink(ticket, onLost)
+}
+
+async function freshTicket(): Promise<string> {
+  try {
+    return (await call(getInfo, {}, { unheard: true })).token
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 409)) throw new SessionOver()
+    throw error
+  }
+}

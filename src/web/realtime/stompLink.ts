@@ -1,0 +1,53 @@
+import { Client, Versions } from '@stomp/stompjs'
+import type { Link } from './connection.ts'
+
+/** How often the server is to say that it is there; it may be asked for less than every 10 seconds. */
+const incomingMs = 10_000
+/** A page out of sight gets its timers once a minute: it must not promise more. */
+const outgoingMs = 60_000
+const connectWithinMs = 10_000
+
+/** Opens a STOMP connection to where the page came from. Rejects where that fails, or takes too long. */
+export function openStompLink(ticket: string, onLost: () => void): Promise<Link> {
+  return new Promise((resolve, reject) => {
+    let connected = false
+    const client = new Client({
+      brokerURL: addressFor(ticket),
+      stompVersions: new Versions(['1.2', '1.1']),
+      heartbeatIncoming: incomingMs,
+      heartbeatOutgoing: outgoingMs,
+      connectionTimeout: connectWithinMs,
+      discardWebsocketOnCommFailure: true,
+      reconnectDelay: 0,
+      onConnect: () => {
+        connected = true
+        resolve(linkOf(client))
+      },
+      onWebSocketClose: () => {
+        void client.deactivate()
+        if (connected) onLost()
+        else reject(new Error('The real-time connection was refused.'))
+      },
+    })
+    client.activate()
+  })
+}
+
+function linkOf(client: Client): Link {
+  return {
+    subscribe(destination, headers, take) {
+      const { unsubscribe } = client.subscribe(destination, ({ body }) => take(body), { ...headers })
+      return () => {
+        if (client.connected) unsubscribe()
+      }
+    },
+    send: (destination, body) => client.publish({ destination, body, headers: { 'content-type': 'application/json' } }),
+    // A connection that is dead already would never answer a farewell.
+    close: () => void client.deactivate({ force: true }),
+  }
+}
+
+function addressFor(ticket: string): string {
+  const { protocol, host } = location
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/websocket?token=${encodeURIComponent(ticket)}`
+}
