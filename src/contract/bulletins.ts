@@ -117,7 +117,6 @@ const bulletinVersion = z.object({
 export const detailBulletin = defineCall({
   method: 'POST',
   path: 'detail/bulletin',
-  log: 'business',
   summary: 'A bulletin: for its readers, who have read it by that, and for its keepers, with every former version',
   concerns: 'institution',
   body: z.strictObject({

@@ -47,6 +47,7 @@ const ownConditions = {
 export const queryLog = defineCall({
   method: 'POST',
   path: 'query/log',
+  log: 'file',
   summary: 'The audit log, newest first; as CSV, where that is accepted, all of the filter',
   csv: true,
   concerns: 'institution',

@@ -175,7 +175,6 @@ export const queryMessage = defineCall({
 export const readMessage = defineCall({
   method: 'POST',
   path: 'read/message',
-  log: 'business',
   summary: 'Mark messages as read, once: these, or all up to one',
   concerns: 'oneself',
   body: z.strictObject({ list: z.array(seq).max(100).optional(), upTo: seq.optional() }),
@@ -223,7 +222,6 @@ export const queryChat = defineCall({
 export const readChat = defineCall({
   method: 'POST',
   path: 'read/chat',
-  log: 'business',
   summary: 'What this person has said was read, up to one message',
   concerns: 'oneself',
   body: z.strictObject({ username, upTo: z.string().regex(/^[1-9]\d{0,17}$/) }),

@@ -62,7 +62,7 @@ export const queryVisits = defineCall({
   path: 'query/visits',
   log: 'administration',
   summary: 'The pages that a user visited on a day, in order, with what was pressed on each',
-  concerns: 'nobody',
+  concerns: 'institution',
   body: z.strictObject({ ...paging, username: z.string().regex(usernamePattern), day: fieldSchema('settleDt') }),
   reply: listOf(visitRow),
 })

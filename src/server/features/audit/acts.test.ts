@@ -22,10 +22,15 @@ const count = async () => (await actsIn(server.db)).length
 describe('every call', () => {
   it('that changes something, opens a file or exports carries a log', () => {
     const reading =
-      /^(query|detail)\/|^(getTasks|definition|user\/query|user\/help|bulletin\/query|log\/enter|home\/\w+)$/
+      /^(query|detail|read)\/|^(getTasks|definition|user\/query|user\/help|bulletin\/query|log\/enter|home\/\w+)$/
     const posts = server.app.servedCalls.map(({ call }) => call).filter((call) => call.method === 'POST')
     const unlogged = posts.filter((call) => !call.log && !reading.test(call.path)).map((call) => call.path)
     expect(unlogged).toEqual([])
+  })
+
+  it('that only keeps what its user has read carries none', () => {
+    const marks = server.app.servedCalls.filter(({ call }) => call.path.startsWith('read/') && call.log)
+    expect(marks.map(({ call }) => call.path)).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { ownerPool } from '../../db/databases.ts'
 import type { Act } from '../../http/acts.ts'
 import { browserOf } from '../../http/browserName.ts'
-import { lastAct } from '../../testing/acts.ts'
+import { actsIn, lastAct, wholeLog } from '../../testing/acts.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
 import { appendAct } from './append.ts'
@@ -95,7 +95,8 @@ describe('the audit log', () => {
   it('is found by user in any case, by institution, type, level and call, and by all together', async () => {
     expect((await query({ username: 'ACQ_Handler' })).body.total).toBe(30)
     expect((await query({ username: 'acq_hand' })).body.total).toBe(0)
-    expect((await found({ insIdCd: '00010392', type: 'file' })).map((row) => row.what)).toEqual(['download'])
+    const files = await found({ insIdCd: '00010392', type: 'file' })
+    expect(files.map((row) => row.what).filter((what) => what !== 'query/log')).toEqual(['download'])
     expect((await found({ level: 'error' })).map((row) => row.what)).toEqual(['auth/login', 'user/create'])
     expect((await found({ level: 'info', username: 'iss_handler' })).map((row) => row.what)).toEqual(['download'])
     expect(
@@ -172,6 +173,33 @@ describe('the audit log', () => {
   })
 })
 
+describe('who reads the audit log', () => {
+  it('stands in it, with the conditions that nobody typed; the own log is free to read', async () => {
+    await query({ type: 'business', startDt: '20260901', username: 'MyOwnSecret77' })
+    expect(await lastAct(server.db, 'query/log')).toMatchObject({
+      username: 'admin',
+      type: 'file',
+      detail: { type: 'business', startDt: '20260901' },
+    })
+    expect(await wholeLog(server.db)).not.toContain('MyOwnSecret77')
+    await query({}, 'viewer')
+    expect(await lastAct(server.db, 'query/log')).toMatchObject({ username: 'viewer', err_cd: '4030' })
+    await server.as('viewer').post('/api/query/ownLog', {})
+    expect(await lastAct(server.db, 'query/ownLog')).toBeUndefined()
+  })
+
+  it('sees nothing where that cannot be written', async () => {
+    const { writeAct } = server.app
+    server.app.writeAct = async () => {
+      throw new Error('No more rows today.')
+    }
+    const { status, text } = await query({ username: 'acq_handler' })
+    server.app.writeAct = writeAct
+    expect(status).toBe(503)
+    expect(text).not.toContain('acq_handler')
+  })
+})
+
 describe('the log as CSV', () => {
   it('holds the whole filter in the language of the reader, without formulas, and is logged itself', async () => {
     const answer = await query({ pageSize: 1, insIdCd: '00010392' }, 'admin', { accept: 'text/csv' })
@@ -183,13 +211,15 @@ describe('the log as CSV', () => {
     expect(lines[0]).toMatch(/^\uFEFFWhen,User name,Name,Institution/)
     expect(lines.length - 1).toBe((await query({ insIdCd: '00010392' })).body.total)
     expect(answer.text).toContain("'=1+1")
-    expect(answer.text).not.toContain('00010344')
-    expect(await lastAct(server.db, 'query/log')).toMatchObject({ username: 'admin', type: 'file', err_cd: null })
+    expect(answer.text).not.toContain(',00010344,')
+    expect(await actsIn(server.db, 'query/log')).toContainEqual(
+      expect.objectContaining({ username: 'admin', detail: { insIdCd: '00010392', asFile: true } }),
+    )
   })
 
   it('holds for a manager what the list holds', async () => {
     const { text } = await query({}, 'iss_manager', { accept: 'text/csv' })
-    expect(text).not.toMatch(/acq_handler|00010344/)
+    expect(text).not.toMatch(/acq_handler|,00010344,/)
     expect(text).toContain('download')
   })
 })

@@ -59,8 +59,7 @@ export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, 
 
   serve(app, queryMyBulletins, 'session', async ({ body, actor }) => listMine(db, actor, body, clock()))
 
-  serve(app, detailBulletin, 'session', async ({ body, actor, language, note }) => {
-    note({ target: `bulletin ${body.bulletinId}` })
-    return readBulletin(db, { bulletin: body, user: actor, language, now: clock() })
-  })
+  serve(app, detailBulletin, 'session', async ({ body, actor, language }) =>
+    readBulletin(db, { bulletin: body, user: actor, language, now: clock() }),
+  )
 }

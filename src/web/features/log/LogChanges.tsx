@@ -49,11 +49,21 @@ function thingOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
 }
 
-const ownNames: Readonly<Record<string, 'log.doneCount' | 'log.refusedCount' | 'log.field' | 'log.visits.day'>> = {
+type OwnName = 'log.doneCount' | 'log.refusedCount' | 'log.field' | 'log.visits.day' | 'log.asFile'
+const ownNames: Readonly<Record<string, OwnName>> = {
   done: 'log.doneCount',
   refused: 'log.refusedCount',
   field: 'log.field',
   day: 'log.visits.day',
+  asFile: 'log.asFile',
+}
+
+/** Where the words for the values of a field stand. */
+const valueTexts: Readonly<Record<string, string>> = {
+  roles: 'role',
+  menus: 'frame.menu',
+  type: 'logType',
+  level: 'logLevel',
 }
 
 function fieldName(name: string, t: Text): string {
@@ -72,9 +82,8 @@ function useValueText() {
     if (name === 'disabled') return t(value ? 'account.disabled' : 'account.enabled')
     if (typeof value === 'boolean') return t(value ? 'log.yes' : 'log.no')
     if (typeof value !== 'string') return thingOf(value) ? nameIn(value) : String(value)
-    const [role, menu] = [`role.${value}` as 'role.viewer', `frame.menu.${value}` as 'frame.menu.Log']
-    if (name === 'roles' && t.has(role)) return t(role)
-    if (name === 'menus' && t.has(menu)) return t(menu)
+    const said = `${valueTexts[name]}.${value}` as 'role.viewer'
+    if (t.has(said)) return t(said)
     if (isDay(value)) return showDay(value)
     return value
   }
