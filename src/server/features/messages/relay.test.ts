@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../flows/testing/engine.ts'
 import { givenManyRecords } from '../../flows/testing/manyRecords.ts'
 import { isWaiting, type RelayDeps, relay, sendLatest } from './relay.ts'
-import type { Moved } from './steps.ts'
-import { tellSteps } from './steps.ts'
+import { type Moved, tellSteps } from './steps.ts'
 
 /** The engine's steps are told by nobody but the test. */
 let engine: TestEngine
@@ -119,6 +118,22 @@ it('sends the last message again to who is connected, where others could not be 
   const sent: Sent[] = []
   await sendLatest(process(sent))
   expect(sent).toEqual([{ userId: userIdOf('acq_handler'), seq: (await bellOf('acq_handler')).length }])
+})
+
+it('numbers what is told together as it happened last', async () => {
+  const [first = '', second = '', third = ''] = await givenRecords(3)
+  await relay(process([]))
+  const before = await bellOf('acq_handler')
+  const minutes = (n: number) => engine.setNow(new Date(Date.now() + n * 60_000))
+  await verify([first], 'verifyFail')
+  minutes(1)
+  await verify([second], 'verifyPass')
+  await engine.as('acq_verifier').post('cancel', { list: [{ expId: second, position: 'verifiedPass' }] })
+  minutes(2)
+  await verify([third], 'verifyFail')
+  minutes(0)
+  await relay(process([]))
+  expect((await bellOf('acq_handler')).slice(before.length).map(({ n }) => n)).toEqual([1, 2])
 })
 
 it('tells nobody that a record waits which somebody has taken on meanwhile', async () => {

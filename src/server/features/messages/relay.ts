@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
 import type { MovedNews } from './moved.ts'
-import { type Moved, stepsAtOnce, tellSteps } from './steps.ts'
+import { stepsAtOnce, tellSteps } from './steps.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
 
 export interface RelayDeps {
@@ -46,7 +46,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps): Promise<Round> {
     bulletins: await tellBulletins(trx, clock()),
     steps: await tellSteps(trx),
   }))
-  moved.add(told.steps satisfies Moved[])
+  moved.add(told.steps)
   if (told.bulletins.length > 0) await tellInstitutions(db, realtime, told.bulletins)
   return { full: told.steps.length >= stepsAtOnce }
 }

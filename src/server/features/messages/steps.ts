@@ -104,17 +104,14 @@ function groupsOf(steps: readonly UntoldRow[]): Told[] {
       // Somebody was faster: it waits no more.
       if (notice.kind === 'waiting' && !row.latest) continue
       const key = JSON.stringify([notice, row.flow, row.to_state, row.user_id])
-      const group = groups.get(key) ?? { flow, notice, state: row.to_state as State, by: row.user_id, ...noRecords() }
-      groups.set(key, group)
-      group.records.set(row.exp_id, row.remark)
-      group.at = row.at
+      const known = groups.get(key)
+      const one = { flow, notice, state: row.to_state as State, by: row.user_id, at: row.at }
+      const records = new Map([[row.exp_id, row.remark]])
+      if (known) addTo(known, { ...one, records })
+      else groups.set(key, { ...one, records })
     }
   }
   return [...groups.values()]
-}
-
-function noRecords() {
-  return { at: new Date(0), records: new Map<string, string | null>() }
 }
 
 function stepOf(row: UntoldRow) {
@@ -153,7 +150,7 @@ async function usersOf(trx: Transaction<Tables>, told: readonly Told[]): Promise
   }))
 }
 
-/** One message a person for all that is alike, whatever records each of the others is told of. */
+/** One message a person for all that is alike, whatever records each of the others is told of; as it happened last. */
 function messagesOf(told: readonly Told[], users: readonly ToldUser[]): NewMessage[] {
   const merged = new Map<string, Told & { userId: string }>()
   for (const one of told)
@@ -161,16 +158,22 @@ function messagesOf(told: readonly Told[], users: readonly ToldUser[]): NewMessa
       const what = { ...one.notice, except: null }
       const key = JSON.stringify([userId, what, one.flow.id, one.state, one.by])
       const known = merged.get(key)
-      if (known) for (const [expId, remark] of one.records) known.records.set(expId, remark)
+      if (known) addTo(known, one)
       else merged.set(key, { ...one, userId, records: new Map(one.records) })
     }
-  return [...merged.values()].map((one) => ({
+  const inOrder = [...merged.values()].sort((a, b) => a.at.getTime() - b.at.getTime())
+  return inOrder.map((one) => ({
     userId: one.userId,
     type: 'recommend' as const,
     facts: factsOf(one),
     fromUser: one.by,
     at: one.at,
   }))
+}
+
+function addTo(known: Told, { records, at }: Told): void {
+  for (const [expId, remark] of records) known.records.set(expId, remark)
+  if (at > known.at) known.at = at
 }
 
 function factsOf({ notice, flow, state, records }: Told): Facts {
