@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { enterLog } from '../contract/visits.ts'
+import { watchAttendance } from './api/attended.ts'
 import { call } from './api/call.ts'
 import { failureHandler, handleFailuresWith } from './api/failures.ts'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
@@ -18,6 +19,7 @@ import './theme/portal.css'
 import './ui/ui.css'
 
 startColours()
+watchAttendance()
 await setLanguage(rememberedLanguage())
 
 const router = createPortalRouter()

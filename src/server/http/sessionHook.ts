@@ -28,7 +28,9 @@ export function guardCalls(app: FastifyInstance, readSession: ReadSession): void
     if (!call) return
     if (access !== 'anyone') {
       const { sid } = request.cookies
-      const user = sid ? await readSession(sid, { touch: !call.background }) : 'sessionExpired'
+      // A page that asks by itself, long after somebody has touched it, says so. It can only shorten its own session.
+      const touch = !call.background && request.headers['x-unattended'] === undefined
+      const user = sid ? await readSession(sid, { touch }) : 'sessionExpired'
       if (typeof user === 'string') throw new CallError(user)
       request.user = user
     }

@@ -3,6 +3,7 @@ import type { Call, ReplyOf } from '../../contract/call.ts'
 import { readCookie } from '../cookies.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
+import { unattendedHeader } from './attended.ts'
 import { reportFailure } from './failures.ts'
 
 /** Specification 9. */
@@ -102,7 +103,12 @@ function addressOf(template: string, body: Fields): { path: string; rest: Fields
 }
 
 function encode(declaration: Call, fields: Fields, extra: CallOptions['headers'] = {}) {
-  const headers: Record<string, string> = { accept: 'application/json', ...xsrfHeader(), ...extra }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...xsrfHeader(),
+    ...unattendedHeader(),
+    ...extra,
+  }
   if (declaration.method === 'GET') return { headers }
   if (declaration.encoding === 'form') {
     const pairs = Object.entries(fields).map(([name, value]) => [name, String(value)])

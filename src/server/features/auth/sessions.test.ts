@@ -44,6 +44,16 @@ describe('a session', () => {
     expect(rows).toEqual([])
   })
 
+  it('is not kept alive by a page that calls by itself, nor by its tickets', async () => {
+    await idleFor('14 minutes 50 seconds')
+    const { status, body } = await browser.get('/api/auth/info', { 'x-unattended': '1' })
+    expect([status, typeof body.token]).toEqual([200, 'string'])
+    const { rows } = await sql`SELECT 1 FROM session WHERE last_seen_at > now() - interval '14 minutes'`.execute(
+      server.db.databases.main,
+    )
+    expect(rows).toEqual([])
+  })
+
   it('is replaced by a login elsewhere, and told so', async () => {
     const elsewhere = server.browser()
     await elsewhere.logIn('acq_handler', demoPassword, captchaAnswer)
