@@ -16,6 +16,7 @@ import * as profile from './migrations/0012_profile.ts'
 import * as bulletins from './migrations/0013_bulletins.ts'
 import * as codesADay from './migrations/0014_codes.ts'
 import * as messages from './migrations/0015_messages.ts'
+import * as partitions from './migrations/0016_partitions.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -34,6 +35,7 @@ const migrations = {
   '0013_bulletins': bulletins,
   '0014_codes': codesADay,
   '0015_messages': messages,
+  '0016_partitions': partitions,
 }
 
 const oldestVersion = 15

@@ -87,7 +87,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     BEGIN
       IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
       PERFORM pg_advisory_xact_lock(hashtext('audit_partition'));
-      IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
+      -- Looked up in the table itself: to_regclass would go by what this connection knew before it waited.
+      IF EXISTS (SELECT FROM pg_class WHERE relname = name AND relnamespace = 'public'::regnamespace) THEN RETURN; END IF;
       EXECUTE format('CREATE TABLE %I PARTITION OF audit_log FOR VALUES FROM (%s) TO (%s)', name,
         (first - DATE '2000-01-01')::bigint * 10000000000, (last - DATE '2000-01-01')::bigint * 10000000000);
       EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
