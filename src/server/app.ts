@@ -14,7 +14,7 @@ import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { sessionReader } from './features/auth/sessions.ts'
+import { type Disconnect, sessionReader } from './features/auth/sessions.ts'
 import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { forBulletinKeepers } from './features/bulletins/stored.ts'
@@ -115,6 +115,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     idleMinutes: settings.sessionIdleMinutes,
   })
 
+  const disconnect: Disconnect = (whose) => realtime.closeConnections(whose, 'The session has ended.')
+
   const served: ServedCall[] = []
   app.decorate('servedCalls', served)
   app.addHook('onRoute', ({ method, config }) => {
@@ -131,6 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     limits,
     codes,
     mailer,
+    disconnect,
     captchaAnswer: settings.captchaAnswer,
   })
   otpRoutes(app, { db: databases.main, otp, mailer, limits })
@@ -145,7 +148,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
   auditRoutes(app, { databases })
-  const keys = accountKeys(databases.main, secrets.cookieSecret)
+  const keys = accountKeys(databases.main, secrets.cookieSecret, disconnect)
   peopleRoutes(app, {
     databases,
     mailer,

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { resetHolder } from './forgottenPassword.ts'
 import { newPassword } from './newPassword.ts'
 import { hashPassword } from './passwordHash.ts'
-import { endSessions, forgetRecentSessions } from './sessions.ts'
+import { type Disconnect, endSessions, forgetRecentSessions } from './sessions.ts'
 import { wrongTries } from './tries.ts'
 
 /** What whoever keeps accounts needs of passwords and sessions. */
@@ -12,15 +12,15 @@ export interface AccountKeys {
   newPassword(): Promise<{ password: string; hash: string }>
   /** Ends all sessions of the user, and what could become one; `heed` when that is committed. */
   signOut(trx: Transaction<Tables>, userId: string): Promise<void>
-  /** No session that was read before is trusted any more. */
-  heed(): void
+  /** No session of the user that was read before is trusted any more, and no connection stays open. */
+  heed(userId: string): void
   /** Lifts the locks of a name. */
   unlock(trx: Transaction<Tables>, username: string): Promise<void>
   /** A code for a forgotten password that went to the address until now is good no more. */
   spendCode(trx: Transaction<Tables>, username: string): Promise<void>
 }
 
-export function accountKeys(db: Kysely<Tables>, secret: Buffer): AccountKeys {
+export function accountKeys(db: Kysely<Tables>, secret: Buffer, disconnect: Disconnect): AccountKeys {
   const tries = wrongTries(db, secret)
   return {
     async newPassword() {
@@ -30,7 +30,10 @@ export function accountKeys(db: Kysely<Tables>, secret: Buffer): AccountKeys {
     async signOut(trx, userId) {
       await endSessions(trx, userId)
     },
-    heed: forgetRecentSessions,
+    heed(userId) {
+      forgetRecentSessions()
+      disconnect({ userId })
+    },
     async unlock(trx, username) {
       await tries.clear(trx, 'name', username)
       await tries.clear(trx, 'reset', username)

@@ -5,7 +5,7 @@ import { CallError } from '../../http/errors.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import type { Account } from './account.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
-import { endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
+import { type Disconnect, endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
 
 interface Given {
   /** The session that goes on; without it all of the user's end. */
@@ -13,6 +13,7 @@ interface Given {
   /** What has to be done before it, or not at all. */
   also?: (trx: Transaction<Tables>) => Promise<void>
   record: RecordAct
+  disconnect: Disconnect
 }
 
 /**
@@ -23,7 +24,7 @@ export async function givePassword(
   db: Kysely<Tables>,
   account: Pick<Account, 'userId' | 'passwordHash'>,
   password: string,
-  { sid, also, record }: Given,
+  { sid, also, record, disconnect }: Given,
 ): Promise<RenewedSession | null> {
   if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
   for (const hash of await lastPasswords(db, account))
@@ -45,6 +46,7 @@ export async function givePassword(
     return renewed
   })
   forgetRecentSessions()
+  disconnect({ userId: account.userId })
   return goingOn
 }
 

@@ -9,6 +9,7 @@ import type { RecordAct } from '../../http/serve.ts'
 import type { Account } from './account.ts'
 import { givePassword } from './changePassword.ts'
 import type { MailCodes } from './mailCodes.ts'
+import type { Disconnect } from './sessions.ts'
 import type { Tries } from './tries.ts'
 
 /**
@@ -39,7 +40,12 @@ export function resetHolder(tries: Tries, username: string): string {
   return `reset:${tries.hashOf('reset', username).toString('hex')}`
 }
 
-export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: Tries): ForgottenPassword {
+export function forgottenPassword(
+  db: Kysely<Tables>,
+  codes: MailCodes,
+  tries: Tries,
+  disconnect: Disconnect,
+): ForgottenPassword {
   const holderOf = (username: string) => resetHolder(tries, username)
 
   async function accountOf(username: string): Promise<(Pick<Account, 'userId' | 'passwordHash'> & Mailbox) | null> {
@@ -66,6 +72,7 @@ export function forgottenPassword(db: Kysely<Tables>, codes: MailCodes, tries: T
       await tries.clear(db, 'reset', username)
       await givePassword(db, account, password, {
         record,
+        disconnect,
         also: async (trx) => {
           await tried.spend(trx)
           await tries.clear(trx, 'name', username)

@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { givenServer, type TestServer } from '../../testing/server.ts'
+import type { Role } from '../../../domain/actor.ts'
+import { demoPassword } from '../../db/seed/people.ts'
+import { accountNamed, writtenAccount } from '../../testing/people.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let port: number
@@ -80,9 +83,43 @@ it('is at one address only', async () => {
   expect((await open({ path: '/api/websocket' })).answer).toBe(404)
 })
 
-it('closes when the session ends', { timeout: 30_000 }, async () => {
-  const { webSocket } = await open({ ticket: await ticketOf('acq_handler'), cookie: await cookieOf('acq_handler') })
-  const told = new Promise((resolve) => webSocket.once('message', (data) => resolve(String(data))))
-  await server.as('acq_handler').post('/api/auth/logout')
-  expect(await told).toContain('message:The session has ended.')
+describe('a connection closes', () => {
+  /** Opens one for this user; what it is told when it ends. */
+  async function connected(username: string): Promise<{ told: Promise<string> }> {
+    const { webSocket } = await open({ ticket: await ticketOf(username), cookie: await cookieOf(username) })
+    return { told: new Promise((resolve) => webSocket.once('message', (data) => resolve(String(data)))) }
+  }
+
+  it.each<[string, string, (username: string) => Promise<unknown>]>([
+    ['a logout', 'acq_handler', (username) => server.as(username).post('/api/auth/logout')],
+    ['a login elsewhere', 'iss_handler', (username) => server.browser().logIn(username, demoPassword, captchaAnswer)],
+    ['other roles', 'acq_verifier', (username) => keep(username, '/api/user/update', { roles: ['viewer'] })],
+    [
+      'the account, disabled',
+      'iss_verifier',
+      async (username) => keep(username, `/api/user/enable/${(await accountNamed(server, username)).userId}`),
+    ],
+  ])('at once with %s', async (_what, username, end) => {
+    const { told } = await connected(username)
+    await end(username)
+    // Far sooner than all sessions are looked at again.
+    const late = new Promise((resolve) => setTimeout(resolve, 3_000, 'still open'))
+    expect(await Promise.race([told, late])).toContain('message:The session has ended.')
+  })
+
+  it('soon with a session that another process has ended', { timeout: 30_000 }, async () => {
+    const { told } = await connected('risk_officer')
+    await sql`
+      DELETE FROM session WHERE user_id = ${(await accountNamed(server, 'risk_officer')).userId}`.execute(
+      server.db.databases.main,
+    )
+    expect(await told).toContain('message:The session has ended.')
+  })
+
+  /** An administrator changes this account. */
+  async function keep(username: string, path: string, own: { roles?: Role[] } = {}): Promise<void> {
+    const { userId, version } = await accountNamed(server, username)
+    const body = path.endsWith('update') ? { ...writtenAccount(own), userId, version } : { version }
+    expect((await server.as('admin').post(path, body)).status).toBe(200)
+  }
 })

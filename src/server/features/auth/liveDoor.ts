@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import type { ReadSession } from '../../http/sessionHook.ts'
 import type { RealtimeOptions } from '../../realtime/realtime.ts'
-import { hashOfSid } from './sessions.ts'
+import { nameOfSession } from './sessions.ts'
 
 type LiveDoor = Required<Pick<RealtimeOptions<SessionUser>, 'admit' | 'holding'>>
 
@@ -32,7 +32,7 @@ export function liveDoor({ db, readSession, parseCookie, publicUrl, idleMinutes 
       if (!sid || !user || typeof user === 'string') return 401
       const ticket = ticketOf(url)
       if (!ticket || (await takeTicket(db, ticket)) !== user.userId) return 401
-      return { user, session: hashOfSid(sid).toString('hex') }
+      return { user, session: nameOfSession(sid) }
     },
     async holding(sessions) {
       const hashes = sessions.map((session) => Buffer.from(session, 'hex'))

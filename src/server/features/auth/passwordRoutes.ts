@@ -13,7 +13,7 @@ import { clearSessionCookies, setSessionCookies } from './cookies.ts'
 import type { Admit } from './door.ts'
 import type { ForgottenPassword } from './forgottenPassword.ts'
 import type { OpenPassword } from './sealedPassword.ts'
-import { endSession } from './sessions.ts'
+import { type Disconnect, endSession } from './sessions.ts'
 
 interface PasswordDeps {
   db: Kysely<Tables>
@@ -22,11 +22,12 @@ interface PasswordDeps {
   checkPassword: CheckPassword
   forgotten: ForgottenPassword
   mailer: Mailer
+  disconnect: Disconnect
 }
 
 /** A new password: by the old one, or by a code that the mailbox got. */
 export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
-  const { db, admit, openPassword, checkPassword, forgotten, mailer } = deps
+  const { db, admit, openPassword, checkPassword, forgotten, mailer, disconnect } = deps
   const sending = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(sending)))
 
@@ -37,7 +38,7 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     const oldPassword = await openPassword(body.oldPass, body.uuid)
     const newPassword = await openPassword(body.newPass, body.uuid)
     const account = await checkPassword(username, oldPassword, 'passwordWrong')
-    const goingOn = await givePassword(db, account, newPassword, { sid: http.cookies.sid, record })
+    const goingOn = await givePassword(db, account, newPassword, { sid: http.cookies.sid, record, disconnect })
     if (goingOn) setSessionCookies(app, reply, goingOn.sid, goingOn.remember)
     return {}
   })
@@ -73,7 +74,7 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     // Whoever was signed in here makes room: the next login is that of the new password.
     const { sid } = http.cookies
     if (sid) {
-      await endSession(db, sid)
+      await endSession(db, sid, disconnect)
       clearSessionCookies(app, reply)
     }
     return {}

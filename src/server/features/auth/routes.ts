@@ -15,7 +15,7 @@ import type { MailCodes } from './mailCodes.ts'
 import { passwordRoutes } from './passwordRoutes.ts'
 import { profileOf } from './profile.ts'
 import { passwordOpener } from './sealedPassword.ts'
-import { beginSession, endSession, forgetRecentSessions, sweep } from './sessions.ts'
+import { beginSession, type Disconnect, endSession, forgetRecentSessions, sweep } from './sessions.ts'
 import { wrongTries } from './tries.ts'
 
 export interface AuthDeps {
@@ -24,6 +24,7 @@ export interface AuthDeps {
   limits: Limits
   codes: MailCodes
   mailer: Mailer
+  disconnect: Disconnect
   /** The same answer to every captcha, for tests. */
   captchaAnswer: string | null
 }
@@ -39,7 +40,7 @@ export type ProvePassword = (
 
 /** Login, logout, the user of the session, new passwords. */
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePassword: ProvePassword } {
-  const { databases, secrets, limits, codes, mailer, captchaAnswer } = deps
+  const { databases, secrets, limits, codes, mailer, disconnect, captchaAnswer } = deps
   const db = databases.main
   const captcha = captchas(db, secrets.cookieSecret, captchaAnswer)
   const tries = wrongTries(db, secrets.cookieSecret)
@@ -66,7 +67,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
     const remember = body.rememberMe === 'true'
     const origin = { ip: http.ip, userAgent: http.headers['user-agent'] ?? null }
     const { sid: former } = http.cookies
-    if (former) await endSession(db, former)
+    if (former) await endSession(db, former, disconnect)
     const sid = await db.transaction().execute(async (trx) => {
       const begun = await beginSession(trx, account, remember, origin)
       if (begun === null) throw new CallError('loginRefused')
@@ -74,6 +75,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
       return begun
     })
     forgetRecentSessions()
+    disconnect({ userId: account.userId })
     setSessionCookies(app, reply, sid, remember)
     if (Date.now() - sweptAt > sweepEveryMs) {
       sweptAt = Date.now()
@@ -90,13 +92,13 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   // Also for a session that has ended meanwhile: what the browser keeps of it has to go.
   serve(app, logout, 'anyone', async ({ http, reply, note }) => {
     const { sid } = http.cookies
-    if (sid) note({ by: await endSession(db, sid) })
+    if (sid) note({ by: await endSession(db, sid, disconnect) })
     clearSessionCookies(app, reply)
     return {}
   })
 
-  const forgotten = forgottenPassword(db, codes, tries)
-  passwordRoutes(app, { db, admit, openPassword, checkPassword, forgotten, mailer })
+  const forgotten = forgottenPassword(db, codes, tries, disconnect)
+  passwordRoutes(app, { db, admit, openPassword, checkPassword, forgotten, mailer, disconnect })
 
   return {
     async provePassword(http, username, { password, code, uuid }) {

@@ -28,6 +28,14 @@ export function hashOfSid(sid: string): Buffer {
   return createHash('sha256').update(sid).digest()
 }
 
+/** Ends the real-time connections that were opened in a session, or by a user: what they may do was asked then. */
+export type Disconnect = (whose: { session: string } | { userId: string }) => void
+
+/** What a session is called where its id must not stand. */
+export function nameOfSession(sid: string): string {
+  return hashOfSid(sid).toString('hex')
+}
+
 /** Sessions that were read a moment ago: a page asks several things at once, and each would read its session anew. */
 const recent = new Map<string, { user: SessionUser; until: number }>()
 const recentAtMost = 10_000
@@ -103,13 +111,18 @@ export async function beginSession(
 }
 
 /** Ends a session, and answers whose it was; null where there was none. */
-export async function endSession(db: Kysely<Tables>, sid: string): Promise<{ userId: string } | null> {
+export async function endSession(
+  db: Kysely<Tables>,
+  sid: string,
+  disconnect: Disconnect,
+): Promise<{ userId: string } | null> {
   const ended = await db
     .deleteFrom('session')
     .where('sid_hash', '=', hashOfSid(sid))
     .returning('user_id as userId')
     .executeTakeFirst()
   forgetRecentSessions()
+  disconnect({ session: nameOfSession(sid) })
   return ended ?? null
 }
 

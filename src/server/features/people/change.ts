@@ -33,7 +33,7 @@ export interface Keys {
   newPassword(): Promise<{ password: string; hash: string }>
   /** Ends the sessions of a user; `heed` when that is committed. */
   signOut(trx: Transaction<Tables>, userId: string): Promise<void>
-  heed(): void
+  heed(userId: string): void
   /** Lifts the locks of a name. */
   unlock(trx: Transaction<Tables>, username: string): Promise<void>
   /** A code that went to the address until now is good no more. */
@@ -209,9 +209,9 @@ function known(account: StoredAccount | null) {
 }
 
 /** Sessions that have ended are heeded as soon as that is committed. */
-async function changed<T>(keys: Keys, change: Promise<T>): Promise<T> {
+async function changed<Change extends AccountChange>(keys: Keys, change: Promise<Change>): Promise<Change> {
   const done = await change
-  keys.heed()
+  keys.heed(done.userId)
   return done
 }
 
