@@ -11,7 +11,7 @@ import {
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
 import { type Asks, call } from '../api/call.ts'
 
-/** The server's data on the flows' pages, each under a key that `refreshAfterStep` knows. Failures show in their place. */
+/** The server's data on the flows' pages, each under a key that `recordKeys` names. Failures show in their place. */
 
 type RecordNode = Exclude<Node, 'history'>
 
@@ -81,11 +81,11 @@ export function definitionQuery(flow: Flow) {
   })
 }
 
-/** After something was done to records: lists, counts, the record itself, and what may be raised. */
+/** What a step on records changes: lists, the record itself, what may be raised, and counts. */
+export const recordKeys = ['records', 'record', 'history', 'tasks'] as const
+
 export function refreshAfterStep(queries: QueryClient): Promise<unknown> {
-  return Promise.all(
-    ['records', 'record', 'history', 'tasks'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-  )
+  return Promise.all(recordKeys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }
 
 function pageOf(flow: Flow, node: Node): ListPage {

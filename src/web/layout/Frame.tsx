@@ -7,6 +7,7 @@ import { useText } from '../i18n/useText.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
 import { Drawer } from './Drawer.tsx'
 import { Header } from './Header.tsx'
+import { LiveData } from './LiveData.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './header.css'
 import './sidebar.css'
@@ -31,6 +32,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       <AntdTheme>
+        <LiveData />
         <a className="skip" href="#page">
           {t('frame.skip')}
         </a>

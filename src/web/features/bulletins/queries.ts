@@ -41,3 +41,8 @@ export const insListQuery = queryOptions({
 export function refreshBulletins(queries: QueryClient): Promise<unknown> {
   return Promise.all(Object.values(keys).map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }
+
+/** After somebody else's change: what is open stays as it is, it may be being written. */
+export function refreshBulletinLists(queries: QueryClient): Promise<unknown> {
+  return Promise.all([keys.kept, keys.mine].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+}

@@ -8,7 +8,7 @@ import { texts } from '../../i18n/en/all.ts'
 import { countedOf } from '../../ui/counted.ts'
 import type { KnownNames } from '../definition.ts'
 import { Chips } from './Chips.tsx'
-import { changedRows } from './changed.ts'
+import { changedRows, noteMoved } from './changed.ts'
 import { keepChoice, noChoice, readChoice, widthOf, withVisible, withWidth } from './columnChoice.ts'
 import { raisable } from './RaiseButton.tsx'
 import { SelectionFacts } from './TableBar.tsx'
@@ -65,6 +65,16 @@ it('marks the rows that stood there in another version', () => {
     { expId: 'C', version: 5 },
   ]
   expect(changedRows(before, now)).toEqual(['B'])
+})
+
+it('marks a row that came because it has just moved, not one that another page brought', () => {
+  const rows = [
+    { expId: 'A', version: 1 },
+    { expId: 'B', version: 3 },
+  ]
+  expect(changedRows(new Map(), rows)).toEqual([])
+  noteMoved(['B'])
+  expect(changedRows(new Map(), rows)).toEqual(['B'])
 })
 
 it('keeps the columns for one user on one page', () => {
