@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, DatePicker, Input, Select } from 'antd'
+import { Button, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { bulletinStates } from '../../../domain/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
+import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
 import { Condition, Conditions } from '../../ui/Conditions.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
@@ -76,17 +77,13 @@ function KeptConditions({ search, onQuery }: { search: Search; onQuery: (search:
           autoComplete="off"
         />
       </Condition>
-      <Condition id="bulletins-state" label={t('field.state')}>
-        <Select
-          id="bulletins-state"
-          value={typed.state || null}
-          onChange={(state: string | undefined) => type({ state: state ?? '' })}
-          options={bulletinStates.map((value) => ({ value, label: t(`bulletinState.${value}`) }))}
-          placeholder={t('list.any')}
-          allowClear
-          getPopupContainer={popupPlace}
-        />
-      </Condition>
+      <ChoiceCondition
+        id="bulletins-state"
+        label={t('field.state')}
+        value={typed.state}
+        options={bulletinStates.map((value) => ({ value, label: t(`bulletinState.${value}`) }))}
+        onChange={(state) => type({ state })}
+      />
       <Condition id="bulletins-from" label={t('bulletins.shownFrom')}>
         <DatePicker.RangePicker
           id={{ start: 'bulletins-from', end: 'bulletins-to' }}

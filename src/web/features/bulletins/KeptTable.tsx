@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { KeptBulletin } from '../../../contract/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
-import { SortHead } from '../../ui/SortHead.tsx'
+import { SortableHead } from '../../ui/SortableHead.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { Audience } from './Audience.tsx'
 import { BulletinButton } from './BulletinButton.tsx'
@@ -18,23 +18,9 @@ const columns = ['title', 'state', 'audience', 'showFrom', 'showTo', 'changedAt'
 
 /** The bulletins a line each; on a narrow screen a card each. */
 export function KeptTable({ rows, sort, onSort }: KeptTableProps) {
-  const t = useText()
   return (
     <table className="plain-table bulletin-table">
-      <thead>
-        <tr>
-          {columns.map((name) =>
-            sortable.some((one) => one === name) ? (
-              <SortHead key={name} name={name} label={t(`field.${name}`)} sort={sort} onSort={onSort} />
-            ) : (
-              <th key={name} scope="col">
-                {t(`field.${name}`)}
-              </th>
-            ),
-          )}
-          <th scope="col">{t('list.actions')}</th>
-        </tr>
-      </thead>
+      <SortableHead columns={columns} sortable={sortable} sort={sort} onSort={onSort} />
       <tbody>
         {rows.map((row) => (
           <Row key={row.bulletinId} row={row} />

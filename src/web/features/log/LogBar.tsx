@@ -1,6 +1,6 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { queryLog } from '../../../contract/logs.ts'
 import { logLevels, logTypes } from '../../../domain/logs.ts'
 import { exportList } from '../../api/files.ts'
@@ -8,11 +8,11 @@ import { insListQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
 import { ForRole } from '../../session/ForRole.tsx'
+import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { Condition, Conditions } from '../../ui/Conditions.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
-import { popupPlace } from '../../ui/popupPlace.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
 import { useTyped } from '../../ui/useTyped.ts'
 import { askedBy, searchOf, typedOf } from './conditions.ts'
@@ -38,17 +38,13 @@ export function LogBar({ search, found, onQuery, onVisits }: LogBarProps) {
     onQuery({})
   }
   const choice = (name: 'level' | 'type', options: { value: string; label: string }[]) => (
-    <Condition id={`log-${name}`} label={t(`field.${name}`)}>
-      <Select
-        id={`log-${name}`}
-        value={typed[name] || null}
-        onChange={(value: string | undefined) => type({ [name]: value ?? '' })}
-        options={options}
-        placeholder={t('list.any')}
-        allowClear
-        getPopupContainer={popupPlace}
-      />
-    </Condition>
+    <ChoiceCondition
+      id={`log-${name}`}
+      label={t(`field.${name}`)}
+      value={typed[name]}
+      options={options}
+      onChange={(value) => type({ [name]: value })}
+    />
   )
   const day = (name: 'startDt' | 'endDt', bounds: { min?: string; max?: string }) => (
     <Condition id={`log-${name}`} label={t(`field.${name}`)}>

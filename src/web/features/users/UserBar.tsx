@@ -1,17 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { queryUser } from '../../../contract/users.ts'
 import { type Role, roles } from '../../../domain/actor.ts'
 import { exportList } from '../../api/files.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
+import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { Condition, Conditions } from '../../ui/Conditions.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
-import { popupPlace } from '../../ui/popupPlace.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
 import { useTyped } from '../../ui/useTyped.ts'
 import { askedBy, typedOf } from './conditions.ts'
@@ -45,17 +45,13 @@ export function UserBar({ search, total, onQuery }: UserBarProps) {
     </Condition>
   )
   const choice = (name: 'role' | 'disabled', options: { value: string; label: string }[]) => (
-    <Condition id={`users-${name}`} label={t(`field.${name}`)}>
-      <Select
-        id={`users-${name}`}
-        value={typed[name] || null}
-        onChange={(value: string | undefined) => type({ [name]: value ?? '' })}
-        options={options}
-        placeholder={t('list.any')}
-        allowClear
-        getPopupContainer={popupPlace}
-      />
-    </Condition>
+    <ChoiceCondition
+      id={`users-${name}`}
+      label={t(`field.${name}`)}
+      value={typed[name]}
+      options={options}
+      onChange={(value) => type({ [name]: value })}
+    />
   )
   return (
     <>

@@ -3,7 +3,7 @@ import type { UserRow } from '../../../contract/users.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
-import { SortHead } from '../../ui/SortHead.tsx'
+import { SortableHead } from '../../ui/SortableHead.tsx'
 import { AccountState } from './AccountState.tsx'
 import { sortable } from './conditions.ts'
 import { UserButton } from './UserButton.tsx'
@@ -18,23 +18,9 @@ const columns = ['username', 'nickName', 'email', 'insIdCd', 'roles', 'disabled'
 
 /** The users a line each; on a narrow screen a card each. */
 export function UserTable({ rows, sort, onSort }: UserTableProps) {
-  const t = useText()
   return (
     <table className="plain-table">
-      <thead>
-        <tr>
-          {columns.map((name) =>
-            sortable.some((one) => one === name) ? (
-              <SortHead key={name} name={name} label={t(`field.${name}`)} sort={sort} onSort={onSort} />
-            ) : (
-              <th key={name} scope="col">
-                {t(`field.${name}`)}
-              </th>
-            ),
-          )}
-          <th scope="col">{t('list.actions')}</th>
-        </tr>
-      </thead>
+      <SortableHead columns={columns} sortable={sortable} sort={sort} onSort={onSort} />
       <tbody>
         {rows.map((row) => (
           <Row key={row.userId} row={row} />
