@@ -21,7 +21,7 @@ export function LogTable({ rows, onOpen }: LogTableProps) {
       <thead>
         <tr>
           {columns.map((name) => (
-            <th key={name} scope="col" className={name === 'ms' ? 'log-ms' : undefined}>
+            <th key={name} scope="col" className={`log-${name}`}>
               {name === 'from' ? t('log.from') : t(`field.${name}`)}
             </th>
           ))}
@@ -57,7 +57,7 @@ function Row({ row, onOpen }: { row: LogRow; onOpen: (row: LogRow) => void }) {
           <UserName {...{ username, nickName }} />
         )}
       </td>
-      <td data-label={t('field.insIdCd')}>
+      <td data-label={t('field.insIdCd')} className="log-insIdCd">
         {insIdCd === null ? '–' : <CodeName code={insIdCd} name={insNm?.[language]} />}
       </td>
       <td data-label={t('field.type')} className="log-type">
