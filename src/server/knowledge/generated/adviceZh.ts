@@ -74,7 +74,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   beginsLater: '首日请填 0，或改为自清算日起算。',
   replyUnasked: '请勿填写答复天数。',
   ownAccount: '请由其他机构管理员或系统管理员操作。',
-  accountAbove: '请由角色级别不低于该账户的人员操作。',
+  accountAbove: '请由角色级别不低于该账号的人员操作。',
   roleAbove: '请选择不高于您本人级别的角色，或请系统管理员处理。',
   menuAbove: '请取消该菜单，或请系统管理员授予。',
   menuNotOfRole: '请先选择包含该菜单的角色。',

@@ -8,7 +8,13 @@ import { bullets, link, listed, paragraphs } from '../markdown.ts'
 const sentences = {
   en: {
     title: (role: string) => `Role: ${role}`,
-    questions: (role: string) => [`What may a ${role} do?`, `Which menus does the role ${role} have?`],
+    questions: (role: string) => [
+      `What may a ${role} do?`,
+      `Which menus does the role ${role} have?`,
+      `What is a ${role} allowed to do?`,
+      `Which rights has a ${role}?`,
+      `What are the tasks of a ${role}?`,
+    ],
     level: (level: number) => `Level ${level}; 1 is the highest.`,
     menus: 'Its pages, unless one was taken from the user:',
     none: 'It brings no page of its own yet.',
@@ -27,7 +33,12 @@ const sentences = {
   },
   zh: {
     title: (role: string) => `角色：${role}`,
-    questions: (role: string) => [`${role}可以做什么？`, `${role}有哪些菜单？`],
+    questions: (role: string) => [
+      `${role}可以做什么？`,
+      `${role}有哪些菜单？`,
+      `${role}有哪些权限？`,
+      `${role}的职责是什么？`,
+    ],
     level: (level: number) => `级别 ${level}；1 为最高。`,
     menus: '可使用的页面（个别用户可能被取消其中一些）：',
     none: '目前没有对应的页面。',

@@ -11,6 +11,7 @@ const sentences = {
     questions: (id: string, name: string) => [
       `What is ${id}?`,
       `Until when may ${name} be raised?`,
+      `Which time limit has ${name}?`,
       `How much may ${name} ask?`,
       `Within how many days is ${name} replied to?`,
     ],
@@ -45,6 +46,7 @@ const sentences = {
     questions: (id: string, name: string) => [
       `${id} 是什么交易？`,
       `${name}最迟何时提出？`,
+      `${name}的期限是几天？`,
       `${name}最多可以提出多少金额？`,
       `${name}须在几天内答复？`,
     ],
