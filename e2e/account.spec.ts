@@ -46,7 +46,7 @@ test('an account is made, taken over at its first login, and found again when it
   await signInAs(page, username, 'Chosen2026', reader)
   await expect(page).toHaveURL(/\/home$/)
 
-  await page.getByRole('button', { name: say('Your account', '您的账户') }).click()
+  await page.getByRole('button', { name: say('Your account', '您的账号') }).click()
   await page.getByRole('menuitem', { name: say('Log out', '退出登录') }).click()
   await expect(page).toHaveURL(/\/login/)
 

@@ -20,7 +20,7 @@ test('a forgotten password is replaced through the mail, and the new one signs i
   await expect(page.getByRole('status').filter({ hasText: account.username })).toBeVisible()
 
   const mail = await mailTo(account.email, began)
-  expect(mail.subject).toBe(say('Recourse: a new password for your account', 'Recourse：重设您的账户密码'))
+  expect(mail.subject).toBe(say('Recourse: a new password for your account', 'Recourse：重置您的账号密码'))
   const code = codeIn(mail)
   await fillIn(page, say, code === '111111' ? '222222' : '111111')
   await expect(page.getByRole('alert')).toHaveText(words.error.otpWrong.replace('{left}', '4'))

@@ -35,8 +35,8 @@ const reset: Readonly<Record<Language, CodeWords>> = {
       'Nobody of Recourse will ever ask you for it. If you have not asked for it, you need do nothing: your password stays as it is. If such mails keep coming, tell your administrator.',
   },
   zh: {
-    subject: 'Recourse：重设您的账户密码',
-    lead: '您用于重设密码的一次性密码：',
+    subject: 'Recourse：重置您的账号密码',
+    lead: '您用于重置密码的一次性密码：',
     validity: '{minutes} 分钟内有效，仅可使用一次。',
     warning:
       'Recourse 的工作人员绝不会向您索要此密码。如果不是您本人申请的，无需任何操作，您的密码不会改变；如反复收到此类邮件，请告知管理员。',
@@ -85,14 +85,14 @@ export interface AccountFacts {
 
 const accountWords = {
   created: {
-    subject: { en: 'Recourse: your account', zh: 'Recourse：您的账户' },
+    subject: { en: 'Recourse: your account', zh: 'Recourse：您的账号' },
     en: 'An account has been made for you. User name: {username}',
-    zh: '已为您开设账户。用户名：{username}',
+    zh: '已为您开通账号。用户名：{username}',
   },
   given: {
     subject: { en: 'Recourse: a new password', zh: 'Recourse：新密码' },
     en: 'Your manager has given your account a new password. User name: {username}',
-    zh: '管理员已为您的账户设置新密码。用户名：{username}',
+    zh: '管理员已为您的账号设置新密码。用户名：{username}',
   },
   en: {
     password: 'Password for one sign-in, which asks you for one of your own:',
@@ -140,7 +140,7 @@ const addressWords = {
   },
   zh: {
     subject: 'Recourse：电子邮箱已更改',
-    lead: '您的账户 {username} 的电子邮箱已更改，相关邮件不再发送至此地址。',
+    lead: '您的账号 {username} 的电子邮箱已更改，相关邮件不再发送至此地址。',
     warning: '如果这不是您预期的更改，请告知管理员。',
   },
 } as const

@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     const browser = server.browser()
     browser.cookies.set('language', 'zh')
     await ask('iss_auditor', browser)
-    await vi.waitFor(() => expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：重设您的账户密码'))
+    await vi.waitFor(() => expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：重置您的账号密码'))
     expect(mail.mails.at(-1)?.read.html).toContain('<html lang="zh">')
   })
 

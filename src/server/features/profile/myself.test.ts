@@ -190,7 +190,7 @@ describe('the language', () => {
     const { uuid } = await browser.code()
     await browser.post('/api/user/findPasswordEmail', { username: 'iss_handler', code: captchaAnswer, uuid })
     await expect.poll(() => mail.mails.at(-1)?.to).toEqual(['reader@bank.example'])
-    expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：重设您的账户密码')
+    expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：重置您的账号密码')
     const { userId, version } = await accountNamed(server, 'iss_handler')
     expect((await server.as('admin').post(`/api/user/givePassword/${userId}`, { version })).status).toBe(200)
     expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：新密码')

@@ -36,7 +36,7 @@ export const log: Dictionary['log'] = {
     'user/changePassword': '修改密码',
     'user/findPasswordEmail': '忘记密码，申请验证码',
     'user/resetPassword': '凭验证码设置新密码',
-    'user/updateMyself': '修改本人账户',
+    'user/updateMyself': '修改本人账号',
     'user/lang/:lang': '切换语言',
     'user/uploadAvatar': '更换本人头像',
     'user/removeAvatar': '删除本人头像',
