@@ -2,7 +2,7 @@
 export const center = {
   profile: 'Profile',
   picture: 'Picture',
-  pictureHint: 'JPEG, PNG, WebP or GIF, at most {size} MB. Shown as a square to the people you work with.',
+  pictureHint: 'JPEG, PNG, WebP or GIF, at most {size} MB. Shown in a circle to the people you work with.',
   pictureLarge: 'The file has {size} MB; at most {limit} MB.',
   pictureOther: 'This is no JPEG, PNG, WebP or GIF file.',
   pictureAsk: 'This is how it will look.',

@@ -4,7 +4,7 @@ import type { Dictionary } from '../shape.ts'
 export const center: Dictionary['center'] = {
   profile: '个人资料',
   picture: '头像',
-  pictureHint: 'JPEG、PNG、WebP 或 GIF，不超过 {size} MB，以正方形展示给同事。',
+  pictureHint: 'JPEG、PNG、WebP 或 GIF，不超过 {size} MB，以圆形展示给同事。',
   pictureLarge: '文件大小为 {size} MB，不得超过 {limit} MB。',
   pictureOther: '该文件不是 JPEG、PNG、WebP 或 GIF 图片。',
   pictureAsk: '显示效果如下。',
@@ -18,7 +18,7 @@ export const center: Dictionary['center'] = {
   save: '保存',
   saved: '已保存。',
   nameHint: '他人看到的姓名。',
-  changedMeanwhile: '您的账户已被他人更改，当前姓名为“{nickName}”。您输入的内容仍在，再次保存即可保留。',
+  changedMeanwhile: '您的账号已被他人更改，当前姓名为“{nickName}”。您输入的内容仍在，再次保存即可保留。',
   noMenus: '无',
   email: '电子邮箱',
   emailNone: '无',
