@@ -16,7 +16,7 @@ const png = Buffer.from(
 test('a user changes name and picture, and finds both in the header', async ({ sit, language, words, say }) => {
   const page = await sitDown(sit, language)
   await page.goto('/home')
-  const account = page.getByRole('button', { name: say('Your account', '您的账户') })
+  const account = page.getByRole('button', { name: say('Your account', '您的账号') })
   await account.click()
   await page.getByRole('menuitem', { name: say('User centre', '用户中心') }).click()
   await expect(page).toHaveURL(/\/system\/center$/)
@@ -101,6 +101,8 @@ test('the language goes with the account; chosen at the sign-in it counts as wel
   await page.goto('/login')
   await page.getByRole('button', { name: say('中文', 'English') }).click()
   await page.getByRole('button', { name: say('English', '中文') }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', own)
+  await page.reload()
   await page.getByLabel(words.field.username).fill(username)
   await page.getByLabel(words.field.password, { exact: true }).fill(password)
   await page.getByLabel(words.field.code).fill('1234')

@@ -2,9 +2,12 @@ import { getInfo, logout } from '../../contract/auth.ts'
 import type { ReplyOf } from '../../contract/call.ts'
 import { chooseLanguage } from '../../contract/profile.ts'
 import type { Language } from '../../contract/texts/languages.ts'
+import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
+import { stepFor } from '../api/failures.ts'
 import { forgetCookie, readCookie } from '../cookies.ts'
 import { currentLanguage, setLanguage } from '../i18n/language.ts'
+import { toast } from '../ui/notices.ts'
 import type { Visitor } from './guard.ts'
 
 /** The signed-in user, as `auth/info` answers. */
@@ -30,7 +33,7 @@ export function onProfileChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks for the profile, once at a time. Null where that fails: the guard logs the user out then. */
+/** Asks for the profile, once at a time. Null where that fails: the guard logs the user out then, who is told why. */
 export function loadProfile(): Promise<Profile | null> {
   loading ??= call(getInfo, {}, { unheard: true })
     .then(async (answer) => {
@@ -39,28 +42,34 @@ export function loadProfile(): Promise<Profile | null> {
       for (const listener of listeners) listener()
       return answer
     })
-    .catch(() => null)
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && stepFor(error).show === 'expired') toast('warning', error.errMsg)
+      return null
+    })
     .finally(() => {
       loading = null
     })
   return loading
 }
 
-let chosenBefore: Language | null = null
+/** Set where a language was chosen before the sign-in; not lost where the page is loaded anew meanwhile. */
+const chosenKey = 'recourse.languageChosen'
 
 /** Speaks the language that the user chose. It goes with the account, or will as soon as somebody has signed in. */
 export async function speak(language: Language): Promise<void> {
   await setLanguage(language)
-  if (!hasSession()) chosenBefore = language
+  if (!hasSession()) sessionStorage.setItem(chosenKey, 'yes')
   else await call(chooseLanguage, { lang: language }).catch(() => {})
 }
 
 /** What was chosen last counts: here before the sign-in, else wherever the user chose it. */
 async function agreeOnLanguage({ language }: Profile): Promise<void> {
-  const chosen = chosenBefore
-  chosenBefore = null
-  if (chosen) await call(chooseLanguage, { lang: chosen }, { unheard: true }).catch(() => {})
-  else if (language && language !== currentLanguage().language) await setLanguage(language)
+  const spoken = currentLanguage().language
+  const isChosen = sessionStorage.getItem(chosenKey) !== null
+  sessionStorage.removeItem(chosenKey)
+  if (language === spoken) return
+  if (isChosen) await call(chooseLanguage, { lang: spoken }, { unheard: true }).catch(() => {})
+  else if (language) await setLanguage(language)
 }
 
 export function isAdmin(profile: Profile): boolean {
