@@ -84,16 +84,21 @@ async function connect(settings: Settings): Promise<Connection> {
 
 /** Ends days under their hash, and drops what is only kept for a while: at the start, and every day. */
 function tidyDaily({ main }: Databases, store: FileStore): void {
+  const works: readonly ((now: Date) => Promise<unknown>)[] = [
+    (now) => sealDays(main, now),
+    (now) => sealLog(main, now),
+    (now) => forgetKeys(main, now),
+    (now) => sweepUploads(main, store, now),
+    (now) => dropOldVisits(main, now),
+  ]
   const tidy = async () => {
-    try {
-      await sealDays(main, new Date())
-      await sealLog(main, new Date())
-      await forgetKeys(main, new Date())
-      await sweepUploads(main, store, new Date())
-      await dropOldVisits(main, new Date())
-    } catch (error) {
-      say(`The daily tidying failed: ${error instanceof Error ? error.message : error}`)
-    }
+    // One that fails keeps none of the others from its work.
+    for (const work of works)
+      try {
+        await work(new Date())
+      } catch (error) {
+        say(`The daily tidying failed: ${error instanceof Error ? error.message : error}`)
+      }
   }
   let tidying = tidy()
   const timer = setInterval(() => {
