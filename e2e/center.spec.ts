@@ -189,6 +189,6 @@ async function sitDown(sit: (username: string) => Promise<Page>, language: Langu
 
 async function fillProof(page: Page, email: string, present: string, say: (en: string, zh: string) => string) {
   await page.getByLabel(say('New e-mail address', '新电子邮箱')).fill(email)
-  await page.getByLabel(say('Present password', '当前密码'), { exact: true }).fill(present)
+  await page.getByLabel(say('Current password', '当前密码'), { exact: true }).fill(present)
   await page.getByLabel(say('Characters in the picture', '图中字符')).fill('1234')
 }

@@ -68,7 +68,7 @@ it('answers an unknown name as it answers a wrong old password, and locks both',
   for (const name of ['head_auditor', 'no_such_user']) {
     for (let n = 0; n < 10; n++)
       expect((await change(server.browser(), name, 'Wrong1234', 'Recourse2027')).text).toBe(
-        '{"errCd":"4012","errMsg":"The present password is wrong."}',
+        '{"errCd":"4012","errMsg":"The current password is wrong."}',
       )
     expect((await change(server.browser(), name, demoPassword, 'Recourse2027')).body.errCd).toBe('4009')
   }
