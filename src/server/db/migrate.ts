@@ -17,6 +17,7 @@ import * as bulletins from './migrations/0013_bulletins.ts'
 import * as codesADay from './migrations/0014_codes.ts'
 import * as messages from './migrations/0015_messages.ts'
 import * as partitions from './migrations/0016_partitions.ts'
+import * as robot from './migrations/0017_robot.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -36,6 +37,7 @@ const migrations = {
   '0014_codes': codesADay,
   '0015_messages': messages,
   '0016_partitions': partitions,
+  '0017_robot': robot,
 }
 
 const oldestVersion = 15

@@ -1,0 +1,42 @@
+import { errors } from '../../../contract/errors.ts'
+import { isExceptionTransId } from '../../../domain/transactions.ts'
+
+/** What a question names by its code. */
+export interface Named {
+  /** The id of a record, in capitals. */
+  expId: string | null
+  /** The articles on the codes that are known, in the order of the question. */
+  articleIds: string[]
+  /** A code that is called one, of an error or of a reason, and is none. */
+  unknownCode: string | null
+}
+
+/** Finds record ids, transactions (E23), and codes of errors and reasons (4121, 4557): no search knows them better. */
+export function namedIn(question: string, isArticle: (id: string) => boolean): Named {
+  const text = question.normalize('NFKC')
+  const expId = /(?<![A-Za-z0-9])([A-Z]\d{8}[A-Z0-9]{6})(?![A-Za-z0-9])/i.exec(text)?.[1]?.toUpperCase() ?? null
+  const found: string[] = []
+  let unknownCode: string | null = null
+  for (const [code] of text.matchAll(/(?<![A-Za-z0-9.,])(?:[A-Z]\d{2}|\d{4})(?![A-Za-z0-9]|[.,]\d)/gi)) {
+    const called = kindCalled(text, code)
+    const ids = articlesOfCode(code.toUpperCase()).filter((id) => isArticle(id) && (!called || id.startsWith(called)))
+    found.push(...ids)
+    if (ids.length === 0 && called !== null) unknownCode = code
+  }
+  return { expId, articleIds: [...new Set(found)], unknownCode: found.length > 0 ? null : unknownCode }
+}
+
+function articlesOfCode(code: string): string[] {
+  if (isExceptionTransId(code)) return [`transaction.${code}`]
+  const error = Object.entries(errors).find(([, { errCd }]) => errCd === code)
+  return error ? [`error.${error[0]}`, `reason.${code}`] : [`reason.${code}`]
+}
+
+/** What it is called: `error 9999` is no reason, `code 4557` may be either, and not any four digits are a code. */
+function kindCalled(text: string, code: string): 'error.' | 'reason.' | '' | null {
+  const before =
+    new RegExp(`(\\p{L}+)(?:\\s*(?:code|no|cd|代码|代號|码))?[\\s.:：#]*${code}`, 'iu').exec(text)?.[1] ?? ''
+  if (/(error|err|errcd|message|错误|报错|提示)$/i.test(before)) return 'error.'
+  if (/(reason|rsn|rsncd|原因|原因码|原因代)$/i.test(before)) return 'reason.'
+  return /(code|transaction|代码|代)$/i.test(before) ? '' : null
+}

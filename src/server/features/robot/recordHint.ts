@@ -1,0 +1,88 @@
+import { type Language, texts } from '../../../contract/texts/texts.ts'
+import { dayText } from '../../../domain/calendar.ts'
+import type { FlowId } from '../../../domain/flows/index.ts'
+import { isExceptionTransId } from '../../../domain/transactions.ts'
+import type { ActionOffer } from '../../../domain/workflow/decide.ts'
+import type { Action, Flow, State, Transition } from '../../../domain/workflow/flow.ts'
+import type { Habit, HabitOf } from './nextSteps.ts'
+import { words } from './words.ts'
+
+/** Where a record stands, as the user who asks may see it. */
+export interface Stand {
+  flow: Flow
+  state: State
+  transId: string
+  submitInsIdCd: string
+  rcvInsIdCd: string
+  /** Null while it waits for nobody. */
+  dueDt: string | null
+  actions: readonly ActionOffer[]
+}
+
+export interface RecordHint {
+  /** Where it stands, who may act until when, and what is mostly done next. */
+  lines: string[]
+  /** The step that users most often took from here and that can still be taken; null where none is left or none was taken. */
+  next: Action | null
+  articleIds: string[]
+}
+
+/** What the robot says of a record. `stand` is what the user may see: whoever may not see it never comes here. */
+export async function hintOn(expId: string, stand: Stand, habitOf: HabitOf, language: Language): Promise<RecordHint> {
+  const { flow, state, transId, dueDt, actions } = stand
+  const say = words[language]
+  const text = texts[language]
+  const name = isExceptionTransId(transId) ? text.transId[transId] : transId
+  const possible = actions.filter(({ allowed, reason }) => allowed || isWaitingForOthers(reason))
+  const next = mostOften(await habitOf(transId, state), possible)
+  const who = peopleOf(stand, possible, language)
+  const own = possible.filter(({ allowed }) => allowed).map(({ action }) => text.action[action])
+  const articleIds = [
+    `flow.${flow.id}.${state}`,
+    ...(next ? [`action.${next.action}`] : []),
+    `flow.${flow.id}`,
+    'how.due',
+  ]
+  return {
+    lines: [
+      say.stands(expId, name, text.flow[flow.id as FlowId], text.state[state]) + (dueDt ? say.due(dayText(dueDt)) : ''),
+      who === '' ? say.nobody : say.mayAct(who) + (own.length > 0 ? say.you(own.join(', ')) : ''),
+      ...(next ? [say.next(text.action[next.action], next.percent)] : []),
+    ],
+    next: next?.action ?? null,
+    articleIds,
+  }
+}
+
+/** A step that somebody else can take; one that the record itself rules out is none. */
+function isWaitingForOthers(reason: ActionOffer['reason']): boolean {
+  return reason === 'otherInstitution' || reason === 'roleMissing' || reason === 'ownSubmission'
+}
+
+/** Of the steps that this user may take, or else of those of others, the one most often taken, and its share of them. */
+function mostOften(habit: Habit, possible: readonly ActionOffer[]): { action: Action; percent: number } | null {
+  const own = possible.filter(({ allowed }) => allowed)
+  const open = own.length > 0 ? own : possible
+  const taken = habit.flatMap(({ action, count }) => {
+    const offer = open.find((one) => one.action === action)
+    return offer ? [{ action: offer.action, count }] : []
+  })
+  const whole = taken.reduce((sum, { count }) => sum + count, 0)
+  const [first] = taken
+  return first ? { action: first.action, percent: Math.round((100 * first.count) / whole) } : null
+}
+
+/** The roles and institutions whose steps are open. */
+function peopleOf(
+  { flow, state, submitInsIdCd, rcvInsIdCd }: Stand,
+  possible: readonly ActionOffer[],
+  language: Language,
+) {
+  const { role } = texts[language]
+  const institutions = { submitter: [submitInsIdCd], receiver: [rcvInsIdCd], either: [submitInsIdCd, rcvInsIdCd] }
+  const steps: readonly Transition[] = flow.transitions.filter(
+    (step) => step.from === state && possible.some(({ action }) => action === step.action),
+  )
+  const people = steps.flatMap(({ by, side }) => institutions[side].map((insIdCd) => `${role[by]} ${insIdCd}`))
+  return [...new Set(people)].join(', ')
+}

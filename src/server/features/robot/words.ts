@@ -1,0 +1,57 @@
+import type { Language } from '../../../contract/texts/languages.ts'
+
+/** What the robot says of itself; all else it takes from articles and records. */
+export interface Words {
+  hello: string
+  thanks: string
+  bye: string
+  unknown: string
+  unknownAlone: string
+  secret: string
+  noRecord: (expId: string) => string
+  ask: readonly string[]
+  stands: (expId: string, name: string, flow: string, state: string) => string
+  due: (day: string) => string
+  noDue: string
+  mayAct: (who: string) => string
+  nobody: string
+  you: (actions: string) => string
+  next: (action: string, percent: number) => string
+}
+
+export const words: Readonly<Record<Language, Words>> = {
+  en: {
+    hello: 'Hello, I am the robot. Ask me about pages, steps, codes and messages, or send me the id of a record.',
+    thanks: 'You are welcome.',
+    bye: 'Goodbye. Write again whenever you need me.',
+    unknown: 'I don’t know that. Perhaps one of these helps; if not, ask a person of the head institution.',
+    unknownAlone: 'I don’t know that. Please put it in other words, or ask a person of the head institution.',
+    secret: 'I know no passwords, card numbers or data of other people, and would not tell them.',
+    noRecord: (expId) => `I find no record ${expId}. Check the id, or ask a person.`,
+    ask: ['How do I start a dispute?', 'Where do I see what waits for me?', 'What is four eyes?', 'How do I get help?'],
+    stands: (expId, name, flow, state) => `${expId}: ${name} (${flow}) stands in ${state}.`,
+    due: (day) => ` The last day is ${day}.`,
+    noDue: '',
+    mayAct: (who) => `Who may act: ${who}.`,
+    nobody: 'It is done: no step is left.',
+    you: (actions) => ` You may: ${actions}.`,
+    next: (action, percent) => `From here most users go on with ${action} (${percent} %).`,
+  },
+  zh: {
+    hello: '您好，我是机器人。您可以询问页面、操作、代码和提示，或发送记录编号。',
+    thanks: '不客气。',
+    bye: '再见。有需要时请再联系我。',
+    unknown: '这个问题我不了解。以下内容也许有帮助；否则请联系总部机构的人员。',
+    unknownAlone: '这个问题我不了解。请换一种说法，或联系总部机构的人员。',
+    secret: '我不知道任何人的密码、卡号或个人资料，也不会透露。',
+    noRecord: (expId) => `找不到记录 ${expId}。请核对编号，或联系人员。`,
+    ask: ['如何发起争议？', '在哪里查看待我处理的记录？', '什么是四眼原则？', '如何获得帮助？'],
+    stands: (expId, name, flow, state) => `${expId}：${name}（${flow}），状态为“${state}”。`,
+    due: (day) => `最后期限：${day}。`,
+    noDue: '',
+    mayAct: (who) => `可处理者：${who}。`,
+    nobody: '已办结，没有后续操作。',
+    you: (actions) => `您可以：${actions}。`,
+    next: (action, percent) => `处于此状态时，用户多数选择“${action}”（${percent}%）。`,
+  },
+}
