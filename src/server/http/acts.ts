@@ -147,7 +147,9 @@ const noAnswer: Answered = { errCd: null, target: null, detail: null }
  */
 function answeredIn(payload: unknown): Answered {
   const { errCd, field, list, commitCount, successCount } = (payload ?? {}) as Partial<ErrorBody & BatchReply>
-  if (errCd) return { errCd, target: null, detail: field ? { field } : null }
+  // A field that no form has is called what the sender chose.
+  const isOurs = errCd !== errors.unknownField.errCd
+  if (errCd) return { errCd, target: null, detail: field && isOurs ? { field } : null }
   if (commitCount === undefined || successCount === undefined) return noAnswer
   const [first, second] = list ?? []
   return {

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { type Language, texts } from '../../contract/texts/texts.ts'
+import { maskCardNumbersIn } from '../../domain/cards.ts'
 import { CallError } from './errors.ts'
 
 /** The first thing wrong with a body, as the error that names the field and its bound. */
 export function invalid(error: z.ZodError, language: Language): CallError {
   const issue = deepest(error.issues)
   if (!issue) return new CallError('malformed')
-  if (issue.code === 'unrecognized_keys') return new CallError('unknownField', {}, issue.keys[0])
+  if (issue.code === 'unrecognized_keys')
+    return new CallError('unknownField', {}, maskCardNumbersIn(issue.keys[0] ?? ''))
   const field = fieldOf(issue.path)
   if (field === undefined) return new CallError('malformed')
   if (issue.code === 'invalid_type' && issue.input === undefined) return new CallError('missingField', {}, field)

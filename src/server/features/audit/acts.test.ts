@@ -128,6 +128,18 @@ describe('an act of administration', () => {
     expect(await last('user/create')).toMatchObject({ err_cd: '4001', detail: { field: 'username' }, target: null })
   })
 
+  it('that sends a field of its own making leaves its row without that, however long it is', async () => {
+    const { userId, version } = await accountNamed(server, 'acq_auditor')
+    for (const name of ['4111111111111111', 'x'.repeat(20_000)]) {
+      const before = (await actsIn(server.db, 'user/enable/:id')).length
+      const answer = await server.as('acq_manager').post(`/api/user/enable/${userId}`, { version, [name]: 1 })
+      expect(answer).toMatchObject({ status: 400, body: { errCd: '4002' } })
+      expect(answer.text).not.toContain('4111111111111111')
+      const rows = (await actsIn(server.db, 'user/enable/:id')).slice(before)
+      expect(rows).toMatchObject([{ username: 'acq_manager', err_cd: '4002', detail: null }])
+    }
+  })
+
   it('is not done where its row cannot be written', async () => {
     const { userId, version } = await accountNamed(server, 'acq_verifier')
     const { writeAct } = server.app
