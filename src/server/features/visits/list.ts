@@ -44,6 +44,13 @@ export async function listVisits(
   return { list: page.rows.map(visitOf), total, totalIsExact: true, currPage, pageSize }
 }
 
+/** The name as it is written, of whoever has it. */
+export async function knownName(db: Kysely<Tables>, username: string): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    SELECT username FROM app_user WHERE lower(username) = ${username.toLowerCase()}`.execute(db)
+  return rows[0]?.username
+}
+
 function visitOf(row: StoredVisit): VisitRow {
   return {
     recordId: row.record_id,

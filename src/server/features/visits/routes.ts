@@ -4,7 +4,7 @@ import type { Databases } from '../../db/databases.ts'
 import { type Limits, limitOf } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
 import { addVisits, openRecord } from './keep.ts'
-import { listVisits } from './list.ts'
+import { knownName, listVisits } from './list.ts'
 
 interface VisitDeps {
   databases: Databases
@@ -30,7 +30,7 @@ export function visitRoutes(app: FastifyInstance, { databases, limits, clock }: 
   // Who looks at what others did is looked at too.
   serve(app, queryVisits, { menu: 'Log', role: 'administrator' }, ({ body, record }) =>
     db.transaction().execute(async (trx) => {
-      await record(trx, body.username, { day: body.day })
+      await record(trx, await knownName(trx, body.username), { day: body.day })
       return listVisits(trx, body)
     }),
   )

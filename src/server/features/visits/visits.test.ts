@@ -158,6 +158,10 @@ describe('query/visits', () => {
     const asked = { type: 'administration', what: 'query/visits', username: 'admin', pageSize: 1 }
     const { list } = (await server.as('admin').post('/api/query/log', asked)).body
     expect(list).toMatchObject([{ level: 'info', target: 'viewer', detail: { day: '20260927' } }])
+    // What nobody is called may be something else.
+    await visitsOf('4111111111111111', { day: '20260927' })
+    const typed = (await server.as('admin').post('/api/query/log', asked)).body
+    expect(typed.list).toMatchObject([{ level: 'info', target: null, detail: { day: '20260927' } }])
   })
 
   it('is for administrators alone', async () => {
