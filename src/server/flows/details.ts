@@ -32,13 +32,28 @@ export async function seenRecord(db: Reader, expId: string, actor: SessionUser):
 }
 
 /** Where a record stands that this user may see, and what they may do with it. */
-export async function standOf(
-  db: Reader,
-  expId: string,
-  actor: SessionUser,
-): Promise<{ flow: Flow; state: State; actions: ActionOffer[] }> {
+export interface Stand {
+  flow: Flow
+  state: State
+  transId: string
+  submitInsIdCd: string
+  rcvInsIdCd: string
+  /** Null while it waits for nobody. */
+  dueDt: string | null
+  actions: ActionOffer[]
+}
+
+export async function standOf(db: Reader, expId: string, actor: SessionUser): Promise<Stand> {
   const { flow, record } = await seenRecord(db, expId, actor)
-  return { flow, state: record.state as State, actions: actionsFor(flow, workflowRecordOf(record), actor) }
+  return {
+    flow,
+    state: record.state as State,
+    transId: record.trans_id,
+    submitInsIdCd: record.submit_ins_id_cd,
+    rcvInsIdCd: record.rcv_ins_id_cd,
+    dueDt: record.waits ? record.due_dt : null,
+    actions: actionsFor(flow, workflowRecordOf(record), actor),
+  }
 }
 
 export async function recordDetailOf(

@@ -1,7 +1,7 @@
 /** Subjects that this product has nothing of: who names one asks for something else, whatever other words they use. */
 export const outsideWords = {
   en: `weather, rain, temperature, joke, poem, song, music, movie, film, story, game, football, sport, match, recipe, cook, food,
-    lunch, dinner, restaurant, canteen, coffee, holiday, vacation, flight, train, ticket, taxi, travel, salary, payroll, wage,
+    lunch, dinner, restaurant, canteen, coffee, holiday, vacation, flight, train, ticket, taxi, travel, salary, payroll, wage, earn, income,
     bonus, pension, boss, love, friend, birthday, bitcoin, crypto, share price, shares, stock, invest, investment, fund manager,
     loan, mortgage, savings, interest rate, exchange rate, insurance, current account, cheque, iban, swift, wire transfer,
     direct debit, standing order, recurring, apple pay, google pay, alipay, wechat, new card, replacement card, credit card for,
@@ -11,7 +11,7 @@ export const outsideWords = {
     translate, translation, summarise, summarize, essay, homework, times, plus, minus, sum of, square root, prompt,
     instructions, source code, database, hack, exploit, system prompt, configuration, german, french, news of, headline`,
   zh: `天气, 下雨, 气温, 笑话, 写诗, 首诗, 唱歌, 歌曲, 音乐, 电影, 故事, 游戏, 足球, 篮球, 比赛, 体育, 菜谱, 米饭, 做饭, 午饭, 晚饭, 餐厅, 食堂,
-    咖啡, 放假, 假期, 机票, 火车, 打车, 旅游, 工资, 薪水, 奖金, 养老金, 领导, 老板, 爱我, 生日, 比特币, 股票, 股价, 投资, 理财, 基金, 贷款, 房贷,
+    咖啡, 放假, 假期, 机票, 火车, 打车, 旅游, 工资, 薪水, 收入, 奖金, 养老金, 领导, 老板, 爱我, 生日, 比特币, 股票, 股价, 投资, 理财, 基金, 贷款, 房贷,
     按揭, 储蓄, 存款, 利率, 汇率, 保险, 支票, 汇款, 转账, 自动扣款, 支付宝, 微信, 新信用卡, 办卡, 补卡, 取款密码, 开卡, 认证, POS机, 公式, 打卡, 钉钉,
     发票, 卡纸, 打印机, 扫描仪, 热线, 客服, 电话, 手机, 苹果, 安卓, 客户端, 指纹, 人脸, 视频, 法院, 起诉, 律师, 开庭, 委员会, 税, 总统, 主席, 选举,
     战争, 翻译, 摘要, 作文, 作业, 乘, 等于, 指令, 提示词, 源代码, 数据库, 黑客, 新闻`,

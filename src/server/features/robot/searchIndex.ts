@@ -56,6 +56,9 @@ const kindCues: Readonly<Record<string, string>> = {
 }
 const cueWeight = 1.2
 
+/** Of the ten articles on a state, one for each flow, none is meant by who names no flow. */
+const otherFlowWeight = 0.7
+
 /** How many hits of the full-text search are looked at more closely. */
 const candidates = 60
 
@@ -100,7 +103,9 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
           if (!entry) return []
           const { coverage, likeness } = fitOf(entry, terms, match, rarity)
           const cue = kindOf(entry.article) === meant ? cueWeight : 1
-          const weight = weightOf(id) * cue * weightOfKind(id) ** (1.4 - likeness)
+          const whole = flowOf(id)
+          const other = whole && !isNamed(entries.get(whole), terms) ? otherFlowWeight : 1
+          const weight = other * weightOf(id) * cue * weightOfKind(id) ** (1.4 - likeness)
           const sum = (0.35 * score) / best + 0.35 * coverage + 0.5 * likeness
           return [
             { article: entry.article, score: sum * weight, confidence: trust * (0.5 * coverage + 0.5 * likeness) },
@@ -177,6 +182,16 @@ function usesOf(articles: readonly Article[]): Map<string, number> {
   const words = articles.flatMap((article) => stemsOf([...linesOf(article), plainText(article.text)].join(' ')))
   for (const word of [...words, ...stemsWithMeaning()]) uses.set(word, (uses.get(word) ?? 0) + 1)
   return uses
+}
+
+/** The article on the flow as a whole, of one on its states or on one of them. */
+function flowOf(id: string): string | null {
+  const [kind, flow, part] = id.split('.')
+  return kind === 'flow' && part !== undefined ? `${kind}.${flow}` : null
+}
+
+function isNamed(entry: Entry | undefined, question: ReadonlySet<string>): boolean {
+  return entry?.lines[0]?.some((term) => question.has(term)) ?? false
 }
 
 function weightOfKind(id: string): number {
