@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a bulletin is written for one institution, read there as new, and gone when it is withdrawn', async ({
@@ -111,4 +112,45 @@ test('a bulletin is written for one institution, read there as new, and gone whe
   await reader.goto('/home')
   await expect(home.getByRole('listitem').first()).toBeVisible()
   await expect(line).toHaveCount(0)
+})
+
+test('what was written meanwhile in another window is told, and what is typed is neither lost nor sent unasked', async ({
+  sit,
+  words,
+  say,
+}) => {
+  const window = await sit('admin')
+  const other = await window.context().newPage()
+  const title = (page: Page) => page.getByRole('textbox', { name: words.field.title })
+  const publish = async (page: Page, name: string) => {
+    await page.bringToFront()
+    await title(page).fill(name)
+    await page.getByRole('button', { name: say('Publish changes', '发布修改') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Publish', '发布') })
+      .click()
+  }
+  for (const page of [window, other]) {
+    await page.bringToFront()
+    await page.goto('/system/bulletin')
+    await page.getByRole('link', { name: /Settlement calendar/ }).click()
+    await expect(page).toHaveURL(/\/bulletin\/\d+$/)
+    await expect(page.getByRole('heading', { name: /Settlement calendar/ })).toBeVisible()
+    await page.getByRole('button', { name: say('Edit', '编辑') }).click()
+    await expect(title(page)).toHaveValue(/Settlement calendar/)
+  }
+  await publish(window, 'Settlement calendar, first')
+  await expect(window.getByRole('heading', { name: 'Settlement calendar, first' })).toBeVisible()
+  await publish(other, 'Settlement calendar, second')
+  await expect(other.getByRole('alert')).toContainText(say('What you wrote is still here', '您填写的内容仍在'))
+  await expect
+    .poll(() =>
+      other.evaluate(() => Object.keys(localStorage).filter((key) => /bulletin\/.*\/\d+\/2$/.test(key)).length),
+    )
+    .toBe(1)
+  await other.reload()
+  await expect(title(other)).toHaveValue('Settlement calendar, second')
+  await publish(other, 'Settlement calendar, third')
+  await expect(other.getByRole('heading', { name: 'Settlement calendar, third' })).toBeVisible()
 })

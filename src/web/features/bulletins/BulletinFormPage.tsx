@@ -43,7 +43,7 @@ export function EditBulletinPage() {
   if (!failure && !refusal && data?.keeping && isFetchedAfterMount && institutions.data) {
     return (
       <BulletinForm
-        key={`${id} ${data.version}`}
+        key={id}
         bulletin={data}
         publisher={data.insIdCd}
         institutions={institutions.data.list}

@@ -52,10 +52,10 @@ export function MyBulletins({ choice }: { choice?: ReactNode }) {
             {choice}
             <span className="plain-count" role="status">
               {answer.data &&
-                [
-                  t('bulletins.count', { count: answer.data.total }),
-                  t('bulletins.unread', { count: answer.data.unread }),
-                ].join(t('frame.listSeparator'))}
+                t('bulletins.countUnread', {
+                  count: t('bulletins.count', { count: answer.data.total }),
+                  unread: t('bulletins.unread', { count: answer.data.unread }),
+                })}
             </span>
           </div>
         </>

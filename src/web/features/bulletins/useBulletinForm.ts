@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addBulletin, type BulletinDetail, modifyBulletin } from '../../../contract/bulletins.ts'
+import { addBulletin, type BulletinDetail, detailBulletin, modifyBulletin } from '../../../contract/bulletins.ts'
+import { errors } from '../../../contract/errors.ts'
 import { errorText, texts } from '../../../contract/texts/texts.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
@@ -42,7 +43,9 @@ export function useBulletinForm(bulletin: BulletinDetail | null, own: string | n
   const language = useLanguage()
   const queries = useQueryClient()
   const router = useRouter()
-  const key = keyOf(useProfile().userId, bulletin)
+  /** The version that this form changes: the one it opened, then the one that its writer was told of. */
+  const [version, setVersion] = useState(bulletin?.version ?? 0)
+  const key = keyOf(useProfile().userId, bulletin && { ...bulletin, version })
   const isPublished = bulletin?.keeping ? bulletin.keeping.state !== 'draft' : false
 
   const [start] = useState(() => ({ text: textOf(bulletin, own), files: filesOf(bulletin) }))
@@ -89,11 +92,7 @@ export function useBulletinForm(bulletin: BulletinDetail | null, own: string | n
     try {
       const written = writtenOf(text, files, publish)
       const { bulletinId } = bulletin
-        ? await call(
-            modifyBulletin,
-            { ...written, bulletinId: bulletin.bulletinId, version: bulletin.version },
-            { quiet: true },
-          )
+        ? await call(modifyBulletin, { ...written, bulletinId: bulletin.bulletinId, version }, { quiet: true })
         : await call(addBulletin, written, { quiet: true })
       kept.finish()
       const isLater = text.showFrom !== '' && new Date(text.showFrom) > new Date()
@@ -105,11 +104,24 @@ export function useBulletinForm(bulletin: BulletinDetail | null, own: string | n
       if (!(error instanceof ApiError)) throw error
       setRefused(error)
       if (error.field) focusOn(error.field)
+      if (isConflict(error) && bulletin) await takeVersion(bulletin.bulletinId)
     } finally {
       setBusy(false)
     }
   }
 
+  /** Somebody else was faster: what is typed stays, and is sent in the place of theirs when it is sent again. */
+  const takeVersion = async (bulletinId: string) => {
+    try {
+      setVersion((await call(detailBulletin, { bulletinId }, { quiet: true })).version)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefused(error)
+    }
+  }
+
+  const refusalText = (refusal: ApiError) =>
+    isConflict(refusal) ? t('bulletins.changedMeanwhile', { error: refusal.errMsg }) : refusal.errMsg
   const isOfField = refused?.field !== undefined && fields.includes(refused.field)
   return {
     text,
@@ -144,8 +156,12 @@ export function useBulletinForm(bulletin: BulletinDetail | null, own: string | n
     },
     busy,
     errorOf,
-    refusal: refused && !isOfField ? refused.errMsg : null,
+    refusal: refused && !isOfField ? refusalText(refused) : null,
   }
+}
+
+function isConflict({ errCd }: ApiError): boolean {
+  return errCd === errors.recordChanged.errCd
 }
 
 /** The files are chosen by the button of their drop zone, which the forms share. */

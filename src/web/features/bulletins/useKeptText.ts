@@ -7,7 +7,7 @@ const restMs = 800
 
 /** Keeps in the browser what is typed, shortly after each change and when the page is left, until it is saved. */
 export function useKeptText(key: string, text: BulletinText, files: readonly VoucherFile[]) {
-  const opened = useRef({ text, files })
+  const opened = useRef({ key, text, files })
   const pending = useRef(false)
   const over = useRef(false)
   const [failed, setFailed] = useState(false)
@@ -17,11 +17,12 @@ export function useKeptText(key: string, text: BulletinText, files: readonly Vou
     if (!over.current) setFailed(!keepText(localStorage, key, text, files, new Date()))
   })
   useEffect(() => {
-    if (text === opened.current.text && files === opened.current.files) return
+    const before = opened.current
+    if (key === before.key && text === before.text && files === before.files) return
     pending.current = true
     const timer = setTimeout(() => keep(), restMs)
     return () => clearTimeout(timer)
-  }, [text, files])
+  }, [key, text, files])
   useEffect(() => {
     forgetOldTexts(localStorage, new Date())
     const flush = () => {
