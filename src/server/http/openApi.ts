@@ -142,5 +142,7 @@ export function accessTable(served: readonly ServedCall[]): string {
       `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} | ${call.concerns} |`,
   )
   const legend = Object.entries(concerns).map(([name, what]) => `- **${name}**: ${what}`)
-  return [...legend, '', '| call | what it does | who may | concerns |', '| --- | --- | --- | --- |', ...lines].join('\n')
+  return [...legend, '', '| call | what it does | who may | concerns |', '| --- | --- | --- | --- |', ...lines].join(
+    '\n',
+  )
 }

@@ -68,12 +68,7 @@ function table(facts: Facts) {
       },
       zh: {
         title: '限制：密码有效期',
-        questions: [
-          '密码多久过期？',
-          '密码多长时间须修改一次？',
-          '密码有效期是几天？',
-          '密码已过期怎么办？',
-        ],
+        questions: ['密码多久过期？', '密码多长时间须修改一次？', '密码有效期是几天？', '密码已过期怎么办？'],
         text: `密码有效期 ${passwordDays} 天，到期后登录时须先修改。邮件中收到的密码仅可使用一次，${temporaryHours} 小时内有效。`,
       },
     },
@@ -104,20 +99,12 @@ function table(facts: Facts) {
     session: {
       en: {
         title: 'Limit: how long a session stays open',
-        questions: [
-          'Why was I signed out?',
-          'How long may I be idle?',
-          'When does a session time out?',
-        ],
+        questions: ['Why was I signed out?', 'How long may I be idle?', 'When does a session time out?'],
         text: `A session ends after ${facts.sessionIdleMinutes} minutes without use. An account has one session: a sign-in elsewhere ends the one before.`,
       },
       zh: {
         title: '限制：会话时长',
-        questions: [
-          '为什么会自动退出登录？',
-          '多久不操作会退出？',
-          '会话多久超时？',
-        ],
+        questions: ['为什么会自动退出登录？', '多久不操作会退出？', '会话多久超时？'],
         text: `${facts.sessionIdleMinutes} 分钟没有操作，会话即结束。一个账号只有一个会话：在别处登录会结束之前的会话。`,
       },
     },
@@ -177,49 +164,31 @@ function table(facts: Facts) {
       },
       zh: {
         title: '限制：备注长度',
-        questions: [
-          '备注和答复最多多少字？',
-          '备注最多几个字符？',
-          '备注有字数限制吗？',
-        ],
+        questions: ['备注和答复最多多少字？', '备注最多几个字符？', '备注有字数限制吗？'],
         text: `备注最多 ${fields.remark.max} 个字符，答复最多 ${fields.replyExtendRemark.max} 个字符。`,
       },
     },
     due: {
       en: {
         title: 'Limit: when a due date turns amber',
-        questions: [
-          'What do the colours of the due dates mean?',
-          'Why is a due date amber?',
-          'Why is a due date red?',
-        ],
+        questions: ['What do the colours of the due dates mean?', 'Why is a due date amber?', 'Why is a due date red?'],
         text: `A due date is amber from ${soonDays} days before its last day, and red when that day is over.`,
       },
       zh: {
         title: '限制：到期提醒',
-        questions: [
-          '到期日期的颜色是什么意思？',
-          '到期日期为什么是琥珀色？',
-          '到期日期为什么变红或变黄？',
-        ],
+        questions: ['到期日期的颜色是什么意思？', '到期日期为什么是琥珀色？', '到期日期为什么变红或变黄？'],
         text: `距最后期限 ${soonDays} 天及以内为琥珀色，超期为红色。`,
       },
     },
     rules: {
       en: {
         title: 'Limit: bounds of the limit rules',
-        questions: [
-          'Which days and shares may a limit rule have?',
-          'What is the largest share of a limit rule?',
-        ],
+        questions: ['Which days and shares may a limit rule have?', 'What is the largest share of a limit rule?'],
         text: `Days from ${dayBounds.min} to ${dayBounds.max}; a share from ${percentBounds.min} to ${percentBounds.max} percent of the original.`,
       },
       zh: {
         title: '限制：期限规则的取值',
-        questions: [
-          '期限规则的天数和比例可以是多少？',
-          '期限规则的比例最大是多少？',
-        ],
+        questions: ['期限规则的天数和比例可以是多少？', '期限规则的比例最大是多少？'],
         text: `天数为 ${dayBounds.min} 至 ${dayBounds.max}；比例为原交易金额的 ${percentBounds.min}% 至 ${percentBounds.max}%。`,
       },
     },
@@ -235,11 +204,7 @@ function table(facts: Facts) {
       },
       zh: {
         title: '总部机构',
-        questions: [
-          '哪个机构可以代表其他机构操作？',
-          '总部是哪个机构？',
-          '总部的机构代码是什么？',
-        ],
+        questions: ['哪个机构可以代表其他机构操作？', '总部是哪个机构？', '总部的机构代码是什么？'],
         text: `${headInsIdCd} 是网络的总部机构。其用户和系统管理员可为任何机构操作，其他人只能为本机构操作。`,
       },
     },
