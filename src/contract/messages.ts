@@ -10,13 +10,16 @@ import { names, nothing } from './schema.ts'
  *
  * Each message of the bell carries `seq`, in its body and as a header of its frame, counted up by one for each user; what
  * is said in chat has a `seq` of its own, counted likewise. A client subscribes with the header `after`, the last one that
- * it has, and gets what it missed in order before anything new, each once for this subscription. `query/message` says
- * where a client begins that has none. The client keeps the last `seq`, and
+ * it has, and gets what it missed in order before anything new, each once for this subscription. `query/message` and
+ * `query/chat/entries` say where a client begins that has none. The client keeps the last `seq`, and
  *
  * - drops a message whose `seq` isn't above it: it has that one;
  * - subscribes anew, with `after`, where the next `seq` isn't the one that follows: processes don't wait for each other;
  * - looks the list up, and goes on from the `seq` that it says, where the first message of a subscription isn't the next:
  *   more was missed than is sent after (`maxReplay`).
+ *
+ * How far something said has come (`delivered`, `read`, `seen`, `rated`) has no number. It is cumulative, and said anew
+ * to whoever subscribes. What is sent counts as delivered; where the client asks to acknowledge (`ack`), when it has.
  */
 
 const seq = z.int().min(1)
@@ -90,6 +93,8 @@ export const chatEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('said'), said: chatMessage }),
   /** All that this person was told until then has been delivered to them, or read by them. */
   z.object({ event: z.enum(['delivered', 'read']), username, upTo: z.string(), at: z.string() }),
+  /** What this person said until then has been read, in whatever tab of one's own. */
+  z.object({ event: z.literal('seen'), username, upTo: z.string() }),
   z.object({ event: z.literal('rated'), chatId: z.string(), score: z.union([z.literal(1), z.literal(-1)]) }),
 ])
 export type ChatEvent = z.infer<typeof chatEvent>
@@ -207,7 +212,12 @@ export const queryChatEntries = defineCall({
     before: z.iso.datetime({ offset: true }).optional(),
     pageSize: z.int().min(1).max(100).default(50),
   }),
-  reply: z.object({ list: z.array(chatEntry), unread: z.int() }),
+  reply: z.object({
+    list: z.array(chatEntry),
+    unread: z.int(),
+    /** The last number that was given: what a client that begins here subscribes after. */
+    seq: z.int(),
+  }),
 })
 
 export const queryChat = defineCall({

@@ -17,7 +17,8 @@ import { authRoutes } from './features/auth/routes.ts'
 import { type Disconnect, sessionReader } from './features/auth/sessions.ts'
 import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
-import { forBulletinKeepers } from './features/bulletins/stored.ts'
+import { readsChatFile } from './features/chat/files.ts'
+import { chatRoutes } from './features/chat/routes.ts'
 import { attachable } from './features/files/attachable.ts'
 import { contentOfForm } from './features/files/receive.ts'
 import { fileRoutes } from './features/files/routes.ts'
@@ -26,6 +27,7 @@ import { helpRoutes } from './features/help/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
+import { markChatRead } from './features/messages/read.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
@@ -140,10 +142,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await fileRoutes(app, {
     databases,
     store: openFileStore(settings),
-    uploaders: [forBulletinKeepers],
-    readsAttachment: (fileId, user) => readsAttachment(databases.main, fileId, user, clock()),
+    readsAttachment: async (fileId, user) =>
+      (await readsAttachment(databases.main, fileId, user, clock())) ||
+      (await readsChatFile(databases.main, fileId, user)),
   })
   const messages = messageRoutes(app, { databases, clock, realtime })
+  chatRoutes(app, {
+    databases,
+    clock,
+    realtime,
+    perMinute: limits.chatPerUser,
+    files: { attachable },
+    bell: { wake: messages.wake, read: markChatRead },
+  })
   flowRoutes(app, { databases, vault, clock, stepsTaken: messages.wake, files: { attachable }, otp })
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })

@@ -44,7 +44,7 @@ export interface Tables {
     told: Generated<boolean>
   }
   bell_head: { user_id: string; seq: string }
-  message_head: { user_id: string; seq: Generated<string> }
+  chat_head: { user_id: string; seq: string }
   message: MessageTable
   chat_message: ChatMessageTable
   seeded: { trans_id: string }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
 import { CallError } from './errors.ts'
 
-/** Requests a minute. */
+/** Requests a minute, and messages. */
 export interface Limits {
   /** Of one address, of every kind. Generous: a bank's staff stand behind one address. */
   perAddress: number
@@ -15,6 +15,8 @@ export interface Limits {
   mailPerUser: number
   /** Of one user, to the call that tells what was visited. */
   visitsPerUser: number
+  /** Messages that one user sends in conversations; half as many at once. Each process counts for itself. */
+  chatPerUser: number
 }
 
 export const usualLimits: Limits = {
@@ -23,6 +25,7 @@ export const usualLimits: Limits = {
   signInPerAccount: 20,
   mailPerUser: 10,
   visitsPerUser: 120,
+  chatPerUser: 60,
 }
 
 /** Counts a request under a key, and throws `tooMany` above the limit. */

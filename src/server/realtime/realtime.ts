@@ -59,6 +59,8 @@ export interface Realtime<User> {
   onPresence(listener: PresenceListener): void
   /** The other processes could not be heard for a while: what they published meanwhile has to be looked up. */
   onGap(listener: () => void): void
+  /** Whether what is published still reaches the other processes: where it doesn't, they are left to send what is stored. */
+  isOpen(): boolean
   /** Ends connections in all processes, and tells their clients why. */
   closeConnections(whom: Whom, reason: string): void
   /** Takes over a request for a WebSocket. */
@@ -82,6 +84,7 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
   const subscribers = new Subscribers<User>()
   let messages = 0
   let closing = false
+  let open = true
 
   const broker: Broker<User> = {
     limits,
@@ -199,6 +202,7 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
     isOnline: (userId) => presence.isOnline(userId),
     onPresence: (listener) => presence.onChange(listener),
     onGap: (listener) => void gapListeners.push(listener),
+    isOpen: () => open,
     closeConnections(whom, reason) {
       closeHere(whom, reason)
       hub.close(whom, reason)
@@ -215,10 +219,10 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
       closing = true
       clearInterval(ticking)
       clearInterval(checking)
-      const open = [...connections]
-      for (const connection of open) connection.end(1012)
+      for (const connection of [...connections]) connection.end(1012)
       for (let waited = 0; sockets.size > 0 && waited < goodbyeMs; waited += 10) await sleep(10)
       for (const socket of sockets) socket.destroy()
+      open = false
       await hub.stop()
     },
   }

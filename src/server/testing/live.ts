@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { Client, type StompHeaders } from '@stomp/stompjs'
+import { Client, type IMessage, type StompHeaders } from '@stomp/stompjs'
 import { WebSocket } from 'ws'
 import type { TestServer } from './server.ts'
 
@@ -8,6 +8,10 @@ export interface Listening {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it was sent, whatever it is.
   bodies: any[]
   headers: StompHeaders[]
+  /** Sends over the same connection. */
+  send(destination: string, body: unknown): void
+  /** Acknowledges what came last. */
+  acknowledge(): void
   /** Closes the connection, as a page that is left. */
   leave(): Promise<void>
 }
@@ -52,13 +56,21 @@ export async function givenLive(server: TestServer): Promise<Live> {
   return {
     async listen(username, destination, headers = {}) {
       const client = await connect(username)
-      const listening: Listening = { bodies: [], headers: [], leave: () => leave(client) }
+      let last: IMessage | undefined
+      const listening: Listening = {
+        bodies: [],
+        headers: [],
+        send: (destination, body) => client.publish({ destination, body: JSON.stringify(body) }),
+        acknowledge: () => last?.ack(),
+        leave: () => leave(client),
+      }
       await new Promise<void>((resolve, reject) => {
         client.onStompError = (frame) => reject(new Error(frame.headers.message))
         client.watchForReceipt('live', () => resolve())
         client.subscribe(
           destination,
           (message) => {
+            last = message
             listening.bodies.push(JSON.parse(message.body))
             listening.headers.push(message.headers)
           },

@@ -47,6 +47,7 @@ const unlimited = {
   signInPerAccount: 1e9,
   mailPerUser: 1e9,
   visitsPerUser: 1e9,
+  chatPerUser: 1e9,
 }
 
 /** The whole server on a database of its own, asked through its front door. Close it in `afterAll`. */

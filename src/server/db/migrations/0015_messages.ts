@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Bell and chat. Each user has a sequence of each: `bell_head` and `message_head` count them up under their row locks, so
+ * Bell and chat. Each user has a sequence of each: `bell_head` and `chat_head` count them up under their row locks, so
  * that the order of the numbers is the order in which they were committed, without a gap: a client that has all up to one
  * has missed nothing.
  */
@@ -13,9 +13,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 
   await sql`
-    CREATE TABLE message_head (
+    CREATE TABLE chat_head (
       user_id  bigint PRIMARY KEY REFERENCES app_user,
-      seq      bigint NOT NULL DEFAULT 0
+      seq      bigint NOT NULL
     )`.execute(db)
 
   await sql`
@@ -55,6 +55,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       at            timestamptz NOT NULL DEFAULT now(),
       delivered_at  timestamptz,
       read_at       timestamptz,
+      published     boolean NOT NULL DEFAULT false,
+      -- Whether the bell of the one it was said to is still to ring for it.
+      rings         boolean NOT NULL,
       UNIQUE (from_user, client_id),
       CHECK (from_user <> to_user)
     )`.execute(db)
@@ -66,12 +69,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE INDEX chat_message_pair ON chat_message (least(from_user, to_user), greatest(from_user, to_user), chat_id)`.execute(
     db,
   )
+  // With whom somebody has talked: of each pair by the one, and by the other.
+  await sql`
+    CREATE INDEX chat_message_pair_back ON chat_message (greatest(from_user, to_user), least(from_user, to_user), chat_id)`.execute(
+    db,
+  )
+  await sql`CREATE INDEX chat_message_unpublished ON chat_message (chat_id) WHERE NOT published`.execute(db)
+  await sql`CREATE INDEX chat_message_ringing ON chat_message (chat_id) WHERE rings`.execute(db)
+  await sql`CREATE INDEX chat_message_undelivered ON chat_message (to_user, to_seq) WHERE delivered_at IS NULL`.execute(
+    db,
+  )
+  await sql`CREATE INDEX chat_message_file ON chat_message (file_id) WHERE file_id IS NOT NULL`.execute(db)
   // What is unread, by person.
   await sql`CREATE INDEX chat_message_unread ON chat_message (to_user, from_user) WHERE read_at IS NULL`.execute(db)
 
-  await sql`GRANT SELECT, INSERT, UPDATE ON bell_head, message_head TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT, UPDATE ON bell_head, chat_head TO recourse_app`.execute(db)
   await sql`GRANT SELECT, INSERT, UPDATE (read_at, published) ON message TO recourse_app`.execute(db)
-  await sql`GRANT SELECT, INSERT, UPDATE (delivered_at, read_at, score) ON chat_message TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT, UPDATE (delivered_at, read_at, score, published, rings) ON chat_message TO recourse_app`.execute(
+    db,
+  )
 
   // Every step leaves a notice, also where no other institution is told; who is told of it is worked out after it is committed.
   await sql`
@@ -98,6 +114,6 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE bulletin DROP COLUMN told`.execute(db)
   await sql`DELETE FROM notice WHERE ins_id_cd IS NULL`.execute(db)
   await sql`ALTER TABLE notice DROP COLUMN told, ALTER COLUMN ins_id_cd SET NOT NULL`.execute(db)
-  for (const table of ['chat_message', 'message', 'message_head', 'bell_head'])
+  for (const table of ['chat_message', 'message', 'chat_head', 'bell_head'])
     await sql`DROP TABLE ${sql.table(table)}`.execute(db)
 }

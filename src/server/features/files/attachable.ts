@@ -2,24 +2,26 @@ import { sql, type Transaction } from 'kysely'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Whether a file stands on a record or a bulletin, or ever did. */
+/** Whether a file stands on a record or a bulletin, or ever did, or was sent in a conversation. */
 export const isTaken = sql`(
   EXISTS (SELECT 1 FROM voucher AS v WHERE v.file_id = f.file_id) OR
-  EXISTS (SELECT 1 FROM bulletin_file AS b WHERE b.file_id = f.file_id))`
+  EXISTS (SELECT 1 FROM bulletin_file AS b WHERE b.file_id = f.file_id) OR
+  EXISTS (SELECT 1 FROM chat_message AS c WHERE c.file_id = f.file_id))`
 
 interface FileRow {
   file_id: string
   file_name: string
+  media_type: string
   size: string
 }
 
 /**
- * Those of these files that this user may put on a record or a bulletin: own uploads that nothing has taken yet. They
- * stay locked until the transaction ends, so that two submissions can't take the same file.
+ * Those of these files that this user may put on a record or a bulletin, or send: own uploads that nothing has taken yet.
+ * They stay locked until the transaction ends, so that two submissions can't take the same file.
  */
 export async function attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) {
   const { rows } = await sql<FileRow>`
-    SELECT file_id, file_name, size FROM file AS f
+    SELECT file_id, file_name, media_type, size FROM file AS f
     WHERE file_id = any(${[...fileIds]}::uuid[]) AND uploaded_by = ${actor.userId}
       AND NOT ${isTaken}
     ORDER BY file_id FOR UPDATE`.execute(trx)
@@ -30,5 +32,10 @@ export async function attachable(trx: Transaction<Tables>, fileIds: readonly str
   const gone = new Set(taken.map((row) => row.file_id))
   return rows
     .filter((row) => !gone.has(row.file_id))
-    .map((row) => ({ fileId: row.file_id, fileName: row.file_name, size: Number(row.size) }))
+    .map((row) => ({
+      fileId: row.file_id,
+      fileName: row.file_name,
+      mediaType: row.media_type,
+      size: Number(row.size),
+    }))
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/files.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Databases } from '../../db/databases.ts'
-import type { Right, SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/access.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { attachment } from './fileName.ts'
@@ -16,26 +16,23 @@ import { zipOf } from './zip.ts'
 export interface FileDeps {
   databases: Databases
   store: FileStore
-  /** Who else uploads, to attach it to what they keep. */
-  uploaders: readonly Right[]
-  /** Whether a file that stands on no record is attached to what this user may read. */
+  /** Whether a file that stands on no record is attached to what this user may read, or was sent to them or by them. */
   readsAttachment: (fileId: string, user: SessionUser) => Promise<boolean>
 }
 
-/** Vouchers are the work of handlers, in whatever flow. */
+/** A record has its vouchers whatever its flow. */
 const everyMenu = [...new Set(flows.map((flow) => flow.menu))]
-const forHandlers: Right = { menu: everyMenu, role: 'handler' }
 
-/** Upload of vouchers and attachments, and download of one or of all of a record. */
+/** Upload of vouchers, attachments and what is sent in conversations, by everybody; and download of one or of all of a record. */
 export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<void> {
-  const { databases, store, uploaders, readsAttachment } = deps
+  const { databases, store, readsAttachment } = deps
   const db = databases.main
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
     throwFileSizeLimit: false,
   })
 
-  serve(app, upload, [forHandlers, ...uploaders], async ({ actor, language, http, reply, note }) => {
+  serve(app, upload, 'session', async ({ actor, language, http, reply, note }) => {
     try {
       const { fileId, fileName, mediaType, size } = await receiveFile(await fileOfForm(http), store)
       await db

@@ -20,11 +20,12 @@ export type Facts =
   | { kind: 'answered'; records: MovedRecords }
   | { kind: 'refused'; refusal: RefusingAction; records: MovedRecords }
   | { kind: 'bulletin'; bulletinId: string; title: string; insNm: Readonly<Record<Language, string>> }
+  | { kind: 'chat'; username: string; name: string }
 
 interface Words {
   title: string
   content: string
-  link: { expId?: string; flow?: string; node?: string; bulletinId?: string }
+  link: { expId?: string; flow?: string; node?: string; bulletinId?: string; username?: string }
 }
 
 /** What a message says in a language, and where it leads. */
@@ -33,6 +34,10 @@ export function wordsOf(facts: Facts, language: Language): Words {
   if (facts.kind === 'bulletin') {
     const { bulletinId, title, insNm } = facts
     return { title, content: fill(message.bulletin, { insNm: insNm[language] }), link: { bulletinId } }
+  }
+  if (facts.kind === 'chat') {
+    const { username, name } = facts
+    return { title: message.chat.title, content: fill(message.chat.content, { name }), link: { username } }
   }
   const { n, flow, state, expId, remark } = facts.records
   const number = n === 1 ? 'one' : 'many'
@@ -43,7 +48,7 @@ export function wordsOf(facts: Facts, language: Language): Words {
   return { title: fill(titleOf(facts, language)[number], { n }), content, link }
 }
 
-function titleOf(facts: Exclude<Facts, { kind: 'bulletin' }>, language: Language) {
+function titleOf(facts: Exclude<Facts, { kind: 'bulletin' | 'chat' }>, language: Language) {
   const { waiting, answered, refused } = texts[language].message
   if (facts.kind === 'waiting') return waiting[facts.awaited]
   return facts.kind === 'answered' ? answered : refused[facts.refusal]

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryMessage, readMessage } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
@@ -45,6 +45,13 @@ export async function markRead(
     UPDATE message SET read_at = now()
     WHERE user_id = ${userId} AND read_at IS NULL AND (seq = ANY(${list}::bigint[]) OR seq <= ${upTo})`.execute(db)
   return countUnread(db, userId)
+}
+
+/** What the bell said of a conversation is read with it. Who calls it has marked the conversation as read before. */
+export async function markChatRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<void> {
+  await sql`
+    UPDATE message SET read_at = now()
+    WHERE user_id = ${userId} AND read_at IS NULL AND type = 'chat' AND from_user = ${fromUser}`.execute(trx)
 }
 
 function countUnread(db: Kysely<Tables>, userId: string): Promise<number> {

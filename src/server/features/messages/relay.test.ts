@@ -29,6 +29,7 @@ function process(
     realtime: {
       online: () => [userIdOf('acq_handler'), userIdOf('viewer')],
       isOnline: () => true,
+      isOpen: () => true,
       publish: () => {},
       publishToUser(userId, _destination, body) {
         sent.push({ userId, seq: JSON.parse(String(body)).seq })

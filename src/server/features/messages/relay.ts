@@ -4,6 +4,7 @@ import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
+import { chatsAtOnce, tellChats } from './chats.ts'
 import type { MovedNews } from './moved.ts'
 import { stepsAtOnce, tellSteps } from './steps.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
@@ -11,7 +12,7 @@ import { frameOf, type MessageRow, messageColumns, messageTables } from './store
 export interface RelayDeps {
   db: Kysely<Tables>
   clock: () => Date
-  realtime: Pick<Realtime<never>, 'online' | 'isOnline' | 'publish' | 'publishToUser'>
+  realtime: Pick<Realtime<never>, 'online' | 'isOnline' | 'isOpen' | 'publish' | 'publishToUser'>
   moved: Pick<MovedNews, 'add'>
 }
 
@@ -27,7 +28,7 @@ const messagesAtOnce = 1000
 export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
-      OR EXISTS (${dueBulletins(clock())}) AS waiting`.execute(db)
+      OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -45,10 +46,11 @@ async function tell({ db, clock, realtime, moved }: RelayDeps): Promise<Round> {
   const told = await alone(db, async (trx) => ({
     bulletins: await tellBulletins(trx, clock()),
     steps: await tellSteps(trx),
+    chats: await tellChats(trx),
   }))
   moved.add(told.steps)
   if (told.bulletins.length > 0) await tellInstitutions(db, realtime, told.bulletins)
-  return { full: told.steps.length >= stepsAtOnce }
+  return { full: told.steps.length >= stepsAtOnce || told.chats >= chatsAtOnce }
 }
 
 /** One frame for all subscribers of an institution. */
@@ -71,6 +73,7 @@ async function send({ db, realtime }: RelayDeps): Promise<Round> {
     const { rows } = await sql<MessageRow>`
       SELECT ${messageColumns} FROM ${messageTables} WHERE NOT m.published
       ORDER BY m.user_id, m.seq LIMIT ${messagesAtOnce}`.execute(trx)
+    if (!realtime.isOpen()) return { full: false }
     for (const row of rows) {
       // A bulletin may have more readers than there are connections. Another process may know of one before this does.
       if (row.type === 'bulletin' && !realtime.isOnline(row.user_id)) continue

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { maxReplay } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
-import { StompError } from '../../realtime/frame.ts'
+import { afterOf, onlyNew } from '../../realtime/numbered.ts'
 import type { Passes, Subscriber } from '../../realtime/rules.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
 
@@ -18,24 +18,6 @@ export async function replayMessages(
     send(frame.body, frame.headers)
   }
   return onlyNew(Number(missed.at(-1)?.seq ?? after))
-}
-
-/** The last number that the client has; null where it says none. */
-function afterOf(headers: ReadonlyMap<string, string>): number | null {
-  const text = headers.get('after')
-  if (text === undefined) return null
-  if (!/^\d{1,15}$/.test(text)) throw new StompError('The header after is not the number of a message.')
-  return Number(text)
-}
-
-/** Each number once, and none that comes late: its client sees that it is missing, and subscribes anew. */
-function onlyNew(begin: number): Passes {
-  let last = begin
-  return ({ seq }) => {
-    if (Number(seq) <= last) return false
-    last = Number(seq)
-    return true
-  }
 }
 
 /** The last that its user was given; 0 where there is none. */

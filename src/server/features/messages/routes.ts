@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { getOnline, queryMessage, readMessage } from '../../../contract/messages.ts'
+import { queryMessage, readMessage } from '../../../contract/messages.ts'
 import { institutionTopic, topics } from '../../../contract/topics.ts'
 import { mayActFor } from '../../../domain/actor.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
+import { keepRelaying, type Relaying } from '../../realtime/keepRelaying.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
-import { keepRelaying, type Relaying } from './keepRelaying.ts'
 import { movedNews } from './moved.ts'
-import { peopleOnline } from './online.ts'
 import { tellPresence } from './presence.ts'
 import { listMessages, markRead } from './read.ts'
 import { isWaiting, relay, sendLatest } from './relay.ts'
@@ -24,8 +23,7 @@ const pollMs = 2_000
 
 /** The bell: what is told to whom, as it happens and afterwards. Answers what wakes it. */
 export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Pick<Relaying, 'wake'> {
-  const { databases, realtime } = deps
-  const db = databases.main
+  const db = deps.databases.main
 
   serve(app, queryMessage, 'session', async ({ body, actor, language }) =>
     listMessages(db, actor.userId, body, language),
@@ -33,10 +31,6 @@ export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Pick<Rel
 
   serve(app, readMessage, 'session', async ({ body, actor }) => ({
     unread: await markRead(db, actor.userId, body),
-  }))
-
-  serve(app, getOnline, 'session', async ({ actor }) => ({
-    list: await peopleOnline(db, actor.userId, realtime.online()),
   }))
 
   openTopics(deps)

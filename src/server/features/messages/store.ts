@@ -26,7 +26,7 @@ export async function putMessages(trx: Transaction<Tables>, messages: readonly N
     WITH given AS (
       SELECT * FROM unnest(
         ${column((one) => one.userId)}::bigint[], ${column((one) => one.type)}::text[],
-        ${column((one) => one.facts.kind)}::text[], ${column((one) => JSON.stringify(one.facts))}::jsonb[],
+        ${column((one) => kindOf(one.facts))}::text[], ${column((one) => JSON.stringify(one.facts))}::jsonb[],
         ${column((one) => one.fromUser)}::bigint[], ${column((one) => one.at.toISOString())}::timestamptz[]
       ) WITH ORDINALITY AS given(user_id, type, kind, facts, from_user, at, n)
     ), head AS (
@@ -37,6 +37,11 @@ export async function putMessages(trx: Transaction<Tables>, messages: readonly N
     SELECT user_id, head.seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY n DESC),
       type, kind, facts, from_user, at
     FROM given JOIN head USING (user_id)`.execute(trx)
+}
+
+/** As the user's choices tell them apart; what is said in chat is no notice. */
+function kindOf({ kind }: Facts): NoticeKind | null {
+  return kind === 'chat' ? null : kind
 }
 
 /** The same message for each active user of these institutions, or of all where it is null. */
@@ -54,7 +59,7 @@ export async function putMessageForAll(
       ON CONFLICT (user_id) DO UPDATE SET seq = bell_head.seq + 1 RETURNING user_id, seq
     )
     INSERT INTO message (user_id, seq, type, kind, facts, rec_crt_ts)
-    SELECT user_id, seq, ${type}::text, ${facts.kind}::text, ${JSON.stringify(facts)}::jsonb, ${at}::timestamptz
+    SELECT user_id, seq, ${type}::text, ${kindOf(facts)}::text, ${JSON.stringify(facts)}::jsonb, ${at}::timestamptz
     FROM head`.execute(trx)
 }
 

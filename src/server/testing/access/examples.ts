@@ -69,6 +69,9 @@ export const examples: Examples = {
   'GET bulletin/insList': nothing(),
   'POST query/message': nothing(),
   'POST read/message': nothing(),
+  'POST query/chat/entries': nothing(),
+  'POST query/chat': { sends: () => ({ username: 'viewer' }) },
+  'POST read/chat': { sends: () => ({ username: 'viewer', upTo: '1' }) },
   'GET user/online': nothing(),
   'POST user/help': {
     sends: async ({ inquiry }) => ({ pageId: 'dsp.inquiry.unreplied.detail', expId: (await inquiry()).expId }),

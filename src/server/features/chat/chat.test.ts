@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChatEvent, ChatMessage, SendResult } from '../../../contract/messages.ts'
+import { sends, topics } from '../../../contract/topics.ts'
+import { givenLive, type Listening, type Live } from '../../testing/live.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let live: Live
+beforeAll(async () => {
+  server = await givenServer()
+  live = await givenLive(server)
+})
+afterAll(async () => {
+  await live.close()
+  await server.close()
+})
+
+const soon = { timeout: 5_000 }
+const eventsOf = (page: Listening): ChatEvent[] => page.bodies
+const saidTo = (page: Listening): ChatMessage[] =>
+  eventsOf(page).flatMap((event) => (event.event === 'said' ? [event.said] : []))
+const textsOf = (page: Listening) => saidTo(page).map(({ text }) => text)
+const entriesOf = async (username: string) => (await server.as(username).post('/api/query/chat/entries', {})).body
+const historyOf = async (username: string, other: string, more: object = {}) =>
+  (await server.as(username).post('/api/query/chat', { username: other, ...more })).body
+
+/** Says it over this connection, and waits for what the server answers. */
+async function say(results: Listening, toName: string, content: unknown, more: object = {}): Promise<SendResult> {
+  const clientId = randomUUID()
+  results.send(sends.chat, { clientId, toName, content, ...more })
+  await expect.poll(() => results.bodies.some((one) => one.clientId === clientId), soon).toBe(true)
+  return results.bodies.find((one) => one.clientId === clientId)
+}
+
+describe('What is said', () => {
+  it('reaches every tab of both, is delivered, rings once, and is read', async () => {
+    const results = await live.listen('acq_handler', topics.results)
+    const mine = await live.listen('acq_handler', topics.chat)
+    const theirs = [await live.listen('iss_handler', topics.chat), await live.listen('iss_handler', topics.chat)]
+    const stranger = await live.listen('viewer', topics.chat)
+    const bell = await live.listen('iss_handler', topics.messages)
+
+    const { said } = await say(results, 'iss_handler', 'Did you get\nthe voucher?')
+    await say(results, 'iss_handler', 'No hurry.')
+    expect(said).toMatchObject({ from: 'acq_handler', to: 'iss_handler', text: 'Did you get\nthe voucher?', seq: 1 })
+    for (const page of [mine, ...theirs])
+      await expect.poll(() => textsOf(page), soon).toEqual(['Did you get\nthe voucher?', 'No hurry.'])
+    expect(theirs[0]?.headers.map(({ seq }) => seq)).toEqual(['1', '2'])
+    const last = saidTo(mine)[1]?.chatId ?? ''
+    await expect
+      .poll(() => eventsOf(mine), soon)
+      .toContainEqual(expect.objectContaining({ event: 'delivered', username: 'iss_handler', upTo: last }))
+
+    await expect.poll(() => bell.bodies.length, soon).toBe(1)
+    expect(bell.bodies[0]).toMatchObject({
+      type: 'chat',
+      kind: null,
+      title: 'A chat message',
+      content: 'Harbour handler has written to you.',
+      fromName: 'Harbour handler',
+      link: { username: 'acq_handler' },
+    })
+    const entries = await entriesOf('iss_handler')
+    expect(entries).toMatchObject({
+      unread: 2,
+      seq: 2,
+      list: [{ username: 'acq_handler', readNum: 2, preview: 'No hurry.', online: true }],
+    })
+
+    const read = await server.as('iss_handler').post('/api/read/chat', { username: 'acq_handler', upTo: last })
+    expect(read.body).toEqual({ unread: 0 })
+    await expect
+      .poll(() => eventsOf(mine), soon)
+      .toContainEqual(expect.objectContaining({ event: 'read', username: 'iss_handler', upTo: last }))
+    for (const page of theirs)
+      await expect
+        .poll(() => eventsOf(page), soon)
+        .toContainEqual({ event: 'seen', username: 'acq_handler', upTo: last })
+    const rung = (await server.as('iss_handler').post('/api/query/message', { type: 'chat' })).body.list
+    expect(rung).toMatchObject([{ notRead: false }])
+    const [newest] = (await historyOf('acq_handler', 'iss_handler')).list
+    expect(newest).toMatchObject({ deliveredAt: expect.any(String), readAt: expect.any(String) })
+    expect(stranger.bodies).toEqual([])
+    for (const page of [results, mine, stranger, bell, ...theirs]) await page.leave()
+  })
+
+  it('is said once, however often and at once it is sent', async () => {
+    const results = await live.listen('acq_verifier', topics.results)
+    const clientId = randomUUID()
+    for (let n = 0; n < 5; n++) results.send(sends.chat, { clientId, toName: 'acq_auditor', content: 'Once.' })
+    const other = await live.listen('acq_verifier', topics.results)
+    other.send(sends.chat, { clientId: clientId.toUpperCase(), toName: 'acq_auditor', content: 'Once.' })
+    const own = () => results.bodies.filter((one) => one.clientId.toLowerCase() === clientId)
+    await expect.poll(() => own().length, soon).toBe(6)
+    expect(new Set(own().map(({ said }) => said.chatId)).size).toBe(1)
+    expect((await historyOf('acq_auditor', 'acq_verifier')).list).toHaveLength(1)
+    await results.leave()
+    await other.leave()
+  })
+
+  it('is kept as text, without full card numbers, and markup leaves the preview as it was', async () => {
+    const results = await live.listen('acq_verifier', topics.results)
+    await say(results, 'risk_officer', 'See 4111 1111 1111 1111.\u0000')
+    const { said } = await say(results, 'risk_officer', '<b onclick="x()">4111111111111111</b>')
+    expect(said?.text).toBe('<b onclick="x()">411111••••••1111</b>')
+    const { rows } = await sql<{ text: string }>`SELECT text FROM chat_message WHERE text LIKE 'See%'`.execute(
+      server.db.databases.main,
+    )
+    expect(rows).toEqual([{ text: 'See 411111••••••1111.' }])
+    expect((await entriesOf('risk_officer')).list[0].preview).toBe('See 411111••••••1111.')
+    expect(server.log()).not.toContain('4111')
+    await results.leave()
+  })
+
+  it('is refused with a reason, in the language of the account', async () => {
+    const results = await live.listen('iss_verifier', topics.results)
+    expect(await say(results, 'acq_handler', ' \n\t')).toMatchObject({
+      errCd: '4311',
+      errMsg: 'Write something, or attach a file.',
+    })
+    await sql`UPDATE app_user SET disabled = true WHERE username = 'head_verifier'`.execute(server.db.databases.main)
+    for (const name of ['nobody_at_all', 'head_verifier', 'iss_verifier', 'Robot'])
+      expect(await say(results, name, 'Hello')).toMatchObject({ errCd: '4310' })
+    expect(await say(results, 'acq_handler', 'x'.repeat(4_001))).toMatchObject({ errCd: '4001' })
+    await server.as('iss_verifier').get('/api/user/lang/zh')
+    expect((await say(results, 'acq_handler', '')).errMsg).toBe('请输入内容或附加文件。')
+    expect((await historyOf('iss_verifier', 'acq_handler')).list).toEqual([])
+    await results.leave()
+  })
+})
+
+describe('A conversation', () => {
+  it('is sent after to whoever comes back, in order and once, with how far it has come', async () => {
+    const results = await live.listen('head_auditor', topics.results)
+    const { seq } = await entriesOf('iss_auditor')
+    const first = await live.listen('iss_auditor', topics.chat, { after: String(seq) })
+    await say(results, 'iss_auditor', '1')
+    await expect.poll(() => textsOf(first), soon).toEqual(['1'])
+    await first.leave()
+    for (const text of ['2', '3', '4']) await say(results, 'iss_auditor', text)
+    const again = await live.listen('iss_auditor', topics.chat, { after: String(seq + 1) })
+    await say(results, 'iss_auditor', '5')
+    await expect.poll(() => textsOf(again), soon).toEqual(['2', '3', '4', '5'])
+    expect(saidTo(again).map((one) => one.seq)).toEqual([2, 3, 4, 5].map((n) => seq + n))
+
+    const last = saidTo(again)[3]?.chatId
+    await expect
+      .poll(async () => (await historyOf('head_auditor', 'iss_auditor')).list[0].deliveredAt, soon)
+      .not.toBeNull()
+    const sender = await live.listen('head_auditor', topics.chat)
+    expect(eventsOf(sender)).toMatchObject([{ event: 'delivered', username: 'iss_auditor', upTo: last }])
+    for (const page of [results, again, sender]) await page.leave()
+  })
+
+  it('has arrived when its client says so, where the client wants to', async () => {
+    const results = await live.listen('head_auditor', topics.results)
+    const { seq } = await entriesOf('acq_auditor')
+    const page = await live.listen('acq_auditor', topics.chat, { ack: 'client', after: String(seq) })
+    await say(results, 'acq_auditor', 'Here?')
+    await expect.poll(() => textsOf(page), soon).toEqual(['Here?'])
+    const delivered = async () => (await historyOf('head_auditor', 'acq_auditor')).list[0].deliveredAt
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await delivered()).toBeNull()
+    page.acknowledge()
+    await expect.poll(delivered, soon).not.toBeNull()
+    await results.leave()
+    await page.leave()
+  })
+
+  it('is read backwards, page by page, by its two and nobody else', async () => {
+    const results = await live.listen('risk_officer', topics.results)
+    for (let n = 1; n <= 5; n++) {
+      await say(results, 'head_auditor', `No. ${n}`)
+      await say(results, 'viewer', `Aside ${n}`)
+    }
+    const [newest] = (await historyOf('head_auditor', 'Risk_Officer', { pageSize: 1 })).list
+    expect(newest.text).toBe('No. 5')
+    const page = await historyOf('head_auditor', 'risk_officer', { before: newest.seq, pageSize: 2 })
+    expect(page).toMatchObject({ list: [{ text: 'No. 4' }, { text: 'No. 3' }], more: true })
+    const end = await historyOf('head_auditor', 'risk_officer', { before: page.list[1].seq })
+    expect(end).toMatchObject({ list: [{ text: 'No. 2' }, { text: 'No. 1' }], more: false })
+    expect(await historyOf('admin', 'risk_officer')).toEqual({ list: [], more: false })
+    expect(await historyOf('admin', 'nobody_at_all')).toEqual({ list: [], more: false })
+    const { list } = await entriesOf('risk_officer')
+    const lines = list.map((one: { username: string; preview: string }) => [one.username, one.preview])
+    expect(lines.slice(0, 2)).toEqual([
+      ['viewer', 'Aside 5'],
+      ['head_auditor', 'No. 5'],
+    ])
+    const more = await server.as('risk_officer').post('/api/query/chat/entries', { before: list[0].lastAt })
+    expect(more.body.list[0].username).toBe('head_auditor')
+    await results.leave()
+  })
+})

@@ -1,0 +1,86 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { ChatEvent, queryChat, readChat } from '../../../contract/messages.ts'
+import { topics } from '../../../contract/topics.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import type { Realtime } from '../../realtime/realtime.ts'
+import { countUnread } from './people.ts'
+import { type ChatRow, chatColumns, chatMessageOf, chatTables, isBetween } from './store.ts'
+
+/** A page of what was said with one person, newest first. With somebody whom there isn't, nothing was. */
+export async function listSaid(
+  db: Kysely<Tables>,
+  userId: string,
+  { username, before, pageSize }: BodyOf<typeof queryChat>,
+): Promise<ReplyOf<typeof queryChat>> {
+  const peer = await userNamed(db, username)
+  if (!peer) return { list: [], more: false }
+  const { rows } = await sql<ChatRow>`
+    SELECT ${chatColumns} FROM ${chatTables}
+    WHERE ${isBetween(userId, peer.user_id)} AND ${before ? isOlderThan(userId, before) : sql`true`}
+    ORDER BY c.chat_id DESC LIMIT ${pageSize + 1}`.execute(db)
+  const list = rows.slice(0, pageSize).map((row) => chatMessageOf(row, userId))
+  return { list, more: rows.length > pageSize }
+}
+
+/** Each number of a user is that of one message, whoever it was said to. */
+function isOlderThan(userId: string, seq: number) {
+  return sql<boolean>`c.chat_id < (
+    SELECT chat_id FROM chat_message WHERE from_user = ${userId} AND from_seq = ${seq}
+    UNION ALL SELECT chat_id FROM chat_message WHERE to_user = ${userId} AND to_seq = ${seq})`
+}
+
+export interface ReadDeps {
+  db: Kysely<Tables>
+  realtime: Pick<Realtime<never>, 'publishToUser'>
+  /** What the bell said of this conversation is read with it, in the same transaction. */
+  bellRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<void>
+}
+
+/** Once: when something was read first stays. Tells whoever said it, and the reader's other tabs. */
+export async function markRead(
+  { db, realtime, bellRead }: ReadDeps,
+  { userId, username: reader }: SessionUser,
+  { username, upTo }: BodyOf<typeof readChat>,
+): Promise<ReplyOf<typeof readChat>> {
+  const peer = await userNamed(db, username)
+  const read = peer && (await db.transaction().execute((trx) => markAll(trx, userId, peer.user_id, upTo, bellRead)))
+  if (peer && read) {
+    const tell = (userId: string, event: ChatEvent) =>
+      realtime.publishToUser(userId, topics.chat, JSON.stringify(event))
+    tell(peer.user_id, { event: 'read', username: reader, upTo: read.up_to, at: read.at.toISOString() })
+    tell(userId, { event: 'seen', username: peer.username, upTo: read.up_to })
+  }
+  return { unread: await countUnread(db, userId) }
+}
+
+/** Null where all of it was read before. */
+async function markAll(
+  trx: Transaction<Tables>,
+  userId: string,
+  fromUser: string,
+  upTo: string,
+  bellRead: ReadDeps['bellRead'],
+): Promise<{ up_to: string; at: Date } | null> {
+  const { rows } = await sql<{ up_to: string | null; at: Date }>`
+    WITH held AS (
+      SELECT chat_id FROM chat_message
+      WHERE to_user = ${userId} AND from_user = ${fromUser} AND chat_id <= ${upTo} AND read_at IS NULL
+      ORDER BY chat_id FOR NO KEY UPDATE
+    ), read AS (
+      UPDATE chat_message SET read_at = now(), delivered_at = coalesce(delivered_at, now())
+      WHERE chat_id IN (SELECT chat_id FROM held) RETURNING chat_id
+    )
+    SELECT max(chat_id) AS up_to, now() AS at FROM read`.execute(trx)
+  const [read] = rows
+  if (!read?.up_to) return null
+  await bellRead(trx, userId, fromUser)
+  return { up_to: read.up_to, at: read.at }
+}
+
+async function userNamed(db: Kysely<Tables>, username: string) {
+  const { rows } = await sql<{ user_id: string; username: string }>`
+    SELECT user_id, username FROM app_user WHERE lower(username) = lower(${username})`.execute(db)
+  return rows[0]
+}

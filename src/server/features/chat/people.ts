@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { ChatEntry, queryChatEntries } from '../../../contract/messages.ts'
+import { avatarAddress } from '../../../contract/profile.ts'
+import { previewOf } from '../../../domain/messages.ts'
+import type { Tables } from '../../db/tables.ts'
+import { lastNumber } from './replay.ts'
+import { isBetween } from './store.ts'
+
+interface EntryRow {
+  user_id: string
+  username: string
+  nick_name: string
+  ins_id_cd: string
+  ins_en_nm: string
+  ins_nm: string
+  avatar: string | null
+  unread: number
+  text: string | null
+  at: Date | null
+}
+
+/** A list of more people is searched, not read. */
+const listedAtMost = 1000
+
+const entryColumns = (userId: string) => sql`
+  u.user_id, u.username, u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm, p.hash AS avatar, told.text, last.at,
+  (SELECT count(*)::int FROM chat_message AS c
+    WHERE c.to_user = ${userId} AND c.from_user = u.user_id AND c.read_at IS NULL) AS unread`
+
+/** The line that is shown leaves out what holds markup, as `previewOf` does, and says the name of a file without a text. */
+const entryTables = (userId: string) => sql`
+  app_user AS u
+  JOIN institution AS i ON i.ins_id_cd = u.ins_id_cd
+  LEFT JOIN avatar AS p ON p.user_id = u.user_id
+  LEFT JOIN LATERAL (
+    SELECT c.chat_id, c.at FROM chat_message AS c WHERE ${isBetween(sql`u.user_id`, userId)}
+    ORDER BY c.chat_id DESC LIMIT 1
+  ) AS last ON true
+  LEFT JOIN LATERAL (
+    SELECT coalesce(nullif(c.text, ''), a.file_name) AS text
+    FROM chat_message AS c LEFT JOIN file AS a ON a.file_id = c.file_id
+    WHERE ${isBetween(sql`u.user_id`, userId)} AND c.text !~ '<[^>]+>'
+    ORDER BY c.chat_id DESC LIMIT 1
+  ) AS told ON true`
+
+/** Those of the connected users whom this one can talk to, with what they last said to each other. */
+export async function peopleOnline(
+  db: Kysely<Tables>,
+  userId: string,
+  online: readonly string[],
+): Promise<ChatEntry[]> {
+  const { rows } = await sql<EntryRow>`
+    SELECT ${entryColumns(userId)} FROM ${entryTables(userId)}
+    WHERE u.user_id = ANY(${online}::bigint[]) AND u.user_id <> ${userId} AND NOT u.disabled AND NOT u.deleted
+    ORDER BY u.nick_name, u.user_id LIMIT ${listedAtMost}`.execute(db)
+  return rows.map((row) => entryOf(row, true))
+}
+
+/** Those with whom this user has talked, last first. Who has gone since stays among them. */
+export async function conversationsOf(
+  db: Kysely<Tables>,
+  userId: string,
+  { before, pageSize }: BodyOf<typeof queryChatEntries>,
+  isOnline: (userId: string) => boolean,
+): Promise<ReplyOf<typeof queryChatEntries>> {
+  // The number first: what comes after it is sent, what came before it is in the list.
+  const seq = await lastNumber(db, userId)
+  const [{ rows }, unread] = await Promise.all([
+    sql<EntryRow>`
+      WITH RECURSIVE ${peersOf(userId, 'above')}, ${peersOf(userId, 'below')}
+      SELECT ${entryColumns(userId)} FROM ${entryTables(userId)}
+      WHERE u.user_id IN (SELECT peer FROM above UNION ALL SELECT peer FROM below)
+        AND ${before ? sql`last.at < ${before}` : sql`true`}
+      ORDER BY last.at DESC, last.chat_id DESC LIMIT ${pageSize}`.execute(db),
+    countUnread(db, userId),
+  ])
+  return { list: rows.map((row) => entryOf(row, isOnline(row.user_id))), unread, seq }
+}
+
+/** Those with a higher id than this user whom they have talked to, or with a lower one: each by one look into the index. */
+function peersOf(userId: string, side: 'above' | 'below') {
+  const [own, peer] = side === 'above' ? [least, greatest] : [greatest, least]
+  return sql`
+    ${sql.ref(side)} AS (
+      SELECT min(${peer}) AS peer FROM chat_message WHERE ${own} = ${userId}::bigint
+      UNION ALL
+      SELECT (SELECT min(${peer}) FROM chat_message WHERE ${own} = ${userId}::bigint AND ${peer} > known.peer)
+      FROM ${sql.ref(side)} AS known WHERE known.peer IS NOT NULL
+    )`
+}
+
+const least = sql`least(from_user, to_user)`
+const greatest = sql`greatest(from_user, to_user)`
+
+export async function countUnread(db: Kysely<Tables>, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM chat_message WHERE to_user = ${userId} AND read_at IS NULL`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+function entryOf(row: EntryRow, online: boolean): ChatEntry {
+  return {
+    id: row.user_id,
+    username: row.username,
+    name: row.nick_name,
+    dept: { en: row.ins_en_nm, zh: row.ins_nm },
+    insIdCd: row.ins_id_cd,
+    img: avatarAddress(row.user_id, row.avatar),
+    online,
+    readNum: row.unread,
+    preview: (row.text && previewOf(row.text)) ?? '',
+    lastAt: row.at?.toISOString() ?? null,
+  }
+}

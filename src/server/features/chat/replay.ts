@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { ChatEvent } from '../../../contract/messages.ts'
+import { maxReplay } from '../../../domain/messages.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { afterOf, onlyNew } from '../../realtime/numbered.ts'
+import type { Passes, Subscriber } from '../../realtime/rules.ts'
+import type { Arrivals } from './arrivals.ts'
+import { type ChatRow, chatColumns, chatTables, frameOf, seqOf } from './store.ts'
+
+/**
+ * Sends what the user missed since `after`, how far what they said has come, and then nothing twice. What is sent has
+ * arrived, unless the client wants to acknowledge it.
+ */
+export async function replayChat(
+  db: Kysely<Tables>,
+  { user: { userId }, headers, send }: Subscriber<SessionUser>,
+  arrivals: Pick<Arrivals, 'add'>,
+): Promise<Passes> {
+  const after = afterOf(headers)
+  const begin = after ?? (await lastNumber(db, userId))
+  const missed = await saidAfter(db, userId, begin)
+  for (const row of missed) {
+    const frame = frameOf(row, userId)
+    send(frame.body, frame.headers)
+  }
+  for (const event of await progressOf(db, userId)) send(JSON.stringify(event))
+
+  const [newest] = missed.slice(-1)
+  const last = newest ? seqOf(newest, userId) : begin
+  const isNew = onlyNew(last)
+  const acknowledges = (headers.get('ack') ?? 'auto') !== 'auto'
+  if (after !== null) arrivals.add(userId, acknowledges ? after : last)
+  if (acknowledges) return isNew
+  return (published) => {
+    const passes = isNew(published)
+    if (passes && published.seq !== undefined) arrivals.add(userId, Number(published.seq))
+    return passes
+  }
+}
+
+/** The last that the user was given; 0 where there is none. */
+export async function lastNumber(db: Kysely<Tables>, userId: string): Promise<number> {
+  const { rows } = await sql<{ seq: string }>`SELECT seq FROM chat_head WHERE user_id = ${userId}`.execute(db)
+  return Number(rows[0]?.seq ?? 0)
+}
+
+/** The newest of them, in order. */
+async function saidAfter(db: Kysely<Tables>, userId: string, after: number): Promise<ChatRow[]> {
+  const { rows } = await sql<ChatRow>`
+    SELECT ${chatColumns} FROM ${chatTables} WHERE c.chat_id IN (
+      (SELECT chat_id FROM chat_message WHERE to_user = ${userId} AND to_seq > ${after}
+        ORDER BY to_seq DESC LIMIT ${maxReplay})
+      UNION ALL
+      (SELECT chat_id FROM chat_message WHERE from_user = ${userId} AND from_seq > ${after}
+        ORDER BY from_seq DESC LIMIT ${maxReplay}))
+    ORDER BY c.chat_id DESC LIMIT ${maxReplay}`.execute(db)
+  return rows.reverse()
+}
+
+interface ProgressRow {
+  event: 'delivered' | 'read'
+  username: string
+  up_to: string
+  at: Date
+}
+
+/** How far the last things that this user said have come, with each to whom they were said. */
+async function progressOf(db: Kysely<Tables>, userId: string): Promise<ChatEvent[]> {
+  const { rows } = await sql<ProgressRow>`
+    WITH own AS (
+      SELECT to_user, chat_id, delivered_at, read_at FROM chat_message
+      WHERE from_user = ${userId} ORDER BY from_seq DESC LIMIT ${maxReplay}
+    ), far AS (
+      SELECT 'delivered' AS event, to_user, max(chat_id) AS up_to, max(delivered_at) AS at FROM own
+      WHERE delivered_at IS NOT NULL GROUP BY to_user
+      UNION ALL
+      SELECT 'read', to_user, max(chat_id), max(read_at) FROM own WHERE read_at IS NOT NULL GROUP BY to_user
+    )
+    SELECT far.event, u.username, far.up_to, far.at FROM far JOIN app_user AS u ON u.user_id = far.to_user
+    ORDER BY far.up_to`.execute(db)
+  return rows.map(({ event, username, up_to, at }) => ({ event, username, upTo: up_to, at: at.toISOString() }))
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { ChatEvent, ChatMessage } from '../../../contract/messages.ts'
+import type { Score } from '../../../domain/messages.ts'
+
+/** What was said, as the queries give it. */
+export interface ChatRow {
+  chat_id: string
+  from_user: string
+  from_seq: string
+  from_name: string
+  to_user: string
+  to_seq: string
+  to_name: string
+  text: string
+  file_id: string | null
+  file_name: string | null
+  score: Score | null
+  at: Date
+  delivered_at: Date | null
+  read_at: Date | null
+}
+
+export const chatColumns = sql`
+  c.chat_id, c.from_user, c.from_seq, f.username AS from_name, c.to_user, c.to_seq, t.username AS to_name,
+  c.text, c.file_id, a.file_name, c.score, c.at, c.delivered_at, c.read_at`
+
+export const chatTables = sql`
+  chat_message AS c
+  JOIN app_user AS f ON f.user_id = c.from_user
+  JOIN app_user AS t ON t.user_id = c.to_user
+  LEFT JOIN file AS a ON a.file_id = c.file_id`
+
+/** What these two have said to each other, as an index has it. */
+export function isBetween(one: unknown, other: unknown) {
+  return sql<boolean>`
+    (least(c.from_user, c.to_user) = least(${one}::bigint, ${other}::bigint)
+      AND greatest(c.from_user, c.to_user) = greatest(${one}::bigint, ${other}::bigint))`
+}
+
+/** As one of its two sees it: with the number that it has for them. */
+export function chatMessageOf(row: ChatRow, userId: string): ChatMessage {
+  return {
+    chatId: row.chat_id,
+    seq: seqOf(row, userId),
+    from: row.from_name,
+    to: row.to_name,
+    text: row.text,
+    file: row.file_id && row.file_name ? { fileName: row.file_name, filePath: row.file_id } : null,
+    subLinks: [],
+    source: null,
+    seqId: null,
+    score: row.score,
+    at: row.at.toISOString(),
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    readAt: row.read_at?.toISOString() ?? null,
+  }
+}
+
+/** As it is sent to one of its two. */
+export function frameOf(row: ChatRow, userId: string): { body: string; headers: { seq: string } } {
+  const said: ChatEvent = { event: 'said', said: chatMessageOf(row, userId) }
+  return { body: JSON.stringify(said), headers: { seq: String(said.said.seq) } }
+}
+
+export function seqOf({ from_user, from_seq, to_seq }: ChatRow, userId: string): number {
+  return Number(from_user === userId ? from_seq : to_seq)
+}

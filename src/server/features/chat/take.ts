@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { chatSend, type SendResult } from '../../../contract/messages.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import { topics } from '../../../contract/topics.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError, errorBody } from '../../http/errors.ts'
+import { invalid } from '../../http/invalid.ts'
+import { StompError } from '../../realtime/frame.ts'
+import { Allowance } from '../../realtime/limits.ts'
+import type { Realtime } from '../../realtime/realtime.ts'
+import type { Sent } from '../../realtime/rules.ts'
+import type { Said, Saying } from './say.ts'
+import { chatMessageOf } from './store.ts'
+
+export interface TakeDeps {
+  db: Kysely<Tables>
+  realtime: Pick<Realtime<never>, 'publishToUser'>
+  /** What one user may say in a minute, for long; and half as much at once. */
+  perMinute: number
+  say(saying: Saying): Promise<Said>
+  onError(error: unknown): void
+}
+
+const named = z.object({ clientId: z.uuid() })
+
+/** Takes what users send to a conversation, and tells each what became of it. */
+export function takeChat({ db, realtime, perMinute, say, onError }: TakeDeps) {
+  const allowances = new Map<string, Allowance>()
+  const burst = perMinute / 2
+  const mayGoOn = (userId: string) => {
+    const now = performance.now()
+    const allowance = allowances.get(userId) ?? new Allowance(burst, now)
+    allowances.set(userId, allowance)
+    return allowance.take(1, now, perMinute / 60, burst)
+  }
+
+  const outcomeOf = async (
+    user: SessionUser,
+    sent: unknown,
+    language: Language,
+  ): Promise<Omit<SendResult, 'clientId'>> => {
+    if (!mayGoOn(user.userId)) return errorBody(language, 'tooMany')
+    const parsed = chatSend.safeParse(sent, { reportInput: true })
+    if (!parsed.success) throw invalid(parsed.error, language)
+    const { clientId, toName, content, filePath = null } = parsed.data
+    const said = await say({ user, clientId, toName, text: content, fileId: filePath })
+    return 'row' in said ? { said: chatMessageOf(said.row, user.userId) } : errorBody(language, said.error)
+  }
+
+  return async ({ user, body }: Sent<SessionUser>): Promise<void> => {
+    const sent = jsonOf(body)
+    const { success, data } = named.safeParse(sent)
+    if (!success) throw new StompError('The body is no chat message: JSON with a clientId, a UUID.')
+    const language = await languageOf(db, user.userId)
+    const outcome = await outcomeOf(user, sent, language).catch((error) => {
+      if (error instanceof CallError) return errorBody(language, error.error, error.values, error.field)
+      onError(error)
+      return errorBody(language, 'internal')
+    })
+    const { errCd, errMsg, said } = { errCd: undefined, errMsg: undefined, said: undefined, ...outcome }
+    const result: SendResult = { clientId: data.clientId, errCd, errMsg, said }
+    realtime.publishToUser(user.userId, topics.results, JSON.stringify(result))
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}
+
+/** Of the account: a connection has none. */
+async function languageOf(db: Kysely<Tables>, userId: string): Promise<Language> {
+  const row = await db.selectFrom('app_user').select('language').where('user_id', '=', userId).executeTakeFirst()
+  return row?.language ?? 'en'
+}
