@@ -76,6 +76,27 @@ test('a viewer has no way to the users', async ({ sit, say }) => {
   await expect(page).toHaveURL(/\/404$/)
 })
 
+test('a list that cannot be asked for says so, also where the browser knows that it is offline', async ({
+  sit,
+  words,
+  say,
+}) => {
+  const page = await sit('admin')
+  await page.goto('/system/user')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goto('/system/user/create')
+  await expect(page.getByLabel(words.field.username)).toBeVisible()
+  await page.context().setOffline(true)
+  await page
+    .getByRole('link', { name: say('User maintenance', '用户维护') })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: say('Retry', '重试') })).toBeVisible()
+  // It asks again by itself as soon as there is a line.
+  await page.context().setOffline(false)
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
 type Words = Parameters<Parameters<typeof test>[2]>[0]['words']
 
 async function signInAs(

@@ -46,7 +46,7 @@ export function EditUserPage() {
         ) : user && isFetchedAfterMount ? (
           <>
             <h1>{title}</h1>
-            <UserForm key={`${id} ${user.version}`} user={user} />
+            <UserForm key={id} user={user} />
           </>
         ) : (
           <Skeleton lines={8} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
 import { errorText, texts } from '../../../contract/texts/texts.ts'
 import { createUser, type UserDetail, updateUser } from '../../../contract/users.ts'
 import { ApiError } from '../../api/ApiError.ts'
@@ -20,6 +21,8 @@ export function useUserForm(user: UserDetail | null) {
   const queries = useQueryClient()
   const router = useRouter()
   const { insIdCd } = useProfile()
+  /** The version that was opened: what somebody else saved since must not be overwritten unseen. */
+  const [version] = useState(user?.version ?? 0)
   const [draft, setDraft] = useState(() => draftOf(user, insIdCd))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -31,6 +34,7 @@ export function useUserForm(user: UserDetail | null) {
     if (refused?.field === field) return refused.errMsg
     const problem = tried ? problems.find((one) => one.field === field) : undefined
     if (!problem) return null
+    if (field === 'roles') return t('users.rolesMissing')
     const { field: labels, bound: bounds } = texts[language]
     const bound = field === 'insIdCd' ? bounds.institution : bounds[field]
     return errorText(language, problem.error, { field: labels[field], bound })
@@ -44,7 +48,7 @@ export function useUserForm(user: UserDetail | null) {
     try {
       const written = readDraft(draft)
       const { userId } = user
-        ? await call(updateUser, { ...written, userId: user.userId, version: user.version }, { quiet: true })
+        ? await call(updateUser, { ...written, userId: user.userId, version }, { quiet: true })
         : await call(createUser, { ...written, username: draft.username }, { quiet: true })
       toast('success', user ? t('users.saved') : t('users.created', { email: written.email }))
       await refreshUsers(queries)
@@ -58,6 +62,8 @@ export function useUserForm(user: UserDetail | null) {
     }
   }
 
+  const refusalText = ({ errCd, errMsg }: ApiError) =>
+    errCd === errors.recordChanged.errCd ? t('users.changedMeanwhile', { error: errMsg }) : errMsg
   const isOfField = refused?.field !== undefined && fields.includes(refused.field)
   return {
     draft,
@@ -68,7 +74,7 @@ export function useUserForm(user: UserDetail | null) {
     errorOf,
     save,
     busy,
-    refusal: refused && !isOfField ? refused.errMsg : null,
+    refusal: refused && !isOfField ? refusalText(refused) : null,
   }
 }
 
