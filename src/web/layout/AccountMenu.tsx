@@ -1,11 +1,16 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { Dropdown } from 'antd'
+import type { FocusEvent } from 'react'
 import { type Role, roles } from '../../domain/actor.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { logOut } from '../session/session.ts'
 import { useProfile } from '../session/useProfile.ts'
+import { useMode } from '../theme/AntdTheme.tsx'
+import { chooseMode } from '../theme/colours.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+
+const narrow = matchMedia('(width < 992px)')
 
 /** Who is signed in, and the way to what concerns them. */
 export function AccountMenu() {
@@ -16,19 +21,26 @@ export function AccountMenu() {
   const name = nickName || userName
   const roleNames = held.map((role) => (isRole(role.name) ? t(`role.${role.name}`) : role.name))
 
+  const mode = useMode() === 'dark' ? 'light' : 'dark'
+  const modeLabel = t(mode === 'dark' ? 'frame.toDark' : 'frame.toLight')
+
   const items = [
     { key: 'home', label: t('frame.title.home'), onClick: () => navigate({ to: '/home' }) },
     { key: 'center', label: t('frame.title.center'), onClick: () => navigate({ to: '/system/center' }) },
+    // Where the header has no room for it.
+    ...(narrow.matches ? [{ key: 'mode', label: modeLabel, onClick: () => chooseMode(mode) }] : []),
     { type: 'divider' as const },
     { key: 'logout', label: t('frame.logout'), onClick: () => logOut() },
   ]
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       getPopupContainer={(account) => account.parentElement ?? document.body}
       menu={{ items }}
       popupRender={(menu) => (
-        <div className="account-popup">
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only hands the focus on to the menu.
+        <div className="account-popup" tabIndex={-1} onFocus={intoMenu}>
           <div className="account-facts">
             <div>{userName}</div>
             <div className="quiet">{roleNames.join(', ')}</div>
@@ -53,6 +65,11 @@ export function AccountMenu() {
       </button>
     </Dropdown>
   )
+}
+
+/** The list opens with the focus on its popup: the arrow keys are the menu's, and need it there. */
+function intoMenu({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }
 
 function isRole(name: string): name is Role {
