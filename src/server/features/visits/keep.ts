@@ -52,15 +52,18 @@ export async function addVisits(db: Kysely<Tables>, userId: string, recordId: st
   if (times.some(isOutside) || visits.some(({ enteredAt, leftAt }) => leftAt !== null && leftAt < enteredAt))
     throw new CallError('invalidField', {}, 'visits')
   const room = visitBounds.visitsOfRecord - Number(record.n)
-  for (const { enteredAt, leftAt, page, clicks } of visits.slice(0, Math.max(0, room)))
-    await sql`
-      INSERT INTO page_visit AS v (record_id, entered_at, page, left_at, clicks)
-      VALUES (${recordId}, ${enteredAt}, ${page}, ${leftAt}, ${JSON.stringify(clicks)})
-      ON CONFLICT (record_id, entered_at) DO UPDATE SET
-        left_at = greatest(v.left_at, excluded.left_at),
-        clicks = CASE WHEN jsonb_array_length(excluded.clicks) > jsonb_array_length(v.clicks)
-          THEN excluded.clicks ELSE v.clicks END
-      WHERE v.page = excluded.page`.execute(db)
+  const told = visits.slice(0, Math.max(0, room))
+  await sql`
+    INSERT INTO page_visit AS v (record_id, entered_at, page, left_at, clicks)
+    SELECT DISTINCT ON ("enteredAt") ${recordId}::bigint, "enteredAt", page, "leftAt", clicks
+    FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      AS told("enteredAt" timestamptz, page text, "leftAt" timestamptz, clicks jsonb)
+    ORDER BY "enteredAt", "leftAt" DESC NULLS LAST, jsonb_array_length(clicks) DESC
+    ON CONFLICT (record_id, entered_at) DO UPDATE SET
+      left_at = greatest(v.left_at, excluded.left_at),
+      clicks = CASE WHEN jsonb_array_length(excluded.clicks) > jsonb_array_length(v.clicks)
+        THEN excluded.clicks ELSE v.clicks END
+    WHERE v.page = excluded.page`.execute(db)
 }
 
 /** Drops what is older than page visits are kept, and answers how many openings of the portal went. */
