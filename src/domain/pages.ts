@@ -19,6 +19,7 @@ export const ownPages = {
   'sys.bulletin.edit': '/system/bulletin/edit/$id',
   'sys.bulletin.detail': '/system/bulletin/$id',
   'sys.center': '/system/center',
+  'sys.message': '/message',
   'inf.limitRule.list': '/informationManagement/LimitRule',
   'inf.institutionSetting.modify': '/informationManagement/InstitutionSetting',
 } as const satisfies Record<string, string>

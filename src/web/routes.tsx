@@ -55,6 +55,7 @@ const start = createRoute({
 
 const home = createRoute({ getParentRoute: () => frame, path: '/home', staticData: { title: 'home' } })
 const center = createRoute({ getParentRoute: () => frame, path: '/system/center', staticData: { title: 'center' } })
+const message = createRoute({ getParentRoute: () => frame, path: '/message', staticData: { title: 'message' } })
 const notFound = createRoute({ getParentRoute: () => frame, path: '/404', staticData: { title: 'notFound' } })
 const elsewhere = createRoute({ getParentRoute: () => root, path: '$', staticData: { unknown: true } })
 
@@ -158,6 +159,7 @@ const routeTree = root.addChildren([
   frame.addChildren([
     home,
     center,
+    message,
     notFound,
     modulePage('DisputeTransaction'),
     modulePage('InquiryRetrieval'),
@@ -220,6 +222,7 @@ userCreate.update({
 userEdit.update({ component: lazyRouteComponent(() => import('./features/users/UserFormPage.tsx'), 'EditUserPage') })
 user.update({ component: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage') })
 center.update({ component: lazyRouteComponent(() => import('./features/center/CenterPage.tsx'), 'CenterPage') })
+message.update({ component: lazyRouteComponent(() => import('./features/messages/MessagePage.tsx'), 'MessagePage') })
 bulletinList.update({
   component: lazyRouteComponent(() => import('./features/bulletins/BulletinsPage.tsx'), 'BulletinsPage'),
 })
@@ -266,7 +269,17 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** Of `frame.title`; a module's page is titled by its menu. */
-    title?: 'login' | 'changePassword' | 'forgetPassword' | 'home' | 'center' | 'notFound' | 'list' | 'record' | 'form'
+    title?:
+      | 'login'
+      | 'changePassword'
+      | 'forgetPassword'
+      | 'home'
+      | 'center'
+      | 'message'
+      | 'notFound'
+      | 'list'
+      | 'record'
+      | 'form'
     /** The menu that a user needs for it, fixed or read from the address. Specification 2: identification. */
     menu?: Identification
     /** Reachable without a session, when coming from /login. */

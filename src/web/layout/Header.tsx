@@ -2,11 +2,13 @@ import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-de
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { HelpButton } from '../features/help/HelpButton.tsx'
+import { BellButton } from '../features/messages/BellButton.tsx'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { speak } from '../session/session.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { LiveOff } from './LiveOff.tsx'
 import { Logo } from './Logo.tsx'
 
 const Finder = lazy(async () => ({ default: (await import('./Finder.tsx')).Finder }))
@@ -38,6 +40,8 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         >
           <SearchOutlined aria-hidden="true" />
         </button>
+        <LiveOff />
+        <BellButton />
         <HelpButton />
         <LanguageSwitch />
         <ModeSwitch />
@@ -83,7 +87,13 @@ function ModeSwitch() {
   const other = mode === 'dark' ? 'light' : 'dark'
   const label = t(other === 'dark' ? 'frame.toDark' : 'frame.toLight')
   return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => chooseMode(other)}>
+    <button
+      type="button"
+      className="icon-button only-wide"
+      aria-label={label}
+      title={label}
+      onClick={() => chooseMode(other)}
+    >
       {other === 'dark' ? <MoonOutlined aria-hidden="true" /> : <SunOutlined aria-hidden="true" />}
     </button>
   )

@@ -1,5 +1,5 @@
 import { readCookie, writeCookie } from '../cookies.ts'
-import { current, dark, light, type Mode, meanings, shared } from './tokens.ts'
+import { current, dark, light, type Mode, meanings, shared, unread } from './tokens.ts'
 
 /** Light or dark: what the user chose, else what the system says, and as it changes. */
 const system = matchMedia('(prefers-color-scheme: dark)')
@@ -40,6 +40,7 @@ function redraw(): void {
     style.setProperty(`--${meaning}`, text)
     style.setProperty(`--${meaning}-ground`, ground)
   }
+  style.setProperty('--unread', unread[mode])
   style.setProperty('--font-family', shared.fontFamily)
   style.setProperty('--font-family-code', shared.fontFamilyCode)
   for (const listener of listeners) listener()

@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd'
-import type { Mode } from './tokens.ts'
+import { type Mode, unread } from './tokens.ts'
 
 /** The tokens of single antd components. `pick` chooses between light and dark. */
 export function componentTokens(mode: Mode): ThemeConfig['components'] {
@@ -105,7 +105,7 @@ export function componentTokens(mode: Mode): ThemeConfig['components'] {
       bodyBg: pick('#FFFFFF', '#131922'),
     },
     Badge: {
-      colorError: pick('#B3261E', '#C8433A'),
+      colorError: pick(unread.light, unread.dark),
       indicatorHeight: 16,
       textFontSize: 11,
     },

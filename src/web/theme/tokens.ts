@@ -133,6 +133,9 @@ export const current = {
   dark: { colorItemCurrent: '#B4CCFF', colorItemCurrentGround: '#21314F', colorTabCurrent: '#B4CCFF' },
 } as const
 
+/** The ground of an unread count, whose digits are white. */
+export const unread = { light: '#B3261E', dark: '#C8433A' } as const
+
 /** Ground and text of the five meanings. Refused is plum, overdue is red: often both stand in one row. */
 export const meanings = {
   light: {

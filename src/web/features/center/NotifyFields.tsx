@@ -8,8 +8,8 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { loadProfile } from '../../session/session.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import { askForDesktop, desktopState, showOnDesktop } from '../../ui/desktop.ts'
 import { toast } from '../../ui/notices.ts'
-import { askForDesktop, desktopState, showOnDesktop } from './desktop.ts'
 import { myselfQuery } from './queries.ts'
 
 /** How the user hears of what comes in. Each choice is kept as soon as it is made. */

@@ -7,6 +7,7 @@ import { help } from './help.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { log } from './log.ts'
+import { messages } from './messages.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
 import { steps } from './steps.ts'
@@ -22,6 +23,7 @@ export const texts = {
   list,
   limits,
   log,
+  messages,
   record,
   form,
   steps,

@@ -57,6 +57,7 @@ export const frame = {
     login: 'Sign in',
     home: 'Home',
     center: 'User centre',
+    message: 'Messages',
     changePassword: 'Change password',
     forgetPassword: 'Forgotten password',
     notFound: 'Page not found',

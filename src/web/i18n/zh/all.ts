@@ -8,6 +8,7 @@ import { help } from './help.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { log } from './log.ts'
+import { messages } from './messages.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
 import { steps } from './steps.ts'
@@ -23,6 +24,7 @@ export const texts: Dictionary = {
   list,
   limits,
   log,
+  messages,
   record,
   form,
   steps,

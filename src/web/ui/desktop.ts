@@ -12,9 +12,20 @@ export async function askForDesktop(): Promise<DesktopState> {
   return desktopState()
 }
 
-export function showOnDesktop(title: string, body: string): void {
+interface OnDesktop {
+  /** Shown once, however many windows show it. */
+  tag?: string
+  onClick?: () => void
+}
+
+export function showOnDesktop(title: string, body: string, { tag = '', onClick }: OnDesktop = {}): void {
   try {
-    new Notification(title, { body })
+    const shown = new Notification(title, { body, tag })
+    shown.onclick = () => {
+      window.focus()
+      shown.close()
+      onClick?.()
+    }
   } catch {
     // Chrome on Android has the permission, but shows them to service workers only.
   }

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { clear } from './support/clearing.ts'
+import { callBatch, sealed } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const list = '/disputeTransaction/DisputeTransaction?node=unverified&sort=-recCrtTs'
+
+/** Raises a dispute in this person's name, on a transaction of its own. */
+async function raise(handler: Page, priAcctNo: string): Promise<string> {
+  const { priKey, settleDt } = await clear({ priAcctNo })
+  const form = {
+    submitTransId: 'E32',
+    origKey: priKey,
+    origLogCd: '01',
+    origSettleDt: settleDt,
+    position: 'history',
+    submitRcvInsIdCd: '00010392',
+    submitTransCurrCd: '764',
+    submitTransAt: '10000',
+    rsnCd: '4507',
+    vouchers: [],
+  }
+  const [expId = ''] = await callBatch(handler.context(), 'submit/withOrig/stdDispute', await sealed(form))
+  return expId
+}
+
+/** The real-time connection stands, and the bell follows it. */
+async function isLive(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const subscribed = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload.includes('/user/queue/msg')))
+  await go()
+  await subscribed
+}
+
+test('a dispute that one submits appears in the list, the badge and the bell of who may verify it', async ({
+  sit,
+  say,
+}) => {
+  test.setTimeout(120_000)
+  const handler = await sit('acq_handler')
+  const verifier = await sit('acq_verifier')
+  const bell = verifier.getByRole('button', { name: /^(Messages|消息)/ })
+  await isLive(verifier, () => verifier.goto(list))
+  const rows = verifier.locator('.row-link')
+  await expect(rows.first()).toBeVisible()
+  const tab = verifier.locator('.tab[aria-current] .count')
+  const before = Number(await tab.innerText())
+  const unreadBefore = Number((await bell.innerText()) || 0)
+
+  // What is chosen and where one stands stays.
+  const chosen = verifier.getByRole('checkbox', { name: await rows.first().innerText() })
+  await chosen.check()
+
+  const expId = await raise(handler, '6212340000007105')
+  await expect(rows.first()).toHaveText(expId)
+  await expect(verifier.getByRole('row').filter({ hasText: expId })).toHaveClass(/is-changed/)
+  await expect(tab).toHaveText(String(before + 1))
+  await expect(chosen).toBeChecked()
+  await expect(verifier.locator('.bell-count')).toHaveText(String(unreadBefore + 1))
+  await expect(verifier).toHaveTitle(/^● /)
+  await expect(verifier.getByRole('row').filter({ hasText: expId })).not.toHaveClass(/is-changed/)
+  await expectAccessible(verifier)
+
+  await test.step('unread survives a reload, and an entry opens its record and is read by that, once', async () => {
+    await verifier.reload()
+    await expect(verifier.locator('.bell-count')).toHaveText(String(unreadBefore + 1))
+    await bell.click()
+    const box = verifier.getByRole('dialog', { name: say('Messages', '消息') })
+    const entry = box.getByRole('link').filter({ hasText: expId })
+    await expect(entry).toHaveClass(/is-unread/)
+    await expect(verifier).not.toHaveTitle(/^● /)
+    await expectAccessible(verifier)
+    await verifier.keyboard.press('Escape')
+    await expect(box).toBeHidden()
+    await expect(bell).toBeFocused()
+    await bell.click()
+    const reads: string[] = []
+    verifier.on('request', (request) => {
+      if (request.url().endsWith('/api/read/message')) reads.push(request.postData() ?? '')
+    })
+    await entry.click()
+    await expect(verifier.getByRole('heading', { name: expId })).toBeVisible()
+    await expect(bell).toHaveAccessibleName(
+      unreadBefore === 0 ? say('Messages', '消息') : new RegExp(`\\b${unreadBefore}\\b`),
+    )
+    await bell.click()
+    await entry.click()
+    await expect(box).toBeHidden()
+    expect(reads).toHaveLength(1)
+  })
+
+  await test.step('the record that is open shows what somebody else does to it', async () => {
+    const reader = await sit('viewer')
+    await reader.goto(`/stdDetailPage?pageId=dsp.dispute.search.detail&expId=${expId}`)
+    await expect(reader.getByText(say('Unverified', '未审核')).first()).toBeVisible()
+    await callBatch(verifier.context(), 'verifyPass', { list: [{ expId, position: 'unverified' }] })
+    await expect(reader.getByText(say('Verified pass', '审核通过')).first()).toBeVisible()
+  })
+})
+
+test('messages stand on their page, by day, kind and unread, and are all marked as read', async ({ sit, say }) => {
+  test.setTimeout(120_000)
+  const handler = await sit('acq_handler')
+  const verifier = await sit('acq_verifier')
+  const remark = 'Not <b>the</b> amount.'
+  const expId = await raise(handler, '6212340000007113')
+  await isLive(handler, () => handler.goto('/message?unread=1'))
+  await callBatch(verifier.context(), 'verifyFail', { list: [{ expId, position: 'unverified', remark }] })
+  const today = handler.getByRole('list', { name: say('Today', '今天') })
+  const line = today.getByRole('link').filter({ hasText: expId })
+  await expect(line).toContainText(remark)
+  await expect(line).toHaveClass(/is-unread/)
+  await expectAccessible(handler)
+  // Whoever looks at the list has seen what is new.
+  await expect(handler.locator('.bell-count')).not.toHaveClass(/is-new/)
+
+  await handler.getByRole('button', { name: say('Mark all as read', '全部标为已读') }).click()
+  await expect(handler.locator('.bell-count')).toHaveCount(0)
+  await expect(line).not.toHaveClass(/is-unread/)
+  await handler.reload()
+  await expect(handler.getByText(say('No message fits.', '没有符合条件的消息。'))).toBeVisible()
+  await handler.getByRole('checkbox', { name: say('Unread only', '仅未读') }).uncheck()
+  await expect(line).toBeVisible()
+  await handler.getByText(say('Bulletins', '公告'), { exact: true }).last().click()
+  await expect(handler).toHaveURL(/type=bulletin/)
+  await expect(line).toHaveCount(0)
+})
+
+test('a lost connection is said after three more tries, and what was missed comes when it is back', async ({
+  sit,
+  say,
+}) => {
+  test.setTimeout(120_000)
+  const handler = await sit('acq_handler')
+  const verifier = await sit('acq_verifier')
+  await isLive(verifier, () => verifier.goto('/home'))
+  await verifier.routeWebSocket(/\/websocket/, (socket) => socket.close())
+  await verifier.reload()
+  await expect(verifier.getByText(say('Live updates are off', '实时更新已关闭'))).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(verifier)
+  const unread = async () => Number((await verifier.locator('.bell-count').allInnerTexts()).join('') || 0)
+  const before = await unread()
+  await raise(handler, '6212340000007121')
+  await verifier.waitForTimeout(1_000)
+  expect(await unread()).toBe(before)
+  await verifier.unrouteAll()
+  await verifier.routeWebSocket(/\/websocket/, (socket) => void socket.connectToServer())
+  await verifier.getByRole('button', { name: say('Retry', '重试') }).click()
+  await expect.poll(unread).toBe(before + 1)
+})

@@ -1,0 +1,82 @@
+import { BellOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Message } from '../../../contract/messages.ts'
+import { maxBellCount } from '../../../domain/messages.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useTitleNews } from '../../layout/pageTitle.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { MessageLink } from './MessageDays.tsx'
+import { newestNew, useSeenUpTo } from './seen.ts'
+import { useBell } from './useBell.ts'
+import './bell.css'
+
+const BellList = lazy(async () => ({ default: (await import('./BellList.tsx')).BellList }))
+
+/** How long the title of a message that has just come stands under the bell. Specification 9: message box. */
+const arrivedMs = 5_000
+
+/** The bell of the header: how much is unread, that something is new, and what it is as it comes. */
+export function BellButton() {
+  const t = useText()
+  const { userId, notify } = useProfile()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const [arrived, setArrived] = useArrived()
+  const { data } = useBell(setArrived)
+  const seen = useSeenUpTo(userId)
+  const news = newestNew(data?.list ?? [], seen)
+  useTitleNews(notify.blink ? (news?.title ?? null) : null)
+
+  const unread = data?.unread ?? 0
+  const label = unread === 0 ? t('messages.title') : t('messages.bell', { unread: `${unread}` })
+  return (
+    <div className="bell">
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        aria-expanded={open}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
+        <BellOutlined aria-hidden="true" />
+        {unread > 0 && (
+          <span className={news && notify.blink ? 'bell-count is-new' : 'bell-count'} aria-hidden="true">
+            {unread > maxBellCount ? `${maxBellCount}+` : unread}
+          </span>
+        )}
+      </button>
+      <div role="status" className="bell-status">
+        {arrived && !open && (
+          <MessageLink message={arrived} className="bell-arrived" onOpen={() => setArrived(null)}>
+            <b>{arrived.title}</b>
+            <span>{arrived.content}</span>
+          </MessageLink>
+        )}
+      </div>
+      {open && (
+        <Suspense>
+          <BellList
+            button={button}
+            onClose={() => {
+              setOpen(false)
+              setArrived(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The message that has just come, for a moment. */
+function useArrived(): [Message | null, (message: Message | null) => void] {
+  const [arrived, setArrived] = useState<Message | null>(null)
+  useEffect(() => {
+    if (!arrived) return
+    const end = setTimeout(() => setArrived(null), arrivedMs)
+    return () => clearTimeout(end)
+  }, [arrived])
+  return [arrived, setArrived]
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
+import { MessageDays } from './MessageDays.tsx'
+import { bellQuery } from './queries.ts'
+import { noteSeen } from './seen.ts'
+
+interface BellListProps {
+  /** What opened it, and closes it again. */
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+const narrow = matchMedia('(width < 992px)')
+
+/** The newest messages, under the bell; on a narrow screen over the page. */
+export function BellList({ button, onClose }: BellListProps) {
+  const t = useText()
+  const { userId } = useProfile()
+  const box = useRef<HTMLDialogElement>(null)
+  const { data, error, refetch } = useQuery(bellQuery)
+  useEffect(() => {
+    if (narrow.matches) box.current?.showModal()
+    else box.current?.show()
+  }, [])
+  useEffect(() => noteSeen(userId, data?.seq ?? 0), [userId, data?.seq])
+  useOutside(box, button)
+
+  // The browser gives the focus back to where it was, and then says `close`.
+  const close = () => box.current?.close()
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog that isn't modal isn't closed by Esc.
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <dialog ref={box} className="bell-list" aria-labelledby="bell-title" onKeyDown={onKeyDown} onClose={onClose}>
+      <div className="bell-head">
+        <h2 id="bell-title">{t('messages.title')}</h2>
+        <MarkAllRead messages={data} />
+        <button type="button" className="icon-button" aria-label={t('frame.close')} onClick={close}>
+          ×
+        </button>
+      </div>
+      <div className="bell-body">
+        {error && !data ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton lines={5} />
+        ) : data.list.length === 0 ? (
+          <p className="quiet bell-none">{t('messages.none')}</p>
+        ) : (
+          <MessageDays list={data.list} level={3} onOpen={close} />
+        )}
+      </div>
+      <Link to="/message" className="bell-all" onClick={close}>
+        {t('messages.all')}
+      </Link>
+    </dialog>
+  )
+}
+
+/** A press anywhere else closes it; one on its button does so by itself. */
+function useOutside(box: RefObject<HTMLDialogElement | null>, button: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      const isInside = target instanceof Node && (box.current?.contains(target) || button.current?.contains(target))
+      if (!isInside) box.current?.close()
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [box, button])
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/ApiError.ts'
+import { isSaidAlready } from '../../api/failures.ts'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import { type Messages, markRead } from './queries.ts'
+
+/** Marks as read all that have come so far; what comes meanwhile stays unread. */
+export function MarkAllRead({ messages }: { messages: Messages | undefined }) {
+  const t = useText()
+  const queries = useQueryClient()
+  if (!messages || messages.unread === 0) return null
+  const mark = async () => {
+    try {
+      await markRead(queries, { upTo: messages.seq })
+    } catch (error) {
+      if (error instanceof ApiError && !isSaidAlready(error)) toast('error', error.errMsg)
+    }
+  }
+  return (
+    <button type="button" className="link-button mark-all-read" onClick={() => void mark()}>
+      {t('messages.markAll')}
+    </button>
+  )
+}

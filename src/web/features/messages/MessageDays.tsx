@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Message } from '../../../contract/messages.ts'
+import { useText } from '../../i18n/useText.ts'
+import { showTime } from '../../ui/showTime.ts'
+import { byDay, nearDay } from './byDay.ts'
+import { messageAddress } from './messageAddress.ts'
+import { markRead } from './queries.ts'
+import './messages.css'
+
+interface MessageDaysProps {
+  list: readonly Message[]
+  /** Under which heading the days stand. */
+  level: 2 | 3
+  onOpen?: () => void
+}
+
+/** Messages, newest first, under the day that they came on. */
+export function MessageDays({ list, level, onOpen }: MessageDaysProps) {
+  const t = useText()
+  const now = new Date()
+  const Heading = `h${level}` as const
+  return byDay(list).map(({ day, items }) => {
+    const near = nearDay(day, now)
+    const name = near ? t(`messages.${near}`) : day
+    return (
+      <div key={day} className="message-day">
+        <Heading>{name}</Heading>
+        <ul aria-label={name}>
+          {items.map((message) => (
+            <li key={message.id}>
+              <MessageLine message={message} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}
+
+function MessageLine({ message, onOpen }: { message: Message; onOpen: (() => void) | undefined }) {
+  const t = useText()
+  const { title, content, fromName, recCrtTs, notRead } = message
+  return (
+    <MessageLink message={message} className={notRead ? 'message is-unread' : 'message'} onOpen={onOpen}>
+      <span className="message-title">
+        {title}
+        {notRead && <span className="visually-hidden"> {t('messages.isUnread')}</span>}
+      </span>
+      <time dateTime={recCrtTs}>{showTime(recCrtTs).slice(11)}</time>
+      <span className="message-content">{content}</span>
+      {fromName && <span className="message-from">{fromName}</span>}
+    </MessageLink>
+  )
+}
+
+interface MessageLinkProps {
+  message: Message
+  className?: string
+  onOpen?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** Opens what a message is about, and marks it as read; one that leads nowhere is only marked. */
+export function MessageLink({ message, className, onOpen, children }: MessageLinkProps) {
+  const queries = useQueryClient()
+  const address = messageAddress(message.link)
+  const open = () => {
+    // What fails here stays unread, and is read the next time.
+    if (message.notRead) void markRead(queries, { list: [message.seq] }).catch(() => {})
+    onOpen?.()
+  }
+  return address ? (
+    <Link {...address} className={className} onClick={open}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" className={className} onClick={open}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, Checkbox, Segmented } from 'antd'
+import { useEffect } from 'react'
+import type { MessageType } from '../../../domain/messages.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { Search } from '../../routes.tsx'
+import { useProfile } from '../../session/useProfile.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import '../../ui/plainList.css'
+import { MarkAllRead } from './MarkAllRead.tsx'
+import { MessageDays } from './MessageDays.tsx'
+import { bellQuery, messagesQuery } from './queries.ts'
+import { noteSeen } from './seen.ts'
+
+/** What can be asked for alone. */
+const types = ['recommend', 'bulletin'] as const satisfies readonly MessageType[]
+
+/** All messages of the bell, newest first. Whoever looks at them has seen what is new. Specification 4. */
+export function MessagePage() {
+  const t = useText()
+  const { userId } = useProfile()
+  const { type, unread, change } = useFilter()
+  const { data: bell } = useQuery(bellQuery)
+  const answer = useInfiniteQuery(messagesQuery({ type, unread }))
+  const { data, error, hasNextPage, isFetchingNextPage } = answer
+  useEffect(() => noteSeen(userId, bell?.seq ?? 0), [userId, bell?.seq])
+
+  const [first] = data?.pages ?? []
+  const list = data?.pages.flatMap((page) => page.list) ?? []
+  return (
+    <section className="plain-page message-page" aria-labelledby="message-title">
+      <h1 id="message-title">{t('messages.title')}</h1>
+      <div className="plain-bar">
+        <Segmented<MessageType | 'all'>
+          aria-label={t('messages.kind')}
+          value={type ?? 'all'}
+          options={[
+            { value: 'all', label: t('messages.type.all') },
+            ...types.map((one) => ({ value: one, label: t(`messages.type.${one}`) })),
+          ]}
+          onChange={(next) => change({ type: next === 'all' ? undefined : next })}
+        />
+        <Checkbox checked={unread} onChange={({ target }) => change({ unread: target.checked ? '1' : undefined })}>
+          {t('messages.onlyUnread')}
+        </Checkbox>
+        <span className="plain-count" role="status">
+          {first &&
+            [t('messages.count', { count: first.total }), t('messages.unread', { count: `${first.unread}` })].join(
+              t('frame.listSeparator'),
+            )}
+        </span>
+        <MarkAllRead messages={bell} />
+      </div>
+      {error && !data ? (
+        <ErrorNotice error={error} onRetry={() => void answer.refetch()} />
+      ) : !data ? (
+        <Skeleton lines={10} />
+      ) : list.length === 0 ? (
+        <p className="plain-none">
+          <b>{type || unread ? t('messages.noneSuch') : t('messages.none')}</b>{' '}
+          {type || unread ? t('messages.noneSuchHelp') : t('messages.noneHelp')}
+        </p>
+      ) : (
+        <MessageDays list={list} level={2} />
+      )}
+      {data && error && <ErrorNotice error={error} onRetry={() => void answer.fetchNextPage()} />}
+      {hasNextPage && !error && (
+        <Button loading={isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
+          {t('messages.older')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function useFilter() {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    type: types.find((one) => one === search.type),
+    unread: search.unread === '1',
+    change: (next: Search) => void navigate({ to: '/message', search: { ...search, ...next }, replace: true }),
+  }
+}

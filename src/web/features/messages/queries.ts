@@ -1,0 +1,91 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ReplyOf } from '../../../contract/call.ts'
+import { type Message, queryMessage, readMessage } from '../../../contract/messages.ts'
+import type { MessageType } from '../../../domain/messages.ts'
+import { type Asks, call } from '../../api/call.ts'
+
+/** A page of messages, newest first, with the counts and the number that the next message will follow. */
+export type Messages = ReplyOf<typeof queryMessage>
+
+export interface MessageFilter {
+  type?: MessageType | undefined
+  unread: boolean
+}
+
+const keys = { all: ['messages'], bell: ['messages', 'bell'], list: ['messages', 'list'] }
+
+/** The newest, for the bell, which is told of each that comes. */
+export const bellQuery = queryOptions({
+  queryKey: keys.bell,
+  queryFn: ({ signal }) => call(queryMessage, {}, { quiet: true, signal }),
+  refetchOnWindowFocus: true,
+})
+
+/** All of them, older ones as they are asked for. */
+export function messagesQuery({ type, unread }: MessageFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.list, { type, unread }],
+    queryFn: ({ signal, pageParam }) => {
+      const before = pageParam === null ? {} : { before: pageParam }
+      return call(queryMessage, { ...before, ...(type && { type }), unread, pageSize: 50 }, { quiet: true, signal })
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ list }: Messages) => (list.length < 50 ? null : list.at(-1)?.seq),
+  })
+}
+
+/** After what is not told one by one: another language, another window, messages that were missed. */
+export function refreshMessages(queries: QueryClient): Promise<unknown> {
+  return queries.invalidateQueries({ queryKey: keys.all })
+}
+
+/** A message has come: it stands first wherever it belongs. */
+export function addMessage(queries: QueryClient, message: Message): void {
+  queries.setQueryData(bellQuery.queryKey, (bell) => bell && withMessage(bell, message, true))
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: keys.list })) {
+    const { type = message.type } = queryKey.at(-1) as MessageFilter
+    queries.setQueryData<InfiniteData<Messages>>(queryKey, (data) => {
+      const [first, ...rest] = data?.pages ?? []
+      return first && data && { ...data, pages: [withMessage(first, message, type === message.type), ...rest] }
+    })
+  }
+}
+
+/** A page of messages with one more, unless it has it already. */
+export function withMessage(page: Messages, message: Message, belongs: boolean): Messages {
+  if (message.seq <= page.seq) return page
+  const counted = { ...page, seq: message.seq, unread: page.unread + 1 }
+  return belongs ? { ...counted, list: [message, ...page.list], total: page.total + 1 } : counted
+}
+
+/** Marks messages as read: these, or all up to one. Each is read once, in every window. */
+export async function markRead(queries: QueryClient, read: Asks<typeof readMessage>): Promise<void> {
+  const { unread } = await call(readMessage, read, { quiet: true })
+  noteRead(queries, { ...read, unread })
+  otherWindows?.postMessage({ ...read, unread })
+}
+
+type ReadNote = Asks<typeof readMessage> & { unread: number }
+
+const otherWindows = 'BroadcastChannel' in globalThis ? new BroadcastChannel('recourse.messagesRead') : null
+
+/** Hears what the same person reads in another window of this browser. */
+export function followOtherWindows(queries: QueryClient): () => void {
+  const take = ({ data }: MessageEvent<ReadNote>) => noteRead(queries, data)
+  otherWindows?.addEventListener('message', take)
+  return () => otherWindows?.removeEventListener('message', take)
+}
+
+function noteRead(queries: QueryClient, note: ReadNote): void {
+  queries.setQueryData(bellQuery.queryKey, (bell) => bell && withRead(bell, note))
+  queries.setQueriesData<InfiniteData<Messages>>(
+    { queryKey: keys.list },
+    (data) => data && { ...data, pages: data.pages.map((page) => withRead(page, note)) },
+  )
+}
+
+/** The same page after messages of it were read. They stay where they are. */
+export function withRead(page: Messages, { list = [], upTo = 0, unread }: ReadNote): Messages {
+  const isRead = ({ seq }: Message) => seq <= upTo || list.includes(seq)
+  return { ...page, unread, list: page.list.map((one) => (isRead(one) ? { ...one, notRead: false } : one)) }
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import type { Message } from '../../../contract/messages.ts'
+
+/** Up to which message the user has looked at the list: what came since is new. Kept for all windows of the browser. */
+
+const keyOf = (userId: string) => `recourse.messagesSeen.${userId}`
+const listeners = new Set<() => void>()
+
+export function noteSeen(userId: string, seq: number): void {
+  if (seq <= seenUpTo(userId)) return
+  localStorage.setItem(keyOf(userId), String(seq))
+  for (const listener of listeners) listener()
+}
+
+export function seenUpTo(userId: string): number {
+  return Number(localStorage.getItem(keyOf(userId)) ?? 0)
+}
+
+export function useSeenUpTo(userId: string): number {
+  return useSyncExternalStore(onSeen, () => seenUpTo(userId))
+}
+
+function onSeen(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** The newest that nobody has looked at yet; what only stands in the list is never new. */
+export function newestNew(list: readonly Message[], seen: number): Message | null {
+  return list.find((one) => one.notRead && one.notifyIn !== '0' && one.seq > seen) ?? null
+}

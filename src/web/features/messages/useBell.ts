@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Message } from '../../../contract/messages.ts'
+import { topics } from '../../../contract/topics.ts'
+import { useLanguage } from '../../i18n/useText.ts'
+import { followInOrder } from '../../realtime/inOrder.ts'
+import { live } from '../../realtime/live.ts'
+import { currentProfile } from '../../session/session.ts'
+import { desktopState, showOnDesktop } from '../../ui/desktop.ts'
+import { messageAddress } from './messageAddress.ts'
+import { addMessage, bellQuery, followOtherWindows, markRead, refreshMessages } from './queries.ts'
+
+/** What is sent after a long absence is no news for the desktop. */
+const newsMs = 300_000
+
+/** The bell's messages, kept true: what comes, in order and once, and what is read in other windows. */
+export function useBell(onArrived: (message: Message) => void) {
+  const queries = useQueryClient()
+  const bell = useQuery(bellQuery)
+  const toDesktop = useDesktop()
+  const hands = useRef({ onArrived, toDesktop })
+  useEffect(() => {
+    hands.current = { onArrived, toDesktop }
+  })
+
+  const begun = bell.data !== undefined
+  useEffect(() => {
+    if (!begun) return
+    return followInOrder<Message>(live, topics.messages, {
+      after: queries.getQueryData(bellQuery.queryKey)?.seq ?? 0,
+      take(message) {
+        addMessage(queries, message)
+        if (message.notifyIn === '0') return
+        hands.current.onArrived(message)
+        hands.current.toDesktop(message)
+      },
+      async lookUp() {
+        const { seq } = await queries.fetchQuery({ ...bellQuery, staleTime: 0 })
+        void refreshMessages(queries)
+        return seq
+      },
+    })
+  }, [queries, begun])
+  useEffect(() => followOtherWindows(queries), [queries])
+  useLanguageOf(() => void refreshMessages(queries))
+  return bell
+}
+
+/** Shows a message outside the window, where the user wants it and the browser may. */
+function useDesktop(): (message: Message) => void {
+  const router = useRouter()
+  const queries = useQueryClient()
+  const toldDenied = useRef(false)
+  return ({ id, seq, title, content, recCrtTs, link }) => {
+    if (!currentProfile()?.notify.desktop || Date.now() - Date.parse(recCrtTs) > newsMs) return
+    const state = desktopState()
+    if (state === 'granted') {
+      const onClick = () => {
+        void markRead(queries, { list: [seq] }).catch(() => {})
+        const address = messageAddress(link)
+        if (address) void router.navigate(address)
+      }
+      showOnDesktop(title, content, { tag: `recourse.message.${id}`, onClick })
+    } else if (!toldDenied.current) {
+      toldDenied.current = true
+      // biome-ignore lint/suspicious/noConsole: specification 7, a denied permission is only logged.
+      console.info(`Desktop notifications are wanted, and the browser says: ${state}`)
+    }
+  }
+}
+
+/** Calls when the page has come to speak another language. */
+function useLanguageOf(onChange: () => void): void {
+  const language = useLanguage()
+  const spoken = useRef(language)
+  useEffect(() => {
+    if (spoken.current === language) return
+    spoken.current = language
+    onChange()
+  })
+}

@@ -1,0 +1,23 @@
+/** The words of the bell and of the messages, in English. */
+export const messages = {
+  title: 'Messages',
+  bell: 'Messages, {unread} unread',
+  isUnread: '(unread)',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  all: 'All messages',
+  markAll: 'Mark all as read',
+  none: 'You have no messages.',
+  noneHelp: 'What happens to your records, and what waits for you, will stand here.',
+  noneSuch: 'No message fits.',
+  noneSuchHelp: 'Choose another kind, or show those that you have read too.',
+  kind: 'Kind of message',
+  type: { all: 'All', recommend: 'Records', bulletin: 'Bulletins', chat: 'Chat' },
+  onlyUnread: 'Unread only',
+  count: '{count, plural, one {# message} other {# messages}}',
+  unread: '{count} unread',
+  older: 'Show older ones',
+  off: 'Live updates are off',
+  offHelp: 'The connection was lost. What you see is kept, but may be out of date.',
+  retry: 'Retry',
+} as const
