@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { currentNotices, dismiss, onNoticesChange, type Question } from './notices.ts'
 
@@ -32,7 +32,12 @@ export function NoticeHost() {
 function QuestionBox({ question }: { question: Question }) {
   const t = useText()
   const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => box.current?.showModal(), [])
+  // Closed before it goes: only then the browser gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
   return (
     <dialog
       ref={box}
