@@ -81,7 +81,7 @@ test('the help says what a verifier can do next with a record, and its submitter
   await handler.goto(record)
   await handler.getByRole('button', { name: title }).click()
   const own = handler.getByRole('dialog', { name: title })
-  await expect(own.getByText(say('Nothing is open to you here now.', '您目前在此没有可执行的操作。'))).toBeVisible()
+  await expect(own.getByText(say('No step here waits for you now.', '此处目前没有等待您处理的步骤。'))).toBeVisible()
   await handler.goto('/disputeTransaction/DisputeTransaction?node=history')
   await expect(handler.getByRole('button', { name: title })).toBeVisible()
   await handler.keyboard.press('F1')
