@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import { type Article, kindOf } from '../../knowledge/article.ts'
 import { plainText } from './plainText.ts'
 import { spellingOf } from './spelling.ts'
-import { isOutside, stemsOf, stemsWithMeaning, termsOf } from './terms.ts'
+import { isOutside, stemsOf, stemsWithMeaning, termsOf, weakTerms } from './terms.ts'
 
 /** An article that may answer a question. */
 export interface Hit {
@@ -62,6 +62,12 @@ const otherFlowWeight = 0.7
 /** How many hits of the full-text search are looked at more closely. */
 const candidates = 60
 
+/** What a weak word counts of another. */
+const weakWeight = 0.45
+
+/** A question that says less than this says too little to be sure of. */
+const enough = 2.6
+
 /** What an outside subject leaves of the confidence. */
 const outsideWeight = 0.45
 
@@ -96,7 +102,8 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
       const results = engine.search([...terms].join(' ')).slice(0, candidates)
       const best = results[0]?.score ?? 1
       const meant = cues.find(([, term]) => term !== undefined && terms.has(term))?.[0]
-      const trust = isOutside(question) ? outsideWeight : 1
+      const said = [...terms].reduce((sum, term) => sum + rarity(term), 0)
+      const trust = Math.min(1, said / enough) * (isOutside(question) ? outsideWeight : 1)
       return results
         .flatMap(({ id, score, match }) => {
           const entry = entries.get(id)
@@ -108,7 +115,7 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
           const weight = other * weightOf(id) * cue * weightOfKind(id) ** (1.4 - likeness)
           const sum = (0.35 * score) / best + 0.35 * coverage + 0.5 * likeness
           return [
-            { article: entry.article, score: sum * weight, confidence: trust * (0.5 * coverage + 0.5 * likeness) },
+            { article: entry.article, score: sum * weight, confidence: trust * Math.max(0.5 * coverage + 0.5 * likeness, 0.6 * coverage) },
           ]
         })
         .sort((one, other) => other.score - one.score)
@@ -171,7 +178,8 @@ function rarityOf(entries: readonly Entry[]): (term: string) => number {
   const mostly = Math.log(1 + entries.length / 2)
   return (term) => {
     const n = uses.get(term) ?? 0
-    const rare = Math.min(mostly, Math.log(1 + entries.length / (1 + n))) * (n === 0 ? 0.8 : 1)
+    const weak = weakTerms.has(term) ? weakWeight : 1
+    const rare = weak * Math.min(mostly, Math.log(1 + entries.length / (1 + n))) * (n === 0 ? 0.8 : 1)
     return /^\p{Script=Han}{2}$/u.test(term) ? rare * 0.55 : rare
   }
 }

@@ -4,8 +4,8 @@
  */
 export const meanings: readonly { en: string; zh: string }[] = [
   // What a record is about.
-  { en: 'dispute, complaint, complain', zh: '争议, 投诉, 异议' },
-  { en: 'chargeback, charge back, cb', zh: '拒付, 退单' },
+  { en: 'dispute, complaint, complain, contest', zh: '争议, 投诉, 异议' },
+  { en: 'chargeback, charge back, cb, claw back', zh: '拒付, 退单' },
   { en: 'second chargeback, second charge back, 2nd chargeback', zh: '二次拒付, 二次退单' },
   { en: 'representment, re-presentment, second presentment', zh: '再请款, 再次请款' },
   { en: 'credit adjustment', zh: '贷记调整' },
@@ -20,7 +20,7 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'fee collection, collect a fee, collect fee, charge a fee', zh: '费用收取, 收取费用, 收费, 费用' },
   { en: 'fund disbursement, pay out fund, pay fund', zh: '资金划付, 划付资金, 划付' },
   { en: 'pre-authorisation, preauthorisation, pre-auth, preauth', zh: '预授权' },
-  { en: 'completion, complete', zh: '完成' },
+  { en: 'completion, complete, finish', zh: '完成' },
   { en: 'late, overdue, too late, missed', zh: '逾期, 超期, 错过, 过期, 已过, 过了' },
   { en: 'manual, by hand, manually', zh: '手工, 手动, 人工' },
   { en: 'refund, return the money', zh: '退货, 退款' },
@@ -33,7 +33,7 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'transaction, purchase, sale, payment', zh: '交易, 消费' },
   { en: 'record, case, item', zh: '记录, 单子, 案件' },
   // What is done to it.
-  { en: 'submit, raise, file, start, open a case, lodge, initiate', zh: '提交, 提出, 发起, 立案, 提起, 录入' },
+  { en: 'submit, raise, claim, start, open a case, lodge, initiate', zh: '提交, 提出, 发起, 立案, 提起, 录入' },
   { en: 'submitter', zh: '提交人, 提交机构, 提交方' },
   { en: 'receiver', zh: '接收机构, 接收方' },
   { en: 'resubmit, submit again, send again, send it again', zh: '重新提交, 再次提交, 直接提交, 重提, 再提交' },
@@ -81,9 +81,9 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'state, status', zh: '状态' },
   { en: 'next, go on, afterwards, what now, what then', zh: '下一步, 之后, 然后, 接下来, 以后' },
   // People.
-  { en: 'user, employee, colleague, staff', zh: '用户, 员工, 同事, 职员' },
-  { en: 'user name, username, login name', zh: '用户名' },
-  { en: 'account', zh: '账户, 账号, 帐号, 帐户' },
+  { en: 'user, employee, colleague, staff, staff member, clerk', zh: '用户, 员工, 同事, 职员, 雇员' },
+  { en: 'user name, username, login name, login id', zh: '用户名' },
+  { en: 'account, profile', zh: '账户, 账号, 帐号, 帐户, 个人资料' },
   { en: 'institution, bank, member', zh: '机构, 银行' },
   {
     en: 'other institution, other bank, another institution, another bank, counterparty',
@@ -107,16 +107,16 @@ export const meanings: readonly { en: string; zh: string }[] = [
   // Signing in.
   { en: 'password, pwd, passwd, pass word', zh: '密码, 口令' },
   { en: 'forgot, forgotten, forget, lost, remember, recover', zh: '忘记, 忘了, 丢失, 想不起来, 找回' },
-  { en: 'reset', zh: '重置' },
+  { en: 'reset, resend, send again', zh: '重置' },
   {
-    en: 'one-time password, one time password, otp, one-time code, one time code, e-mail code',
+    en: 'one-time password, one time password, otp, six digit code, digit code, verification code, one-time code, one time code, e-mail code',
     zh: '一次性密码, 邮箱验证码, 邮件验证码, 动态密码',
   },
-  { en: 'picture, captcha, image', zh: '图片, 验证码图片, 图形验证码' },
-  { en: 'photo, avatar, profile picture', zh: '头像' },
+  { en: 'picture, captcha, image, characters in the picture', zh: '图片, 验证码图片, 图形验证码' },
+  { en: 'photo, avatar, profile picture, my picture', zh: '头像' },
   { en: 'sign in, log in, login, logon, log on', zh: '登录, 登陆, 登入' },
   {
-    en: 'sign out, logged out, log out, logged off, log off, logout, kicked out, signed out',
+    en: 'sign out, logged out, log out, logged off, log off, logout, kicked out, thrown out, threw out, signed out',
     zh: '退出登录, 退出, 掉线, 踢出, 登出',
   },
   { en: 'session, timeout, time out, idle', zh: '会话, 超时' },
@@ -135,7 +135,7 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'column', zh: '列' },
   { en: 'row, line', zh: '行' },
   { en: 'sort, order by', zh: '排序' },
-  { en: 'export, csv, excel, save as a file, save to a file', zh: '导出, 保存为文件, 存成文件' },
+  { en: 'export, csv, excel, spreadsheet, save as a file, save to a file', zh: '导出, 保存为文件, 存成文件, 电子表格, 表格' },
   { en: 'download', zh: '下载' },
   { en: 'print, paper', zh: '打印, 打出来, 纸质' },
   { en: 'upload, attach', zh: '上传, 附上' },
@@ -147,16 +147,16 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'keyboard, key, shortcut, short cut, hotkey', zh: '快捷键, 键盘, 热键, 快捷方式' },
   { en: 'help, manual', zh: '帮助, 手册' },
   { en: 'language, english, chinese', zh: '语言, 中文, 英文' },
-  { en: 'dark, night, dark mode, dark theme, night mode', zh: '深色, 暗色, 夜间, 深色模式, 夜间模式' },
+  { en: 'dark, night, black, dark mode, dark theme, night mode', zh: '深色, 暗色, 黑色, 夜间, 深色模式, 夜间模式' },
   { en: 'amber, yellow', zh: '琥珀色, 黄色, 变黄' },
   { en: 'red', zh: '红色, 变红' },
-  { en: 'colour, color, theme', zh: '配色, 颜色' },
+  { en: 'colour, color, theme, background', zh: '配色, 颜色, 背景' },
   { en: 'setting, settings, parameter, configure', zh: '设置, 参数' },
   { en: 'bulletin, announcement, news', zh: '公告' },
   { en: 'notification, notice', zh: '通知' },
   { en: 'publish, post', zh: '发布' },
-  { en: 'audit log, activity log, logbook', zh: '审计日志, 操作日志, 日志' },
-  { en: 'logged, tracked, trace', zh: '留痕, 记录操作' },
+  { en: 'audit log, activity log, logbook, audit trail, trail', zh: '审计日志, 操作日志, 日志, 审计痕迹' },
+  { en: 'logged, tracked, watched, traced', zh: '留痕, 痕迹, 记录操作' },
   { en: 'four eyes, 4 eyes, four-eyes', zh: '四眼原则, 四眼' },
   { en: 'disabled, grey, greyed, greyed out, grayed out', zh: '不可用, 灰色, 变灰, 灰' },
   { en: 'button, press, click', zh: '按钮, 点击' },
@@ -164,8 +164,8 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'wait for me, waits for me, to do list, todo, my work', zh: '待办, 待处理, 待我处理' },
   // How much, until when, who.
   {
-    en: 'last day, until when, deadline, time limit, days, due, how fast, time left',
-    zh: '期限, 最迟, 时限, 截止, 几天, 多少天, 天内, 天数, 剩余',
+    en: 'last day, until when, period, remaining, overdue, deadline, time limit, days, due, how fast, time left',
+    zh: '期限, 最迟, 时限, 剩余时间, 截止, 几天, 多少天, 天内, 天数, 剩余',
   },
   { en: 'how long', zh: '多久, 多长时间' },
   { en: 'limit rule, limit rules', zh: '期限规则, 时限规则' },
@@ -190,9 +190,9 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'date, day', zh: '日期, 日' },
   { en: 'merchant category, mcc', zh: '商户类别, 商户类型' },
   { en: 'approval code, authorisation code, approval number, auth code', zh: '授权码, 授权号' },
-  { en: 'terminal, terminal id, terminal number', zh: '终端, 终端号, 终端编号' },
+  { en: 'terminal, machine, terminal id, terminal number', zh: '终端, 机器, 终端号, 终端编号' },
   { en: 'entry mode', zh: '输入方式' },
-  { en: 'duplicate, twice, double', zh: '重复, 两次' },
+  { en: 'duplicate, twice, double, two times, second time', zh: '重复, 两次, 两遍' },
   { en: 'counterfeit, fake', zh: '伪卡, 伪造' },
   { en: 'recognise, deny, dispute having made', zh: '不承认, 承认, 否认, 认可' },
   {
@@ -216,4 +216,14 @@ export const emptyWords = {
   zh: `请问 怎么样 怎么 怎样 如何 什么时候 什么 为什么 为何 啥 哪里 哪个 哪些 哪 在 吗 呢 的 了 吧 啊 呀 我们 我 你们 你 您 是 有 要 想 能不能
     能否 能 可不可以 可以 可 会 就 都 也 还 和 与 跟 及 或 把 被 给 让 向 对 从 到 于 以 个 一个 这个 这 那个 那 一下 办 怎 么 意思 含义
     告诉 需要 应该 应 做 请 说 些 时 里 上 中 行不行 行吗 时候 或者`,
+} as const
+
+/** Words that say little here: everything is about records, pages and users, and people see, open and take things. */
+export const weakWords = {
+  en: `page, record, transaction, user, institution, open, see, look, old, today, day, set, take, leave, come, give, put, work, begin,
+    end, first, way, one, two, three, line, point, text, order, clear, say, stand, another, certain, own, other, only, each, back,
+    happen, ask, question, call, part, all, select, choose, new, reason, feel, call, know, people, person, two, last, long, next,
+    time, many, still, button, read, write, enter, bring, call, keep, hold, side, who, customer, merchant, card, when, late`,
+  zh: `页面, 记录, 交易, 用户, 机构, 看, 打开, 查看, 今天, 显示, 使用, 选择, 操作, 处理, 情况, 其他, 别人, 问题, 没有, 不能, 已经, 自己, 谁, 下一步,
+    一起, 完整, 按钮, 客户, 商户, 新建, 之后`,
 } as const

@@ -1,6 +1,6 @@
 import { outsideWords } from './outside.ts'
 import type { Spelling } from './spelling.ts'
-import { emptyWords, meanings } from './synonyms.ts'
+import { emptyWords, meanings, weakWords } from './synonyms.ts'
 
 /**
  * What a text is about, term by term, in order: the stem of an English word, pairs of neighbouring Chinese characters, or,
@@ -133,3 +133,8 @@ const wordsZh = new Map([
 const longestZh = Math.max(...[...wordsZh.keys()].map((word) => word.length))
 const outsideEn = outsideWords.en.split(/,\s+/).map((phrase) => wordsOf(phrase).map(stem).join(' '))
 const outsideZh = outsideWords.zh.split(/,\s+/).map((word) => word.toLowerCase())
+
+/** Terms that say little, whatever is asked. */
+export const weakTerms: ReadonlySet<string> = new Set(
+  [weakWords.en, weakWords.zh].flatMap((line) => line.split(/,\s+/)).flatMap((word) => termsOf(word)),
+)
