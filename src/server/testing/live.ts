@@ -10,6 +10,8 @@ export interface Listening {
   headers: StompHeaders[]
   /** Sends over the same connection. */
   send(destination: string, body: unknown): void
+  /** Why the server ended the connection, where it has. */
+  failure?: string
   /** Acknowledges what came last. */
   acknowledge(): void
   /** Closes the connection, as a page that is left. */
@@ -65,7 +67,10 @@ export async function givenLive(server: TestServer): Promise<Live> {
         leave: () => leave(client),
       }
       await new Promise<void>((resolve, reject) => {
-        client.onStompError = (frame) => reject(new Error(frame.headers.message))
+        client.onStompError = ({ headers: { message } }) => {
+          listening.failure = message
+          reject(new Error(message))
+        }
         client.watchForReceipt('live', () => resolve())
         client.subscribe(
           destination,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatEvent, ChatMessage, SendResult } from '../../../contract/messages.ts'
+import type { ChatEvent } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
+import { saidTo, say, textsOf } from '../../testing/chat.ts'
 import { givenLive, type Listening, type Live } from '../../testing/live.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 
@@ -19,20 +20,9 @@ afterAll(async () => {
 
 const soon = { timeout: 5_000 }
 const eventsOf = (page: Listening): ChatEvent[] => page.bodies
-const saidTo = (page: Listening): ChatMessage[] =>
-  eventsOf(page).flatMap((event) => (event.event === 'said' ? [event.said] : []))
-const textsOf = (page: Listening) => saidTo(page).map(({ text }) => text)
 const entriesOf = async (username: string) => (await server.as(username).post('/api/query/chat/entries', {})).body
 const historyOf = async (username: string, other: string, more: object = {}) =>
   (await server.as(username).post('/api/query/chat', { username: other, ...more })).body
-
-/** Says it over this connection, and waits for what the server answers. */
-async function say(results: Listening, toName: string, content: unknown, more: object = {}): Promise<SendResult> {
-  const clientId = randomUUID()
-  results.send(sends.chat, { clientId, toName, content, ...more })
-  await expect.poll(() => results.bodies.some((one) => one.clientId === clientId), soon).toBe(true)
-  return results.bodies.find((one) => one.clientId === clientId)
-}
 
 describe('What is said', () => {
   it('reaches every tab of both, is delivered, rings once, and is read', async () => {
@@ -192,5 +182,20 @@ describe('A conversation', () => {
     const more = await server.as('risk_officer').post('/api/query/chat/entries', { before: list[0].lastAt })
     expect(more.body.list[0].username).toBe('head_auditor')
     await results.leave()
+  })
+})
+
+describe('A body', () => {
+  it('that is no message, or too large, ends the connection with a reason', async () => {
+    for (const [body, reason] of [
+      ['Hello', 'The body is no chat message'],
+      [{ toName: 'viewer', content: 'Hello' }, 'The body is no chat message'],
+      [{ content: 'x'.repeat(65_536) }, 'may not be larger than 65536 bytes'],
+    ] as const) {
+      const page = await live.listen('viewer', topics.results)
+      page.send(sends.chat, body)
+      await expect.poll(() => page.failure, soon).toContain(reason)
+      await page.leave()
+    }
   })
 })

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { topics } from '../../../contract/topics.ts'
+import { saidTo, say } from '../../testing/chat.ts'
+import { givenLive, type Listening, type Live } from '../../testing/live.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+import { openFileStore } from '../files/store.ts'
+import { sweepUploads } from '../files/sweep.ts'
+import { png, spreadsheet, zip } from '../files/testing/samples.ts'
+
+const atOnce = 10
+let server: TestServer
+let live: Live
+let results: Listening
+beforeAll(async () => {
+  server = await givenServer({ limits: { chatPerUser: 2 * atOnce } })
+  live = await givenLive(server)
+  results = await live.listen('viewer', topics.results)
+})
+afterAll(async () => {
+  await live.close()
+  await server.close()
+})
+
+const uploaded = async (username: string, name: string, content: Buffer | string) =>
+  (await server.as(username).upload(name, content)).body
+const download = (username: string, { fileName, filePath }: { fileName: string; filePath: string }) =>
+  server.as(username).post('/api/download', { fileName, filePath })
+
+it('A file goes by upload, from whoever may chat, and is for the two alone', async () => {
+  const picture = await uploaded('viewer', 'counter.png', png)
+  const theirs = await live.listen('iss_handler', topics.chat)
+  const { said } = await say(results, 'iss_handler', '', { filePath: picture.filePath })
+  expect(said).toMatchObject({ text: '', file: { fileName: 'counter.png', filePath: picture.filePath } })
+  await expect.poll(() => saidTo(theirs), { timeout: 5_000 }).toMatchObject([{ file: { fileName: 'counter.png' } }])
+  for (const username of ['viewer', 'iss_handler']) expect((await download(username, picture)).status).toBe(200)
+  for (const username of ['acq_handler', 'head_auditor', 'admin'])
+    expect((await download(username, picture)).body.errCd).toBe('4014')
+  const { list } = (await server.as('iss_handler').post('/api/query/chat/entries', {})).body
+  expect(list[0].preview).toBe('counter.png')
+})
+
+it('A file is refused where it is of another kind, of somebody else, taken already, or gone', async () => {
+  const packed = await uploaded('viewer', 'all.zip', zip)
+  expect(await say(results, 'iss_handler', 'All', { filePath: packed.filePath })).toMatchObject({
+    errCd: '4013',
+    errMsg: 'Unsupported file type',
+  })
+  const table = await uploaded('viewer', 'table.xlsx', spreadsheet)
+  const foreign = await uploaded('acq_handler', 'foreign.txt', 'Not yours.')
+  expect((await say(results, 'iss_handler', 'Mine', { filePath: table.filePath })).said?.file).toBeTruthy()
+  for (const filePath of [table.filePath, foreign.filePath, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'])
+    expect(await say(results, 'iss_handler', 'Again', { filePath })).toMatchObject({ errCd: '4312' })
+})
+
+it('A file is kept when the uploads are swept that nothing has taken', async () => {
+  const sent = await uploaded('iss_auditor', 'kept.txt', 'Kept.')
+  const left = await uploaded('iss_auditor', 'left.txt', 'Left.')
+  const mine = await live.listen('iss_auditor', topics.results)
+  await say(mine, 'viewer', 'Here.', { filePath: sent.filePath })
+  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir })
+  await sweepUploads(server.db.databases.main, store, new Date(Date.now() + 31 * 86_400_000))
+  expect((await download('viewer', sent)).text).toBe('Kept.')
+  expect((await download('iss_auditor', left)).status).toBe(400)
+})
+
+it('What is said is refused where somebody says too much at once, and only there', async () => {
+  const flood = await live.listen('acq_auditor', topics.results)
+  const answers = []
+  for (let n = 0; n < atOnce + 3; n++) answers.push(await say(flood, 'viewer', `No. ${n}`))
+  expect(answers.slice(0, atOnce).every(({ said }) => said)).toBe(true)
+  expect(answers.at(-1)).toMatchObject({ errCd: '4290' })
+  const calm = await live.listen('acq_verifier', topics.results)
+  expect((await say(calm, 'viewer', 'One thing.')).said).toBeTruthy()
+})

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { ChatEvent, ChatMessage, SendResult } from '../../contract/messages.ts'
+import { sends } from '../../contract/topics.ts'
+import type { Listening } from './live.ts'
+
+/** Says it over this connection, which listens to the results, and waits for what the server answers. */
+export async function say(
+  results: Listening,
+  toName: string,
+  content: unknown,
+  more: { filePath?: string } = {},
+): Promise<SendResult> {
+  const clientId = randomUUID()
+  results.send(sends.chat, { clientId, toName, content, ...more })
+  const own = () => results.bodies.find((one) => one.clientId === clientId)
+  await expect.poll(own, { timeout: 5_000 }).toBeDefined()
+  return own()
+}
+
+/** What was said, of all that came to a page. */
+export function saidTo(page: Listening): ChatMessage[] {
+  return page.bodies.flatMap((event: ChatEvent) => (event.event === 'said' ? [event.said] : []))
+}
+
+export function textsOf(page: Listening): string[] {
+  return saidTo(page).map(({ text }) => text)
+}
