@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clear } from './support/clearing.ts'
-import { callBatch, sealed } from './support/people.ts'
+import { callBatch, sealed, xsrfToken } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const list = '/disputeTransaction/DisputeTransaction?node=unverified&sort=-recCrtTs'
@@ -125,6 +125,46 @@ test('messages stand on their page, by day, kind and unread, and are all marked 
   await handler.getByText(say('Bulletins', '公告'), { exact: true }).last().click()
   await expect(handler).toHaveURL(/type=bulletin/)
   await expect(line).toHaveCount(0)
+})
+
+test('a message is shown on the desktop where that is wanted, unless its kind is silent', async ({ sit }) => {
+  test.setTimeout(120_000)
+  const handler = await sit('acq_handler')
+  const verifier = await sit('acq_verifier')
+  // The headless browser shows none: what it was asked to show is noted.
+  await handler.addInitScript(() => {
+    class Noted {
+      static permission = 'granted'
+      constructor(title: string, { body }: { body: string }) {
+        document.documentElement.dataset.shown = `${title}: ${body}`
+      }
+    }
+    Object.assign(window, { Notification: Noted })
+  })
+  const shown = () => handler.evaluate(() => document.documentElement.dataset.shown ?? '')
+  const choose = async (silent: readonly string[], desktop: boolean) => {
+    const { version } = await (await handler.context().request.get('/api/user/myself')).json()
+    const data = { version, notify: { desktop, blink: true, silent } }
+    const headers = { 'x-xsrf-token': await xsrfToken(handler.context().request) }
+    await handler.context().request.post('/api/user/updateMyself', { data, headers })
+  }
+  const expId = await raise(handler, '6212340000007139')
+  const refuse = (remark: string) =>
+    callBatch(verifier.context(), 'verifyFail', { list: [{ expId, position: 'unverified', remark }] })
+
+  await choose([], true)
+  await isLive(handler, () => handler.goto('/home'))
+  await refuse('Loud.')
+  await expect.poll(shown).toContain('Loud.')
+
+  await callBatch(handler.context(), 'submit/withOrig/stdDispute', { list: [{ expId, position: 'verifiedFail' }] })
+  await choose(['refused'], true)
+  await isLive(handler, () => handler.goto('/message'))
+  await refuse('Silent.')
+  await expect(handler.getByText('Silent.')).toBeVisible()
+  expect(await shown()).toBe('')
+  await expect(handler).not.toHaveTitle(/^● /)
+  await choose([], false)
 })
 
 test('a lost connection is said after three more tries, and what was missed comes when it is back', async ({

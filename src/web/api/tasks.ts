@@ -3,8 +3,8 @@ import { getTasks } from '../../contract/flowCalls.ts'
 import { call } from './call.ts'
 
 /**
- * How many records stand where. Asked again on every way back to the window and after each action, never by a clock:
- * a page that asks by itself would keep a forgotten session alive.
+ * How many records stand where. Asked again on every way back to the window, after each action, and when others have moved
+ * records.
  */
 export const tasksQuery = queryOptions({
   queryKey: ['tasks'],

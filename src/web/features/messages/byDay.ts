@@ -6,16 +6,14 @@ export interface DayOf<Item> {
   items: Item[]
 }
 
-/** A group for each day, in the order that they come in. */
+/** A group for each day, newest first. Messages are numbered as they are told, which may be later than what they tell. */
 export function byDay<Item extends { recCrtTs: string }>(list: readonly Item[]): DayOf<Item>[] {
-  const days: DayOf<Item>[] = []
-  for (const item of list) {
+  const days = new Map<string, Item[]>()
+  for (const item of list.toSorted((a, b) => b.recCrtTs.localeCompare(a.recCrtTs))) {
     const day = dayAt(new Date(item.recCrtTs))
-    const last = days.at(-1)
-    if (last?.day === day) last.items.push(item)
-    else days.push({ day, items: [item] })
+    days.set(day, [...(days.get(day) ?? []), item])
   }
-  return days
+  return [...days].map(([day, items]) => ({ day, items }))
 }
 
 export function nearDay(day: string, now: Date): 'today' | 'yesterday' | null {

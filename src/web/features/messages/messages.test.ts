@@ -87,11 +87,11 @@ it('leads to the record in whatever state it is, to the list of several, or to t
 
 it('groups by the day of the reader', () => {
   const at = (day: number, hour: number) => ({ recCrtTs: new Date(2026, 8, day, hour).toISOString() })
-  const days = byDay([at(2, 1), at(1, 23), at(1, 0), at(30, 12)])
+  const days = byDay([at(2, 1), at(1, 23), at(30, 12), at(1, 0)])
   expect(days.map(({ day, items }) => [day, items.length])).toEqual([
+    ['2026-09-30', 1],
     ['2026-09-02', 1],
     ['2026-09-01', 2],
-    ['2026-09-30', 1],
   ])
   const now = new Date(2026, 8, 2, 0, 30)
   expect(['2026-09-02', '2026-09-01', '2026-08-31'].map((day) => nearDay(day, now))).toEqual([
