@@ -24,7 +24,7 @@ interface ChatDeps {
   perMinute: number
   files: { attachable: AttachableFiles }
   bell: {
-    /** Something was said in a conversation that had nothing unread, perhaps. */
+    /** Something was said in a conversation that had nothing unread. */
     wake(): void
     read: ReadDeps['bellRead']
   }
@@ -65,7 +65,7 @@ function openConversations(app: FastifyInstance, deps: ChatDeps, relaying: Pick<
   const saying = together<Saying, Said>(async (batch) => {
     const said = await sayTogether({ db, clock, attachable: files.attachable }, batch)
     relaying.wake()
-    bell.wake()
+    if (said.some((one) => 'row' in one && one.row.rings)) bell.wake()
     return said
   }, saidAtOnce)
   app.addHook('onClose', async () => {

@@ -18,11 +18,12 @@ export interface ChatRow {
   at: Date
   delivered_at: Date | null
   read_at: Date | null
+  rings: boolean
 }
 
 export const chatColumns = sql`
   c.chat_id, c.from_user, c.from_seq, f.username AS from_name, c.to_user, c.to_seq, t.username AS to_name,
-  c.text, c.file_id, a.file_name, c.score, c.at, c.delivered_at, c.read_at`
+  c.text, c.file_id, a.file_name, c.score, c.at, c.delivered_at, c.read_at, c.rings`
 
 export const chatTables = sql`
   chat_message AS c

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { chatSend, type SendResult } from '../../../contract/messages.ts'
+import type { ErrorBody } from '../../../contract/errors.ts'
+import { type ChatMessage, chatSend, type SendResult } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -36,31 +37,29 @@ export function takeChat({ db, realtime, perMinute, say, onError }: TakeDeps) {
     return allowance.take(1, now, perMinute / 60, burst)
   }
 
-  const outcomeOf = async (
-    user: SessionUser,
-    sent: unknown,
-    language: Language,
-  ): Promise<Omit<SendResult, 'clientId'>> => {
-    if (!mayGoOn(user.userId)) return errorBody(language, 'tooMany')
-    const parsed = chatSend.safeParse(sent, { reportInput: true })
-    if (!parsed.success) throw invalid(parsed.error, language)
-    const { clientId, toName, content, filePath = null } = parsed.data
+  const sayIt = async (user: SessionUser, sent: unknown): Promise<ChatMessage> => {
+    if (!mayGoOn(user.userId)) throw new CallError('tooMany')
+    const { clientId, toName, content, filePath = null } = chatSend.parse(sent, { reportInput: true })
     const said = await say({ user, clientId, toName, text: content, fileId: filePath })
-    return 'row' in said ? { said: chatMessageOf(said.row, user.userId) } : errorBody(language, said.error)
+    if ('error' in said) throw new CallError(said.error)
+    return chatMessageOf(said.row, user.userId)
+  }
+  const refusal = (error: unknown, language: Language): ErrorBody => {
+    const known = error instanceof z.ZodError ? invalid(error, language) : error
+    if (known instanceof CallError) return errorBody(language, known.error, known.values, known.field)
+    onError(error)
+    return errorBody(language, 'internal')
   }
 
   return async ({ user, body }: Sent<SessionUser>): Promise<void> => {
     const sent = jsonOf(body)
     const { success, data } = named.safeParse(sent)
     if (!success) throw new StompError('The body is no chat message: JSON with a clientId, a UUID.')
-    const language = await languageOf(db, user.userId)
-    const outcome = await outcomeOf(user, sent, language).catch((error) => {
-      if (error instanceof CallError) return errorBody(language, error.error, error.values, error.field)
-      onError(error)
-      return errorBody(language, 'internal')
-    })
-    const { errCd, errMsg, said } = { errCd: undefined, errMsg: undefined, said: undefined, ...outcome }
-    const result: SendResult = { clientId: data.clientId, errCd, errMsg, said }
+    const outcome = await sayIt(user, sent).then(
+      (said) => ({ said }),
+      async (error) => refusal(error, await languageOf(db, user.userId)),
+    )
+    const result: SendResult = { clientId: data.clientId, ...outcome }
     realtime.publishToUser(user.userId, topics.results, JSON.stringify(result))
   }
 }
