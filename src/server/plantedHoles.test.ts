@@ -71,7 +71,7 @@ function roleMatters({ menu, role }: Right): boolean {
 describe('the walk through all calls names', () => {
   it('each that forgets its role', async () => {
     const expected = callsWith((served) => rightsIn(served).some(roleMatters))
-    expect(expected).toContain('POST add/bulletin')
+    expect(expected).toContain('POST query/visits')
     expect(await namedWith('no role')).toEqual(expected)
   }, 600_000)
 
