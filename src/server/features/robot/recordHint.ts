@@ -4,6 +4,8 @@ import type { FlowId } from '../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { ActionOffer } from '../../../domain/workflow/decide.ts'
 import type { Action, Flow, State, Transition } from '../../../domain/workflow/flow.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
 import type { Habit, HabitOf } from './nextSteps.ts'
 import { words } from './words.ts'
 
@@ -25,6 +27,24 @@ export interface RecordHint {
   /** The step that users most often took from here and that can still be taken; null where none is left or none was taken. */
   next: Action | null
   articleIds: string[]
+}
+
+interface HintDeps {
+  /** Where a record stands. Throws where it isn't this user's to see. */
+  standOf: (expId: string, user: SessionUser) => Promise<Stand>
+  habitOf: HabitOf
+}
+
+/** Hints to users; null where there is no such record, or none that this user may see: the answer is the same for both. */
+export function hintReader({ standOf, habitOf }: HintDeps) {
+  return async (expId: string, user: SessionUser, language: Language): Promise<RecordHint | null> => {
+    try {
+      return await hintOn(expId, await standOf(expId, user), habitOf, language)
+    } catch (error) {
+      if (error instanceof CallError && (error.error === 'notFound' || error.error === 'forbidden')) return null
+      throw error
+    }
+  }
 }
 
 /** What the robot says of a record. `stand` is what the user may see: whoever may not see it never comes here. */

@@ -65,8 +65,11 @@ const candidates = 60
 /** What a weak word counts of another. */
 const weakWeight = 0.45
 
+/** A word that no article uses counts more than a rare one: it is often what the question is about. */
+const unknownWeight = 1.2
+
 /** A question that says less than this says too little to be sure of. */
-const enough = 2.6
+const enough = 4.2
 
 /** What an outside subject leaves of the confidence. */
 const outsideWeight = 0.45
@@ -95,7 +98,8 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
   const cues = Object.entries(kindCues).map(([kind, word]) => [kind, termsOf(word)[0]] as const)
   return {
     find: (id) => entries.get(id)?.article ?? null,
-    exact: (question) => exact.get(bare(question)) ?? null,
+    // A line of marks alone is like any other of them.
+    exact: (question) => (bare(question) === '' ? null : (exact.get(bare(question)) ?? null)),
     search: (question, weightOf = () => 1) => {
       const terms = new Set(termsOf(question, spelling))
       if (terms.size === 0) return []
@@ -115,7 +119,11 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
           const weight = other * weightOf(id) * cue * weightOfKind(id) ** (1.4 - likeness)
           const sum = (0.35 * score) / best + 0.35 * coverage + 0.5 * likeness
           return [
-            { article: entry.article, score: sum * weight, confidence: trust * Math.max(0.5 * coverage + 0.5 * likeness, 0.6 * coverage) },
+            {
+              article: entry.article,
+              score: sum * weight,
+              confidence: trust * Math.max(0.5 * coverage + 0.5 * likeness, 0.6 * coverage),
+            },
           ]
         })
         .sort((one, other) => other.score - one.score)
@@ -179,7 +187,7 @@ function rarityOf(entries: readonly Entry[]): (term: string) => number {
   return (term) => {
     const n = uses.get(term) ?? 0
     const weak = weakTerms.has(term) ? weakWeight : 1
-    const rare = weak * Math.min(mostly, Math.log(1 + entries.length / (1 + n))) * (n === 0 ? 0.8 : 1)
+    const rare = weak * Math.min(mostly, Math.log(1 + entries.length / (1 + n))) * (n === 0 ? unknownWeight : 1)
     return /^\p{Script=Han}{2}$/u.test(term) ? rare * 0.55 : rare
   }
 }

@@ -135,7 +135,10 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'column', zh: '列' },
   { en: 'row, line', zh: '行' },
   { en: 'sort, order by', zh: '排序' },
-  { en: 'export, csv, excel, spreadsheet, save as a file, save to a file', zh: '导出, 保存为文件, 存成文件, 电子表格, 表格' },
+  {
+    en: 'export, csv, excel, spreadsheet, save as a file, save to a file',
+    zh: '导出, 保存为文件, 存成文件, 电子表格, 表格',
+  },
   { en: 'download', zh: '下载' },
   { en: 'print, paper', zh: '打印, 打出来, 纸质' },
   { en: 'upload, attach', zh: '上传, 附上' },

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { type Language, languages } from '../../../contract/texts/languages.ts'
+import { evaluate, type Half, halves, newKnowledge, readQuestions } from './testing/evaluate.ts'
+
+/** Somewhat below what was measured: whoever makes the robot worse hears of it. */
+const floors: Readonly<Record<Half, Readonly<Record<Language, { hit1: number; hit3: number; falseAnswers: number }>>>> =
+  {
+    tuning: { en: { hit1: 0.85, hit3: 0.93, falseAnswers: 0.05 }, zh: { hit1: 0.82, hit3: 0.92, falseAnswers: 0.05 } },
+    heldOut: { en: { hit1: 0.62, hit3: 0.79, falseAnswers: 0.12 }, zh: { hit1: 0.56, hit3: 0.67, falseAnswers: 0.12 } },
+  }
+
+const knowledge = await newKnowledge()
+
+for (const half of halves)
+  it.each(languages)(
+    `the robot answers the questions of the ${half} half in %s`,
+    async (language) => {
+      const figures = await evaluate(knowledge, half, language)
+      const floor = floors[half][language]
+      expect(figures.hit1 / figures.asked).toBeGreaterThan(floor.hit1)
+      expect(figures.hit3 / figures.asked).toBeGreaterThan(floor.hit3)
+      expect(figures.falseAnswers / figures.mustNot).toBeLessThanOrEqual(floor.falseAnswers)
+    },
+    60_000,
+  )
+
+it.each(languages)(
+  'asks at least 200 questions in %s that no article lists, and 50 that must not be answered',
+  async (language) => {
+    const sets = await Promise.all(halves.map((half) => readQuestions(half, language)))
+    const questions = sets.flatMap(({ answered }) => answered.flatMap((one) => one.questions))
+    expect(questions.length).toBeGreaterThanOrEqual(200)
+    expect(sets.flatMap(({ unanswerable }) => unanswerable).length).toBeGreaterThanOrEqual(50)
+    const articles = await knowledge.articles(language)
+    const lines = new Set(articles.flatMap(({ title, questions: asked }) => [title, ...asked]).map(bare))
+    expect(questions.filter((question) => lines.has(bare(question)))).toEqual([])
+    const ids = new Set(articles.map(({ id }) => id))
+    expect(
+      sets.flatMap(({ answered }) => answered.flatMap((one) => one.articles)).filter((id) => !ids.has(id)),
+    ).toEqual([])
+  },
+)
+
+function bare(line: string): string {
+  return line
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}
