@@ -200,16 +200,19 @@ export const chatEntry = z.object({
   readNum: z.int(),
   preview: z.string(),
   lastAt: z.string().nullable(),
+  /** The last message; null where nothing was said. */
+  lastSeq: seq.nullable(),
 })
 export type ChatEntry = z.infer<typeof chatEntry>
 
 export const queryChatEntries = defineCall({
   method: 'POST',
   path: 'query/chat/entries',
-  summary: 'With whom this user has talked, last first; the robot stands before them',
+  summary: 'With whom this user has talked, last first',
   concerns: 'oneself',
   body: z.strictObject({
-    before: z.iso.datetime({ offset: true }).optional(),
+    /** Those whose last message is older than this one. */
+    before: seq.optional(),
     pageSize: z.int().min(1).max(100).default(50),
   }),
   reply: z.object({

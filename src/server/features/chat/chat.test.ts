@@ -179,7 +179,7 @@ describe('A conversation', () => {
       ['viewer', 'Aside 5'],
       ['head_auditor', 'No. 5'],
     ])
-    const more = await server.as('risk_officer').post('/api/query/chat/entries', { before: list[0].lastAt })
+    const more = await server.as('risk_officer').post('/api/query/chat/entries', { before: list[0].lastSeq })
     expect(more.body.list[0].username).toBe('head_auditor')
     await results.leave()
   })

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { countUnread } from './people.ts'
-import { type ChatRow, chatColumns, chatMessageOf, chatTables, isBetween } from './store.ts'
+import { type ChatRow, chatColumns, chatMessageOf, chatTables, isBetween, isOlderThan } from './store.ts'
 
 /** A page of what was said with one person, newest first. With somebody whom there isn't, nothing was. */
 export async function listSaid(
@@ -18,17 +18,10 @@ export async function listSaid(
   if (!peer) return { list: [], more: false }
   const { rows } = await sql<ChatRow>`
     SELECT ${chatColumns} FROM ${chatTables}
-    WHERE ${isBetween(userId, peer.user_id)} AND ${before ? isOlderThan(userId, before) : sql`true`}
+    WHERE ${isBetween(userId, peer.user_id)} AND ${before ? isOlderThan(userId, before, sql`c.chat_id`) : sql`true`}
     ORDER BY c.chat_id DESC LIMIT ${pageSize + 1}`.execute(db)
   const list = rows.slice(0, pageSize).map((row) => chatMessageOf(row, userId))
   return { list, more: rows.length > pageSize }
-}
-
-/** Each number of a user is that of one message, whoever it was said to. */
-function isOlderThan(userId: string, seq: number) {
-  return sql<boolean>`c.chat_id < (
-    SELECT chat_id FROM chat_message WHERE from_user = ${userId} AND from_seq = ${seq}
-    UNION ALL SELECT chat_id FROM chat_message WHERE to_user = ${userId} AND to_seq = ${seq})`
 }
 
 export interface ReadDeps {

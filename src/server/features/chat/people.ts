@@ -5,7 +5,7 @@ import { avatarAddress } from '../../../contract/profile.ts'
 import { previewOf } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { lastNumber } from './replay.ts'
-import { isBetween } from './store.ts'
+import { isBetween, isOlderThan } from './store.ts'
 
 interface EntryRow {
   user_id: string
@@ -18,13 +18,14 @@ interface EntryRow {
   unread: number
   text: string | null
   at: Date | null
+  seq: string | null
 }
 
 /** A list of more people is searched, not read. */
 const listedAtMost = 1000
 
 const entryColumns = (userId: string) => sql`
-  u.user_id, u.username, u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm, p.hash AS avatar, told.text, last.at,
+  u.user_id, u.username, u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm, p.hash AS avatar, told.text, last.at, last.seq,
   (SELECT count(*)::int FROM chat_message AS c
     WHERE c.to_user = ${userId} AND c.from_user = u.user_id AND c.read_at IS NULL) AS unread`
 
@@ -34,7 +35,8 @@ const entryTables = (userId: string) => sql`
   JOIN institution AS i ON i.ins_id_cd = u.ins_id_cd
   LEFT JOIN avatar AS p ON p.user_id = u.user_id
   LEFT JOIN LATERAL (
-    SELECT c.chat_id, c.at FROM chat_message AS c WHERE ${isBetween(sql`u.user_id`, userId)}
+    SELECT c.chat_id, c.at, CASE WHEN c.from_user = u.user_id THEN c.to_seq ELSE c.from_seq END AS seq
+    FROM chat_message AS c WHERE ${isBetween(sql`u.user_id`, userId)}
     ORDER BY c.chat_id DESC LIMIT 1
   ) AS last ON true
   LEFT JOIN LATERAL (
@@ -71,8 +73,8 @@ export async function conversationsOf(
       WITH RECURSIVE ${peersOf(userId, 'above')}, ${peersOf(userId, 'below')}
       SELECT ${entryColumns(userId)} FROM ${entryTables(userId)}
       WHERE u.user_id IN (SELECT peer FROM above UNION ALL SELECT peer FROM below)
-        AND ${before ? sql`last.at < ${before}` : sql`true`}
-      ORDER BY last.at DESC, last.chat_id DESC LIMIT ${pageSize}`.execute(db),
+        AND ${before ? isOlderThan(userId, before, sql`last.chat_id`) : sql`true`}
+      ORDER BY last.chat_id DESC LIMIT ${pageSize}`.execute(db),
     countUnread(db, userId),
   ])
   return { list: rows.map((row) => entryOf(row, isOnline(row.user_id))), unread, seq }
@@ -111,5 +113,6 @@ function entryOf(row: EntryRow, online: boolean): ChatEntry {
     readNum: row.unread,
     preview: (row.text && previewOf(row.text)) ?? '',
     lastAt: row.at?.toISOString() ?? null,
+    lastSeq: row.seq === null ? null : Number(row.seq),
   }
 }

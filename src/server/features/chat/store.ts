@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChatEvent, ChatMessage } from '../../../contract/messages.ts'
 import type { Score } from '../../../domain/messages.ts'
 
@@ -65,4 +65,11 @@ export function frameOf(row: ChatRow, userId: string): { body: string; headers: 
 
 export function seqOf({ from_user, from_seq, to_seq }: ChatRow, userId: string): number {
   return Number(from_user === userId ? from_seq : to_seq)
+}
+
+/** Those before the message that has this number for this user; each number is that of one message, whoever it was said to. */
+export function isOlderThan(userId: string, seq: number, chatId: RawBuilder<unknown>) {
+  return sql<boolean>`${chatId} < (
+    SELECT chat_id FROM chat_message WHERE from_user = ${userId} AND from_seq = ${seq}
+    UNION ALL SELECT chat_id FROM chat_message WHERE to_user = ${userId} AND to_seq = ${seq})`
 }

@@ -55,6 +55,17 @@ it('carries what is said in one process to the other, and back how far it has co
     .toContainEqual(expect.objectContaining({ event: 'read', username: 'admin', upTo: said?.chatId }))
 })
 
+it('tells that something was said while the processes could not hear each other', { timeout: 30_000 }, async () => {
+  const { seq } = (await one.as('iss_auditor').post('/api/query/chat/entries', {})).body
+  const theirs = await atOne.listen('iss_auditor', topics.chat, { after: String(seq) })
+  const results = await atTwo.listen('viewer', topics.results)
+  await redis.stop()
+  expect((await say(results, 'iss_auditor', 'Alone.')).said).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await redis.start()
+  await expect.poll(() => textsOf(theirs), { timeout: 20_000 }).toEqual(['Alone.'])
+})
+
 /** As a client has it that keeps the rules of the contract: where a number is missing it subscribes anew after the last. */
 async function allOf(username: string, page: Listening, count: number): Promise<ChatMessage[]> {
   const has: ChatMessage[] = []
