@@ -242,12 +242,6 @@ describe('an attachment of a bulletin', () => {
     await sweepUploads(server.db.databases.main, store, new Date(Date.now() + 31 * 86_400_000))
     expect([await download('admin', file), await download('admin', left)]).toEqual([200, 400])
   })
-
-  it('is uploaded by who keeps bulletins, and still by handlers alone besides', async () => {
-    const { status } = await server.as('acq_manager').upload('a.txt', 'A text.')
-    expect(status).toBe(200)
-    expect((await server.as('viewer').upload('a.txt', 'A text.')).status).toBe(403)
-  })
 })
 
 describe('the log', () => {
