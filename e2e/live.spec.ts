@@ -167,6 +167,29 @@ test('a message is shown on the desktop where that is wanted, unless its kind is
   await choose([], false)
 })
 
+test('a form that is being typed into stays as it is, whatever happens to its record', async ({ sit, words }) => {
+  test.setTimeout(120_000)
+  const handler = await sit('acq_handler')
+  const verifier = await sit('acq_verifier')
+  const expId = await raise(handler, '6212340000007147')
+  await callBatch(verifier.context(), 'verifyFail', {
+    list: [{ expId, position: 'unverified', remark: 'Too much.' }],
+  })
+  await isLive(handler, () =>
+    handler.goto(`/stdDetailModifyPage?pageId=dsp.dispute.verifiedFail.modify&expId=${expId}`),
+  )
+  const amount = handler.getByLabel(words.field.transAt, { exact: true })
+  await amount.fill('12.34')
+  const asked: string[] = []
+  handler.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const counted = handler.waitForResponse(/\/api\/getTasks/)
+  await callBatch(handler.context(), 'submit/withOrig/stdDispute', { list: [{ expId, position: 'verifiedFail' }] })
+  await counted
+  await expect(amount).toHaveValue(/12\.34/)
+  // Only the counts: what stands behind the form stays as it was opened.
+  expect(asked).toEqual(['/api/getTasks'])
+})
+
 test('a lost connection is said after three more tries, and what was missed comes when it is back', async ({
   sit,
   say,
