@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../../contract/texts/languages.ts'
 import { openRobot, type Robot } from './robot.ts'
+import { termsOf } from './terms.ts'
 import { newKnowledge } from './testing/evaluate.ts'
 
 let robot: Robot
@@ -139,17 +140,24 @@ describe('a question with the id of a record', () => {
 })
 
 describe('ratings', () => {
-  it('move an article before its neighbour, and back', async () => {
-    const question = 'how do I take back what was verified'
-    const { source, suggestions } = await robot.answer(question, asker())
-    const rated = (score: 1 | -1) =>
-      robot.answer(question, {
-        ...asker(),
-        ratings: Array.from({ length: 50 }, () => ({ articleId: source?.id ?? '', score, terms: ['=0'] })),
-      })
-    // Ratings of other questions don't count for this one.
-    expect((await rated(-1)).source).toEqual(source)
-    expect((await rated(1)).suggestions).toEqual(suggestions)
+  const question = 'special adjustment without original transaction'
+  const rate = async (terms: readonly string[], score: 1 | -1, articleId: string) =>
+    robot.answer(question, {
+      ...asker(),
+      ratings: Array.from({ length: 50 }, () => ({ articleId, score, terms })),
+    })
+
+  it('of questions like this one move an article behind its neighbour', async () => {
+    const { source } = await robot.answer(question, asker())
+    const rated = await rate(termsOf(question), -1, source?.id ?? '')
+    expect(rated.source).not.toEqual(source)
+    expect(rated.suggestions).toContain(source?.title)
+  })
+
+  it('of other questions, and good ones of what doesn’t fit, move nothing', async () => {
+    const { source } = await robot.answer(question, asker())
+    expect((await rate(termsOf('dark mode'), -1, source?.id ?? '')).source).toEqual(source)
+    expect((await rate(termsOf(question), 1, 'how.language')).source).toEqual(source)
   })
 })
 
