@@ -18,7 +18,7 @@ test('an account is made, taken over at its first login, and found again when it
 }) => {
   test.setTimeout(180_000)
   const reader = { words, say }
-  const username = `chain_${language}_${Date.now()}`
+  const username = `chain_${language}_${Date.now().toString(36)}`
   const email = `${username}@example.test`
 
   let began = new Date()

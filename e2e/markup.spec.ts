@@ -52,7 +52,7 @@ async function post<Reply>({ request }: BrowserContext, path: string, data: obje
 test('a name that is markup is a name', async ({ sit, say }) => {
   const admin = await sit('admin')
   const seen = watch(admin)
-  const username = `markup_${Date.now()}`
+  const username = `markup_${Date.now().toString(36)}`
   const { userId } = await post<{ userId: string }>(admin.context(), 'user/create', {
     username,
     nickName: `${texts.image} ${texts.script}`,

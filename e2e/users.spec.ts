@@ -9,7 +9,7 @@ test('a user is made, signs in with a password of their own, and is gone when di
   say,
 }) => {
   test.setTimeout(120_000)
-  const username = `clerk_${Date.now()}`
+  const username = `clerk_${Date.now().toString(36)}`
   const email = `${username}@example.test`
   const began = new Date()
   const admin = await sit('admin')

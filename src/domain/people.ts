@@ -19,8 +19,8 @@ export interface Account {
 export const accountActions = ['modify', 'enable', 'givePassword', 'delete'] as const
 export type AccountAction = (typeof accountActions)[number]
 
-/** A name to sign in with. It stands in every log, so it holds no card number: at most eight digits in a row. */
-export const usernamePattern = /^(?!.*\d{9})[A-Za-z0-9._]{3,32}$/
+/** A name to sign in with. It stands in every log, so it holds no card number: at most twelve digits in a row. */
+export const usernamePattern = /^(?!.*\d{13})[A-Za-z0-9._]{3,32}$/
 /** A name that people read: anything but control characters. */
 export const nickNamePattern = /^[^\p{Cc}]{1,64}$/u
 /** A password that came by mail opens the account for so long, once. */

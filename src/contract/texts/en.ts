@@ -224,7 +224,7 @@ export const en = {
     replyDays: 'must be a whole number from 0 to 3650',
     percent: 'must be a whole number from 1 to 1000',
     emailOtp: 'must be 6 digits',
-    username: 'must be 3 to 32 letters, digits (8 in a row at most), dots or underscores',
+    username: 'must be 3 to 32 letters, digits (12 in a row at most), dots or underscores',
     nickName: 'must be 1 to 64 characters',
     email: 'must be one address such as name@bank.example',
     roles: 'must be one or more of the roles offered',

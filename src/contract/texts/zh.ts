@@ -218,7 +218,7 @@ export const zh: Texts = {
     percent: '须为 1 至 1000 的整数',
     pageSize: '须为 1 至 100 的整数',
     emailOtp: '须为 6 位数字',
-    username: '须为 3 至 32 个字母、数字（连续不超过 8 位）、点或下划线',
+    username: '须为 3 至 32 个字母、数字（连续不超过 12 位）、点或下划线',
     nickName: '须为 1 至 64 个字符',
     email: '须为一个地址，如 name@bank.example',
     roles: '须为所列角色中的一个或多个',

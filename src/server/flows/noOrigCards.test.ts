@@ -80,7 +80,9 @@ describe('a card that was typed in', () => {
     expect(answers.at(-3)?.body.priAcctNo).toBe('621234••••••1265')
     for (const answer of answers) expect(answer.text).not.toContain(card)
     expect(await tablesWith(card)).toEqual([])
-    expect(await tablesWith('621234••••••1265')).toEqual(['public.exception', 'public.exception_event'])
+    const masked = await tablesWith('621234••••••1265')
+    // Whom the relay has told of it by now is another matter.
+    expect(masked.filter((table) => table !== 'public.message')).toEqual(['public.exception', 'public.exception_event'])
     expect(server.log()).toContain(path)
     expect(server.log()).not.toContain(card)
   })

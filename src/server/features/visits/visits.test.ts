@@ -159,7 +159,7 @@ describe('query/visits', () => {
     const { list } = (await server.as('admin').post('/api/query/log', asked)).body
     expect(list).toMatchObject([{ level: 'info', target: 'viewer', detail: { day: '20260927' } }])
     // What nobody is called may be something else.
-    await visitsOf('4111111111111111', { day: '20260927' })
+    await visitsOf('Secret2026', { day: '20260927' })
     const typed = (await server.as('admin').post('/api/query/log', asked)).body
     expect(typed.list).toMatchObject([{ level: 'info', target: null, detail: { day: '20260927' } }])
   })

@@ -33,7 +33,7 @@ export const users = {
   cancel: 'Cancel',
   account: 'Account',
   rights: 'Roles and menus',
-  usernameHint: '3 to 32 letters, digits (8 in a row at most), dots or underscores. It cannot be changed later.',
+  usernameHint: '3 to 32 letters, digits (12 in a row at most), dots or underscores. It cannot be changed later.',
   emailHint: 'Passwords and one-time passwords go there.',
   menusHint: 'What the roles give. Uncheck what this user is not to see.',
   administratorMenus: 'An administrator has every menu.',

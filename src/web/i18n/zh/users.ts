@@ -33,7 +33,7 @@ export const users: Dictionary['users'] = {
   cancel: '取消',
   account: '账号',
   rights: '角色与菜单',
-  usernameHint: '3 至 32 个字母、数字（连续不超过 8 位）、点或下划线，创建后不可更改。',
+  usernameHint: '3 至 32 个字母、数字（连续不超过 12 位）、点或下划线，创建后不可更改。',
   emailHint: '密码和一次性密码发送至此地址。',
   menusHint: '角色所含的菜单。取消勾选该用户不应看到的菜单。',
   administratorMenus: '管理员拥有全部菜单。',
