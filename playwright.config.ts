@@ -5,7 +5,7 @@ const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
 
 /** Each module's main path is walked in both languages, wide in the one and narrow in the other; the rest in English. */
-const inBothLanguages = /(account|center|dispute|exceptional|home|inquiry|manual|session)\.spec\.ts$/
+const inBothLanguages = /@both/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -40,7 +40,7 @@ export default defineConfig({
       name: 'zh 390',
       metadata: { language: 'zh' },
       use: { viewport: narrow, hasTouch: true },
-      testMatch: inBothLanguages,
+      grep: inBothLanguages,
     },
   ],
   webServer: Array.from({ length: workers }, (_, worker) => [

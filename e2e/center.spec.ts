@@ -13,7 +13,12 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a user changes name and picture, and finds both in the header', async ({ sit, language, words, say }) => {
+test('a user changes name and picture, and finds both in the header', { tag: '@both' }, async ({
+  sit,
+  language,
+  words,
+  say,
+}) => {
   const page = await sitDown(sit, language)
   await page.goto('/home')
   const account = page.getByRole('button', { name: say('Your account', '您的账号') })

@@ -12,99 +12,97 @@ const cards: Readonly<Record<string, string>> = {
   'zh 390': '6250947000000014',
 }
 
-test('a dispute is raised, verified by a second person, seen by the other side and by no stranger', async ({
-  page,
-  language,
-  narrow,
-  words,
-  say,
-}, { project }) => {
-  test.setTimeout(120_000)
-  const cleared = await clear({ priAcctNo: cards[project.name] ?? '' })
+test(
+  'a dispute is raised, verified by a second person, seen by the other side and by no stranger',
+  { tag: '@both' },
+  async ({ page, language, narrow, words, say }, { project }) => {
+    test.setTimeout(120_000)
+    const cleared = await clear({ priAcctNo: cards[project.name] ?? '' })
 
-  await test.step('the handler finds the transaction by its card', async () => {
-    await signIn(page, language, 'acq_handler')
-    await openHistory(page, '/disputeTransaction/DisputeTransaction', { narrow, say, words }, cleared.priAcctNo)
-    await expect(page.getByText(cleared.retriRefNo)).toBeVisible()
-    await expectAccessible(page)
-    expect(page.url()).not.toContain(cleared.priAcctNo)
-    await page.getByText(cleared.retriRefNo).click()
-    await expect(page.getByRole('heading', { name: cleared.retriRefNo })).toBeVisible()
-    await expect(page.getByText(cleared.priAcctNo)).toHaveCount(0)
-    await expectAccessible(page)
-  })
+    await test.step('the handler finds the transaction by its card', async () => {
+      await signIn(page, language, 'acq_handler')
+      await openHistory(page, '/disputeTransaction/DisputeTransaction', { narrow, say, words }, cleared.priAcctNo)
+      await expect(page.getByText(cleared.retriRefNo)).toBeVisible()
+      await expectAccessible(page)
+      expect(page.url()).not.toContain(cleared.priAcctNo)
+      await page.getByText(cleared.retriRefNo).click()
+      await expect(page.getByRole('heading', { name: cleared.retriRefNo })).toBeVisible()
+      await expect(page.getByText(cleared.priAcctNo)).toHaveCount(0)
+      await expectAccessible(page)
+    })
 
-  const expId = await test.step('and submits a dispute with a voucher', async () => {
-    await page.getByRole('button', { name: say('Raise', '发起') }).click()
-    await choose(page, words.field.transId, 'E32')
-    await choose(page, words.field.rsnCd, '4507')
-    const amount = page.getByLabel(words.field.transAt, { exact: true })
-    await amount.fill('1285.01')
-    await page.getByLabel(say('For the verifier and the receiver', '供审核员和接收机构阅读')).fill('Charged twice.')
-    await page.setInputFiles('input[type=file]', receipt)
-    await expect(page.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: say('Submit', '提交') }).click()
-    await expect(amount).toBeFocused()
-    await expect(page.getByRole('alert').first()).toContainText('1,285.00')
-    await expectAccessible(page)
+    const expId = await test.step('and submits a dispute with a voucher', async () => {
+      await page.getByRole('button', { name: say('Raise', '发起') }).click()
+      await choose(page, words.field.transId, 'E32')
+      await choose(page, words.field.rsnCd, '4507')
+      const amount = page.getByLabel(words.field.transAt, { exact: true })
+      await amount.fill('1285.01')
+      await page.getByLabel(say('For the verifier and the receiver', '供审核员和接收机构阅读')).fill('Charged twice.')
+      await page.setInputFiles('input[type=file]', receipt)
+      await expect(page.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: say('Submit', '提交') }).click()
+      await expect(amount).toBeFocused()
+      await expect(page.getByRole('alert').first()).toContainText('1,285.00')
+      await expectAccessible(page)
 
-    await amount.fill('1000.50')
-    await page.getByRole('button', { name: say('Submit', '提交') }).click()
-    const dialog = page.getByRole('dialog', { name: say('Are you sure to submit?', '确定提交吗？') })
-    await expect(dialog).toContainText('1,000.50')
-    await dialog.getByRole('button', { name: say('Submit', '提交') }).click()
-    await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
-    return openRecord(page)
-  })
-  const record = page.url()
+      await amount.fill('1000.50')
+      await page.getByRole('button', { name: say('Submit', '提交') }).click()
+      const dialog = page.getByRole('dialog', { name: say('Are you sure to submit?', '确定提交吗？') })
+      await expect(dialog).toContainText('1,000.50')
+      await dialog.getByRole('button', { name: say('Submit', '提交') }).click()
+      await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
+      return openRecord(page)
+    })
+    const record = page.url()
 
-  await test.step('but may not verify it, and is told why', async () => {
-    await expect(page.getByText(words.state.unverified).first()).toBeVisible()
-    const verify = page.getByRole('button', { name: words.action.verifyPass })
-    await expect(verify).toHaveAttribute('aria-disabled', 'true')
-    await verify.focus()
-    const why = words.error.roleMissing.replace('{needs}', words.role.verifier).replace('{has}', words.role.handler)
-    await expect(page.getByText(why)).toBeVisible()
-    await verify.blur()
-    await expect(page.getByText(why)).toBeHidden()
-    await expectAccessible(page)
-  })
+    await test.step('but may not verify it, and is told why', async () => {
+      await expect(page.getByText(words.state.unverified).first()).toBeVisible()
+      const verify = page.getByRole('button', { name: words.action.verifyPass })
+      await expect(verify).toHaveAttribute('aria-disabled', 'true')
+      await verify.focus()
+      const why = words.error.roleMissing.replace('{needs}', words.role.verifier).replace('{has}', words.role.handler)
+      await expect(page.getByText(why)).toBeVisible()
+      await verify.blur()
+      await expect(page.getByText(why)).toBeHidden()
+      await expectAccessible(page)
+    })
 
-  await test.step('a verifier of the same institution passes it', async () => {
-    await signOut(page)
-    await signIn(page, language, 'acq_verifier')
-    await page.goto(record)
-    await pressStep(page, words.action.verifyPass)
-    await expect(page.getByText(words.state.verifiedPass).first()).toBeVisible()
-    await page.goto(`${record}&tab=operations`)
-    await expect(page.getByText('Charged twice.').filter({ visible: true })).toBeVisible()
-    await expectAccessible(page)
-  })
+    await test.step('a verifier of the same institution passes it', async () => {
+      await signOut(page)
+      await signIn(page, language, 'acq_verifier')
+      await page.goto(record)
+      await pressStep(page, words.action.verifyPass)
+      await expect(page.getByText(words.state.verifiedPass).first()).toBeVisible()
+      await page.goto(`${record}&tab=operations`)
+      await expect(page.getByText('Charged twice.').filter({ visible: true })).toBeVisible()
+      await expectAccessible(page)
+    })
 
-  await test.step('the issuer sees it', async () => {
-    await signOut(page)
-    await signIn(page, language, 'iss_handler')
-    await page.goto(record)
-    await expect(page.getByRole('heading', { name: expId })).toBeVisible()
-    await page.goto('/disputeTransaction/DisputeTransaction?node=search&sort=-recCrtTs')
-    await expect(page.getByText(expId)).toBeVisible()
-  })
+    await test.step('the issuer sees it', async () => {
+      await signOut(page)
+      await signIn(page, language, 'iss_handler')
+      await page.goto(record)
+      await expect(page.getByRole('heading', { name: expId })).toBeVisible()
+      await page.goto('/disputeTransaction/DisputeTransaction?node=search&sort=-recCrtTs')
+      await expect(page.getByText(expId)).toBeVisible()
+    })
 
-  await test.step('a stranger does not', async () => {
-    const foreign = await clear({ priAcctNo: cards[project.name] ?? '', issInsIdCd: '00020764' })
-    await signOut(page)
-    await signIn(page, language, 'acq_handler')
-    const foreignRecord = await raiseOn(page, foreign, words, say)
-    await signOut(page)
-    await signIn(page, language, 'iss_handler')
-    await page.goto(foreignRecord.url)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page.getByText('00020764')).toHaveCount(0)
-    await page.goto('/disputeTransaction/DisputeTransaction?node=search&sort=-recCrtTs')
-    await expect(page.getByText(expId)).toBeVisible()
-    await expect(page.getByText(foreignRecord.expId)).toHaveCount(0)
-  })
-})
+    await test.step('a stranger does not', async () => {
+      const foreign = await clear({ priAcctNo: cards[project.name] ?? '', issInsIdCd: '00020764' })
+      await signOut(page)
+      await signIn(page, language, 'acq_handler')
+      const foreignRecord = await raiseOn(page, foreign, words, say)
+      await signOut(page)
+      await signIn(page, language, 'iss_handler')
+      await page.goto(foreignRecord.url)
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(page.getByText('00020764')).toHaveCount(0)
+      await page.goto('/disputeTransaction/DisputeTransaction?node=search&sort=-recCrtTs')
+      await expect(page.getByText(expId)).toBeVisible()
+      await expect(page.getByText(foreignRecord.expId)).toHaveCount(0)
+    })
+  },
+)
 
 test('a verifier refuses with a remark, and the handler mends and deletes', async ({ page, language, words, say }, {
   project,

@@ -5,7 +5,11 @@ import { expect, expectAccessible, test } from './support/test.ts'
 
 const card = '6200000000000047'
 
-test('a special adjustment is verified, audited, refused, mended and audited again', async ({ sit, words, say }) => {
+test('a special adjustment is verified, audited, refused, mended and audited again', { tag: '@both' }, async ({
+  sit,
+  words,
+  say,
+}) => {
   const cleared = await clear({ priAcctNo: card })
   const handler = await sit('acq_handler')
   await openSubmit(handler, 'exp.specialAdjust', cleared)

@@ -90,7 +90,7 @@ test('a role without flows sees the numbers alone', async ({ page: _, sit, say }
   await expectAccessible(page)
 })
 
-test('what waits comes first on a narrow screen, and nothing is wider than it', async ({
+test('what waits comes first on a narrow screen, and nothing is wider than it', { tag: '@both' }, async ({
   page: _,
   sit,
   narrow,

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './support/test.ts'
 
 const card = '6200000000000005'
 
-test('an inquiry is replied to, and hidden by each side for itself', async ({ sit, words, say }) => {
+test('an inquiry is replied to, and hidden by each side for itself', { tag: '@both' }, async ({ sit, words, say }) => {
   const cleared = await clear({ priAcctNo: card })
   const issuer = await sit('iss_handler')
   await openSubmit(issuer, 'dsp.inquiry', cleared)

@@ -4,7 +4,11 @@ import { expect, expectAccessible, test } from './support/test.ts'
 
 const card = '6205500000000000004'
 
-test('a pre-authorisation is cancelled whole, and a late one is completed', async ({ sit, words, say }) => {
+test('a pre-authorisation is cancelled whole, and a late one is completed', { tag: '@both' }, async ({
+  sit,
+  words,
+  say,
+}) => {
   const handler = await sit('acq_handler')
   const verifier = await sit('acq_verifier')
 
