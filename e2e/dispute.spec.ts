@@ -32,7 +32,10 @@ test(
     })
 
     const expId = await test.step('and submits a dispute with a voucher', async () => {
-      await page.getByRole('button', { name: say('Raise', '发起') }).click()
+      const raise = page.getByRole('button', { name: say('Raise', '发起') })
+      // The list has one in its row, and goes when the transaction is there.
+      await expect(raise).toHaveCount(1)
+      await raise.click()
       await choose(page, words.field.transId, 'E32')
       await choose(page, words.field.rsnCd, '4507')
       const amount = page.getByLabel(words.field.transAt, { exact: true })

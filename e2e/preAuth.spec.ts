@@ -17,7 +17,10 @@ test('a pre-authorisation is completed for at most 115 % of it, and verified', a
   await openHistory(page, '/manualTransaction/PreAuthCompletion', { narrow, say, words }, cleared.priAcctNo)
   await page.getByText(cleared.retriRefNo).click()
   await expect(page).toHaveURL(/stdDetailPage/)
-  await page.getByRole('button', { name: say('Raise', '发起') }).click()
+  const raise = page.getByRole('button', { name: say('Raise', '发起') })
+  // The list has one in its row, and goes when the transaction is there.
+  await expect(raise).toHaveCount(1)
+  await raise.click()
 
   const amount = page.getByLabel(words.field.transAt, { exact: true })
   const submit = page.getByRole('button', { name: say('Submit', '提交') })
