@@ -52,6 +52,8 @@ test('an account is made, taken over at its first login, and found again when it
 
   await page.getByLabel(words.field.username).fill(username)
   await page.getByRole('link', { name: say('Forgotten password?', '忘记密码？') }).click()
+  // The sign-in has a picture too, and stands until the other page is there.
+  await expect(page.getByRole('heading', { name: say('Forgotten password', '忘记密码') })).toBeVisible()
   await page.clock.install()
   await page.getByLabel(words.field.code).fill('1234')
   began = new Date()
