@@ -118,7 +118,7 @@ test('the language goes with the account; chosen at the sign-in it counts as wel
   await expect(page.getByRole('radio', { name: say('English', '中文') })).toBeChecked()
 })
 
-test('choices of notifications stay, and the browser is asked for those of the desktop', async ({
+test('choices of notifications stay, and the browser is asked for those of the desktop', { tag: '@desktop' }, async ({
   sit,
   language,
   say,

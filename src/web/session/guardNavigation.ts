@@ -47,8 +47,11 @@ export function noteOpenPath(path: string): void {
   openPath = path
 }
 
+/** A page whose calls are cut off hears within so long that it is to go. */
+const hearsMs = 300
 /** A page that was asked to go is gone by then. */
 const goingMs = 10_000
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Runs before every navigation: asks the guard, loads the profile where it says so, and asks again. */
 export async function guardNavigation({ location, context, preload }: Opening): Promise<void> {
@@ -67,8 +70,9 @@ export async function guardNavigation({ location, context, preload }: Opening): 
     const loaded = await loadProfile()
     if (!loaded && preload) return
     if (loaded) continue
-    // A page that goes loses its calls, which is no failure of theirs. Where it stays after all, it is one.
-    if (isLeaving(goingMs)) await new Promise((resolve) => setTimeout(resolve, goingMs))
+    // A page that goes loses its calls, often before it is told; that is no failure of theirs. Where it stays, it is one.
+    await pause(hearsMs)
+    if (isLeaving(goingMs)) await pause(goingMs)
     await logOut({ reload: false })
   }
 }
