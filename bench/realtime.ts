@@ -7,8 +7,14 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { round } from './load.ts'
-import { bare, Clients, type Dialect, ours, type Rate, rabbit } from './realtimeClients.ts'
+import { bare, Clients, chat, type Dialect, ours, type Rate, rabbit } from './realtimeClients.ts'
 import { startRabbit } from './realtimeRabbit.ts'
+import { familyOf, startDatabase } from './realtimeStored.ts'
+
+interface Stored {
+  toOne: Rate
+  halfToOne: Rate
+}
 
 interface Measured {
   server: string
@@ -26,19 +32,22 @@ interface Measured {
 interface Server {
   dialect: Dialect
   pid: number
+  /** Of a database that works for it. */
+  databasePid?: number
   rss(): Promise<number>
   stop(): void | Promise<void>
 }
 
 const cores = availableParallelism()
-const target = { toAll: 4, toOne: 4, p99: 20, memory: 40 }
+const allCores = Array.from({ length: cores }, (_, core) => core)
+const target = { toAll: 4, toOne: 4, stored: 1, p99: 20, memory: 40 }
 /** What the machine gave in a quiet hour before any of this was built. */
 const measuredBefore = { rabbit: { toAll: 20_000, toOne: 7_100 } }
 
 /**
  * Notices to a thousand connections and messages from user to user through our STOMP server, a bare `ws`, and RabbitMQ's
- * Web-STOMP where it is installed: in one run, by the same client, both sides on a core each. Writes
- * `bench/results/realtime.json`.
+ * Web-STOMP where it is installed: in one run, by the same client, both sides on a core each. Then from user to user as
+ * chat, which is stored; its PostgreSQL runs on both cores. Writes `bench/results/realtime.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -48,12 +57,15 @@ export async function bench(args: string[]): Promise<void> {
       many: { type: 'string', default: '5000' },
       seconds: { type: 'string', default: '5' },
       'without-rabbit': { type: 'boolean', default: false },
+      'stored-only': { type: 'boolean', default: false },
     },
   })
   const connections = Number(values.connections)
   const seconds = Number(values.seconds)
   const busyBefore = loadavg()
   const pinned = pin(process.pid, 1)
+  if (values['stored-only'])
+    return console.log(JSON.stringify(await measureStored(connections, seconds, measuredBefore.rabbit.toOne / 2)))
   const servers: [string, () => Promise<Server | null>][] = [
     ...(values['without-rabbit'] ? [] : [['RabbitMQ', startRabbitServer] as [string, typeof startRabbitServer]]),
     ['ws alone', () => startNode('bare', bare)],
@@ -76,15 +88,17 @@ export async function bench(args: string[]): Promise<void> {
       await server.stop()
     }
   }
+  const stored = await measureStored(connections, seconds, half.toOne)
   const many = await measureMany(Number(values.many), seconds)
   console.table(rows.map(line))
+  console.log(`Chat, stored: ${JSON.stringify(stored)}`)
   console.log(`Recourse with ${values.many} connections: ${JSON.stringify(many)}`)
   const busy = { before: busyBefore.map(round), after: loadavg().map(round), cores, pinned }
   console.log(`How busy the machine was (load average before and after): ${JSON.stringify(busy)}`)
   await mkdir('bench/results', { recursive: true })
-  const facts = { connections, target, busy, rows, many }
+  const facts = { connections, target, busy, rows, stored, many }
   await writeFile('bench/results/realtime.json', `${JSON.stringify(facts, null, 2)}\n`)
-  report(rows)
+  report(rows, stored)
 }
 
 async function measureMost(name: string, server: Server, connections: number, seconds: number): Promise<Measured> {
@@ -119,6 +133,24 @@ async function measureHalf(
   return { halfToAll, halfToOne }
 }
 
+/** From user to user as chat. */
+async function measureStored(connections: number, seconds: number, half: number): Promise<Stored> {
+  const database = await startDatabase(connections)
+  pin(database.pid, ...allCores)
+  const server = await startNode('chat', chat, JSON.stringify(database.connection))
+  const clients = clientsOf({ ...server, databasePid: database.pid })
+  try {
+    await clients.open(connections)
+    const toOne = await clients.mostToOne(seconds)
+    await sleep(1000)
+    return { toOne, halfToOne: await clients.evenlyToOne(half, seconds) }
+  } finally {
+    clients.close()
+    await server.stop()
+    await database.stop()
+  }
+}
+
 /** Notices to as many as one process should carry. */
 async function measureMany(connections: number, seconds: number) {
   const server = await startNode('ours', ours)
@@ -135,8 +167,10 @@ async function measureMany(connections: number, seconds: number) {
   }
 }
 
-function clientsOf({ dialect, pid }: Server): Clients {
-  return new Clients(dialect, () => cpuSecondsOf(pid))
+function clientsOf({ dialect, pid, databasePid }: Pick<Server, 'dialect' | 'pid' | 'databasePid'>): Clients {
+  return new Clients(dialect, () =>
+    [pid, ...(databasePid ? familyOf(databasePid) : [])].reduce((sum, one) => sum + cpuSecondsOf(one), 0),
+  )
 }
 
 /** User and system time of all threads, in the kernel's hundredths. */
@@ -145,8 +179,8 @@ function cpuSecondsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-async function startNode(kind: string, dialect: (port: number) => Dialect): Promise<Server> {
-  const child = fork(resolve(import.meta.dirname, 'realtimeServer.ts'), [kind], { execArgv: ['--expose-gc'] })
+async function startNode(kind: string, dialect: (port: number) => Dialect, ...args: string[]): Promise<Server> {
+  const child = fork(resolve(import.meta.dirname, 'realtimeServer.ts'), [kind, ...args], { execArgv: ['--expose-gc'] })
   const pid = child.pid ?? 0
   pin(pid, 0)
   const [port] = (await once(child, 'message')) as [number]
@@ -174,11 +208,11 @@ function rssOf(pid: number): number {
   return Number(kibibytes) * 1024
 }
 
-/** All threads of a process on one core; false where that can't be. */
-function pin(pid: number, core: number): boolean {
+/** All threads of a process on these cores; false where that can't be. */
+function pin(pid: number, ...on: number[]): boolean {
   if (cores < 2) return false
   try {
-    execFileSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { stdio: 'ignore' })
+    execFileSync('taskset', ['-a', '-p', '-c', on.join(), String(pid)], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -203,7 +237,7 @@ function line({ server, toAll, toOne, halfToAll, halfToOne, memory }: Measured):
 }
 
 /** Says how far the targets are met; ends with an error where one is not. */
-function report(rows: readonly Measured[]): void {
+function report(rows: readonly Measured[], stored: Stored): void {
   // Where one of them delivered nothing, the machine was too busy to compare anything.
   if (rows.some(({ toAll, toOne }) => toAll.perSecond === 0 || toOne.perSecond === 0)) {
     console.log('MISSED: the machine was too busy.')
@@ -217,12 +251,15 @@ function report(rows: readonly Measured[]): void {
     ['KiB a connection', mine.memory, mine.memory <= target.memory],
     ['p99 of notices at half, ms', mine.halfToAll?.p99 ?? 0, (mine.halfToAll?.p99 ?? 0) < target.p99],
     ['p99 of messages at half, ms', mine.halfToOne?.p99 ?? 0, (mine.halfToOne?.p99 ?? 0) < target.p99],
+    ['p99 of stored ones at half, ms', stored.halfToOne.p99, stored.halfToOne.p99 < target.p99],
   ]
   if (peer) {
     const toAll = round(mine.toAll.perSecond / peer.toAll.perSecond)
     const toOne = round(mine.toOne.perSecond / peer.toOne.perSecond)
     facts.push(['times RabbitMQ, notices', toAll, toAll >= target.toAll])
     facts.push(['times RabbitMQ, messages', toOne, toOne >= target.toOne])
+    const chat = round(stored.toOne.perSecond / peer.toOne.perSecond)
+    facts.push(['times RabbitMQ, messages that are stored', chat, chat >= target.stored])
   }
   if (peer) {
     const [toAll, toOne] = [round(peer.toAll.cpu / mine.toAll.cpu), round(peer.toOne.cpu / mine.toOne.cpu)]

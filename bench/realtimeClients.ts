@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { sends, topics } from '../src/contract/topics.ts'
 import { round } from './load.ts'
+import { nameOf } from './realtimeStored.ts'
 
 /** How one of the servers is spoken to. All else of the client is the same for all of them. */
 export interface Dialect {
@@ -11,6 +14,8 @@ export interface Dialect {
   answers: number
   toAll(body: string): string
   toOne(client: number, body: string): string
+  /** What stands before the body in a message that is one of those sent to this client; none that only answers it. */
+  before(client: number): string
 }
 
 export const bare = (port: number): Dialect => ({
@@ -20,6 +25,7 @@ export const bare = (port: number): Dialect => ({
   answers: 0,
   toAll: (body) => `all\n\n${body}`,
   toOne: (client, body) => `${client}\n\n${body}`,
+  before: () => '\n\n',
 })
 
 const connectFrame = (headers = '') => `CONNECT\naccept-version:1.2\nhost:/\n${headers}heart-beat:0,0\n\n\0`
@@ -37,6 +43,16 @@ export const ours = (port: number): Dialect => ({
   answers: 3,
   toAll: (body) => `SEND\ndestination:/app/notice\n\n${body}\0`,
   toOne: (client, body) => `SEND\ndestination:/app/queue/chat\nto:${client}\n\n${body}\0`,
+  before: () => '\n\n',
+})
+
+/** Our chat, as its page uses it: what one says is stored, comes back to both, and is answered. */
+export const chat = (port: number): Dialect => ({
+  ...ours(port),
+  hello: () => [connectFrame(), subscribeFrame('sub-0', topics.chat), subscribeFrame('sub-1', topics.results)],
+  toOne: (client, content) =>
+    `SEND\ndestination:${sends.chat}\n\n${JSON.stringify({ clientId: randomUUID(), toName: nameOf(client), content })}\0`,
+  before: (client) => `"to":"${nameOf(client)}","text":"`,
 })
 
 export const rabbit = (port: number): Dialect => ({
@@ -50,6 +66,7 @@ export const rabbit = (port: number): Dialect => ({
   answers: 3,
   toAll: (body) => `SEND\ndestination:/topic/notice.all\n\n${body}\0`,
   toOne: (client, body) => `SEND\ndestination:/topic/user.${client}\n\n${body}\0`,
+  before: () => '\n\n',
 })
 
 /** The delay of every so many-th delivery is looked at: the client has one core, as the server has. */
@@ -95,12 +112,13 @@ export class Clients {
 
   private openOne(client: number): Promise<WebSocket> {
     const { dialect } = this
+    const before = dialect.before(client)
     return new Promise((resolve, reject) => {
       const socket = new WebSocket(dialect.address(client), dialect.protocols, { perMessageDeflate: false })
       let answers = 0
       const ready = () => {
         socket.removeAllListeners('message')
-        socket.on('message', (data: Buffer) => this.take(client, data))
+        socket.on('message', (data: Buffer) => this.take(client, data, before))
         resolve(socket)
       }
       socket.on('message', () => ++answers === dialect.answers && ready())
@@ -113,10 +131,12 @@ export class Clients {
     })
   }
 
-  private take(client: number, data: Buffer): void {
+  private take(client: number, data: Buffer, before: string): void {
+    const found = data.indexOf(before)
+    if (found === -1) return
     this.deliveries += 1
     if (this.measuring && this.deliveries % sampledEvery === 0) {
-      const start = data.indexOf('\n\n') + 2
+      const start = found + before.length
       this.delays.push(performance.now() - Number(data.toString('latin1', start, start + stampLength)))
     }
     this.delivered(client)
@@ -141,7 +161,7 @@ export class Clients {
   async mostToOne(seconds: number): Promise<Rate> {
     const count = this.sockets.length
     this.delivered = (client) => this.sockets[client]?.send(this.dialect.toOne((client * 7 + 1) % count, body()))
-    for (let n = 0; n < count; n += 1) this.sockets[n]?.send(this.dialect.toOne(n, body()))
+    for (let n = 0; n < count; n += 1) this.sockets[n]?.send(this.dialect.toOne((n + 1) % count, body()))
     return this.measure(seconds)
   }
 

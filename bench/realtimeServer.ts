@@ -1,12 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { openDatabases } from '../src/server/db/databases.ts'
+import { chatRoutes } from '../src/server/features/chat/routes.ts'
+import { markChatRead } from '../src/server/features/messages/read.ts'
+import { messageRoutes } from '../src/server/features/messages/routes.ts'
+import type { SessionUser } from '../src/server/http/access.ts'
 import { openRealtime } from '../src/server/realtime/realtime.ts'
+import { nameOf } from './realtimeStored.ts'
 
 /**
- * The process that is measured: our STOMP server with two destinations such as the product has, or a bare `ws` that does
- * no more than to pass on what it gets. It tells its parent the port, and on demand the memory it takes.
+ * The process that is measured: our STOMP server with two destinations such as the product has, or with the product's chat
+ * and bell on a database; or a bare `ws` that does no more than to pass on what it gets. It tells its parent the port, and
+ * on demand the memory it takes.
  */
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -16,7 +24,9 @@ const log = {
 }
 
 const server = createServer()
-if (process.argv[2] === 'ours') await serveStomp()
+const [, , kind, database = ''] = process.argv
+if (kind === 'ours') await serveStomp()
+else if (kind === 'chat') await serveChat()
 else serveBare()
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 
@@ -47,6 +57,35 @@ async function serveStomp(): Promise<void> {
   realtime.onSend('/app/queue/chat', {
     ...anyone,
     handle: ({ headers, body }) => realtime.publishToUser(headers.get('to') ?? '', '/user/queue/chat', body.toString()),
+  })
+  server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head))
+}
+
+/** What users say to each other, stored; with the flood limits lifted. */
+async function serveChat(): Promise<void> {
+  const databases = openDatabases(JSON.parse(database))
+  const rows = await databases.main.selectFrom('app_user').select(['user_id', 'username', 'ins_id_cd']).execute()
+  const users = new Map(rows.map((row) => [row.username, row]))
+  const realtime = await openRealtime<SessionUser>({
+    admit: async ({ url = '' }) => {
+      const row = users.get(nameOf(Number(url.split('=')[1])))
+      if (!row) return 401
+      const { user_id: userId, username, ins_id_cd: insIdCd } = row
+      return { user: { userId, username, insIdCd, roles: [], menus: [] }, session: '' }
+    },
+    limits: { framesPerSecond: 1e6, bytesPerSecond: 1e9 },
+    log,
+  })
+  const app = fastify()
+  const clock = () => new Date()
+  const bell = messageRoutes(app, { databases, clock, realtime })
+  chatRoutes(app, {
+    databases,
+    clock,
+    realtime,
+    perMinute: 1e9,
+    files: { attachable: async () => [] },
+    bell: { wake: bell.wake, read: markChatRead },
   })
   server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head))
 }

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Connection, openDatabases } from '../src/server/db/databases.ts'
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { seedInstitutions, seedReference } from '../src/server/db/seed/seed.ts'
+
+/** What conversations are stored in: a database of its own, with so many users. */
+export interface StoredIn {
+  connection: Connection
+  /** The postmaster: its children are the database's processes. */
+  pid: number
+  stop(): Promise<void>
+}
+
+export function nameOf(client: number): string {
+  return `bench${client}`
+}
+
+export async function startDatabase(users: number): Promise<StoredIn> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'recourse-chat-'))
+  const server = await startEmbedded({ dataDir })
+  const { connection } = server
+  await migrate(connection)
+  const databases = openDatabases(connection)
+  await seedReference(databases.main)
+  await seedInstitutions(databases.main)
+  await sql`
+    INSERT INTO app_user (username, nick_name, ins_id_cd, password_hash)
+    SELECT 'bench' || n, 'Bench ' || n, (SELECT min(ins_id_cd) FROM institution), 'none'
+    FROM generate_series(0, ${users - 1}::int) AS n`.execute(databases.main)
+  await databases.close()
+  return {
+    connection,
+    pid: server.pid(),
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A process and those that it started. */
+export function familyOf(pid: number): number[] {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+  return [pid, ...children.map(Number)]
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+  } catch {
+    return 0 // It has ended meanwhile.
+  }
+}
