@@ -24,7 +24,7 @@ import { names, nothing } from './schema.ts'
 
 const seq = z.int().min(1)
 const username = z.string().min(1).max(64)
-const file = z.object({ fileName: z.string(), filePath: z.string() })
+const file = z.object({ fileName: z.string(), filePath: z.string(), size: z.int(), mediaType: z.string() })
 
 /** Where a message leads to. */
 const link = z.object({
@@ -71,6 +71,8 @@ const subLink = z.object({
 export const chatMessage = z.object({
   chatId: z.string(),
   seq,
+  /** Of what one has said oneself: the id under which the browser sent it; null for what was said by others. */
+  clientId: z.string().nullable(),
   /** Of the one who said it, and of the one it was said to. */
   from: username,
   to: username,

@@ -37,6 +37,8 @@ describe('What is said', () => {
     expect(said).toMatchObject({ from: 'acq_handler', to: 'iss_handler', text: 'Did you get\nthe voucher?', seq: 1 })
     for (const page of [mine, ...theirs])
       await expect.poll(() => textsOf(page), soon).toEqual(['Did you get\nthe voucher?', 'No hurry.'])
+    expect(saidTo(mine)[0]?.clientId).toMatch(/^[\da-f-]{36}$/)
+    expect(theirs[0]?.bodies[0].said.clientId).toBeNull()
     expect(theirs[0]?.headers.map(({ seq }) => seq)).toEqual(['1', '2'])
     const last = saidTo(mine)[1]?.chatId ?? ''
     await expect

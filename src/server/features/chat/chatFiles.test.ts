@@ -30,7 +30,10 @@ it('A file goes by upload, from whoever may chat, and is for the two alone', asy
   const picture = await uploaded('viewer', 'counter.png', png)
   const theirs = await live.listen('iss_handler', topics.chat)
   const { said } = await say(results, 'iss_handler', '', { filePath: picture.filePath })
-  expect(said).toMatchObject({ text: '', file: { fileName: 'counter.png', filePath: picture.filePath } })
+  expect(said).toMatchObject({
+    text: '',
+    file: { fileName: 'counter.png', filePath: picture.filePath, size: png.length, mediaType: 'image/png' },
+  })
   await expect.poll(() => saidTo(theirs), { timeout: 5_000 }).toMatchObject([{ file: { fileName: 'counter.png' } }])
   for (const username of ['viewer', 'iss_handler']) expect((await download(username, picture)).status).toBe(200)
   for (const username of ['acq_handler', 'head_auditor', 'admin'])

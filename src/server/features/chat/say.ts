@@ -99,8 +99,8 @@ async function lockHeads(trx: Transaction<Tables>, users: readonly string[]): Pr
 }
 
 async function saidBefore(trx: Transaction<Tables>, sayings: readonly Saying[]): Promise<Map<string, ChatRow>> {
-  const { rows } = await sql<ChatRow & { client_id: string }>`
-    SELECT ${chatColumns}, c.client_id FROM ${chatTables}
+  const { rows } = await sql<ChatRow>`
+    SELECT ${chatColumns} FROM ${chatTables}
     WHERE (c.from_user, c.client_id) IN (
       SELECT * FROM unnest(
         ${sayings.map(({ user }) => user.userId)}::bigint[], ${sayings.map(({ clientId }) => clientId)}::uuid[]))`.execute(
@@ -144,8 +144,8 @@ async function insert(
     JOIN numbered AS mine ON mine.n = given.n AND mine.user_id = given.from_user
     JOIN numbered AS theirs ON theirs.n = given.n AND theirs.user_id = given.to_user
     ORDER BY given.n RETURNING chat_id`.execute(trx)
-  const { rows } = await sql<ChatRow & { client_id: string }>`
-    SELECT ${chatColumns}, c.client_id FROM ${chatTables}
+  const { rows } = await sql<ChatRow>`
+    SELECT ${chatColumns} FROM ${chatTables}
     WHERE c.chat_id = ANY(${inserted.map((row) => row.chat_id)}::bigint[])`.execute(trx)
   return new Map(rows.map((row) => [keyOf(row.from_user, row.client_id), row]))
 }

@@ -11,9 +11,12 @@ export interface ChatRow {
   to_user: string
   to_seq: string
   to_name: string
+  client_id: string
   text: string
   file_id: string | null
   file_name: string | null
+  file_size: string | null
+  media_type: string | null
   score: Score | null
   at: Date
   delivered_at: Date | null
@@ -23,7 +26,7 @@ export interface ChatRow {
 
 export const chatColumns = sql`
   c.chat_id, c.from_user, c.from_seq, f.username AS from_name, c.to_user, c.to_seq, t.username AS to_name,
-  c.text, c.file_id, a.file_name, c.score, c.at, c.delivered_at, c.read_at, c.rings`
+  c.client_id, c.text, c.file_id, a.file_name, a.size AS file_size, a.media_type, c.score, c.at, c.delivered_at, c.read_at, c.rings`
 
 export const chatTables = sql`
   chat_message AS c
@@ -43,10 +46,11 @@ export function chatMessageOf(row: ChatRow, userId: string): ChatMessage {
   return {
     chatId: row.chat_id,
     seq: seqOf(row, userId),
+    clientId: row.from_user === userId ? row.client_id : null,
     from: row.from_name,
     to: row.to_name,
     text: row.text,
-    file: row.file_id && row.file_name ? { fileName: row.file_name, filePath: row.file_id } : null,
+    file: fileOf(row),
     subLinks: [],
     source: null,
     seqId: null,
@@ -55,6 +59,11 @@ export function chatMessageOf(row: ChatRow, userId: string): ChatMessage {
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     readAt: row.read_at?.toISOString() ?? null,
   }
+}
+
+function fileOf({ file_id, file_name, file_size, media_type }: ChatRow): ChatMessage['file'] {
+  if (file_id === null || file_name === null || media_type === null) return null
+  return { fileName: file_name, filePath: file_id, size: Number(file_size), mediaType: media_type }
 }
 
 /** As it is sent to one of its two. */
