@@ -5,6 +5,8 @@ export const modules = [
   'dispute',
   'exceptional',
   'manual',
+  'antiRisk',
+  'internetPay',
   'informationManagement',
   'informationInquiry',
   'userManagement',
@@ -20,6 +22,7 @@ interface Menu {
 }
 
 const flowReaders = ['handler', 'verifier', 'auditor', 'viewer'] as const
+const everybody = ['manager', ...flowReaders, 'riskOfficer'] as const
 
 /** Every menu there is: name as a route's identification asks for it (specification 2), place, and who has it. */
 export const menus = {
@@ -37,6 +40,14 @@ export const menus = {
   PreAuthCancellation: { module: 'manual', path: '/manualTransaction/PreAuthCancellation', roles: flowReaders },
   LatePreAuthCompletion: { module: 'manual', path: '/manualTransaction/LatePreAuthCompletion', roles: flowReaders },
   ManualRefund: { module: 'manual', path: '/manualTransaction/ManualRefund', roles: flowReaders },
+  RiskMonitoring: { module: 'antiRisk', path: '/antiRiskService/RiskMonitoring', roles: ['riskOfficer'] },
+  ExceptListManagement: { module: 'antiRisk', path: '/antiRiskService/ExceptListManagement', roles: ['riskOfficer'] },
+  InternetPay: { module: 'internetPay', path: '/internetPay/InternetPay', roles: ['manager', ...flowReaders] },
+  InformationManagement: {
+    module: 'informationManagement',
+    path: '/informationManagement/InformationManagement',
+    roles: everybody,
+  },
   LimitRule: { module: 'informationManagement', path: '/informationManagement/LimitRule', roles: ['administrator'] },
   InstitutionSetting: {
     module: 'informationManagement',
@@ -44,6 +55,11 @@ export const menus = {
     roles: ['manager'],
   },
   BulletinList: { module: 'informationManagement', path: '/system/bulletin', roles: ['manager'] },
+  InformationInquiry: {
+    module: 'informationInquiry',
+    path: '/informationManagement/InformationInquiry',
+    roles: everybody,
+  },
   Log: { module: 'informationInquiry', path: '/system/log', roles: ['manager'] },
   UserManagement: { module: 'userManagement', path: '/system/user', roles: ['manager'] },
 } as const satisfies Record<string, Menu>

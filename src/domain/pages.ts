@@ -1,8 +1,9 @@
 import { flows } from './flows/index.ts'
 import { type MenuName, menus } from './menus.ts'
+import { isModulePage, type ModulePageId, modulePageIds, modulePages } from './modulePages.ts'
 import type { Flow } from './workflow/flow.ts'
 
-/** The pages that belong to no flow, by page id: the address of each. `$id` stands for a number. */
+/** The pages that have an address of their own, by page id. `$id` stands for a number. */
 export const ownPages = {
   'sys.login': '/login',
   'sys.changePassword': '/changePassword',
@@ -20,24 +21,35 @@ export const ownPages = {
   'sys.bulletin.detail': '/system/bulletin/$id',
   'sys.center': '/system/center',
   'sys.message': '/message',
+  'rsk.whiteList.create': '/risk/create/whiteList',
+  'rsk.blackList.create': '/risk/create/blackList',
+  'rsk.whiteList.modify': '/risk/modify/whiteList/$id',
+  'rsk.blackList.modify': '/risk/modify/blackList/$id',
   'inf.limitRule.list': '/informationManagement/LimitRule',
   'inf.institutionSetting.modify': '/informationManagement/InstitutionSetting',
 } as const satisfies Record<string, string>
 
-export type OwnPageId = keyof typeof ownPages
+type AddressedPageId = keyof typeof ownPages
+
+/** A page of no flow: one with an address of its own, or one of a module. */
+export type OwnPageId = AddressedPageId | ModulePageId
+
+export const ownPageIds: readonly OwnPageId[] = [...(Object.keys(ownPages) as AddressedPageId[]), ...modulePageIds]
 
 export function isOwnPage(pageId: string): pageId is OwnPageId {
-  return Object.hasOwn(ownPages, pageId)
+  return Object.hasOwn(ownPages, pageId) || isModulePage(pageId)
 }
 
-/** The page at an address that belongs to no flow; null where there is none. */
-export function ownPageAt(pathname: string): OwnPageId | null {
+/** The page with this address of its own; null where there is none. */
+export function ownPageAt(pathname: string): AddressedPageId | null {
   const shape = pathname.replace(/\/\d+$/, '/$id')
-  return (Object.keys(ownPages) as OwnPageId[]).find((id) => ownPages[id] === shape) ?? null
+  return (Object.keys(ownPages) as AddressedPageId[]).find((id) => ownPages[id] === shape) ?? null
 }
 
-/** The menu that a page of no flow stands under: the one whose address begins its own. Null where none is asked for. */
+/** The menu that a page of no flow stands under: the module's, or the one whose address begins its own. Null: none. */
 export function menuOfOwnPage(pageId: OwnPageId): MenuName | null {
+  if (isModulePage(pageId)) return modulePages[pageId].menu
+  if (pageId.startsWith('rsk.')) return 'ExceptListManagement'
   const names = Object.keys(menus) as MenuName[]
   return names.find((name) => `${ownPages[pageId]}/`.startsWith(`${menus[name].path}/`)) ?? null
 }

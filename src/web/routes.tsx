@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { type MenuName, menus } from '../domain/menus.ts'
+import type { GenericRoute } from '../domain/modulePages.ts'
 import { PageFailure } from './layout/PageFailure.tsx'
 import { Root } from './layout/Root.tsx'
 import { type GuardContext, guardNavigation, type Identification, menuOfPage } from './session/guardNavigation.ts'
@@ -128,25 +129,37 @@ function numericId(id: string): void {
 const genericTitles = {
   stdQueryPage: 'list',
   stdListPage: 'list',
+  stdListPage1: 'list',
   stdQueryListPage: 'list',
   stdQueryDetailPage: 'list',
+  stdQueryListUploadPage: 'list',
   stdDetailPage: 'record',
+  stdSingleDetailPage: 'record',
   stdDetailModifyPage: 'form',
   stdModifyPage: 'form',
-} as const
-
-export type GenericKind = keyof typeof genericTitles
+  stdModifyListListPage: 'form',
+} as const satisfies Record<GenericRoute, string>
 
 /** A generic route: the page id in the address says whose page it is, and with it which menu it needs. */
-function genericPage<const Kind extends GenericKind>(kind: Kind) {
+function genericPage<const Kind extends GenericRoute>(kind: Kind) {
   const staticData = { title: genericTitles[kind], menu: menuOfPage }
   const route = createRoute({ getParentRoute: () => frame, path: `/${kind}` as const, staticData })
   route.update({
     component: lazyRouteComponent(async () => {
-      const { GenericPage } = await import('./flows/GenericPage.tsx')
-      return { Page: () => <GenericPage kind={kind} /> }
+      const [{ GenericPage }, { ModulePageView }] = await Promise.all([
+        import('./flows/GenericPage.tsx'),
+        import('./modulePages.tsx'),
+      ])
+      return { Page: () => <ModulePageView route={kind} otherwise={<GenericPage kind={kind} />} /> }
     }, 'Page'),
   })
+  return route
+}
+
+/** The page of a menu whose tabs are no flow's. */
+function tabbedPage<const Name extends MenuName>(menu: Name) {
+  const route = createRoute({ getParentRoute: () => frame, path: menus[menu].path, staticData: { menu } })
+  route.update({ component: lazyRouteComponent(() => import('./modulePages.tsx'), 'TabbedPage') })
   return route
 }
 
@@ -171,6 +184,11 @@ const routeTree = root.addChildren([
     modulePage('PreAuthCancellation'),
     modulePage('LatePreAuthCompletion'),
     modulePage('ManualRefund'),
+    tabbedPage('RiskMonitoring'),
+    tabbedPage('ExceptListManagement'),
+    tabbedPage('InternetPay'),
+    tabbedPage('InformationManagement'),
+    tabbedPage('InformationInquiry'),
     limitRule,
     institutionSetting,
     userList,
@@ -184,11 +202,15 @@ const routeTree = root.addChildren([
     bulletin,
     genericPage('stdQueryPage'),
     genericPage('stdListPage'),
+    genericPage('stdListPage1'),
     genericPage('stdQueryListPage'),
     genericPage('stdQueryDetailPage'),
     genericPage('stdDetailPage'),
     genericPage('stdDetailModifyPage'),
     genericPage('stdModifyPage'),
+    genericPage('stdSingleDetailPage'),
+    genericPage('stdModifyListListPage'),
+    genericPage('stdQueryListUploadPage'),
   ]),
 ])
 

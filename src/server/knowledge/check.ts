@@ -1,12 +1,12 @@
 import { type Language, languages } from '../../contract/texts/languages.ts'
-import { flowPageIds, ownPages } from '../../domain/pages.ts'
+import { flowPageIds, ownPageIds } from '../../domain/pages.ts'
 import type { Article } from './article.ts'
 import { articlesOfPage, isPage } from './knowledge.ts'
 import { linkedIds } from './markdown.ts'
 
 /** What is wrong with the articles, a sentence each; empty where they are whole. Runs as a test. */
 export function checkArticles(articles: Readonly<Record<Language, readonly Article[]>>): string[] {
-  const pageIds = [...Object.keys(ownPages), ...flowPageIds()]
+  const pageIds = [...ownPageIds, ...flowPageIds()]
   return languages.flatMap((language) => {
     const own = articles[language]
     const known = new Set(own.map(({ id }) => id))

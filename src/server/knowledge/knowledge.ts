@@ -1,6 +1,7 @@
 import { type Language, texts } from '../../contract/texts/texts.ts'
 import { flows } from '../../domain/flows/index.ts'
 import { type MenuName, menus } from '../../domain/menus.ts'
+import { tabPageAt } from '../../domain/modulePages.ts'
 import { ownPageAt } from '../../domain/pages.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import type { Article, Facts } from './article.ts'
@@ -37,7 +38,7 @@ export async function openKnowledge(facts: () => Promise<Facts>): Promise<Knowle
 export function allArticles(language: Language, written: readonly Article[], facts: Facts): Article[] {
   const menuArticle = (menu: MenuName) => {
     const flow = (flows as readonly Flow[]).find((one) => one.menu === menu)
-    const pageId = ownPageAt(menus[menu].path)
+    const pageId = ownPageAt(menus[menu].path) ?? tabPageAt(menus[menu].path, undefined)
     return written.find(({ id, pages }) => (flow ? id === `flow.${flow.id}` : pageId && pages.includes(pageId))) ?? null
   }
   return [...written, ...generatedArticles({ language, words: texts[language], facts, menuArticle })]

@@ -1,6 +1,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { GenericKind, Search } from '../routes.tsx'
+import type { GenericRoute } from '../../domain/modulePages.ts'
+import type { Search } from '../routes.tsx'
 import { ListWithTabs } from './list/ListWithTabs.tsx'
 import { QueryDetailPage } from './list/QueryDetailPage.tsx'
 import { QueryPage } from './list/QueryPage.tsx'
@@ -15,7 +16,7 @@ const SubmitPage = lazy(async () => ({ default: (await import('./form/SubmitPage
 const RecordFormPage = lazy(async () => ({ default: (await import('./form/RecordFormPage.tsx')).RecordFormPage }))
 
 /** A page that the address names by its id, under the generic route of its kind. Decisions 6. */
-export function GenericPage({ kind }: { kind: GenericKind }) {
+export function GenericPage({ kind }: { kind: GenericRoute }) {
   const search: Search = useSearch({ strict: false })
   const page = readPageId(search.pageId ?? '')
   const alone = kind === 'stdModifyPage' ? flowOfNoOrig(search.pageId ?? '') : null
@@ -24,7 +25,7 @@ export function GenericPage({ kind }: { kind: GenericKind }) {
 }
 
 /** Null where the address lacks what its page is about, or the page is of another kind. */
-function pageOf(kind: GenericKind, { flow, node, kind: shows }: FlowPage, search: Search): ReactNode {
+function pageOf(kind: GenericRoute, { flow, node, kind: shows }: FlowPage, search: Search): ReactNode {
   const { pageId = '', expId, priKey, logCd, settleDt } = search
   const original = priKey && logCd && settleDt ? { flow, priKey, logCd, settleDt } : null
   const here = { to: `/${kind}`, search: { pageId } }

@@ -1,12 +1,29 @@
 import { type MenuName, menus } from '../../domain/menus.ts'
+import { type ModulePageId, modulePages, nodeOfPage, tabPagesOf } from '../../domain/modulePages.ts'
 import { useText } from '../i18n/useText.ts'
 import { useMenus } from '../session/useProfile.ts'
-import { TabStrip } from './TabStrip.tsx'
+import { type Tab, TabStrip } from './TabStrip.tsx'
 
-/** The pages of a module that has one page a menu, as its second-level tabs. */
-export function MenuTabs({ menu }: { menu: MenuName }) {
+interface MenuTabsProps {
+  /** What is open: a page that is a tab, or a menu of one page. */
+  current: ModulePageId | MenuName
+  /** How many wait, by tab. */
+  counts?: Partial<Record<ModulePageId, number>>
+}
+
+/** The pages of a module that is no flow's, as its second-level tabs: those of each menu that the user has in it. */
+export function MenuTabs({ current, counts = {} }: MenuTabsProps) {
   const t = useText()
-  const mine = useMenus().filter((name) => menus[name].module === menus[menu].module)
-  const tabs = mine.map((name) => ({ key: name, label: t(`frame.menu.${name}`), to: menus[name].path, search: {} }))
-  return <TabStrip tabs={tabs} current={menu} />
+  const open = current in menus ? (current as MenuName) : modulePages[current as ModulePageId].menu
+  const mine = useMenus().filter((name) => menus[name].module === menus[open].module)
+  const tabs = mine.flatMap((name): Tab[] => {
+    const pages = tabPagesOf(name)
+    const to = menus[name].path
+    if (pages.length === 0) return [{ key: name, label: t(`frame.menu.${name}`), to, search: {} }]
+    return pages.map((id) => {
+      const node = nodeOfPage(id)
+      return { key: id, label: t(`frame.page.${id}`), count: counts[id], to, search: { node } }
+    })
+  })
+  return <TabStrip tabs={tabs} current={current} />
 }

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
+import { isModulePage, modulePages } from '../../domain/modulePages.ts'
 import { type GuardedRoute, guard } from './guard.ts'
 import { isLeaving } from './pageCookies.ts'
 import { currentProfile, hasSession, loadProfile, logOut, visitorOf } from './session.ts'
@@ -10,9 +11,10 @@ type Search = Readonly<Record<string, string | undefined>>
 /** The menu that a route needs: fixed, or said by its address. `null` for an address that names no page of any menu. */
 export type Identification = MenuName | ((search: Search) => MenuName | null)
 
-/** `?pageId=dsp.dispute.search` belongs to the menu of that flow. */
-export function menuOfPage(search: Search): MenuName | null {
-  return flowOfPage(`${search.pageId ?? ''}.`)?.menu ?? null
+/** `?pageId=dsp.dispute.search` belongs to the menu of that flow, `?pageId=rsk.rule.list` to that of its module. */
+export function menuOfPage({ pageId = '' }: Search): MenuName | null {
+  if (isModulePage(pageId)) return modulePages[pageId].menu
+  return flowOfPage(`${pageId}.`)?.menu ?? null
 }
 
 /** What a route states of itself. */

@@ -1,5 +1,6 @@
 import { flows } from '../../domain/flows/index.ts'
 import { menus } from '../../domain/menus.ts'
+import { tabPageAt } from '../../domain/modulePages.ts'
 import { ownPageAt } from '../../domain/pages.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 
@@ -14,7 +15,7 @@ interface Place {
 export function pageIdAt({ pathname, search }: Place): string | null {
   if (search.pageId) return search.pageId
   const flow = flows.find((one) => menus[one.menu].path === pathname)
-  if (!flow) return ownPageAt(pathname)
+  if (!flow) return ownPageAt(pathname) ?? tabPageAt(pathname, search.node)
   const node = search.node ?? Object.keys(flow.pages)[0]
   return `${flow.pageId}.${node}.${node === 'noOrig' ? 'submit' : 'list'}`
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { flowPageIds, ownPages } from '../../../domain/pages.ts'
+import { flowPageIds, ownPageIds } from '../../../domain/pages.ts'
 import { givenEveryRole, sees, users } from '../../testing/everyRole.ts'
 import { givenDispute } from '../../testing/records.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
@@ -74,7 +74,7 @@ describe('the help on a page', () => {
   })
 
   it('has an article for every page there is, and none for another', async () => {
-    for (const pageId of [...Object.keys(ownPages), ...flowPageIds()]) {
+    for (const pageId of [...ownPageIds, ...flowPageIds()]) {
       const { status, body } = await help('admin', { pageId })
       expect([pageId, status]).toEqual([pageId, 200])
       expect(body.article.html).toMatch(/^<p>/)

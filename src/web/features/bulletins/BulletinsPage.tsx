@@ -26,7 +26,7 @@ export function BulletinsPage() {
     )
   return (
     <>
-      <MenuTabs menu="BulletinList" />
+      <MenuTabs current="BulletinList" />
       {view === 'mine' ? (
         <MyBulletins choice={<ViewChoice view="mine" />} />
       ) : (

@@ -38,7 +38,7 @@ export function RulesPage() {
 
   return (
     <>
-      <MenuTabs menu="LimitRule" />
+      <MenuTabs current="LimitRule" />
       <PlainListPage
         title={t('frame.menu.LimitRule')}
         answer={answer}

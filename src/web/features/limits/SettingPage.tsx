@@ -23,7 +23,7 @@ export function SettingPage() {
   const { data, error, refetch } = useQuery(settingQuery(insIdCd))
   return (
     <>
-      <MenuTabs menu="InstitutionSetting" />
+      <MenuTabs current="InstitutionSetting" />
       <section className="plain-page" aria-labelledby="setting-title">
         <h1 id="setting-title" className="visually-hidden">
           {t('limits.setting.title')}

@@ -30,7 +30,7 @@ export function LogPage() {
   }
   return (
     <>
-      <MenuTabs menu="Log" />
+      <MenuTabs current="Log" />
       <PlainListPage
         title={t('frame.menu.Log')}
         answer={answer}

@@ -20,7 +20,7 @@ export function UsersPage() {
   const go = (next: Search) => void navigate({ to: listPath, search: next })
   return (
     <>
-      <MenuTabs menu="UserManagement" />
+      <MenuTabs current="UserManagement" />
       <PlainListPage
         title={t('frame.menu.UserManagement')}
         answer={answer}
