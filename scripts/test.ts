@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { webIsStale } from '../src/server/webBuild.ts'
 import { ensureTools } from './tools.ts'
 
 interface Count {
@@ -21,7 +22,7 @@ ensureTools()
 const counts = [
   check('types', 'tsc', ['--noEmit']),
   check('lint', 'biome', ['check', '.']),
-  check('web build', 'vite', ['build', '--logLevel', 'warn']),
+  ...(webIsStale() ? [check('web build', 'vite', ['build', '--logLevel', 'warn'])] : []),
   vitest(),
   playwright(),
 ]
