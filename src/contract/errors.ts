@@ -98,6 +98,8 @@ export const errors = {
   chatNobody: { status: 422, errCd: '4310' },
   chatEmpty: { status: 422, errCd: '4311' },
   chatFile: { status: 422, errCd: '4312' },
+  ratedAlready: { status: 422, errCd: '4313' },
+  articleEmpty: { status: 422, errCd: '4314' },
   tooMany: { status: 429, errCd: '4290' },
   otpTooSoon: { status: 429, errCd: '4291' },
   internal: { status: 500, errCd: '5000' },

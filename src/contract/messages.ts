@@ -58,7 +58,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 /** A line to click in an answer of the robot: sent as a question, or opened. Specification 3: `subLink`. */
-const subLink = z.object({
+export const subLink = z.object({
   text: z.string(),
   filePath: z.string().nullable(),
   /** What is sent when it is clicked; null where it leads to `to`. */
@@ -66,6 +66,8 @@ const subLink = z.object({
   /** An address of the portal. */
   to: z.string().nullable(),
 })
+
+export type SubLink = z.infer<typeof subLink>
 
 /** What was said in a conversation. */
 export const chatMessage = z.object({
@@ -85,6 +87,8 @@ export const chatMessage = z.object({
   seqId: z.string().nullable(),
   /** How it was rated. */
   score: z.union([z.literal(1), z.literal(-1)]).nullable(),
+  /** Of an answer of the robot that doesn't know: a person of the head institution may. */
+  offersPerson: z.boolean(),
   at: z.string(),
   deliveredAt: z.string().nullable(),
   readAt: z.string().nullable(),

@@ -89,6 +89,8 @@ export const error = {
   chatNobody: 'There is nobody of this name to write to.',
   chatEmpty: 'Write something, or attach a file.',
   chatFile: 'This file cannot be sent. Attach it again.',
+  ratedAlready: 'It has been rated and cannot be rated again.',
+  articleEmpty: 'Write the article in one language at least.',
   tooMany: 'Too many requests. Wait a moment and try again.',
   otpTooSoon: 'A one-time password was sent a moment ago. A new one can be sent in {seconds} s.',
   internal: 'Error occurred when processing the request',

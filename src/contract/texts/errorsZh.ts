@@ -90,6 +90,8 @@ export const error: Texts['error'] = {
   chatNobody: '没有可发送消息的此名称用户。',
   chatEmpty: '请输入内容或附加文件。',
   chatFile: '无法发送此文件，请重新附加。',
+  ratedAlready: '已评价，不能重复评价。',
+  articleEmpty: '请至少填写一种语言的文章。',
   tooMany: '请求过于频繁，请稍后再试。',
   otpTooSoon: '一次性密码刚刚发送过，{seconds} 秒后可重新发送。',
   internal: '处理请求时发生错误',

@@ -18,6 +18,8 @@ import * as codesADay from './migrations/0014_codes.ts'
 import * as messages from './migrations/0015_messages.ts'
 import * as partitions from './migrations/0016_partitions.ts'
 import * as robot from './migrations/0017_robot.ts'
+import * as robotQuestions from './migrations/0018_robotQuestions.ts'
+import * as exceptList from './migrations/0021_except_list.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -38,6 +40,8 @@ const migrations = {
   '0015_messages': messages,
   '0016_partitions': partitions,
   '0017_robot': robot,
+  '0018_robotQuestions': robotQuestions,
+  '0021_except_list': exceptList,
 }
 
 const oldestVersion = 15

@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
+import type { ExceptEntryTable, ExceptEventTable } from './tables/exceptLists.ts'
 import type { AuditTable, LoginRecordTable, PageVisitTable } from './tables/logs.ts'
 import type { BulletinTable, BulletinVersionTable, ChatMessageTable, MessageTable } from './tables/messages.ts'
 import type { EmailOtpTable, IdempotencyTable, InstitutionTable, SessionTable, UserTable } from './tables/people.ts'
 import type { ExceptionEventTable, ExceptionTable, FileTable, VoucherTable } from './tables/records.ts'
+import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
 import type { HistoryDayTable, HistoryTable } from './tables/transactions.ts'
 
@@ -47,6 +49,9 @@ export interface Tables {
   chat_head: { user_id: string; seq: string }
   message: MessageTable
   chat_message: ChatMessageTable
+  robot_article: { article_id: Generated<string>; version: Generated<number> }
+  robot_article_version: RobotArticleVersionTable
+  robot_question: RobotQuestionTable
   seeded: { trans_id: string }
   event_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
   audit_log: AuditTable
@@ -67,4 +72,6 @@ export interface Tables {
   bulletin_version: BulletinVersionTable
   bulletin_file: { bulletin_id: string; version: number; position: number; file_id: string }
   bulletin_read: { bulletin_id: string; user_id: string; read_at: Generated<Date> }
+  except_entry: ExceptEntryTable
+  except_event: ExceptEventTable
 }

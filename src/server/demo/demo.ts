@@ -31,7 +31,7 @@ const days = 200
  */
 export async function fillDemo({ connection, databases, vault, store, say, signal }: DemoDeps): Promise<void> {
   const { main } = databases
-  if (!(await isEmpty(main, 'app_user'))) return
+  if (!(await isEmpty(main, 'user_role'))) return
   if (!(await isEmpty(main, 'history')) && !(await demoBegan(databases))) return
   await seedInstitutions(main)
   const today = dayOf(new Date())

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('starts with institutions, reasons, limits and accounts', async () => {
+it('starts with institutions, reasons, limits, accounts and the robot', async () => {
   const { main } = test.databases
   const counts = await Promise.all(
     (['institution', 'reason_code', 'limit_rule', 'app_user'] as const).map(async (table) => {
@@ -19,7 +19,7 @@ it('starts with institutions, reasons, limits and accounts', async () => {
       return Number(n)
     }),
   )
-  expect(counts).toEqual([44, 406, 18, 10])
+  expect(counts).toEqual([44, 406, 18, 11])
 })
 
 it('leaves what an administrator took out', async () => {

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
+import { headInsIdCd } from '../../../domain/actor.ts'
 import type { LimitRule } from '../../../domain/limits.ts'
+import { robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../tables.ts'
 import { head, institutions } from './institutions.ts'
 import { limitRules } from './limits.ts'
@@ -7,8 +9,8 @@ import { demoUsers } from './people.ts'
 import { type ReasonSeed, reasons } from './reasons.ts'
 
 /**
- * What every installation starts with: the head institution, and the reason codes and limits of each transaction that an
- * exception can be. These are put in once: what an administrator took out doesn't come back at the next start.
+ * What every installation starts with: the head institution, the robot, and the reason codes and limits of each transaction
+ * that an exception can be. These are put in once: what an administrator took out doesn't come back at the next start.
  */
 export async function seedReference(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -18,11 +20,28 @@ export async function seedReference(db: Kysely<Tables>): Promise<void> {
         .values(institutionRow(head))
         .onConflict((c) => c.doNothing())
         .execute()
+    await seedRobot(trx)
     const known = await trx.selectFrom('seeded').select('trans_id').execute()
     const isNew = ({ transId }: { transId: string }) => !known.some((row) => row.trans_id === transId)
     await seedReasons(trx, reasons.filter(isNew))
     await seedRules(trx, limitRules.filter(isNew))
   })
+}
+
+/** An account as of somebody who has left: nobody can sign in with it, and it is in no list. */
+async function seedRobot(trx: Transaction<Tables>): Promise<void> {
+  await trx
+    .insertInto('app_user')
+    .values({
+      username: robotUsername,
+      nick_name: robotUsername,
+      ins_id_cd: headInsIdCd,
+      password_hash: '',
+      disabled: true,
+      deleted: true,
+    })
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
 async function seedReasons(trx: Transaction<Tables>, fresh: readonly ReasonSeed[]): Promise<void> {
@@ -105,7 +124,7 @@ export async function seedDemoUsers(db: Kysely<Tables>, hashPassword: () => Prom
 
 export async function isEmpty(
   db: Kysely<Tables> | Transaction<Tables>,
-  table: 'institution' | 'reason_code' | 'limit_rule' | 'app_user' | 'history',
+  table: 'institution' | 'reason_code' | 'limit_rule' | 'user_role' | 'history',
 ): Promise<boolean> {
   const row = await db
     .selectFrom(table)

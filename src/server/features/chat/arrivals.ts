@@ -3,11 +3,12 @@ import type { ChatEvent } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
+import { type Gathering, gather } from './gather.ts'
 
-export interface Arrivals {
-  /** All that this user was told until then, by the user's own numbers, has arrived. */
-  add(userId: string, seq: number): void
-  stop(): Promise<void>
+/** All that this user was told until then, by the user's own numbers, has arrived. */
+export interface Arrival {
+  userId: string
+  seq: number
 }
 
 interface ArrivedRow {
@@ -17,25 +18,18 @@ interface ArrivedRow {
   at: Date
 }
 
-const gatheredMs = 100
-
-/** Keeps what has arrived, and tells whoever said it; what arrives in a moment together. */
+/** Keeps what has arrived, and tells whoever said it. */
 export function keepArrivals(
   db: Kysely<Tables>,
   realtime: Pick<Realtime<never>, 'publishToUser'>,
   onError: (error: unknown) => void,
-): Arrivals {
-  let arrived = new Map<string, number>()
-  let timer: NodeJS.Timeout | null = null
-  let keeping = Promise.resolve()
-
-  const keep = async () => {
-    timer = null
-    const now = arrived
-    arrived = new Map()
+): Gathering<Arrival> {
+  return gather(async (arrivals) => {
+    const arrived = new Map<string, number>()
+    for (const { userId, seq } of arrivals) arrived.set(userId, Math.max(seq, arrived.get(userId) ?? 0))
     const { rows } = await sql<ArrivedRow>`
       WITH given AS (
-        SELECT * FROM unnest(${[...now.keys()]}::bigint[], ${[...now.values()]}::bigint[]) AS given(user_id, seq)
+        SELECT * FROM unnest(${[...arrived.keys()]}::bigint[], ${[...arrived.values()]}::bigint[]) AS given(user_id, seq)
       ), held AS (
         SELECT c.chat_id FROM chat_message AS c JOIN given ON c.to_user = given.user_id AND c.to_seq <= given.seq
         WHERE c.delivered_at IS NULL ORDER BY c.chat_id FOR NO KEY UPDATE OF c
@@ -50,21 +44,5 @@ export function keepArrivals(
       const event: ChatEvent = { event: 'delivered', username, upTo: up_to, at: at.toISOString() }
       realtime.publishToUser(from_user, topics.chat, JSON.stringify(event))
     }
-  }
-  const start = () => {
-    keeping = keeping.then(keep).catch(onError)
-  }
-  return {
-    add(userId, seq) {
-      arrived.set(userId, Math.max(seq, arrived.get(userId) ?? 0))
-      timer ??= setTimeout(start, gatheredMs)
-    },
-    async stop() {
-      if (timer) {
-        clearTimeout(timer)
-        start()
-      }
-      await keeping
-    },
-  }
+  }, onError)
 }

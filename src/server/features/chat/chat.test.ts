@@ -113,7 +113,7 @@ describe('What is said', () => {
       errMsg: 'Write something, or attach a file.',
     })
     await sql`UPDATE app_user SET disabled = true WHERE username = 'head_verifier'`.execute(server.db.databases.main)
-    for (const name of ['nobody_at_all', 'head_verifier', 'iss_verifier', 'Robot'])
+    for (const name of ['nobody_at_all', 'head_verifier', 'iss_verifier'])
       expect(await say(results, name, 'Hello')).toMatchObject({ errCd: '4310' })
     expect(await say(results, 'acq_handler', 'x'.repeat(4_001))).toMatchObject({ errCd: '4001' })
     await server.as('iss_verifier').get('/api/user/lang/zh')

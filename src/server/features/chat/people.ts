@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { ChatEntry, queryChatEntries } from '../../../contract/messages.ts'
 import { avatarAddress } from '../../../contract/profile.ts'
-import { previewOf } from '../../../domain/messages.ts'
+import { previewOf, robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { lastNumber } from './replay.ts'
 import { isBetween, isOlderThan } from './store.ts'
@@ -109,7 +109,7 @@ function entryOf(row: EntryRow, online: boolean): ChatEntry {
     dept: { en: row.ins_en_nm, zh: row.ins_nm },
     insIdCd: row.ins_id_cd,
     img: avatarAddress(row.user_id, row.avatar),
-    online,
+    online: online || row.username === robotUsername,
     readNum: row.unread,
     preview: (row.text && previewOf(row.text)) ?? '',
     lastAt: row.at?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
+import { gather } from './gather.ts'
 import { type ChatRow, chatColumns, chatTables, frameOf } from './store.ts'
 
 export interface RelayDeps {
@@ -9,42 +10,77 @@ export interface RelayDeps {
   realtime: Pick<Realtime<never>, 'online' | 'isOpen' | 'publishToUser'>
 }
 
-const saidAtOnce = 1000
+/** What was stored together, with the number of the row that says that it is still to be sent. */
+export interface Stored {
+  unsentId: string
+  rows: readonly ChatRow[]
+}
 
-/** Whether anything waits to be sent. */
-export async function isWaiting({ db }: Pick<RelayDeps, 'db'>): Promise<boolean> {
-  const { rows } = await sql<{ waiting: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM chat_message WHERE NOT published) AS waiting`.execute(db)
-  return rows[0]?.waiting ?? false
+export interface Sender {
+  send(stored: Stored): void
+  stop(): Promise<void>
 }
 
 /**
- * From what was committed to the connections of both users, and marked where it is sent: what a process that dies leaves
- * is sent by the next, under the same numbers.
+ * Sends to the connections of both users what this process has just stored; that it was unsent is forgotten a moment
+ * later. A process that has left the others sends nothing more: they do.
  */
-export async function relay(deps: RelayDeps): Promise<void> {
-  while ((await send(deps)) >= saidAtOnce);
+export function sendStored({ db, realtime }: RelayDeps, onError: (error: unknown) => void): Sender {
+  const sent = gather<string>((unsentIds) => forget(db, unsentIds), onError)
+  return {
+    send({ unsentId, rows }) {
+      if (!realtime.isOpen()) return
+      for (const row of rows) sendToBoth(realtime, row)
+      sent.add(unsentId)
+    },
+    stop: sent.stop,
+  }
 }
 
-function send({ db, realtime }: RelayDeps): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    // One process at a time, so that they leave in order.
-    await sql`SELECT pg_advisory_xact_lock(hashtext('relay of chat'))`.execute(trx)
-    const { rows } = await sql<ChatRow>`
-      SELECT ${chatColumns} FROM ${chatTables} WHERE NOT c.published
-      ORDER BY c.chat_id LIMIT ${saidAtOnce} FOR NO KEY UPDATE OF c`.execute(trx)
-    if (!realtime.isOpen()) return 0
-    for (const row of rows) for (const userId of [row.to_user, row.from_user]) sendTo(realtime, row, userId)
-    await sql`UPDATE chat_message SET published = true WHERE chat_id = ANY(${rows.map((row) => row.chat_id)}::bigint[])`.execute(
-      trx,
-    )
-    return rows.length
-  })
+function sendToBoth(realtime: RelayDeps['realtime'], row: ChatRow): void {
+  for (const userId of [row.to_user, row.from_user]) sendTo(realtime, row, userId)
 }
 
 function sendTo(realtime: RelayDeps['realtime'], row: ChatRow, userId: string): void {
   const { body, headers } = frameOf(row, userId)
   realtime.publishToUser(userId, topics.chat, body, headers)
+}
+
+async function forget(db: Kysely<Tables>, unsentIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM chat_unsent WHERE unsent_id = ANY(${unsentIds}::bigint[])`.execute(db)
+}
+
+/** What was stored so long ago was left by a process that died, or that was stopping. */
+const isLeft = sql`at < now() - interval '1 second'`
+const leftAtOnce = 20
+
+export async function isWaiting({ db }: Pick<RelayDeps, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM chat_unsent WHERE ${isLeft}) AS waiting`.execute(db)
+  return rows[0]?.waiting ?? false
+}
+
+/** Sends what was left unsent, under the same numbers: what it had sent before is known by them. */
+export async function relayLeft(deps: RelayDeps): Promise<void> {
+  while ((await sendLeft(deps)) >= leftAtOnce);
+}
+
+function sendLeft({ db, realtime }: RelayDeps): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { rows: left } = await sql<{ unsent_id: string; chat_ids: string[] }>`
+      SELECT unsent_id, chat_ids FROM chat_unsent WHERE ${isLeft}
+      ORDER BY unsent_id LIMIT ${leftAtOnce} FOR UPDATE SKIP LOCKED`.execute(trx)
+    const { rows } = await sql<ChatRow>`
+      SELECT ${chatColumns} FROM ${chatTables}
+      WHERE c.chat_id = ANY(${left.flatMap((one) => one.chat_ids)}::bigint[]) ORDER BY c.chat_id`.execute(trx)
+    if (!realtime.isOpen()) return 0
+    for (const row of rows) sendToBoth(realtime, row)
+    await forget(
+      trx,
+      left.map((one) => one.unsent_id),
+    )
+    return left.length
+  })
 }
 
 /** Sends each connected user the last that was said again, where the other processes could not be heard: see the bell's. */

@@ -1,19 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { getOnline, queryChat, queryChatEntries, readChat } from '../../../contract/messages.ts'
+import type { BodyOf } from '../../../contract/call.ts'
+import {
+  type ChatMessage,
+  chatSend,
+  getOnline,
+  queryChat,
+  queryChatEntries,
+  readChat,
+} from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
 import { maxMessageBytes } from '../../../domain/messages.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { keepRelaying, type Relaying } from '../../realtime/keepRelaying.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { keepArrivals } from './arrivals.ts'
 import { listSaid, markRead, type ReadDeps } from './history.ts'
+import type { Partner } from './partner.ts'
 import { conversationsOf, peopleOnline } from './people.ts'
 import { isWaiting, relay, sendLatest } from './relay.ts'
 import { replayChat } from './replay.ts'
 import { type AttachableFiles, type Said, type Saying, sayTogether } from './say.ts'
-import { takeChat } from './take.ts'
+import { chatMessageOf } from './store.ts'
+import { type Take, takeSends } from './take.ts'
 import { together } from './together.ts'
 
 interface ChatDeps {
@@ -30,11 +41,21 @@ interface ChatDeps {
   }
 }
 
+/** What others may do with conversations. */
+export interface Chat {
+  /** Stores it and sends it. Throws why it wasn't. */
+  say(saying: Saying): Promise<ChatMessage>
+  take: Take
+  read(reader: SessionUser, whose: { username: string; upTo: string }): Promise<unknown>
+  /** From now on this one answers for that user. */
+  join(username: string, partner: Partner): void
+}
+
 const pollMs = 2_000
 const saidAtOnce = 500
 
 /** What users say to each other: taken, stored, sent, and looked up. */
-export function chatRoutes(app: FastifyInstance, deps: ChatDeps): void {
+export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
   const { databases, realtime, bell } = deps
   const db = databases.main
 
@@ -44,34 +65,43 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): void {
 
   serve(app, queryChat, 'session', async ({ body, actor }) => listSaid(db, actor.userId, body))
 
-  serve(app, readChat, 'session', async ({ body, actor }) =>
-    markRead({ db, realtime, bellRead: bell.read }, actor, body),
-  )
+  const read = (reader: SessionUser, whose: BodyOf<typeof readChat>) =>
+    markRead({ db, realtime, bellRead: bell.read }, reader, whose)
+  serve(app, readChat, 'session', async ({ body, actor }) => read(actor, body))
 
   serve(app, getOnline, 'session', async ({ actor }) => ({
     list: await peopleOnline(db, actor.userId, realtime.online()),
   }))
 
-  openConversations(app, deps, startRelay(app, deps))
+  return { ...openConversations(app, deps, startRelay(app, deps)), read }
 }
 
 /** Everybody may write to everybody: institutions settle by it what no form asks. */
-function openConversations(app: FastifyInstance, deps: ChatDeps, relaying: Pick<Relaying, 'wake'>): void {
+function openConversations(app: FastifyInstance, deps: ChatDeps, relaying: Pick<Relaying, 'wake'>): Omit<Chat, 'read'> {
   const { databases, clock, realtime, perMinute, files, bell } = deps
   const db = databases.main
   const everybody = { authorize: () => true }
   const onError = (error: unknown) => app.log.error({ err: error }, 'What was said could not be kept')
   const arrivals = keepArrivals(db, realtime, onError)
-  const saying = together<Saying, Said>(async (batch) => {
+  const sayings = together<Saying, Said>(async (batch) => {
     const said = await sayTogether({ db, clock, attachable: files.attachable }, batch)
     relaying.wake()
     if (said.some((one) => 'row' in one && one.row.rings)) bell.wake()
     return said
   }, saidAtOnce)
   app.addHook('onClose', async () => {
-    await saying.stop()
+    await sayings.stop()
     await arrivals.stop()
   })
+  const partners = new Map<string, Partner>()
+  const partnerOf = (username: string) => partners.get(username.toLowerCase())
+  const say: Chat['say'] = async (saying) => {
+    const said = await sayings.add(saying)
+    if ('error' in said) throw new CallError(said.error)
+    partnerOf(saying.toName)?.told(said.row.chat_id)
+    return chatMessageOf(said.row, saying.user.userId)
+  }
+  const take = takeSends({ db, realtime, perMinute, onError })
 
   realtime.onSubscribe(topics.results, everybody)
   realtime.onSubscribe(topics.chat, {
@@ -84,8 +114,13 @@ function openConversations(app: FastifyInstance, deps: ChatDeps, relaying: Pick<
   realtime.onSend(sends.chat, {
     ...everybody,
     maxBodyBytes: maxMessageBytes,
-    handle: takeChat({ db, realtime, perMinute, say: saying.add, onError }),
+    handle: take(chatSend, async (user, sent) => {
+      if (await partnerOf(sent.toName)?.takes(user, sent)) return null
+      const { clientId, toName, content, filePath = null } = sent
+      return say({ user, clientId, toName, text: content, fileId: filePath })
+    }),
   })
+  return { say, take, join: (username, partner) => void partners.set(username.toLowerCase(), partner) }
 }
 
 function startRelay(app: FastifyInstance, { databases, realtime }: ChatDeps): Relaying {

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ErrorName } from '../../../contract/errors.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import { isSendable } from '../../../domain/messages.ts'
+import { isSendable, robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
-import { type ChatRow, chatColumns, chatTables } from './store.ts'
+import { type ChatExtra, type ChatRow, chatColumns, chatTables } from './store.ts'
 
 /** What somebody wants to say. */
 export interface Saying {
@@ -13,6 +13,7 @@ export interface Saying {
   toName: string
   text: string
   fileId: string | null
+  extra?: ChatExtra
 }
 
 /** What was stored, also where it was before; or why it wasn't. */
@@ -79,12 +80,19 @@ function keyOf(userId: string, clientId: string): string {
   return `${userId} ${clientId.toLowerCase()}`
 }
 
+/** The robot has no bell, and what it answers was waited for. */
+function isOfRobot({ user, toName }: Saying): boolean {
+  return [user.username, toName].some((name) => name.toLowerCase() === robotUsername.toLowerCase())
+}
+
 /** Those who can be written to, by name in lower case. */
 async function userIdsOf(trx: Transaction<Tables>, sayings: readonly Saying[]): Promise<Map<string, string>> {
   const names = [...new Set(sayings.map(({ toName }) => toName.toLowerCase()))]
   const { rows } = await sql<{ user_id: string; name: string }>`
     SELECT user_id, lower(username) AS name FROM app_user
-    WHERE lower(username) = ANY(${names}::text[]) AND NOT disabled AND NOT deleted`.execute(trx)
+    WHERE lower(username) = ANY(${names}::text[]) AND (NOT disabled AND NOT deleted OR username = ${robotUsername})`.execute(
+    trx,
+  )
   return new Map(rows.map(({ user_id, name }) => [name, user_id]))
 }
 
@@ -123,8 +131,9 @@ async function insert(
       SELECT * FROM unnest(
         ${column(({ user }) => user.userId)}::bigint[], ${column(toUser)}::bigint[],
         ${column((one) => one.clientId)}::uuid[], ${column((one) => cleanText(one.text))}::text[],
-        ${column((one) => one.fileId)}::uuid[]
-      ) WITH ORDINALITY AS given(from_user, to_user, client_id, text, file_id, n)
+        ${column((one) => one.fileId)}::uuid[], ${column(({ extra }) => extra && JSON.stringify(extra))}::text[],
+        ${column((one) => !isOfRobot(one))}::boolean[]
+      ) WITH ORDINALITY AS given(from_user, to_user, client_id, text, file_id, extra, may_ring, n)
     ), of_user AS (
       SELECT from_user AS user_id, n FROM given UNION ALL SELECT to_user, n FROM given
     ), head AS (
@@ -135,9 +144,9 @@ async function insert(
       SELECT user_id, n, head.seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY n DESC) AS seq
       FROM of_user JOIN head USING (user_id)
     )
-    INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, file_id, at, rings)
-    SELECT given.from_user, mine.seq, given.to_user, theirs.seq, client_id, text, file_id, ${at}::timestamptz,
-      row_number() OVER (PARTITION BY given.from_user, given.to_user ORDER BY given.n) = 1 AND NOT EXISTS (
+    INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, file_id, extra, at, rings)
+    SELECT given.from_user, mine.seq, given.to_user, theirs.seq, client_id, text, file_id, extra::jsonb, ${at}::timestamptz,
+      may_ring AND row_number() OVER (PARTITION BY given.from_user, given.to_user ORDER BY given.n) = 1 AND NOT EXISTS (
         SELECT 1 FROM chat_message AS c
         WHERE c.to_user = given.to_user AND c.from_user = given.from_user AND c.read_at IS NULL)
     FROM given

@@ -1,6 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatEvent, ChatMessage } from '../../../contract/messages.ts'
+import type { ChatEvent, ChatMessage, SubLink } from '../../../contract/messages.ts'
 import type { Score } from '../../../domain/messages.ts'
+
+/** What a message says besides its text. */
+export interface ChatExtra {
+  subLinks?: readonly SubLink[]
+  source?: ChatMessage['source']
+  /** Whoever it was said to may rate it. */
+  mayBeRated?: boolean
+  offersPerson?: boolean
+  /** What an answer is to, without numbers and addresses. */
+  asked?: string
+  /** The page from which it was said. */
+  url?: string
+}
 
 /** What was said, as the queries give it. */
 export interface ChatRow {
@@ -17,6 +30,7 @@ export interface ChatRow {
   file_name: string | null
   file_size: string | null
   media_type: string | null
+  extra: ChatExtra | null
   score: Score | null
   at: Date
   delivered_at: Date | null
@@ -26,7 +40,8 @@ export interface ChatRow {
 
 export const chatColumns = sql`
   c.chat_id, c.from_user, c.from_seq, f.username AS from_name, c.to_user, c.to_seq, t.username AS to_name,
-  c.client_id, c.text, c.file_id, a.file_name, a.size AS file_size, a.media_type, c.score, c.at, c.delivered_at, c.read_at, c.rings`
+  c.client_id, c.text, c.file_id, a.file_name, a.size AS file_size, a.media_type,
+  c.extra, c.score, c.at, c.delivered_at, c.read_at, c.rings`
 
 export const chatTables = sql`
   chat_message AS c
@@ -51,10 +66,11 @@ export function chatMessageOf(row: ChatRow, userId: string): ChatMessage {
     to: row.to_name,
     text: row.text,
     file: fileOf(row),
-    subLinks: [],
-    source: null,
-    seqId: null,
+    subLinks: [...(row.extra?.subLinks ?? [])],
+    source: row.extra?.source ?? null,
+    seqId: row.extra?.mayBeRated ? row.chat_id : null,
     score: row.score,
+    offersPerson: row.extra?.offersPerson ?? false,
     at: row.at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     readAt: row.read_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ErrorBody } from '../../../contract/errors.ts'
-import { type ChatMessage, chatSend, type SendResult } from '../../../contract/messages.ts'
+import type { ChatMessage, SendResult } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -12,22 +12,25 @@ import { StompError } from '../../realtime/frame.ts'
 import { Allowance } from '../../realtime/limits.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import type { Sent } from '../../realtime/rules.ts'
-import type { Said, Saying } from './say.ts'
-import { chatMessageOf } from './store.ts'
 
 export interface TakeDeps {
   db: Kysely<Tables>
   realtime: Pick<Realtime<never>, 'publishToUser'>
-  /** What one user may say in a minute, for long; and half as much at once. */
+  /** What one user may send in a minute, for long; and half as much at once. */
   perMinute: number
-  say(saying: Saying): Promise<Said>
   onError(error: unknown): void
 }
 
+/** Reads what was sent by its schema, does it, and tells its sender what became of it: the message where it was one. */
+export type Take = <Schema extends z.ZodType>(
+  schema: Schema,
+  work: (user: SessionUser, sent: z.infer<Schema>) => Promise<ChatMessage | null>,
+) => (sent: Sent<SessionUser>) => Promise<void>
+
 const named = z.object({ clientId: z.uuid() })
 
-/** Takes what users send to a conversation, and tells each what became of it. */
-export function takeChat({ db, realtime, perMinute, say, onError }: TakeDeps) {
+/** Takes what users send to conversations; whatever it is, it counts among what they may send in a minute. */
+export function takeSends({ db, realtime, perMinute, onError }: TakeDeps): Take {
   const allowances = new Map<string, Allowance>()
   const burst = perMinute / 2
   const mayGoOn = (userId: string) => {
@@ -36,14 +39,6 @@ export function takeChat({ db, realtime, perMinute, say, onError }: TakeDeps) {
     allowances.set(userId, allowance)
     return allowance.take(1, now, perMinute / 60, burst)
   }
-
-  const sayIt = async (user: SessionUser, sent: unknown): Promise<ChatMessage> => {
-    if (!mayGoOn(user.userId)) throw new CallError('tooMany')
-    const { clientId, toName, content, filePath = null } = chatSend.parse(sent, { reportInput: true })
-    const said = await say({ user, clientId, toName, text: content, fileId: filePath })
-    if ('error' in said) throw new CallError(said.error)
-    return chatMessageOf(said.row, user.userId)
-  }
   const refusal = (error: unknown, language: Language): ErrorBody => {
     const known = error instanceof z.ZodError ? invalid(error, language) : error
     if (known instanceof CallError) return errorBody(language, known.error, known.values, known.field)
@@ -51,17 +46,22 @@ export function takeChat({ db, realtime, perMinute, say, onError }: TakeDeps) {
     return errorBody(language, 'internal')
   }
 
-  return async ({ user, body }: Sent<SessionUser>): Promise<void> => {
-    const sent = jsonOf(body)
-    const { success, data } = named.safeParse(sent)
-    if (!success) throw new StompError('The body is no chat message: JSON with a clientId, a UUID.')
-    const outcome = await sayIt(user, sent).then(
-      (said) => ({ said }),
-      async (error) => refusal(error, await languageOf(db, user.userId)),
-    )
-    const result: SendResult = { clientId: data.clientId, ...outcome }
-    realtime.publishToUser(user.userId, topics.results, JSON.stringify(result))
-  }
+  return (schema, work) =>
+    async ({ user, body }) => {
+      const sent = jsonOf(body)
+      const { success, data } = named.safeParse(sent)
+      if (!success) throw new StompError('The body is no chat message: JSON with a clientId, a UUID.')
+      const doIt = async () => {
+        if (!mayGoOn(user.userId)) throw new CallError('tooMany')
+        return work(user, schema.parse(sent, { reportInput: true }))
+      }
+      const outcome = await doIt().then(
+        (said) => (said ? { said } : {}),
+        async (error) => refusal(error, await languageOf(db, user.userId)),
+      )
+      const result: SendResult = { clientId: data.clientId, ...outcome }
+      realtime.publishToUser(user.userId, topics.results, JSON.stringify(result))
+    }
 }
 
 function jsonOf(body: Buffer): unknown {

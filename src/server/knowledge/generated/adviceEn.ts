@@ -93,6 +93,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   bulletinOver: 'Choose a later time until which it is shown.',
   chatNobody: 'Choose somebody else of the list: the account was disabled or deleted, or is your own.',
   chatEmpty: 'A message of spaces alone is not sent.',
+  ratedAlready: 'An answer of the robot is rated once. Ask again, and rate the new answer.',
+  articleEmpty: 'Fill in title, questions and text under English, under Chinese, or under both.',
   chatFile: 'Attach the file anew: each upload is sent once, by whoever uploaded it, and kept unsent for 30 days.',
   tooMany: 'Wait a minute, then try again.',
   otpTooSoon: 'Use the one that was sent, or wait until the seconds are over.',

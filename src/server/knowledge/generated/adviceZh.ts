@@ -89,6 +89,8 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   bulletinOver: '请选择更晚的截止时间。',
   chatNobody: '请在列表中另选他人：该账号已停用、已删除，或是您自己的账号。',
   chatEmpty: '仅含空格的消息不会发送。',
+  ratedAlready: '机器人的每个回答只能评价一次。请重新提问，再评价新的回答。',
+  articleEmpty: '请填写英文、中文或两种语言的标题、问题和正文。',
   chatFile: '请重新附加文件：每次上传只能由上传者本人发送一次，未发送的保留 30 天。',
   tooMany: '请等待一分钟后重试。',
   otpTooSoon: '请使用已发送的密码，或等待提示的秒数。',

@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+import type { Day } from '../../../domain/calendar.ts'
+import type { ExceptKind, ExceptList } from '../../../domain/exceptLists.ts'
+
+export interface ExceptEntryTable {
+  except_id: Generated<string>
+  list: ExceptList
+  /** Whose transactions it is for. */
+  ins_id_cd: string
+  kind: ExceptKind
+  pan_hash: string | null
+  pan_masked: string | null
+  key_id: number | null
+  pan_sealed: Buffer | null
+  /** The code of a merchant or terminal. */
+  value: string | null
+  /** The hash of a card, else the value. */
+  thing: Generated<string>
+  valid_from: Day
+  /** Null: until somebody ends it. */
+  valid_to: Day | null
+  reason: string
+  version: Generated<number>
+  deleted: Generated<boolean>
+  added_by: string
+  added_at: Generated<Date>
+}
+
+export interface ExceptEventTable {
+  except_id: string
+  version: number
+  action: 'add' | 'import' | 'modify' | 'delete'
+  user_id: string
+  at: Generated<Date>
+  before: unknown
+  after: unknown
+}

@@ -1,0 +1,28 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '../../../contract/texts/languages.ts'
+import type { ArticleTexts, QuestionState } from '../../../domain/robot.ts'
+
+export interface RobotArticleVersionTable {
+  article_id: string
+  version: number
+  withdrawn: boolean
+  texts: ColumnType<ArticleTexts, string, never>
+  changed_by: string
+  changed_at: Generated<Date>
+}
+
+/** Questions of like wording that the robot didn't answer, or not well. */
+export interface RobotQuestionTable {
+  question_id: Generated<string>
+  language: Language
+  wording: Buffer
+  question: string
+  unanswered: Generated<number>
+  low_rated: Generated<number>
+  answer: string
+  source_id: string | null
+  last_at: Date
+  state: Generated<QuestionState>
+  article_id: string | null
+  version: Generated<number>
+}
