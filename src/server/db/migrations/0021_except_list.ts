@@ -29,8 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       CHECK ((kind = 'card') = (value IS NULL)),
       -- On no day is a thing listed twice by an institution, nor on both lists at once. See 0007 for the range of texts.
       CONSTRAINT except_entry_once EXCLUDE USING gist (
-        text_range(ins_id_cd || ' ' || kind || ' ' || coalesce(pan_hash::text, value),
-          ins_id_cd || ' ' || kind || ' ' || coalesce(pan_hash::text, value), '[]') WITH &&,
+        text_range(ins_id_cd || kind || thing, ins_id_cd || kind || thing, '[]') WITH &&,
         daterange(valid_from, valid_to, '[]') WITH &&
       ) WHERE (NOT deleted)
     )`.execute(db)
