@@ -1,15 +1,12 @@
 import type { Language } from '../../../contract/texts/languages.ts'
-import type { Article } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
-import { namedIn } from './codes.ts'
 import { languageOfQuestion } from './language.ts'
+import { type Look, lookIn } from './look.ts'
 import { passagesOf } from './passages.ts'
 import type { Phrase } from './phrase.ts'
-import { type Rating, ratingWeight } from './ratings.ts'
+import type { Rating } from './ratings.ts'
 import type { RecordHint } from './recordHint.ts'
-import { buildIndex, type Hit, type SearchIndex } from './searchIndex.ts'
 import { smallTalkOf } from './smallTalk.ts'
-import { termsOf } from './terms.ts'
 import { words } from './words.ts'
 
 export interface Answer {
@@ -38,34 +35,30 @@ export interface Robot {
   answer(question: string, asker: Asker): Promise<Answer>
 }
 
-/** Below this the robot says that it doesn't know. Found with `npm run robot:eval`. */
-export const leastConfidence = 0.36
+/** So many articles a model gets to phrase an answer from. */
+const mostSources = 3
 
-const mostSuggestions = 4
-const mostNearest = 3
-
-/** The robot over these articles. Its index is built by the first question in a language, and anew when the articles change. */
-export function openRobot(knowledge: Knowledge, phrase: Phrase | null): Robot {
-  const indexOf = indexes(knowledge)
+/** The robot over these articles. */
+export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Look = lookIn(knowledge)): Robot {
   return {
     answer: async (question, { language: account, ratings = [], hintOf }) => {
       const language = languageOfQuestion(question, account)
       const say = words[language]
       const small = smallTalkOf(question)
       if (small) return { ...blank(language), kind: 'smallTalk', text: say[small], suggestions: [...say.ask] }
-      const index = await indexOf(language)
-      const named = namedIn(question, (id) => index.find(id) !== null)
-      if (named.expId) {
-        const hint = await hintOf(named.expId, language)
-        if (!hint) return { ...blank(language), text: say.noRecord(named.expId), offersPerson: true }
-        const suggestions = hint.articleIds.flatMap((id) => index.find(id)?.title ?? [])
-        return { ...blank(language), kind: 'record', text: hint.lines.join('\n'), suggestions, confidence: 1 }
+      const { expId, found, nearest, suggestions } = await look(question, language, ratings)
+      if (expId) {
+        const hint = await hintOf(expId, language)
+        if (!hint) return { ...blank(language), text: say.noRecord(expId), offersPerson: true }
+        const articles = await Promise.all(hint.articleIds.map((id) => knowledge.find(language, id)))
+        const titles = articles.flatMap((article) => article?.title ?? [])
+        return { ...blank(language), kind: 'record', text: hint.lines.join('\n'), suggestions: titles, confidence: 1 }
       }
-      const { found, nearest } = retrieve(index, question, named, ratings)
       if (!found) {
-        const suggestions = nearest.slice(0, mostNearest).map(({ article }) => article.title)
-        const text = suggestions.length > 0 ? say.unknown : say.unknownAlone
-        return { ...blank(language), text, suggestions, confidence: nearest[0]?.confidence ?? 0, offersPerson: true }
+        const titles = nearest.map(({ article }) => article.title)
+        const text = titles.length > 0 ? say.unknown : say.unknownAlone
+        const confidence = nearest[0]?.confidence ?? 0
+        return { ...blank(language), text, suggestions: titles, confidence, offersPerson: true }
       }
       const { article, confidence } = found
       const plain = passagesOf(article.text, question).join('\n')
@@ -73,9 +66,9 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null): Robot {
       return {
         kind: 'article',
         language,
-        text: (await phrase?.(question, sources.slice(0, mostNearest), language)) ?? plain,
+        text: (await phrase?.(question, sources.slice(0, mostSources), language)) ?? plain,
         source: { id: article.id, title: article.title },
-        suggestions: suggestionsOf(article, index, nearest),
+        suggestions,
         confidence,
         offersPerson: false,
       }
@@ -85,49 +78,4 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null): Robot {
 
 function blank(language: Language): Answer {
   return { kind: 'unknown', language, text: '', source: null, suggestions: [], confidence: 0, offersPerson: false }
-}
-
-interface Found {
-  found: Pick<Hit, 'article' | 'confidence'> | null
-  nearest: Hit[]
-}
-
-/** The article on what the question names by its code or by its title; else what the search finds, if it fits. */
-export function retrieve(
-  index: SearchIndex,
-  question: string,
-  named: ReturnType<typeof namedIn>,
-  ratings: readonly Rating[] = [],
-): Found {
-  const terms = termsOf(question)
-  const nearest = index.search(question, (id) => ratingWeight(id, terms, ratings))
-  const [code] = named.articleIds
-  const exact = (code === undefined ? null : index.find(code)) ?? index.exact(question)
-  if (exact) return { found: { article: exact, confidence: 1 }, nearest }
-  const [best] = nearest
-  if (named.unknownCode !== null || !best || best.confidence < leastConfidence) return { found: null, nearest }
-  return { found: best, nearest }
-}
-
-/** What the article leads to, and what else was near. */
-function suggestionsOf(article: Article, index: SearchIndex, nearest: readonly Hit[]): string[] {
-  const related = article.related.flatMap((id) => index.find(id) ?? [])
-  const near = nearest.filter(({ confidence }) => confidence >= leastConfidence).map((hit) => hit.article)
-  const titles = [...near.slice(0, 2), ...related, ...near]
-    .filter((one) => one.id !== article.id)
-    .map((one) => one.title)
-  return [...new Set(titles)].slice(0, mostSuggestions)
-}
-
-/** The index of a language, for as long as its articles are the same. */
-function indexes(knowledge: Knowledge): (language: Language) => Promise<SearchIndex> {
-  const kept = new Map<Language, { articles: readonly Article[]; index: SearchIndex }>()
-  return async (language) => {
-    const articles = await knowledge.articles(language)
-    const before = kept.get(language)
-    if (before?.articles === articles) return before.index
-    const index = buildIndex(articles, await knowledge.articles(language === 'en' ? 'zh' : 'en'))
-    kept.set(language, { articles, index })
-    return index
-  }
 }

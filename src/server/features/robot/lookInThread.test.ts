@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { Article } from '../../knowledge/article.ts'
+import { lookIn } from './look.ts'
+import { lookInThread } from './lookInThread.ts'
+import { newKnowledge } from './testing/evaluate.ts'
+
+it('answers as it would here, follows the articles, and keeps nobody waiting', async () => {
+  const knowledge = await newKnowledge()
+  let en = await knowledge.articles('en')
+  const changing = {
+    articles: async (language: 'en' | 'zh') => (language === 'en' ? en : knowledge.articles(language)),
+  }
+  const { look, stop } = lookInThread(changing)
+  let longest = 0
+  let last = performance.now()
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const questions = ['how do I export a list', 'what is the weather', 'E23260901000001', 'zebra lights']
+  const looked = await Promise.all(questions.map((question) => look(question, 'en', [])))
+  clearInterval(beat)
+  expect(longest).toBeLessThan(150)
+  const here = lookIn(knowledge)
+  expect(looked).toEqual(await Promise.all(questions.map((question) => here(question, 'en', []))))
+
+  const zebra: Article = { id: 'own.1', title: 'Zebra lights', pages: [], questions: [], related: [], text: 'Blink.' }
+  en = [...en, zebra]
+  expect((await look('zebra lights', 'en', [])).found?.article).toEqual(zebra)
+  await stop()
+  expect((await look('zebra lights', 'en', [])).found?.article.id).toBe('own.1')
+  await stop()
+}, 30_000)
