@@ -20,6 +20,7 @@ import * as partitions from './migrations/0016_partitions.ts'
 import * as robot from './migrations/0017_robot.ts'
 import * as robotQuestions from './migrations/0018_robotQuestions.ts'
 import * as exceptList from './migrations/0021_except_list.ts'
+import * as chat from './migrations/0025_chat.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -42,6 +43,7 @@ const migrations = {
   '0017_robot': robot,
   '0018_robotQuestions': robotQuestions,
   '0021_except_list': exceptList,
+  '0025_chat': chat,
 }
 
 const oldestVersion = 15

@@ -49,6 +49,8 @@ export interface Tables {
   chat_head: { user_id: string; seq: string }
   message: MessageTable
   chat_message: ChatMessageTable
+  /** What was stored together and not sent yet. */
+  chat_unsent: { unsent_id: Generated<string>; chat_ids: string[]; at: Generated<Date> }
   robot_article: { article_id: Generated<string>; version: Generated<number> }
   robot_article_version: RobotArticleVersionTable
   robot_question: RobotQuestionTable

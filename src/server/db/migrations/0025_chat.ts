@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     INSERT INTO chat_unsent (chat_ids)
     SELECT array_agg(chat_id ORDER BY chat_id) FROM chat_message WHERE NOT published HAVING count(*) > 0`.execute(db)
   await sql`ALTER TABLE chat_message DROP COLUMN published`.execute(db)
-  await sql`GRANT SELECT, INSERT, DELETE ON chat_unsent TO recourse_app`.execute(db)
+  await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON chat_unsent TO recourse_app`.execute(db)
 
   // Nobody lists the notices of an institution: what they tell stands in the bells.
   await sql`DROP INDEX notice_institution`.execute(db)

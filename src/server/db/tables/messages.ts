@@ -31,8 +31,6 @@ export interface ChatMessageTable {
   at: Generated<Date>
   delivered_at: Date | null
   read_at: Date | null
-  /** Sent to the connections that its two users had. */
-  published: Generated<boolean>
   /** The bell is still to ring for it. */
   rings: boolean
 }

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
-import { type RelayDeps, relay } from './relay.ts'
+import { isWaiting, type RelayDeps, relayLeft, sendStored } from './relay.ts'
 import { type Said, type Saying, sayTogether } from './say.ts'
+import { chatColumns, chatTables } from './store.ts'
 import { together } from './together.ts'
 
 let db: TestDatabase
@@ -26,7 +27,7 @@ function saying(from: string, toName: string, more: Partial<Saying> = {}): Sayin
 /** A server process, as far as it takes what is said. */
 function givenProcess(atOnce: number) {
   const deps = { db: db.databases.main, clock: () => new Date(), attachable: async () => [] }
-  return together<Saying, Said>((batch) => sayTogether(deps, batch), atOnce)
+  return together<Saying, Said>(async (batch) => (await sayTogether(deps, batch)).said, atOnce)
 }
 
 /** The numbers of a user, in the order in which it was said. */
@@ -81,9 +82,10 @@ it('keeps what others said when one thing can’t be kept', async () => {
   expect(fine).toMatchObject({ value: { row: { text: 'Fine.' } } })
 })
 
-it('sends again what a process that died had not marked as sent, under the same numbers', async () => {
+/** A server process, as far as it sends what was said; it may die at a message. */
+function givenSender(dies = Number.POSITIVE_INFINITY) {
   const sent: string[] = []
-  const process = (dies: number): RelayDeps => ({
+  const deps: RelayDeps = {
     db: db.databases.main,
     realtime: {
       online: () => [],
@@ -93,17 +95,67 @@ it('sends again what a process that died had not marked as sent, under the same 
         if (sent.length === dies) throw new Error('died')
       },
     },
-  })
-  await relay(process(Number.POSITIVE_INFINITY))
-  sent.length = 0
+  }
+  return { sent, deps }
+}
+
+/** Younger, it is on its way. */
+const untilLeft = () => new Promise((resolve) => setTimeout(resolve, 1_100))
+
+it('sends again what a process that died had not marked as sent, under the same numbers', async () => {
+  await untilLeft()
+  await relayLeft(givenSender().deps)
   const talk = givenProcess(10)
   await Promise.all(Array.from({ length: 4 }, () => talk.add(saying('viewer', 'admin'))))
-  await expect(relay(process(3))).rejects.toThrow('died')
-  const before = sent.splice(0)
-  await relay(process(Number.POSITIVE_INFINITY))
-  expect(sent).toHaveLength(8)
-  expect(sent.slice(0, 3)).toEqual(before)
-  sent.length = 0
-  await relay({ ...process(1), realtime: { ...process(1).realtime, isOpen: () => false } })
-  expect(sent).toEqual([])
+  const early = givenSender()
+  await relayLeft(early.deps)
+  expect(early.sent).toEqual([])
+  await untilLeft()
+  const dying = givenSender(3)
+  await expect(relayLeft(dying.deps)).rejects.toThrow('died')
+  const stopping = givenSender()
+  await relayLeft({ ...stopping.deps, realtime: { ...stopping.deps.realtime, isOpen: () => false } })
+  expect(stopping.sent).toEqual([])
+  const next = givenSender()
+  await relayLeft(next.deps)
+  expect(next.sent).toHaveLength(8)
+  expect(next.sent.slice(0, 3)).toEqual(dying.sent)
+  expect(await isWaiting(next.deps)).toBe(false)
+})
+
+it('sends what it has stored at once, and leaves it to the others where it has left them', async () => {
+  const { sent, deps } = givenSender()
+  const say = { db: db.databases.main, clock: () => new Date(), attachable: async () => [] }
+  const failures: unknown[] = []
+  const sender = sendStored(deps, (error) => failures.push(error))
+  const gone = sendStored({ ...deps, realtime: { ...deps.realtime, isOpen: () => false } }, (error) =>
+    failures.push(error),
+  )
+  const texts = ['One', 'Two', 'Three']
+  const first = await sayTogether(
+    say,
+    texts.map((text) => saying('viewer', 'admin', { text })),
+  )
+  const second = await sayTogether(say, [saying('viewer', 'admin')])
+  if (!first.stored || !second.stored) throw new Error('Nothing was stored.')
+  sender.send(first.stored)
+  gone.send(second.stored)
+  const seqs = first.stored.rows.flatMap((row) => [`${row.to_user} ${row.to_seq}`, `${row.from_user} ${row.from_seq}`])
+  expect(sent).toEqual(seqs)
+  await Promise.all([sender.stop(), gone.stop()])
+  await untilLeft()
+  const left = givenSender()
+  await relayLeft(left.deps)
+  expect(left.sent).toHaveLength(2)
+  expect(failures).toEqual([])
+})
+
+it('sends it as it is read again', async () => {
+  const { stored } = await sayTogether({ db: db.databases.main, clock: () => new Date(), attachable: async () => [] }, [
+    saying('viewer', 'ADMIN', { text: 'My card is 6212340000007105.', extra: { mayBeRated: true } }),
+  ])
+  const [row] = stored?.rows ?? []
+  const { rows } = await sql`
+    SELECT ${chatColumns} FROM ${chatTables} WHERE c.chat_id = ${row?.chat_id}`.execute(db.databases.main)
+  expect(rows).toEqual([row])
 })

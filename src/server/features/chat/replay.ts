@@ -5,7 +5,8 @@ import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { afterOf, onlyNew } from '../../realtime/numbered.ts'
 import type { Passes, Subscriber } from '../../realtime/rules.ts'
-import type { Arrivals } from './arrivals.ts'
+import type { Arrival } from './arrivals.ts'
+import type { Gathering } from './gather.ts'
 import { type ChatRow, chatColumns, chatTables, frameOf, seqOf } from './store.ts'
 
 /**
@@ -15,7 +16,7 @@ import { type ChatRow, chatColumns, chatTables, frameOf, seqOf } from './store.t
 export async function replayChat(
   db: Kysely<Tables>,
   { user: { userId }, headers, send }: Subscriber<SessionUser>,
-  arrivals: Pick<Arrivals, 'add'>,
+  arrivals: Pick<Gathering<Arrival>, 'add'>,
 ): Promise<Passes> {
   const after = afterOf(headers)
   const begin = after ?? (await lastNumber(db, userId))
@@ -30,11 +31,11 @@ export async function replayChat(
   const last = newest ? seqOf(newest, userId) : begin
   const isNew = onlyNew(last)
   const acknowledges = (headers.get('ack') ?? 'auto') !== 'auto'
-  if (after !== null) arrivals.add(userId, acknowledges ? after : last)
+  if (after !== null) arrivals.add({ userId, seq: acknowledges ? after : last })
   if (acknowledges) return isNew
   return (published) => {
     const passes = isNew(published)
-    if (passes && published.seq !== undefined) arrivals.add(userId, Number(published.seq))
+    if (passes && published.seq !== undefined) arrivals.add({ userId, seq: Number(published.seq) })
     return passes
   }
 }

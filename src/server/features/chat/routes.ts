@@ -14,13 +14,13 @@ import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { keepRelaying, type Relaying } from '../../realtime/keepRelaying.ts'
+import { keepRelaying } from '../../realtime/keepRelaying.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { keepArrivals } from './arrivals.ts'
 import { listSaid, markRead, type ReadDeps } from './history.ts'
 import type { Partner } from './partner.ts'
 import { conversationsOf, peopleOnline } from './people.ts'
-import { isWaiting, relay, sendLatest } from './relay.ts'
+import { isWaiting, relayLeft, sendLatest, sendStored } from './relay.ts'
 import { replayChat } from './replay.ts'
 import { type AttachableFiles, type Said, type Saying, sayTogether } from './say.ts'
 import { chatMessageOf } from './store.ts'
@@ -73,25 +73,27 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
     list: await peopleOnline(db, actor.userId, realtime.online()),
   }))
 
-  return { ...openConversations(app, deps, startRelay(app, deps)), read }
+  startRelay(app, deps)
+  return { ...openConversations(app, deps), read }
 }
 
 /** Everybody may write to everybody: institutions settle by it what no form asks. */
-function openConversations(app: FastifyInstance, deps: ChatDeps, relaying: Pick<Relaying, 'wake'>): Omit<Chat, 'read'> {
+function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 'read'> {
   const { databases, clock, realtime, perMinute, files, bell } = deps
   const db = databases.main
   const everybody = { authorize: () => true }
   const onError = (error: unknown) => app.log.error({ err: error }, 'What was said could not be kept')
   const arrivals = keepArrivals(db, realtime, onError)
+  const sender = sendStored({ db, realtime }, onError)
   const sayings = together<Saying, Said>(async (batch) => {
-    const said = await sayTogether({ db, clock, attachable: files.attachable }, batch)
-    relaying.wake()
+    const { said, stored } = await sayTogether({ db, clock, attachable: files.attachable }, batch)
+    if (stored) sender.send(stored)
     if (said.some((one) => 'row' in one && one.row.rings)) bell.wake()
     return said
   }, saidAtOnce)
   app.addHook('onClose', async () => {
     await sayings.stop()
-    await arrivals.stop()
+    await Promise.all([sender.stop(), arrivals.stop()])
   })
   const partners = new Map<string, Partner>()
   const partnerOf = (username: string) => partners.get(username.toLowerCase())
@@ -108,7 +110,7 @@ function openConversations(app: FastifyInstance, deps: ChatDeps, relaying: Pick<
     ...everybody,
     subscribed: (subscriber) => replayChat(db, subscriber, arrivals),
     acknowledged({ userId }, { seq }, accepted) {
-      if (accepted && seq !== undefined) arrivals.add(userId, Number(seq))
+      if (accepted && seq !== undefined) arrivals.add({ userId, seq: Number(seq) })
     },
   })
   realtime.onSend(sends.chat, {
@@ -123,16 +125,15 @@ function openConversations(app: FastifyInstance, deps: ChatDeps, relaying: Pick<
   return { say, take, join: (username, partner) => void partners.set(username.toLowerCase(), partner) }
 }
 
-function startRelay(app: FastifyInstance, { databases, realtime }: ChatDeps): Relaying {
+function startRelay(app: FastifyInstance, { databases, realtime }: ChatDeps): void {
   const db = databases.main
   const onError = (error: unknown) => app.log.error({ err: error }, 'What was said could not be sent')
   const relaying = keepRelaying({
     isWaiting: () => isWaiting({ db }),
-    relay: () => relay({ db, realtime }),
+    relay: () => relayLeft({ db, realtime }),
     onError,
     pollMs,
   })
   realtime.onGap(() => void sendLatest({ db, realtime }).catch(onError))
   app.addHook('onClose', () => relaying.stop())
-  return relaying
 }

@@ -4,6 +4,7 @@ import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { isSendable, robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import type { Stored } from './relay.ts'
 import { type ChatExtra, type ChatRow, chatColumns, chatTables } from './store.ts'
 
 /** What somebody wants to say. */
@@ -19,12 +20,19 @@ export interface Saying {
 /** What was stored, also where it was before; or why it wasn't. */
 export type Said = { row: ChatRow } | { error: ErrorName }
 
+interface AttachableFile {
+  fileId: string
+  fileName: string
+  mediaType: string
+  size: number
+}
+
 /** Those of these files that this user may take, and what they are; they stay locked. */
 export type AttachableFiles = (
   trx: Transaction<Tables>,
   fileIds: readonly string[],
   user: SessionUser,
-) => Promise<readonly { fileId: string; mediaType: string }[]>
+) => Promise<readonly AttachableFile[]>
 
 export interface SayDeps {
   db: Kysely<Tables>
@@ -35,39 +43,55 @@ export interface SayDeps {
 /** What may be uploaded and isn't for a conversation: specification 5 names images, documents, pdf, text, spreadsheets. */
 const notForChat: ReadonlySet<string> = new Set(['application/zip'])
 
-/** Says them in their order, each once, in one transaction. Answers what became of each. */
-export function sayTogether({ db, clock, attachable }: SayDeps, sayings: readonly Saying[]): Promise<Said[]> {
+/** A saying that is stored now. */
+interface Fresh {
+  one: Saying
+  to: Receiver
+  file: AttachableFile | null
+}
+
+/** Says them in their order, each once, in one transaction. Answers what became of each, and what is to be sent. */
+export function sayTogether(
+  { db, clock, attachable }: SayDeps,
+  sayings: readonly Saying[],
+): Promise<{ said: Said[]; stored: Stored | null }> {
   return db.transaction().execute(async (trx) => {
     const outcomes = new Map<Saying, Said>()
     const refuse = (one: Saying, error: ErrorName) => void outcomes.set(one, { error })
     const left = () => sayings.filter((one) => !outcomes.has(one))
 
     for (const one of sayings) if (!one.fileId && !isSendable(cleanText(one.text))) refuse(one, 'chatEmpty')
-    const userIds = await userIdsOf(trx, left())
-    const toUser = ({ toName }: Saying) => userIds.get(toName.toLowerCase()) ?? ''
-    await lockHeads(trx, [...left().map(({ user }) => user.userId), ...userIds.values()])
+    const receivers = await receiversOf(trx, left())
+    const receiverIds = [...receivers.values()].map(({ user_id }) => user_id)
+    await lockHeads(trx, [...left().map(({ user }) => user.userId), ...receiverIds])
     const before = await saidBefore(trx, left())
-    for (const one of left()) {
-      const row = before.get(keyOf(one.user.userId, one.clientId))
-      if (row) outcomes.set(one, { row })
-      else if (toUser(one) === '' || toUser(one) === one.user.userId) refuse(one, 'chatNobody')
-    }
+    // What is sent twice at the same moment is one.
+    const fresh = new Map<string, Fresh>()
     const taken = new Map<string, string>()
     for (const one of left()) {
-      if (!one.fileId) continue
       const key = keyOf(one.user.userId, one.clientId)
-      const [file] = await attachable(trx, [one.fileId], one.user)
-      if (!file || (taken.get(one.fileId) ?? key) !== key) refuse(one, 'chatFile')
-      else if (notForChat.has(file.mediaType)) refuse(one, 'fileType')
-      else taken.set(one.fileId, key)
+      const row = before.get(key)
+      const to = receivers.get(one.toName.toLowerCase())
+      if (row) outcomes.set(one, { row })
+      else if (!to || to.user_id === one.user.userId) refuse(one, 'chatNobody')
+      else if (!one.fileId) fresh.set(key, { one, to, file: null })
+      else {
+        const [file] = await attachable(trx, [one.fileId], one.user)
+        if (!file || (taken.get(file.fileId) ?? key) !== key) refuse(one, 'chatFile')
+        else if (notForChat.has(file.mediaType)) refuse(one, 'fileType')
+        else {
+          taken.set(file.fileId, key)
+          fresh.set(key, { one, to, file })
+        }
+      }
     }
-    // What is sent twice at the same moment is one.
-    const fresh = new Map(left().map((one) => [keyOf(one.user.userId, one.clientId), one]))
-    const rows = await insert(trx, [...fresh.values()], toUser, clock())
-    return sayings.map((one) => {
+    const stored = fresh.size > 0 ? await store(trx, [...fresh.values()], clock()) : null
+    const rows = new Map(stored?.rows.map((row) => [keyOf(row.from_user, row.client_id), row]))
+    const said = sayings.map((one): Said => {
       const row = rows.get(keyOf(one.user.userId, one.clientId))
       return outcomes.get(one) ?? (row ? { row } : { error: 'internal' })
     })
+    return { said, stored }
   })
 }
 
@@ -85,15 +109,20 @@ function isOfRobot({ user, toName }: Saying): boolean {
   return [user.username, toName].some((name) => name.toLowerCase() === robotUsername.toLowerCase())
 }
 
+interface Receiver {
+  user_id: string
+  username: string
+}
+
 /** Those who can be written to, by name in lower case. */
-async function userIdsOf(trx: Transaction<Tables>, sayings: readonly Saying[]): Promise<Map<string, string>> {
+async function receiversOf(trx: Transaction<Tables>, sayings: readonly Saying[]): Promise<Map<string, Receiver>> {
   const names = [...new Set(sayings.map(({ toName }) => toName.toLowerCase()))]
-  const { rows } = await sql<{ user_id: string; name: string }>`
-    SELECT user_id, lower(username) AS name FROM app_user
+  const { rows } = await sql<Receiver & { name: string }>`
+    SELECT user_id, username, lower(username) AS name FROM app_user
     WHERE lower(username) = ANY(${names}::text[]) AND (NOT disabled AND NOT deleted OR username = ${robotUsername})`.execute(
     trx,
   )
-  return new Map(rows.map(({ user_id, name }) => [name, user_id]))
+  return new Map(rows.map((row) => [row.name, row]))
 }
 
 /** In one order for all, so that nobody waits for each other; until the end, so that numbers are committed in order. */
@@ -117,22 +146,29 @@ async function saidBefore(trx: Transaction<Tables>, sayings: readonly Saying[]):
   return new Map(rows.map((row) => [keyOf(row.from_user, row.client_id), row]))
 }
 
-/** Each with the next number of both of its users, whose heads are locked. */
-async function insert(
-  trx: Transaction<Tables>,
-  sayings: readonly Saying[],
-  toUser: (one: Saying) => string,
-  at: Date,
-): Promise<Map<string, ChatRow>> {
-  if (sayings.length === 0) return new Map()
-  const column = <Value>(of: (one: Saying) => Value) => sayings.map(of)
-  const { rows: inserted } = await sql<{ chat_id: string }>`
+interface StoredRow {
+  unsent_id: string
+  n: string
+  chat_id: string
+  from_seq: string
+  to_seq: string
+  rings: boolean
+}
+
+/**
+ * Each with the next number of both of its users, whose heads are locked. What is sent of them is put together here, as a
+ * query would give it: reading it again would cost as much as storing it.
+ */
+async function store(trx: Transaction<Tables>, fresh: readonly Fresh[], at: Date): Promise<Stored> {
+  const texts = fresh.map(({ one }) => cleanText(one.text))
+  const column = <Value>(of: (one: Fresh) => Value) => fresh.map(of)
+  const { rows } = await sql<StoredRow>`
     WITH given AS (
       SELECT * FROM unnest(
-        ${column(({ user }) => user.userId)}::bigint[], ${column(toUser)}::bigint[],
-        ${column((one) => one.clientId)}::uuid[], ${column((one) => cleanText(one.text))}::text[],
-        ${column((one) => one.fileId)}::uuid[], ${column(({ extra }) => extra && JSON.stringify(extra))}::text[],
-        ${column((one) => !isOfRobot(one))}::boolean[]
+        ${column(({ one }) => one.user.userId)}::bigint[], ${column(({ to }) => to.user_id)}::bigint[],
+        ${column(({ one }) => one.clientId)}::uuid[], ${texts}::text[], ${column(({ file }) => file?.fileId)}::uuid[],
+        ${column(({ one: { extra } }) => extra && JSON.stringify(extra))}::text[],
+        ${column(({ one }) => !isOfRobot(one))}::boolean[]
       ) WITH ORDINALITY AS given(from_user, to_user, client_id, text, file_id, extra, may_ring, n)
     ), of_user AS (
       SELECT from_user AS user_id, n FROM given UNION ALL SELECT to_user, n FROM given
@@ -143,18 +179,43 @@ async function insert(
     ), numbered AS (
       SELECT user_id, n, head.seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY n DESC) AS seq
       FROM of_user JOIN head USING (user_id)
+    ), stored AS (
+      INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, file_id, extra, at, rings)
+      SELECT given.from_user, mine.seq, given.to_user, theirs.seq, client_id, text, file_id, extra::jsonb, ${at}::timestamptz,
+        may_ring AND row_number() OVER (PARTITION BY given.from_user, given.to_user ORDER BY given.n) = 1 AND NOT EXISTS (
+          SELECT 1 FROM chat_message AS c
+          WHERE c.to_user = given.to_user AND c.from_user = given.from_user AND c.read_at IS NULL)
+      FROM given
+      JOIN numbered AS mine ON mine.n = given.n AND mine.user_id = given.from_user
+      JOIN numbered AS theirs ON theirs.n = given.n AND theirs.user_id = given.to_user
+      ORDER BY given.n RETURNING chat_id, from_user, from_seq, to_seq, client_id, rings
+    ), unsent AS (
+      INSERT INTO chat_unsent (chat_ids) SELECT array_agg(chat_id ORDER BY chat_id) FROM stored RETURNING unsent_id
     )
-    INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, file_id, extra, at, rings)
-    SELECT given.from_user, mine.seq, given.to_user, theirs.seq, client_id, text, file_id, extra::jsonb, ${at}::timestamptz,
-      may_ring AND row_number() OVER (PARTITION BY given.from_user, given.to_user ORDER BY given.n) = 1 AND NOT EXISTS (
-        SELECT 1 FROM chat_message AS c
-        WHERE c.to_user = given.to_user AND c.from_user = given.from_user AND c.read_at IS NULL)
-    FROM given
-    JOIN numbered AS mine ON mine.n = given.n AND mine.user_id = given.from_user
-    JOIN numbered AS theirs ON theirs.n = given.n AND theirs.user_id = given.to_user
-    ORDER BY given.n RETURNING chat_id`.execute(trx)
-  const { rows } = await sql<ChatRow>`
-    SELECT ${chatColumns} FROM ${chatTables}
-    WHERE c.chat_id = ANY(${inserted.map((row) => row.chat_id)}::bigint[])`.execute(trx)
-  return new Map(rows.map((row) => [keyOf(row.from_user, row.client_id), row]))
+    SELECT unsent_id, chat_id, from_seq, to_seq, rings, n FROM unsent, stored JOIN given USING (from_user, client_id)
+    ORDER BY n`.execute(trx)
+  const [first] = rows
+  if (!first || rows.length !== fresh.length) throw new Error('Not all of it was stored.')
+  const stored = rows.map(({ unsent_id: _, n, ...row }): ChatRow => {
+    const { one, to, file } = fresh[Number(n) - 1] as Fresh
+    return {
+      ...row,
+      from_user: one.user.userId,
+      from_name: one.user.username,
+      to_user: to.user_id,
+      to_name: to.username,
+      client_id: one.clientId.toLowerCase(),
+      text: texts[Number(n) - 1] ?? '',
+      file_id: file?.fileId ?? null,
+      file_name: file?.fileName ?? null,
+      file_size: file && String(file.size),
+      media_type: file?.mediaType ?? null,
+      extra: one.extra ?? null,
+      score: null,
+      at,
+      delivered_at: null,
+      read_at: null,
+    }
+  })
+  return { unsentId: first.unsent_id, rows: stored }
 }
