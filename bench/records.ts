@@ -5,7 +5,7 @@ import { statesOf, transIdsOf, waits } from '../src/domain/workflow/check.ts'
 import { type Flow, withOrigInOf } from '../src/domain/workflow/flow.ts'
 import { connectAs } from '../src/server/db/databases.ts'
 import { institutions } from '../src/server/db/seed/institutions.ts'
-import { zipf } from '../src/server/features/transactions/random.ts'
+import { zipf } from '../src/server/imports/random.ts'
 import type { BenchDatabase } from './database.ts'
 
 /** How often each flow is used, and how much of it without original. */

@@ -1,5 +1,6 @@
 import { dayNumber } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
+import { bytesForCopy, escapeForCopy } from '../../imports/copy.ts'
 import { type ColumnName, columnNames, fileColumns } from './columns.ts'
 
 /** Transactions on their way into the table: their lines for COPY, and what must exist before them. */
@@ -50,7 +51,7 @@ export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardV
     const value = values[index] ?? ''
     line += `${freeText.has(index) ? escapeForCopy(value) : value}\t`
   }
-  chunk.lines.push(`${line}${card.keyId}\t\\\\x${card.sealed.toString('hex')}\t${card.hash}\t${card.masked}`)
+  chunk.lines.push(`${line}${card.keyId}\t${bytesForCopy(card.sealed)}\t${card.hash}\t${card.masked}`)
   const settleDt = values[at.settleDt] ?? ''
   chunk.days.push(numberOf(settleDt))
   chunk.months.add(`${settleDt.slice(0, 6)}01`)
@@ -83,9 +84,4 @@ function numberOf(day: string): number {
   const number = dayNumber(day)
   dayNumbers.set(day, number)
   return number
-}
-
-function escapeForCopy(value: string): string {
-  if (!/[\\\t\n\r]/.test(value)) return value
-  return value.replace(/[\\\t\n\r]/g, (char) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[char] ?? char)
 }

@@ -2,9 +2,9 @@ import { addDays, type Day, dayNumber, daysBetween } from '../../../domain/calen
 import { luhnDigit } from '../../../domain/cards.ts'
 import { decimalsOf } from '../../../domain/money.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
+import { mix, placeOf, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
 import { type ClearedTransaction, columnNames } from './columns.ts'
 import { drawMerchant, type Merchant } from './merchants.ts'
-import { mix, placeOf, type Random, randomFrom, weighted, zipf } from './random.ts'
 
 export interface GenerateOptions {
   count: number

@@ -1,101 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
-import type { CardVault } from '../../db/cardVault.ts'
-import { type Connection, connectAs } from '../../db/databases.ts'
-import { lockCardKeys } from '../../db/resealCards.ts'
+import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { checkTransaction } from './check.ts'
 import { addToChunk, emptyChunk } from './chunk.ts'
-import { openInserter, refreshStatistics } from './insert.ts'
-import { openRejects } from './rejects.ts'
-import { readFile, readLines } from './source.ts'
+import { columnNames } from './columns.ts'
+import { openInserter } from './insert.ts'
 
-export interface ImportProgress {
-  /** Lines read, without the header. */
-  read: number
-  inserted: number
-  /** Lines that were there already. */
-  known: number
-  rejected: number
-  seconds: number
-}
-
-export interface ImportResult extends ImportProgress {
-  /** Where the bad lines are listed; null where there are none. */
-  rejectsFile: string | null
-  /** True where it was stopped before the end: run it again, and it adds what is missing. */
-  interrupted: boolean
-}
-
-interface ImportOptions {
-  connection: Connection
-  vault: CardVault
-  /** A file (`.csv`, or `.csv.gz`), or its content. */
-  source: string | AsyncIterable<Buffer | string>
-  /** Where bad lines are listed: line number, column, reason. Beside the file where that is given. */
-  rejectsFile?: string
-  /** Transactions inserted and committed at a time. */
-  chunkSize?: number
-  onProgress?: (progress: ImportProgress) => void
-  signal?: AbortSignal
-}
-
-/**
- * Imports cleared transactions from a CSV file (RFC 4180, with a header). It streams: memory stays the same whatever the
- * file's size, and lines are read and sealed while the database inserts those before. Each chunk is committed by itself,
- * and a line that is there already is passed over, so an import that broke off is simply run again.
- */
-export async function importTransactions(options: ImportOptions): Promise<ImportResult> {
-  const { connection, vault, source, chunkSize = 10_000, onProgress, signal } = options
-  const rejects = await openRejects(
-    options.rejectsFile ?? (typeof source === 'string' ? `${source}.rejects.csv` : null),
-  )
-  const began = performance.now()
-  const counts = { read: 0, inserted: 0, known: 0, rejected: 0 }
-  const progress = (): ImportProgress => ({ ...counts, seconds: (performance.now() - began) / 1000 })
-  const client = await connectAs(connection, { role: 'recourse_app', statement_timeout: '0' })
-  try {
-    await lockCardKeys(client, 'seal')
-    const inserter = await openInserter(client)
-    const touched = new Set<string>()
-    let chunk = emptyChunk()
-    let inserting: Promise<void> = Promise.resolve()
-    const flush = async () => {
-      await inserting
-      const full = chunk
-      chunk = emptyChunk()
-      for (const month of full.months) touched.add(month)
-      inserting = inserter.insert(full).then((inserted) => {
-        counts.inserted += inserted
-        counts.known += full.lines.length - inserted
-        onProgress?.(progress())
-      })
-      inserting.catch(() => {}) // Met where it is awaited.
-    }
-    const reject = (line: number, column: string, reason: string) => {
-      counts.rejected++
-      rejects.add(line, column, reason)
-    }
-    for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source)) {
-      for (const line of lines) {
-        counts.read++
-        if ('fault' in line) reject(line.line, '', line.fault)
-        else {
-          const broken = checkTransaction(line.values)
-          if (broken) reject(line.line, broken.column, broken.reason)
-          else addToChunk(chunk, line.values, vault)
-        }
-      }
-      await rejects.settle()
-      // Our turn is over: what the database waits for is sent before the next lines are read.
-      await setImmediate()
-      if (signal?.aborted) break
-      if (chunk.lines.length >= chunkSize) await flush()
-    }
-    if (chunk.lines.length > 0 && !signal?.aborted) await flush()
-    await inserting
-    if (counts.inserted > 0) await refreshStatistics(client, touched)
-    return { ...progress(), rejectsFile: await rejects.close(), interrupted: signal?.aborted ?? false }
-  } finally {
-    await rejects.close()
-    await client.end()
-  }
+/** Imports cleared transactions from a clearing file. */
+export function importTransactions(options: ImportOptions): Promise<ImportResult> {
+  return importFile({ columns: columnNames, check: checkTransaction, emptyChunk, addToChunk, openInserter }, options)
 }

@@ -1,26 +1,19 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import { addInstitutions, copyLines } from '../../imports/copy.ts'
+import type { Inserter } from '../../imports/importFile.ts'
 import { type Chunk, copyColumns, type PairTotal } from './chunk.ts'
 
-/** Puts chunks into the table, each in one database transaction. */
-export interface Inserter {
-  /**
-   * Answers how many of the chunk's transactions were new. Those that are there already, by (priKey, logCd, settleDt),
-   * are left as they are. Institutions that nobody has entered yet are added under their number, since an exception may
-   * be raised against them at once.
-   */
-  insert(chunk: Chunk): Promise<number>
-}
-
-/** Makes a connection, which works as `recourse_app`, ready to insert chunks one after the other. */
-export async function openInserter(client: pg.Client): Promise<Inserter> {
+/**
+ * Transactions that are there already, by (priKey, logCd, settleDt), are left as they are. Institutions that nobody has
+ * entered yet are added under their number, since an exception may be raised against them at once.
+ */
+export async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> {
   await client.query("SET temp_buffers = '64MB'")
   await client.query(`CREATE TEMP TABLE incoming AS SELECT ${copyColumns} FROM history WITH NO DATA`)
   // Most files are new, and going straight into the table is twice as fast. Once a chunk met something known, the next
   // ones go through `incoming`, until one is all new again.
   let allNew = true
+  const touched = new Set<string>()
 
   async function arrive(chunk: Chunk, firstId: number): Promise<PairTotal[]> {
     if (allNew) {
@@ -46,18 +39,20 @@ export async function openInserter(client: pg.Client): Promise<Inserter> {
         // Importers take turns: two files with the same transactions would otherwise wait for each other.
         await client.query("SELECT pg_advisory_xact_lock(hashtext('import transactions'))")
         await client.query('SELECT ensure_history_partition(day) FROM unnest($1::date[]) AS day', [[...chunk.months]])
-        await client.query(addInstitutions, [[...chunk.institutions]])
+        await addInstitutions(client, chunk.institutions)
         const totals = await arrive(chunk, await reserveIds(client, chunk.lines.length))
         await countIntoDays(client, totals)
         await client.query('COMMIT')
         const inserted = totals.reduce((sum, total) => sum + total.n, 0)
         allNew = inserted === chunk.lines.length
+        for (const month of chunk.months) touched.add(month)
         return inserted
       } catch (error) {
         await client.query('ROLLBACK').catch(() => {})
         throw error
       }
     },
+    finish: () => refreshStatistics(client, touched),
   }
 }
 
@@ -65,7 +60,7 @@ export async function openInserter(client: pg.Client): Promise<Inserter> {
  * What the planner knows of the table, and which pages an index alone can answer, after rows have come into these months
  * (`YYYYMM01`). Nobody else tells the planner of the table as a whole: autovacuum looks at partitions only.
  */
-export async function refreshStatistics(client: pg.Client, months: ReadonlySet<string>): Promise<void> {
+async function refreshStatistics(client: pg.Client, months: ReadonlySet<string>): Promise<void> {
   await client.query('SET ROLE NONE') // Only the owner may.
   const partitions = [...months].map((month) => `history_${month.slice(0, 6)}`)
   await client.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${[...partitions, 'history_day'].join(', ')}`)
@@ -73,10 +68,6 @@ export async function refreshStatistics(client: pg.Client, months: ReadonlySet<s
   const { rows } = await client.query("SELECT current_setting('server_version_num')::int >= 180000 AS knows_only")
   await client.query(`ANALYZE (SKIP_LOCKED) ${rows[0]?.knows_only ? 'ONLY ' : ''}history`)
 }
-
-const addInstitutions = `
-  INSERT INTO institution (ins_id_cd, ins_en_nm, ins_nm)
-  SELECT code, code, code FROM unnest($1::text[]) AS code ON CONFLICT DO NOTHING`
 
 const insertNew = `
   WITH arrived AS (
@@ -129,21 +120,14 @@ async function reserveIds(client: pg.Client, count: number): Promise<number> {
   }
 }
 
-const linesAWrite = 500
-
 async function copy(client: pg.Client, table: 'history' | 'incoming', chunk: Chunk, firstId: number): Promise<void> {
-  const stream = client.query(copyFrom(`COPY ${table} (${copyColumns}) FROM STDIN`))
-  const done = finished(stream)
-  done.catch(() => {}) // Awaited below; a failure may come before that.
-  let piece = ''
-  for (const [index, line] of chunk.lines.entries()) {
-    piece += `${line}\t${(chunk.days[index] ?? 0) * 10_000_000_000 + firstId + index}\n`
-    if ((index + 1) % linesAWrite !== 0) continue
-    if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
-    piece = ''
-  }
-  stream.end(piece)
-  await done
+  const idAt = (index: number) => (chunk.days[index] ?? 0) * 10_000_000_000 + firstId + index
+  await copyLines(
+    client,
+    `${table} (${copyColumns})`,
+    chunk.lines.length,
+    (index) => `${chunk.lines[index]}\t${idAt(index)}`,
+  )
 }
 
 function isDuplicate(error: unknown): boolean {

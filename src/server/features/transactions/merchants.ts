@@ -1,5 +1,5 @@
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
-import { mix, type Random, randomFrom, weighted, zipf } from './random.ts'
+import { mix, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
 
 /** An invented merchant: where it is, what it sells, and what people spend there. */
 export interface Merchant {

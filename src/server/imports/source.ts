@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type ColumnName, columnNames } from './columns.ts'
 import { csvReader } from './csv.ts'
 
 /** The file as a whole can't be imported. Its message is a sentence for the operator. */
@@ -9,17 +8,20 @@ export class ImportError extends Error {
   override name = 'ImportError'
 }
 
-/** A line of the file: its values in the order of `columnNames`, or why it has none. */
+/** A line of the file: its values in the order of our columns, or why it has none. */
 export type SourceLine = { line: number; values: string[] } | { line: number; fault: string }
 
-/** The lines of a clearing file behind its header, some hundreds at a time. Columns that we don't know are passed over. */
-export async function* readLines(pieces: AsyncIterable<Buffer | string>): AsyncGenerator<SourceLine[]> {
+/** The lines of a file behind its header, some hundreds at a time. Columns that we don't know are passed over. */
+export async function* readLines(
+  pieces: AsyncIterable<Buffer | string>,
+  columns: readonly string[],
+): AsyncGenerator<SourceLine[]> {
   const reader = csvReader()
   let arrange: ((values: string[]) => string[] | null) | null = null
   const take = (records: ReturnType<typeof reader.push>): SourceLine[] => {
     const lines: SourceLine[] = []
     for (const record of records) {
-      if (!arrange) arrange = arrangement('values' in record ? record.values : [])
+      if (!arrange) arrange = arrangement(columns, 'values' in record ? record.values : [])
       else if ('fault' in record) lines.push(record)
       else {
         const values = arrange(record.values)
@@ -69,13 +71,13 @@ async function* rejoin(first: Buffer, others: AsyncIterator<Buffer>): AsyncGener
 }
 
 /** Puts the values of a line in our order, by the header; null for a line of another length. */
-function arrangement(header: readonly string[]): (values: string[]) => string[] | null {
-  const missing = columnNames.filter((name) => !header.includes(name))
+function arrangement(columns: readonly string[], header: readonly string[]): (values: string[]) => string[] | null {
+  const missing = columns.filter((name) => !header.includes(name))
   if (missing.length > 0) throw new ImportError(`The header of the file lacks ${missing.join(', ')}.`)
   const doubled = header.find((name, index) => header.indexOf(name) !== index)
   if (doubled !== undefined) throw new ImportError(`The header of the file names ${doubled} twice.`)
-  const asIs = header.length === columnNames.length && header.every((name, index) => name === columnNames[index])
+  const asIs = header.length === columns.length && header.every((name, index) => name === columns[index])
   if (asIs) return (values) => (values.length === header.length ? values : null)
-  const places = columnNames.map((name: ColumnName) => header.indexOf(name))
+  const places = columns.map((name) => header.indexOf(name))
   return (values) => (values.length === header.length ? places.map((place) => values[place] ?? '') : null)
 }

@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { createGzip } from 'node:zlib'
+import { addDays, type Day, dayOf, isDay } from '../domain/calendar.ts'
+import type { ImportOptions, ImportProgress, ImportResult } from '../server/imports/importFile.ts'
+import { type Command, wrongUse } from './command.ts'
+import { withDatabase } from './withDatabase.ts'
+
+/** The command `import NAME FILE`. */
+export function importCommand(
+  name: string,
+  what: string,
+  importFile: (options: ImportOptions) => Promise<ImportResult>,
+): Command {
+  return {
+    name: ['import', name],
+    usage: 'FILE',
+    what: `${what} Bad lines are listed in FILE.rejects.csv; what is there already is passed over.`,
+    async run(args, signal) {
+      const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
+      const [file] = positionals
+      if (!file || positionals.length > 1) return wrongUse(`Name one file: import ${name} FILE.`)
+      const result = await withDatabase(({ connection, vault }) =>
+        importFile({ connection, vault, source: file, signal, onProgress: progressPrinter() }),
+      )
+      console.log(progressLine(result))
+      if (result.rejectsFile) console.log(`Bad lines are listed in ${result.rejectsFile}.`)
+      if (result.interrupted) console.log('It was interrupted. Run it again: it adds what is missing.')
+      return result.interrupted ? 1 : 0
+    },
+  }
+}
+
+/** What makes up a file: the same one for the same options. */
+interface GenerateOptions {
+  count: number
+  seed: number
+  from: Day
+  to: Day
+}
+
+/** The command `generate NAME`, of the last `days` up to today where no days are named. */
+export function generateCommand(
+  name: string,
+  what: string,
+  days: number,
+  generateFile: (options: GenerateOptions) => AsyncIterable<string>,
+): Command {
+  return {
+    name: ['generate', name],
+    usage: '--count N [--seed S] [--from YYYYMMDD] [--to YYYYMMDD] [--out FILE]',
+    what: `${what} It is the same one for the same options. FILE may end in .gz.`,
+    async run(args, signal) {
+      const today = dayOf(new Date())
+      const { values } = parseArgs({
+        args,
+        options: {
+          count: { type: 'string' },
+          seed: { type: 'string', default: '1' },
+          from: { type: 'string', default: addDays(today, 1 - days) },
+          to: { type: 'string', default: today },
+          out: { type: 'string' },
+        },
+      })
+      const { from, to } = values
+      const count = wholeNumber(values.count ?? '')
+      const seed = wholeNumber(values.seed)
+      if (!(count >= 1)) return wrongUse('Say how many: --count N, a whole number from 1.')
+      if (!(seed <= 0xffffffff)) return wrongUse('--seed must be a whole number up to 4294967295.')
+      if (!isDay(from) || !isDay(to)) return wrongUse('--from and --to must be days, written YYYYMMDD.')
+      if (from > to) return wrongUse('--from must not be after --to.')
+      await write(generateFile({ count, seed, from, to }), values.out, signal)
+      return 0
+    },
+  }
+}
+
+async function write(file: AsyncIterable<string>, out: string | undefined, signal: AbortSignal): Promise<void> {
+  try {
+    if (!out) await pipeline(file, process.stdout, { signal, end: false })
+    else if (out.endsWith('.gz')) await pipeline(file, createGzip(), createWriteStream(out), { signal })
+    else await pipeline(file, createWriteStream(out), { signal })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error // The reader has seen enough.
+  }
+}
+
+/** A line every two seconds at most. */
+function progressPrinter(): (progress: ImportProgress) => void {
+  let printed = 0
+  return (progress) => {
+    if (progress.seconds - printed < 2) return
+    printed = progress.seconds
+    console.log(progressLine(progress))
+  }
+}
+
+function progressLine({ read, inserted, known, rejected, seconds }: ImportProgress): string {
+  const figure = (n: number) => Math.round(n).toLocaleString('en')
+  const rate = figure(read / Math.max(seconds, 0.001))
+  return `${figure(read)} lines read, ${figure(inserted)} added, ${figure(known)} there already, ${figure(rejected)} rejected, ${rate} rows/s`
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+}

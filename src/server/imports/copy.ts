@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+const linesAWrite = 500
+
+/** Sends so many lines, without their line ends, to `target`: a table with its columns, `history (id, pan_hash)`. */
+export async function copyLines(
+  client: pg.Client,
+  target: string,
+  count: number,
+  lineAt: (index: number) => string,
+): Promise<void> {
+  const stream = client.query(copyFrom(`COPY ${target} FROM STDIN`))
+  const done = finished(stream)
+  done.catch(() => {}) // Awaited below; a failure may come before that.
+  let piece = ''
+  for (let index = 0; index < count; index++) {
+    piece += `${lineAt(index)}\n`
+    if ((index + 1) % linesAWrite !== 0) continue
+    if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
+    piece = ''
+  }
+  stream.end(piece)
+  await done
+}
+
+/** Text that may hold what COPY takes for something else. */
+export function escapeForCopy(value: string): string {
+  if (!/[\\\t\n\r]/.test(value)) return value
+  return value.replace(/[\\\t\n\r]/g, (char) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[char] ?? char)
+}
+
+/** Bytes, as COPY reads them. */
+export function bytesForCopy(bytes: Buffer): string {
+  return `\\\\x${bytes.toString('hex')}`
+}
+
+/** Adds those that nobody has entered yet under their number, since work may be done for them at once. */
+export async function addInstitutions(client: pg.Client, codes: ReadonlySet<string>): Promise<void> {
+  await client.query(
+    `INSERT INTO institution (ins_id_cd, ins_en_nm, ins_nm)
+     SELECT code, code, code FROM unnest($1::text[]) AS code ON CONFLICT DO NOTHING`,
+    [[...codes]],
+  )
+}

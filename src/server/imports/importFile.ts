@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
+import type { CardVault } from '../db/cardVault.ts'
+import { type Connection, connectAs } from '../db/databases.ts'
+import { lockCardKeys } from '../db/resealCards.ts'
+import type { Rejection } from './checks.ts'
+import { openRejects } from './rejects.ts'
+import { readFile, readLines } from './source.ts'
+
+/** What a file holds, and how its lines come into the database. */
+export interface ImportKind<Chunk extends { lines: readonly string[] }> {
+  /** A file names them in its header, in any order and among others. */
+  columns: readonly string[]
+  /** What is wrong with a line; values are in the order of `columns`. */
+  check(values: readonly string[]): Rejection | null
+  emptyChunk(): Chunk
+  /** Adds a line that was found right, its card number sealed. */
+  addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void
+  /** Makes a connection, which works as `recourse_app`, ready to insert chunks one after the other. */
+  openInserter(client: pg.Client): Promise<Inserter<Chunk>>
+}
+
+export interface Inserter<Chunk> {
+  /** Puts a chunk into the table in one database transaction. Answers how many of its lines were new. */
+  insert(chunk: Chunk): Promise<number>
+  /** Called once after the last chunk, where something was new. */
+  finish?(): Promise<void>
+}
+
+export interface ImportProgress {
+  /** Lines read, without the header. */
+  read: number
+  inserted: number
+  /** Lines that were there already. */
+  known: number
+  rejected: number
+  seconds: number
+}
+
+export interface ImportResult extends ImportProgress {
+  /** Where the bad lines are listed; null where there are none. */
+  rejectsFile: string | null
+  /** True where it was stopped before the end: run it again, and it adds what is missing. */
+  interrupted: boolean
+}
+
+export interface ImportOptions {
+  connection: Connection
+  vault: CardVault
+  /** A file (`.csv`, or `.csv.gz`), or its content. */
+  source: string | AsyncIterable<Buffer | string>
+  /** Where bad lines are listed: line number, column, reason. Beside the file where that is given. */
+  rejectsFile?: string
+  /** Lines inserted and committed at a time. */
+  chunkSize?: number
+  onProgress?: (progress: ImportProgress) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Imports a CSV file (RFC 4180, with a header). It streams: memory stays the same whatever the file's size, and lines are
+ * read and sealed while the database inserts those before. Each chunk is committed by itself, and a line that is there
+ * already is passed over, so an import that broke off is simply run again.
+ */
+export async function importFile<Chunk extends { lines: readonly string[] }>(
+  kind: ImportKind<Chunk>,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { connection, vault, source, chunkSize = 10_000, onProgress, signal } = options
+  const rejects = await openRejects(
+    options.rejectsFile ?? (typeof source === 'string' ? `${source}.rejects.csv` : null),
+  )
+  const began = performance.now()
+  const counts = { read: 0, inserted: 0, known: 0, rejected: 0 }
+  const progress = (): ImportProgress => ({ ...counts, seconds: (performance.now() - began) / 1000 })
+  const client = await connectAs(connection, { role: 'recourse_app', statement_timeout: '0' })
+  try {
+    await lockCardKeys(client, 'seal')
+    const inserter = await kind.openInserter(client)
+    let chunk = kind.emptyChunk()
+    let inserting: Promise<void> = Promise.resolve()
+    const flush = async () => {
+      await inserting
+      const full = chunk
+      chunk = kind.emptyChunk()
+      inserting = inserter.insert(full).then((inserted) => {
+        counts.inserted += inserted
+        counts.known += full.lines.length - inserted
+        onProgress?.(progress())
+      })
+      inserting.catch(() => {}) // Met where it is awaited.
+    }
+    const reject = (line: number, column: string, reason: string) => {
+      counts.rejected++
+      rejects.add(line, column, reason)
+    }
+    for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind.columns)) {
+      for (const line of lines) {
+        counts.read++
+        if ('fault' in line) reject(line.line, '', line.fault)
+        else {
+          const broken = kind.check(line.values)
+          if (broken) reject(line.line, broken.column, broken.reason)
+          else kind.addToChunk(chunk, line.values, vault)
+        }
+      }
+      await rejects.settle()
+      // Our turn is over: what the database waits for is sent before the next lines are read.
+      await setImmediate()
+      if (signal?.aborted) break
+      if (chunk.lines.length >= chunkSize) await flush()
+    }
+    if (chunk.lines.length > 0 && !signal?.aborted) await flush()
+    await inserting
+    if (counts.inserted > 0) await inserter.finish?.()
+    return { ...progress(), rejectsFile: await rejects.close(), interrupted: signal?.aborted ?? false }
+  } finally {
+    await rejects.close()
+    await client.end()
+  }
+}
