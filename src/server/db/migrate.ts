@@ -19,6 +19,7 @@ import * as messages from './migrations/0015_messages.ts'
 import * as partitions from './migrations/0016_partitions.ts'
 import * as robot from './migrations/0017_robot.ts'
 import * as robotQuestions from './migrations/0018_robotQuestions.ts'
+import * as risk from './migrations/0019_risk.ts'
 import * as exceptList from './migrations/0021_except_list.ts'
 import * as chat from './migrations/0025_chat.ts'
 
@@ -42,6 +43,7 @@ const migrations = {
   '0016_partitions': partitions,
   '0017_robot': robot,
   '0018_robotQuestions': robotQuestions,
+  '0019_risk': risk,
   '0021_except_list': exceptList,
   '0025_chat': chat,
 }

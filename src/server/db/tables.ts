@@ -6,6 +6,7 @@ import type { AuditTable, LoginRecordTable, PageVisitTable } from './tables/logs
 import type { BulletinTable, BulletinVersionTable, ChatMessageTable, MessageTable } from './tables/messages.ts'
 import type { EmailOtpTable, IdempotencyTable, InstitutionTable, SessionTable, UserTable } from './tables/people.ts'
 import type { ExceptionEventTable, ExceptionTable, FileTable, VoucherTable } from './tables/records.ts'
+import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTable } from './tables/risk.ts'
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
 import type { HistoryDayTable, HistoryTable } from './tables/transactions.ts'
@@ -70,6 +71,14 @@ export interface Tables {
   institution_setting: InstitutionSettingTable
   login_record: LoginRecordTable
   page_visit: PageVisitTable
+  risk_rule: RiskRuleTable
+  /** Every version of each rule. */
+  risk_rule_version: RiskRuleVersionTable
+  risk_setting: { ins_id_cd: string; threshold: number; version: Generated<number> }
+  /** How often a rule hit on a day of settlement. */
+  risk_rule_day: { rule_id: string; settle_dt: Day; n: string }
+  risk_pending: RiskPendingTable
+  sus_trans: SusTransTable
   bulletin: BulletinTable
   bulletin_version: BulletinVersionTable
   bulletin_file: { bulletin_id: string; version: number; position: number; file_id: string }
