@@ -1,12 +1,19 @@
 import { SettingsError } from '../server/settings.ts'
 import { adminCommands } from './admin.ts'
 import { auditCommands } from './audit.ts'
+import { blockedCommands } from './blocked.ts'
 import type { Command } from './command.ts'
 import { keyCommands } from './keys.ts'
 import { transactionCommands } from './transactions.ts'
 
 /** `npm run recourse -- COMMAND …`: what operators do beside the running server. Every command is a line of the help. */
-const commands: readonly Command[] = [...transactionCommands, ...keyCommands, ...adminCommands, ...auditCommands]
+const commands: readonly Command[] = [
+  ...transactionCommands,
+  ...blockedCommands,
+  ...keyCommands,
+  ...adminCommands,
+  ...auditCommands,
+]
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())

@@ -20,7 +20,9 @@ import * as partitions from './migrations/0016_partitions.ts'
 import * as robot from './migrations/0017_robot.ts'
 import * as robotQuestions from './migrations/0018_robotQuestions.ts'
 import * as risk from './migrations/0019_risk.ts'
+import * as blocked from './migrations/0020_blocked.ts'
 import * as exceptList from './migrations/0021_except_list.ts'
+import * as information from './migrations/0023_information.ts'
 import * as chat from './migrations/0025_chat.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
@@ -44,7 +46,9 @@ const migrations = {
   '0017_robot': robot,
   '0018_robotQuestions': robotQuestions,
   '0019_risk': risk,
+  '0020_blocked': blocked,
   '0021_except_list': exceptList,
+  '0023_information': information,
   '0025_chat': chat,
 }
 

@@ -1,7 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
+import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'
 import type { ExceptEntryTable, ExceptEventTable } from './tables/exceptLists.ts'
+import type {
+  AgentTable,
+  CurrencyNameTable,
+  InsContactTable,
+  IssuerIinTable,
+  ReferenceVersionTable,
+  SharedFileTable,
+} from './tables/information.ts'
 import type { AuditTable, LoginRecordTable, PageVisitTable } from './tables/logs.ts'
 import type { BulletinTable, BulletinVersionTable, ChatMessageTable, MessageTable } from './tables/messages.ts'
 import type { EmailOtpTable, IdempotencyTable, InstitutionTable, SessionTable, UserTable } from './tables/people.ts'
@@ -36,6 +45,13 @@ export interface Tables {
   history_day: HistoryDayTable
   reason_code: ReasonCodeTable
   limit_rule: LimitRuleTable
+  currency_name: CurrencyNameTable
+  issuer_iin: IssuerIinTable
+  reference_version: ReferenceVersionTable
+  ins_contact: InsContactTable
+  agent: AgentTable
+  shared_file: SharedFileTable
+  shared_file_download: { download_id: Generated<string>; file_id: string; user_id: string; at: Generated<Date> }
   exception: ExceptionTable
   exception_event: ExceptionEventTable
   /** A step that was taken; `told` when everybody who should know of it does. */
@@ -79,6 +95,8 @@ export interface Tables {
   risk_rule_day: { rule_id: string; settle_dt: Day; n: string }
   risk_pending: RiskPendingTable
   sus_trans: SusTransTable
+  blocked_trans: BlockedTransTable
+  risk_handling: RiskHandlingTable
   bulletin: BulletinTable
   bulletin_version: BulletinVersionTable
   bulletin_file: { bulletin_id: string; version: number; position: number; file_id: string }
