@@ -5,6 +5,13 @@ import { fieldSchema } from './schema.ts'
 /** Bytes of one uploaded file. */
 export const maxFileBytes = 50 * 1024 * 1024
 
+/** The names under which accepted files go (decisions 5). The server judges by content all the same. */
+export const acceptedEndings: readonly string[] = [
+  ...['jpg', 'jpeg', 'png', 'tif', 'tiff'],
+  ...['pdf', 'txt', 'csv', 'zip', 'rtf'],
+  ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods'],
+]
+
 /** Multipart with the field `file`. A refused file answers 400 with `code` and `errMsg` too. Specification 7. */
 export const upload = defineCall({
   method: 'POST',

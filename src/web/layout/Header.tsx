@@ -1,6 +1,8 @@
 import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { ChatButton } from '../features/chat/ChatButton.tsx'
+import { OnlineButton } from '../features/chat/OnlineButton.tsx'
 import { HelpButton } from '../features/help/HelpButton.tsx'
 import { BellButton } from '../features/messages/BellButton.tsx'
 import { useLanguage, useText } from '../i18n/useText.ts'
@@ -41,6 +43,8 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
           <SearchOutlined aria-hidden="true" />
         </button>
         <LiveOff />
+        <OnlineButton />
+        <ChatButton />
         <BellButton />
         <HelpButton />
         <LanguageSwitch />

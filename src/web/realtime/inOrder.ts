@@ -1,6 +1,8 @@
 import { type LiveConnection, retryMs } from './connection.ts'
 
 interface InOrder<Body> {
+  /** The number of a message; null for what carries none, and is taken as it comes. */
+  seqOf: (body: Body) => number | null
   /** The last number that is known. */
   after: number
   take: (body: Body) => void
@@ -13,10 +15,10 @@ interface InOrder<Body> {
  * the last one that it has, drops what it has, subscribes anew where one is left out, and has everything looked up where
  * more is missing than the server sends after. Answers how to leave.
  */
-export function followInOrder<Body extends { seq: number }>(
+export function followInOrder<Body>(
   live: Pick<LiveConnection, 'subscribe'>,
   destination: string,
-  { after, take, lookUp }: InOrder<Body>,
+  { seqOf, after, take, lookUp }: InOrder<Body>,
 ): () => void {
   let last = after
   let isFirst = true
@@ -30,10 +32,12 @@ export function followInOrder<Body extends { seq: number }>(
     },
     take: (text) => {
       const body = JSON.parse(text) as Body
-      if (body.seq <= last) return
-      if (body.seq === last + 1) {
+      const seq = seqOf(body)
+      if (seq === null) return take(body)
+      if (seq <= last) return
+      if (seq === last + 1) {
         isFirst = false
-        last = body.seq
+        last = seq
         take(body)
       } else if (isFirst) void beginAnew()
       else subscription.renew()

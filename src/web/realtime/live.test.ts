@@ -149,6 +149,7 @@ it('misses nothing and doubles nothing over a lost connection', async () => {
   await pass(100)
   const lookUp = vi.fn(async () => 40)
   const leave = followInOrder<{ seq: number }>(live, '/user/queue/msg', {
+    seqOf: ({ seq }) => seq,
     after: 4,
     take: ({ seq }) => seen.push(seq),
     lookUp,

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useOutsidePress } from '../../ui/useOutsidePress.ts'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { MessageDays } from './MessageDays.tsx'
 import { bellQuery } from './queries.ts'
@@ -29,7 +30,7 @@ export function BellList({ button, onClose }: BellListProps) {
     else box.current?.show()
   }, [])
   useEffect(() => noteSeen(userId, data?.seq ?? 0), [userId, data?.seq])
-  useOutside(box, button)
+  useOutsidePress([box, button], () => box.current?.close())
 
   // The browser gives the focus back to where it was, and then says `close`.
   const close = () => box.current?.close()
@@ -64,16 +65,4 @@ export function BellList({ button, onClose }: BellListProps) {
       </Link>
     </dialog>
   )
-}
-
-/** A press anywhere else closes it; one on its button does so by itself. */
-function useOutside(box: RefObject<HTMLDialogElement | null>, button: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onPress = ({ target }: PointerEvent) => {
-      const isInside = target instanceof Node && (box.current?.contains(target) || button.current?.contains(target))
-      if (!isInside) box.current?.close()
-    }
-    document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
-  }, [box, button])
 }

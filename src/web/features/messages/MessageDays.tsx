@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { showTime } from '../../ui/showTime.ts'
+import { openChat } from '../chat/openChat.ts'
 import { byDay, nearDay } from './byDay.ts'
 import { messageAddress } from './messageAddress.ts'
 import { markRead } from './queries.ts'
@@ -70,6 +71,7 @@ export function MessageLink({ message, className, onOpen, children }: MessageLin
     // What fails here stays unread, and is read the next time.
     if (message.notRead) void markRead(queries, { list: [message.seq] }).catch(() => {})
     onOpen?.()
+    if (message.link.username) openChat(message.link.username)
   }
   return address ? (
     <Link {...address} className={className} onClick={open}>

@@ -15,7 +15,7 @@ import { bellQuery, messagesQuery } from './queries.ts'
 import { noteSeen } from './seen.ts'
 
 /** What can be asked for alone. */
-const types = ['recommend', 'bulletin'] as const satisfies readonly MessageType[]
+const types = ['recommend', 'bulletin', 'chat'] as const satisfies readonly MessageType[]
 
 /** All messages of the bell, newest first. Whoever looks at them has seen what is new. Specification 4. */
 export function MessagePage() {

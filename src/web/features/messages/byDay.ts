@@ -23,6 +23,7 @@ export function nearDay(day: string, now: Date): 'today' | 'yesterday' | null {
   return day === dayAt(before) ? 'yesterday' : null
 }
 
-function dayAt(time: Date): string {
+/** `2026-09-01`, in the reader's time zone. */
+export function dayAt(time: Date): string {
   return showTime(time.toISOString()).slice(0, 10)
 }

@@ -54,7 +54,7 @@ export function addMessage(queries: QueryClient, message: Message): void {
 /** A page of messages with one more, unless it has it already. */
 export function withMessage(page: Messages, message: Message, belongs: boolean): Messages {
   if (message.seq <= page.seq) return page
-  const counted = { ...page, seq: message.seq, unread: page.unread + 1 }
+  const counted = { ...page, seq: message.seq, unread: page.unread + (message.notRead ? 1 : 0) }
   return belongs ? { ...counted, list: [message, ...page.list], total: page.total + 1 } : counted
 }
 
@@ -63,6 +63,12 @@ export async function markRead(queries: QueryClient, read: Asks<typeof readMessa
   const { unread } = await call(readMessage, read, { quiet: true })
   noteRead(queries, { ...read, unread })
   otherWindows?.postMessage({ ...read, unread })
+}
+
+/** What the bell said of a conversation is read with the conversation. */
+export function noteChatRead(queries: QueryClient, username: string): void {
+  const { list = [] } = queries.getQueryData(bellQuery.queryKey) ?? {}
+  if (list.some((one) => one.notRead && one.link.username === username)) void refreshMessages(queries)
 }
 
 type ReadNote = Asks<typeof readMessage> & { unread: number }

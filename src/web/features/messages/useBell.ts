@@ -8,6 +8,7 @@ import { followInOrder } from '../../realtime/inOrder.ts'
 import { live } from '../../realtime/live.ts'
 import { currentProfile } from '../../session/session.ts'
 import { desktopState, showOnDesktop } from '../../ui/desktop.ts'
+import { isReading, openChat } from '../chat/openChat.ts'
 import { messageAddress } from './messageAddress.ts'
 import { addMessage, bellQuery, followOtherWindows, markRead, refreshMessages } from './queries.ts'
 
@@ -28,9 +29,11 @@ export function useBell(onArrived: (message: Message) => void) {
   useEffect(() => {
     if (!begun) return
     return followInOrder<Message>(live, topics.messages, {
+      seqOf: ({ seq }) => seq,
       after: queries.getQueryData(bellQuery.queryKey)?.seq ?? 0,
       take(message) {
         addMessage(queries, message)
+        if (message.link.username && isReading(message.link.username)) return void refreshMessages(queries)
         if (message.notifyIn === '0') return
         hands.current.onArrived(message)
         hands.current.toDesktop(message)
@@ -60,6 +63,7 @@ function useDesktop(): (message: Message) => void {
         void markRead(queries, { list: [seq] }).catch(() => {})
         const address = messageAddress(link)
         if (address) void router.navigate(address)
+        else if (link.username) openChat(link.username)
       }
       showOnDesktop(title, content, { tag: `recourse.message.${id}`, onClick })
     } else if (!toldDenied.current) {

@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../../contract/errors.ts'
+import { acceptedEndings } from '../../../contract/files.ts'
 import type { Voucher } from '../../../contract/records.ts'
 import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
 
@@ -25,13 +26,6 @@ export type Progress =
 
 /** One of our own sentences, or the server's. */
 export type FileFailure = { error: Extract<ErrorName, 'fileType' | 'tooManyFiles'> } | { said: string }
-
-/** The names under which accepted files go (decisions 5). The server judges by content all the same. */
-const acceptedEndings = [
-  ...['jpg', 'jpeg', 'png', 'tif', 'tiff'],
-  ...['pdf', 'txt', 'csv', 'zip', 'rtf'],
-  ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods'],
-]
 
 /** For the file chooser. */
 export const acceptedFiles = acceptedEndings.map((ending) => `.${ending}`).join(',')

@@ -1,6 +1,7 @@
 import { en as wire } from '../../../contract/texts/en.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
+import { chat } from './chat.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
@@ -18,6 +19,7 @@ export const texts = {
   ...wire,
   bulletins,
   center,
+  chat,
   frame,
   help,
   list,

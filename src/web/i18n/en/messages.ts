@@ -12,7 +12,7 @@ export const messages = {
   noneSuch: 'No message fits.',
   noneSuchHelp: 'Choose another kind, or show those that you have read too.',
   kind: 'Kind of message',
-  type: { all: 'All', recommend: 'Records', bulletin: 'Bulletins' },
+  type: { all: 'All', recommend: 'Records', bulletin: 'Bulletins', chat: 'Chat' },
   onlyUnread: 'Unread only',
   count: '{count, plural, one {# message} other {# messages}}',
   unread: '{count} unread',

@@ -2,6 +2,7 @@ import { zh as wire } from '../../../contract/texts/zh.ts'
 import type { Dictionary } from '../shape.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
+import { chat } from './chat.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
@@ -20,6 +21,7 @@ export const texts: Dictionary = {
   bulletins,
   frame,
   center,
+  chat,
   help,
   list,
   limits,

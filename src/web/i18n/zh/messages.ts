@@ -14,7 +14,7 @@ export const messages: Dictionary['messages'] = {
   noneSuch: '没有符合条件的消息。',
   noneSuchHelp: '请选择其他类型，或同时显示已读消息。',
   kind: '消息类型',
-  type: { all: '全部', recommend: '记录', bulletin: '公告' },
+  type: { all: '全部', recommend: '记录', bulletin: '公告', chat: '聊天' },
   onlyUnread: '仅未读',
   count: '{count} 条消息',
   unread: '{count} 条未读',

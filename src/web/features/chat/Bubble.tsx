@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { linked } from './linked.tsx'
+
+interface BubbleProps {
+  mine: boolean
+  text: string
+  /** What stands beside it: the face of who speaks. */
+  face?: ReactNode
+  /** What stands under it: the time, how far it has come. */
+  foot?: ReactNode
+  /** What else belongs to it: a file, lines to click. */
+  children?: ReactNode
+}
+
+/** Something that was said, as text only. */
+export function Bubble({ mine, text, face, foot, children }: BubbleProps) {
+  return (
+    <div className={mine ? 'bubble is-mine' : 'bubble'}>
+      {!mine && <span className="bubble-face">{face}</span>}
+      <div className="bubble-body">
+        {text !== '' && <p className="bubble-text">{linked(text)}</p>}
+        {children}
+        {foot && <div className="bubble-foot">{foot}</div>}
+      </div>
+    </div>
+  )
+}

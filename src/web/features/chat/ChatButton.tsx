@@ -1,0 +1,56 @@
+import { CommentOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { maxBellCount } from '../../../domain/messages.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { noteChatRead } from '../messages/queries.ts'
+import { startChat } from './chat.ts'
+import { openChat, useOpenChat } from './openChat.ts'
+import { useChat } from './store.ts'
+
+const ChatDialog = lazy(async () => ({ default: (await import('./ChatDialog.tsx')).ChatDialog }))
+
+/** What is unread in all conversations; opens them. It follows them as long as it stands. */
+export function ChatButton() {
+  const t = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  const { open } = useOpenChat()
+  const { unread } = useChat()
+  useFollowChat()
+  const label = unread === 0 ? t('chat.title') : t('chat.button', { unread: `${unread}` })
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button chat-button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        title={label}
+        onClick={() => openChat()}
+      >
+        <CommentOutlined aria-hidden="true" />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {unread > maxBellCount ? `${maxBellCount}+` : unread}
+          </span>
+        )}
+      </button>
+      {open && (
+        <Suspense>
+          <ChatDialog button={button} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useFollowChat(): void {
+  const queries = useQueryClient()
+  const { username, userId } = useProfile()
+  useEffect(
+    () => startChat({ username, userId }, (username) => noteChatRead(queries, username)),
+    [queries, username, userId],
+  )
+}

@@ -1,0 +1,43 @@
+import { Modal } from 'antd'
+import { type RefObject, useState } from 'react'
+import { useText } from '../../i18n/useText.ts'
+import { Conversation } from './Conversation.tsx'
+import { closeChat, useOpenChat } from './openChat.ts'
+import { People } from './People.tsx'
+import './chat.css'
+
+/** Conversations: the people at the left, what was said at the right; on a narrow screen one after the other. */
+export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | null> }) {
+  const t = useText()
+  const { username } = useOpenChat()
+  const [open, setOpen] = useState(true)
+  const afterClose = () => {
+    closeChat()
+    // What opened it may be gone, as an entry of the bell is.
+    if (document.activeElement === document.body) button.current?.focus()
+  }
+  return (
+    <Modal
+      open={open}
+      centered
+      width={810}
+      rootClassName="chat-dialog"
+      title={t('chat.title')}
+      footer={null}
+      closable={{ 'aria-label': t('frame.close') }}
+      mask={{ closable: true, blur: false }}
+      onCancel={() => setOpen(false)}
+      // Taken off the page only then: the focus has gone back to where it came from.
+      afterClose={afterClose}
+    >
+      <div className={username === null ? 'chat' : 'chat is-talking'}>
+        <People open={username} />
+        {username === null ? (
+          <p className="chat-none quiet">{t('chat.people.choose')}</p>
+        ) : (
+          <Conversation key={username} username={username} />
+        )}
+      </div>
+    </Modal>
+  )
+}

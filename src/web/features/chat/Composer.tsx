@@ -1,0 +1,132 @@
+import { PaperClipOutlined, SendOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { isSendable, maxChatText } from '../../../domain/messages.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ConnectionNote } from './ConnectionNote.tsx'
+import { markTalkRead } from './chat.ts'
+import { chatFileEndings } from './chatFiles.ts'
+import type { Draft } from './useDraft.ts'
+import { usePerson } from './usePerson.ts'
+
+/** So much before the end the field says how much is left. */
+const countedFrom = 200
+
+const narrow = matchMedia('(width < 992px)')
+
+/** The field of a conversation. Enter sends, Shift+Enter breaks the line. Specification 5. */
+export function Composer({ username, draft }: { username: string; draft: Draft }) {
+  const t = useText()
+  const { text, files, refusal } = draft
+  const { name } = usePerson(username)
+  const chooser = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  const left = maxChatText - text.length
+  const maySend = left >= 0 && (files.length > 0 || isSendable(text))
+  useEffect(() => {
+    // On a narrow screen the keyboard would cover what was said.
+    if (!narrow.matches) field.current?.querySelector('textarea')?.focus()
+  }, [])
+
+  const send = () => {
+    if (maySend) draft.send()
+    field.current?.querySelector('textarea')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    // An input method takes Enter for itself: Safari says 229 where it no longer says that it composes.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    if (maySend) draft.send()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    // A table that is copied carries a picture of itself: its text is meant.
+    if (pasted.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+    event.preventDefault()
+    draft.attach(pasted)
+  }
+  return (
+    <div className="composer">
+      <ConnectionNote />
+      {files.length > 0 && (
+        <ul className="composer-files">
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+              <span>{file.name}</span>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('chat.detach', { file: file.name })}
+                onClick={() => draft.detach(file)}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusal && (
+        <p className="composer-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="composer-line" ref={field}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('chat.attach')}
+          title={t('chat.attach')}
+          onClick={() => chooser.current?.click()}
+        >
+          <PaperClipOutlined aria-hidden="true" />
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          className="visually-hidden"
+          multiple
+          accept={chatFileEndings}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ target }) => {
+            const added = [...(target.files ?? [])]
+            // The same file may be chosen again after it was removed.
+            target.value = ''
+            if (added.length > 0) draft.attach(added)
+          }}
+        />
+        <Input.TextArea
+          aria-label={t('chat.field', { name })}
+          aria-describedby="composer-hint"
+          placeholder={t('chat.placeholder')}
+          autoSize={{ minRows: 1, maxRows: 5 }}
+          value={text}
+          status={left < 0 ? 'error' : ''}
+          onChange={({ target }) => {
+            draft.write(target.value)
+            // Specification 4: who types has read what stands above.
+            void markTalkRead(username)
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <Button
+          type="primary"
+          aria-label={t('chat.send')}
+          title={t('chat.send')}
+          icon={<SendOutlined aria-hidden="true" />}
+          disabled={!maySend}
+          onClick={send}
+        />
+      </div>
+      <p id="composer-hint" className="visually-hidden">
+        {t('chat.hint')}
+      </p>
+      <p className={left < 0 ? 'composer-left composer-refusal' : 'composer-left quiet'} role="status">
+        {left <= countedFrom &&
+          (left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.charactersLeft', { count: left }))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { type DragEvent, useState } from 'react'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Composer } from './Composer.tsx'
+import { showPeople } from './openChat.ts'
+import { SaidLog } from './SaidLog.tsx'
+import { useDraft } from './useDraft.ts'
+import { usePerson } from './usePerson.ts'
+import './conversation.css'
+
+/** What was said with one person, and the field to say more. Files may be dropped anywhere on it. */
+export function Conversation({ username }: { username: string }) {
+  const t = useText()
+  const [over, setOver] = useState(false)
+  const draft = useDraft(username)
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    draft.attach([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for the pointer; the button is the way for all.
+    <div
+      className="conversation"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+      onDrop={onDrop}
+    >
+      <ConversationHead username={username} />
+      <SaidLog username={username} />
+      <Composer username={username} draft={draft} />
+      {over && <p className="conversation-drop">{t('chat.dropHere')}</p>}
+    </div>
+  )
+}
+
+function ConversationHead({ username }: { username: string }) {
+  const t = useText()
+  const language = useLanguage()
+  const { name, img, dept, online } = usePerson(username)
+  return (
+    <div className="conversation-head">
+      <button
+        type="button"
+        className="icon-button only-narrow"
+        aria-label={t('chat.people.back')}
+        onClick={() => showPeople()}
+      >
+        <ArrowLeftOutlined aria-hidden="true" />
+      </button>
+      <Avatar name={name} src={img} size={28} />
+      <div>
+        <h2>{name}</h2>
+        <p>
+          {dept?.[language]}{' '}
+          <span className={online ? 'is-online' : undefined}>{t(online ? 'chat.online.yes' : 'chat.online.no')}</span>
+        </p>
+      </div>
+    </div>
+  )
+}

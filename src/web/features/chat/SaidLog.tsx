@@ -1,0 +1,117 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { nearDay } from '../messages/byDay.ts'
+import { loadHistory, markTalkRead } from './chat.ts'
+import { linesOf } from './lines.ts'
+import { isWindowActive } from './openChat.ts'
+import { PendingBubble } from './PendingBubble.tsx'
+import { SaidBubble } from './SaidBubble.tsx'
+import { nothingSaid } from './state.ts'
+import { useChat } from './store.ts'
+import { useAttempt } from './useAttempt.tsx'
+import { useLogScroll } from './useLogScroll.ts'
+import { usePerson } from './usePerson.ts'
+
+/** Specification 9. */
+const promptMs = 3_000
+
+/** What was said, under its days; earlier pages come as one scrolls up. */
+export function SaidLog({ username }: { username: string }) {
+  const t = useText()
+  const { username: me } = useProfile()
+  const { name } = usePerson(username)
+  const { talks, pending } = useChat()
+  const talk = talks[username] ?? nothingSaid
+  const waiting = pending.filter(({ to }) => to === username)
+  const history = useAttempt(() => loadHistory(username))
+  const isUnknown = talk.more === null
+
+  const load = useEffectEvent(history.run)
+  useEffect(() => {
+    if (isUnknown) load()
+  }, [isUnknown])
+  const theirs = talk.said.filter(({ from }) => from === username)
+  const scroll = useLogScroll({
+    first: talk.said[0]?.chatId ?? '',
+    theirs: theirs.length,
+    own: talk.said.length - theirs.length + waiting.length,
+    onTop: () => talk.more && !history.error && history.run(),
+  })
+  useReading(username, scroll.atEnd ? (theirs.at(-1)?.chatId ?? '') : '')
+  const prompt = usePrompt(talk.more === true)
+
+  const now = new Date()
+  return (
+    <div className="said">
+      <div
+        ref={scroll.log}
+        className="said-log"
+        role="log"
+        aria-label={t('chat.log', { name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too.
+        tabIndex={0}
+        onScroll={scroll.onScroll}
+      >
+        {isUnknown && !history.error && <Skeleton lines={5} />}
+        {history.notice}
+        {talk.more && !history.error && (
+          <button type="button" className="link-button said-earlier" onClick={history.run} disabled={history.running}>
+            {t('chat.earlier')}
+          </button>
+        )}
+        {talk.more === false && <p className="said-begins">{t('chat.begins')}</p>}
+        {linesOf(talk, me).map((line) => {
+          const near = line.day && nearDay(line.day, now)
+          return (
+            <Fragment key={line.said.chatId}>
+              {line.day && <h3 className="said-day">{near ? t(`messages.${near}`) : line.day}</h3>}
+              <SaidBubble line={line} />
+            </Fragment>
+          )
+        })}
+        {waiting.map((one) => (
+          <PendingBubble key={one.clientId} pending={one} />
+        ))}
+      </div>
+      {prompt && <p className="said-prompt">{t('chat.earlierHint')}</p>}
+      {!scroll.atEnd && (
+        <button type="button" className="said-newest" onClick={scroll.toEnd}>
+          <DownOutlined aria-hidden="true" />
+          {scroll.news > 0 ? t('chat.newOnes', { count: scroll.news }) : t('chat.newest')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What stands at the end is read by whoever has the window before them, or comes back to it. Specification 4. */
+function useReading(username: string, lastId: string): void {
+  const read = useEffectEvent(() => {
+    if (lastId !== '' && isWindowActive()) void markTalkRead(username)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said last is what there is to read.
+  useEffect(() => read(), [lastId])
+  useEffect(() => {
+    const look = () => read()
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+}
+
+/** Says for a moment that there is more above. */
+function usePrompt(more: boolean): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    if (!more) return
+    const timer = setTimeout(() => setOver(true), promptMs)
+    return () => clearTimeout(timer)
+  }, [more])
+  return more && !over
+}

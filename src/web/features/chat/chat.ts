@@ -1,0 +1,110 @@
+import { type ChatEvent, queryChat, queryChatEntries, readChat } from '../../../contract/messages.ts'
+import { topics } from '../../../contract/topics.ts'
+import { call } from '../../api/call.ts'
+import { followInOrder } from '../../realtime/inOrder.ts'
+import { live } from '../../realtime/live.ts'
+import { forgetChat } from './openChat.ts'
+import { startSending } from './sending.ts'
+import { emptyState, isUpTo, peerOf, withEntries, withEvent, withHistory, withOlderEntries, withSeen } from './state.ts'
+import { changeChat, chatState, onChatChange } from './store.ts'
+
+/** Keeps what the page knows of the conversations true, and asks for what it doesn't know yet. */
+
+let me = ''
+
+/** Follows what is said to this user and by them. `onSeen` hears of whose conversation was read. Answers how to end. */
+export function startChat(user: { username: string; userId: string }, onSeen: (username: string) => void): () => void {
+  me = user.username
+  let unfollow: (() => void) | null = null
+  let ended = false
+  const follow = () => {
+    if (ended || unfollow || !chatState().entries) return
+    unfollow = followInOrder<ChatEvent>(live, topics.chat, {
+      seqOf: (event) => (event.event === 'said' ? event.said.seq : null),
+      after: chatState().seq,
+      take(event) {
+        changeChat(withEvent(chatState(), event, me))
+        if (event.event === 'seen') onSeen(event.username)
+        if (event.event === 'said') lookUpIfNew(peerOf(event.said, me))
+      },
+      async lookUp() {
+        await loadEntries()
+        // What is known of a conversation may have a hole now.
+        changeChat({ ...chatState(), talks: {} })
+        return chatState().seq
+      },
+    })
+  }
+  const begin = () => {
+    if (!chatState().entries) void loadEntries().catch(() => {})
+  }
+  const endSending = startSending(user)
+  const endWaiting = onChatChange(follow)
+  // What fails is tried again when the connection opens, or the conversations are.
+  const endStatus = live.onStatus(() => live.status() === 'open' && begin())
+  begin()
+  return () => {
+    ended = true
+    unfollow?.()
+    endWaiting()
+    endStatus()
+    endSending()
+    forgetChat()
+    changeChat(emptyState)
+  }
+}
+
+const entriesAtOnce = 50
+
+/** From the beginning; anew where more was said meanwhile than the answer has. */
+export async function loadEntries(): Promise<void> {
+  let reply = await askForEntries()
+  while (reply.seq < chatState().seq) reply = await askForEntries()
+  changeChat(withEntries(chatState(), reply, entriesAtOnce))
+}
+
+function askForEntries() {
+  return call(queryChatEntries, { pageSize: entriesAtOnce }, { quiet: true })
+}
+
+export async function loadOlderEntries(): Promise<void> {
+  const before = chatState().entries?.at(-1)?.lastSeq
+  if (!before) return
+  const { list } = await call(queryChatEntries, { before, pageSize: entriesAtOnce }, { quiet: true })
+  changeChat(withOlderEntries(chatState(), list, entriesAtOnce))
+}
+
+/** Who writes for the first time, or after a long time, stands in no list yet. */
+function lookUpIfNew(username: string): void {
+  if (!chatState().entries?.some((entry) => entry.username === username)) void loadEntries().catch(() => {})
+}
+
+const saidAtOnce = 30
+
+/** The newest of a conversation, or those before what is known of it. */
+export async function loadHistory(username: string): Promise<void> {
+  const talk = chatState().talks[username]
+  const first = talk?.more === true ? talk.said[0] : undefined
+  const before = first ? { before: first.seq } : {}
+  const reply = await call(queryChat, { username, ...before, pageSize: saidAtOnce }, { quiet: true })
+  changeChat(withHistory(chatState(), username, reply))
+}
+
+const toldRead = new Map<string, string>()
+
+/** Marks as read what this person has said so far, once. */
+export async function markTalkRead(username: string): Promise<void> {
+  const last = chatState().talks[username]?.said.findLast((one) => one.from === username)
+  const entry = chatState().entries?.find((one) => one.username === username)
+  if (!last || (last.readAt !== null && !entry?.readNum)) return
+  const key = `${me} ${username}`
+  if (isUpTo(last.chatId, toldRead.get(key) ?? null)) return
+  toldRead.set(key, last.chatId)
+  changeChat(withSeen(chatState(), username, last.chatId))
+  try {
+    await call(readChat, { username, upTo: last.chatId }, { quiet: true })
+  } catch {
+    // It stays unread there, and is said again when the window is next looked at.
+    toldRead.delete(key)
+  }
+}

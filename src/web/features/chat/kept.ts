@@ -1,0 +1,45 @@
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import type { Pending } from './state.ts'
+
+/**
+ * What was typed and not sent, kept for its user in this tab over a reload and an ended session. No card number is kept in
+ * full, and no file that isn't uploaded yet.
+ */
+
+const draftsKey = (userId: string) => `recourse.chatDrafts.${userId}`
+const unsentKey = (userId: string) => `recourse.chatUnsent.${userId}`
+
+type Drafts = Readonly<Record<string, string>>
+
+/** What stands in the field of the conversation with this person. */
+export function draftTo(userId: string, username: string): string {
+  return draftsOf(userId)[username] ?? ''
+}
+
+export function keepDraft(userId: string, username: string, text: string): void {
+  const { [username]: _, ...others } = draftsOf(userId)
+  const drafts: Drafts = text === '' ? others : { ...others, [username]: maskCardNumbersIn(text) }
+  store(draftsKey(userId), Object.keys(drafts).length > 0 ? drafts : null)
+}
+
+export function keepUnsent(userId: string, pending: readonly Pending[]): void {
+  const kept = pending.filter(({ file, filePath }) => file === null || filePath !== null)
+  store(unsentKey(userId), kept.length > 0 ? kept.map((one) => ({ ...one, file: null })) : null)
+}
+
+/** To be sent again, under the same ids. */
+export function keptUnsent(userId: string): Pending[] {
+  const kept = sessionStorage.getItem(unsentKey(userId))
+  const list = kept === null ? [] : (JSON.parse(kept) as Pending[])
+  return list.map((one) => ({ ...one, stage: { at: 'waiting' } }))
+}
+
+function draftsOf(userId: string): Drafts {
+  const kept = sessionStorage.getItem(draftsKey(userId))
+  return kept === null ? {} : (JSON.parse(kept) as Drafts)
+}
+
+function store(key: string, value: unknown): void {
+  if (value === null) sessionStorage.removeItem(key)
+  else sessionStorage.setItem(key, JSON.stringify(value))
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import type { chatSend, SendResult } from '../../../contract/messages.ts'
+import { sends, topics } from '../../../contract/topics.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { isSendable } from '../../../domain/messages.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { uploadFile } from '../../api/files.ts'
+import { textNow } from '../../i18n/language.ts'
+import { live } from '../../realtime/live.ts'
+import { keepUnsent, keptUnsent } from './kept.ts'
+import { type Pending, withoutPending, withPending, withSaid, withStage } from './state.ts'
+import { changeChat, chatState } from './store.ts'
+
+/** From what was typed to what is stored: once, however often it is sent. */
+
+/** What was sent and not answered for so long is offered to be sent again. */
+const answerWithinMs = 20_000
+
+let user = { username: '', userId: '' }
+const clocks = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Sends what waits whenever the connection opens, and hears what becomes of it. Answers how to end. */
+export function startSending(signedIn: { username: string; userId: string }): () => void {
+  user = signedIn
+  for (const one of keptUnsent(user.userId)) changeChat(withPending(chatState(), one))
+  const results = live.subscribe(topics.results, { take: (text) => settle(JSON.parse(text) as SendResult) })
+  const sendAll = () => {
+    if (live.status() !== 'open') return
+    for (const { clientId, stage } of chatState().pending)
+      if (stage.at === 'waiting' || stage.at === 'sent') transmit(clientId)
+  }
+  const endStatus = live.onStatus(sendAll)
+  sendAll()
+  return () => {
+    results.end()
+    endStatus()
+    for (const clock of clocks.values()) clearTimeout(clock)
+    clocks.clear()
+  }
+}
+
+/** Says it: the text with the first file, each further file by itself. Card numbers are masked from here on. */
+export function say(to: string, text: string, files: readonly File[]): void {
+  const masked = maskCardNumbersIn(text)
+  const [first = null, ...others] = files
+  if (first || isSendable(text)) begin(to, first && !isSendable(text) ? '' : masked, first)
+  for (const file of others) begin(to, '', file)
+}
+
+function begin(to: string, text: string, file: File | null): void {
+  const clientId = crypto.randomUUID()
+  const at = new Date().toISOString()
+  changeChat(withPending(chatState(), { clientId, to, text, file, filePath: null, at, stage: { at: 'waiting' } }))
+  sendAgain(clientId)
+}
+
+/** Under the same id: what was stored without our hearing of it isn't said twice. */
+export function sendAgain(clientId: string): void {
+  const one = pendingOf(clientId)
+  if (!one) return
+  become(clientId, { stage: { at: 'waiting' } })
+  if (one.file && one.filePath === null) void upload(clientId, one.file)
+  else transmit(clientId)
+}
+
+/** Gives it up. */
+export function dropPending(clientId: string): void {
+  stopClock(clientId)
+  changeChat(withoutPending(chatState(), clientId))
+  keep()
+}
+
+async function upload(clientId: string, file: File): Promise<void> {
+  become(clientId, { stage: { at: 'uploading', share: 0 } })
+  try {
+    const { filePath } = await uploadFile(file, (share) => become(clientId, { stage: { at: 'uploading', share } }))
+    become(clientId, { filePath, stage: { at: 'waiting' } })
+    transmit(clientId)
+  } catch (error) {
+    fail(clientId, error instanceof ApiError ? error.errMsg : textNow()('frame.failure.uploadFailed'))
+  }
+}
+
+function transmit(clientId: string): void {
+  const one = pendingOf(clientId)
+  if (!one || live.status() !== 'open') return
+  const { to, text, filePath } = one
+  const body: z.input<typeof chatSend> = { clientId, toName: to, content: text, ...(filePath && { filePath }) }
+  if (!live.send(sends.chat, JSON.stringify(body))) return
+  become(clientId, { stage: { at: 'sent' } })
+  stopClock(clientId)
+  clocks.set(
+    clientId,
+    setTimeout(() => fail(clientId, textNow()('chat.noAnswer')), answerWithinMs),
+  )
+}
+
+function settle({ clientId, said, errMsg }: SendResult): void {
+  stopClock(clientId)
+  if (said) {
+    changeChat(withSaid(chatState(), said, user.username))
+    keep()
+  } else if (pendingOf(clientId)) fail(clientId, errMsg ?? '')
+}
+
+function fail(clientId: string, why: string): void {
+  become(clientId, { stage: { at: 'failed', why } })
+}
+
+function become(clientId: string, part: Partial<Pending>): void {
+  changeChat(withStage(chatState(), clientId, part))
+  keep()
+}
+
+function pendingOf(clientId: string): Pending | undefined {
+  return chatState().pending.find((one) => one.clientId === clientId)
+}
+
+function stopClock(clientId: string): void {
+  clearTimeout(clocks.get(clientId))
+  clocks.delete(clientId)
+}
+
+function keep(): void {
+  keepUnsent(user.userId, chatState().pending)
+}

@@ -1,0 +1,178 @@
+import type { ReplyOf } from '../../../contract/call.ts'
+import type { ChatEntry, ChatEvent, ChatMessage, queryChat, queryChatEntries } from '../../../contract/messages.ts'
+import { previewOf } from '../../../domain/messages.ts'
+
+/**
+ * What the page knows of the user's conversations. What comes may come twice, and before or after the answer of a call
+ * that has it too: putting it in is the same in any order.
+ */
+export interface ChatState {
+  /** With whom the user has talked, last first; null until they are loaded. */
+  entries: readonly ChatEntry[] | null
+  /** Whether there are more of them. */
+  moreEntries: boolean
+  /** In all conversations together. */
+  unread: number
+  /** The number of the last message that the entries know of. */
+  seq: number
+  /** By the other one's name. */
+  talks: Readonly<Record<string, Talk>>
+  /** What was typed and is not stored yet, in its order. */
+  pending: readonly Pending[]
+}
+
+/** What is known of one conversation. */
+export interface Talk {
+  /** By time, each once. */
+  said: readonly ChatMessage[]
+  /** Whether there is more before; null until somebody has looked. */
+  more: boolean | null
+  /** How far what the user said has come: the last of it. */
+  delivered: string | null
+  read: string | null
+}
+
+export interface Pending {
+  clientId: string
+  to: string
+  text: string
+  /** What is to go with it; null where nothing is, and after a reload. */
+  file: File | null
+  /** Once it is uploaded. */
+  filePath: string | null
+  at: string
+  stage: Stage
+}
+
+export type Stage =
+  /** `share` from 0 to 1. */
+  | { at: 'uploading'; share: number }
+  /** For the connection. */
+  | { at: 'waiting' }
+  /** On its way: what became of it will be said. */
+  | { at: 'sent' }
+  | { at: 'failed'; why: string }
+
+export const nothingSaid: Talk = { said: [], more: null, delivered: null, read: null }
+
+export const emptyState: ChatState = {
+  entries: null,
+  moreEntries: false,
+  unread: 0,
+  seq: 0,
+  talks: {},
+  pending: [],
+}
+
+/** Of the same sequence, written in decimals. */
+export function isUpTo(chatId: string, upTo: string | null): boolean {
+  return upTo !== null && compareIds(chatId, upTo) <= 0
+}
+
+function compareIds(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : Number(a > b))
+}
+
+/** The list as it was looked up from its beginning. */
+export function withEntries(state: ChatState, reply: ReplyOf<typeof queryChatEntries>, pageSize: number): ChatState {
+  const { list, unread, seq } = reply
+  return { ...state, entries: list, moreEntries: list.length === pageSize, unread, seq }
+}
+
+/** Those who come after the ones that are known. Who has said something meanwhile stands above already. */
+export function withOlderEntries(state: ChatState, list: readonly ChatEntry[], pageSize: number): ChatState {
+  const known = new Set(state.entries?.map((entry) => entry.username))
+  const older = list.filter(({ username }) => !known.has(username))
+  return { ...state, entries: [...(state.entries ?? []), ...older], moreEntries: list.length === pageSize }
+}
+
+/** A page of what was said before. */
+export function withHistory(state: ChatState, username: string, { list, more }: ReplyOf<typeof queryChat>): ChatState {
+  return withTalk(state, username, (talk) => ({ ...talk, said: merged(talk.said, list), more }))
+}
+
+/** What has come over the connection. `me`: the user's own name. */
+export function withEvent(state: ChatState, event: ChatEvent, me: string): ChatState {
+  switch (event.event) {
+    case 'said':
+      return withSaid(state, event.said, me)
+    case 'delivered':
+    case 'read':
+      return withTalk(state, event.username, (talk) => {
+        const known = talk[event.event]
+        return known !== null && isUpTo(event.upTo, known) ? talk : { ...talk, [event.event]: event.upTo }
+      })
+    case 'seen':
+      return withSeen(state, event.username, event.upTo)
+    case 'rated': {
+      const rate = (one: ChatMessage) => (one.chatId === event.chatId ? { ...one, score: event.score } : one)
+      const talks = Object.entries(state.talks).map(([name, talk]) => [name, { ...talk, said: talk.said.map(rate) }])
+      return { ...state, talks: Object.fromEntries(talks) }
+    }
+  }
+}
+
+export function withSaid(state: ChatState, said: ChatMessage, me: string): ChatState {
+  const peer = peerOf(said, me)
+  const next = withTalk(state, peer, (talk) => ({ ...talk, said: merged(talk.said, [said]) }))
+  const pending = next.pending.filter(({ clientId }) => clientId !== said.clientId)
+  const left = pending.length < next.pending.length ? { ...next, pending } : next
+  if (said.seq <= state.seq) return left
+  const isUnread = said.from !== me && said.readAt === null ? 1 : 0
+  const known = state.entries?.find((entry) => entry.username === peer)
+  if (!known) return { ...left, seq: said.seq, unread: left.unread + isUnread }
+  const entry = {
+    ...known,
+    preview: previewOf(said.text || (said.file?.fileName ?? '')) ?? known.preview,
+    readNum: known.readNum + isUnread,
+    lastAt: said.at,
+    lastSeq: said.seq,
+  }
+  const others = state.entries?.filter((one) => one !== known) ?? []
+  return { ...left, seq: said.seq, unread: left.unread + isUnread, entries: [entry, ...others] }
+}
+
+/** What was read, here or in another window. What is unread after it has come since, and is known. */
+export function withSeen(state: ChatState, username: string, upTo: string): ChatState {
+  const said = state.talks[username]?.said ?? []
+  const left = said.filter((one) => one.from === username && one.readAt === null && !isUpTo(one.chatId, upTo)).length
+  const before = state.entries?.find((entry) => entry.username === username)?.readNum ?? 0
+  const entries = state.entries?.map((entry) => (entry.username === username ? { ...entry, readNum: left } : entry))
+  return { ...state, entries: entries ?? null, unread: Math.max(0, state.unread - before + left) }
+}
+
+export function withPending(state: ChatState, one: Pending): ChatState {
+  return { ...state, pending: [...state.pending, one] }
+}
+
+export function withStage(state: ChatState, clientId: string, part: Partial<Pending>): ChatState {
+  const pending = state.pending.map((one) => (one.clientId === clientId ? { ...one, ...part } : one))
+  return { ...state, pending }
+}
+
+export function withoutPending(state: ChatState, clientId: string): ChatState {
+  return { ...state, pending: state.pending.filter((one) => one.clientId !== clientId) }
+}
+
+/** The other one of the two. */
+export function peerOf({ from, to }: Pick<ChatMessage, 'from' | 'to'>, me: string): string {
+  return from === me ? to : from
+}
+
+/** How far a message of one's own has come. */
+export function progressOf(said: ChatMessage, { delivered, read }: Talk): 'sent' | 'delivered' | 'read' {
+  if (said.readAt !== null || isUpTo(said.chatId, read)) return 'read'
+  return said.deliveredAt !== null || isUpTo(said.chatId, delivered) ? 'delivered' : 'sent'
+}
+
+function withTalk(state: ChatState, username: string, change: (talk: Talk) => Talk): ChatState {
+  const talk = state.talks[username] ?? nothingSaid
+  const changed = change(talk)
+  return changed === talk ? state : { ...state, talks: { ...state.talks, [username]: changed } }
+}
+
+/** Both, by time, each once; of the same message what came later. */
+function merged(some: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
+  const byId = new Map([...some, ...more].map((one) => [one.chatId, one]))
+  return [...byId.values()].sort((a, b) => compareIds(a.chatId, b.chatId))
+}

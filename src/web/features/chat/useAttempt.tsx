@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+
+interface Attempt {
+  run: () => void
+  running: boolean
+  error: unknown
+  /** What failed, and the way to try again; null where nothing did. */
+  notice: ReactNode
+}
+
+/** Something that is loaded on demand, and may fail. */
+export function useAttempt(load: () => Promise<unknown>): Attempt {
+  const [running, setRunning] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const run = () => {
+    if (running) return
+    setRunning(true)
+    setError(null)
+    load()
+      .catch(setError)
+      .finally(() => setRunning(false))
+  }
+  const notice = error instanceof Error ? <ErrorNotice error={error} onRetry={run} /> : null
+  return { run, running, error, notice }
+}

@@ -1,0 +1,59 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+interface Shown {
+  /** Id of what stands first: another one when earlier ones have come. */
+  first: string
+  /** How many there are, of the other one and of oneself. */
+  theirs: number
+  own: number
+  onTop: () => void
+}
+
+/** So near to an edge counts as there. */
+const edge = 48
+
+/**
+ * Keeps the end in sight for whoever is there, and for whoever says something; else the place that one reads, also where
+ * earlier ones come above it. `news`: what the other one has said since the end was in sight.
+ */
+export function useLogScroll({ first, theirs, own, onTop }: Shown) {
+  const log = useRef<HTMLDivElement>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const [seen, setSeen] = useState(theirs)
+  const before = useRef({ first, own, height: 0, top: 0 })
+  const isAtEnd = useRef(true)
+
+  const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
+  useLayoutEffect(() => {
+    const box = log.current
+    if (!box) return
+    const was = before.current
+    if (own > was.own && was.first === first) isAtEnd.current = true
+    if (isAtEnd.current) box.scrollTop = box.scrollHeight
+    else if (first !== was.first) box.scrollTop = was.top + box.scrollHeight - was.height
+    before.current = { first, own, height: box.scrollHeight, top: box.scrollTop }
+  })
+  useEffect(() => {
+    if (atEnd) setSeen(theirs)
+  }, [atEnd, theirs])
+  useEffect(() => {
+    const box = log.current
+    if (!box) return
+    // The field below grows, pictures come, the window changes.
+    const watch = new ResizeObserver(() => {
+      if (isAtEnd.current) box.scrollTop = box.scrollHeight
+    })
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [])
+
+  const onScroll = () => {
+    const box = log.current
+    if (!box) return
+    isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < edge
+    before.current = { ...before.current, height: box.scrollHeight, top: box.scrollTop }
+    setAtEnd(isAtEnd.current)
+    if (box.scrollTop < edge && box.scrollHeight > box.clientHeight) onTop()
+  }
+  return { log, atEnd, toEnd, onScroll, news: atEnd ? 0 : Math.max(0, theirs - seen) }
+}

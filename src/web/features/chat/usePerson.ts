@@ -1,0 +1,24 @@
+import type { ChatEntry } from '../../../contract/messages.ts'
+import { onlineNames, useOnline } from './online.ts'
+import { useChat } from './store.ts'
+
+interface Person {
+  /** The user name, as long as nothing else is known. */
+  name: string
+  img: string | null
+  dept: ChatEntry['dept'] | null
+  online: boolean
+}
+
+/** Somebody with whom one talks, from whatever list knows them. */
+export function usePerson(username: string): Person {
+  const { entries } = useChat()
+  const { data: online } = useOnline()
+  const known = [...(entries ?? []), ...(online?.list ?? [])].find((one) => one.username === username)
+  return {
+    name: known?.name ?? username,
+    img: known?.img ?? null,
+    dept: known?.dept ?? null,
+    online: online ? onlineNames(online).has(username) : (known?.online ?? false),
+  }
+}
