@@ -55,6 +55,11 @@ export const menus = {
     roles: ['manager'],
   },
   BulletinList: { module: 'informationManagement', path: '/system/bulletin', roles: ['manager'] },
+  RobotQuestion: {
+    module: 'informationManagement',
+    path: '/informationManagement/RobotQuestion',
+    roles: ['administrator'],
+  },
   InformationInquiry: {
     module: 'informationInquiry',
     path: '/informationManagement/InformationInquiry',

@@ -27,6 +27,7 @@ export const ownPages = {
   'rsk.blackList.modify': '/risk/modify/blackList/$id',
   'inf.limitRule.list': '/informationManagement/LimitRule',
   'inf.institutionSetting.modify': '/informationManagement/InstitutionSetting',
+  'inf.robotQuestion.list': '/informationManagement/RobotQuestion',
 } as const satisfies Record<string, string>
 
 type AddressedPageId = keyof typeof ownPages

@@ -14,11 +14,12 @@ import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { type Disconnect, sessionReader } from './features/auth/sessions.ts'
+import { type Disconnect, sessionReader, userNow } from './features/auth/sessions.ts'
 import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { readsChatFile } from './features/chat/files.ts'
 import { chatRoutes } from './features/chat/routes.ts'
+import { exceptListRoutes } from './features/exceptLists/routes.ts'
 import { attachable } from './features/files/attachable.ts'
 import { contentOfForm } from './features/files/receive.ts'
 import { fileRoutes } from './features/files/routes.ts'
@@ -31,6 +32,10 @@ import { markChatRead } from './features/messages/read.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { referenceRoutes } from './features/reference/routes.ts'
+import { ownArticles } from './features/robot/ownArticles.ts'
+import { phraseBy } from './features/robot/phrase.ts'
+import { robotRoutes } from './features/robot/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
 import { standOf } from './flows/details.ts'
 import { referenceReader } from './flows/reference.ts'
@@ -147,7 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       (await readsChatFile(databases.main, fileId, user)),
   })
   const messages = messageRoutes(app, { databases, clock, realtime })
-  chatRoutes(app, {
+  const chat = chatRoutes(app, {
     databases,
     clock,
     realtime,
@@ -158,6 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   flowRoutes(app, { databases, vault, clock, stepsTaken: messages.wake, files: { attachable }, otp })
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
+  exceptListRoutes(app, { databases, vault, clock })
   auditRoutes(app, { databases })
   const keys = accountKeys(databases.main, secrets.cookieSecret, disconnect)
   peopleRoutes(app, {
@@ -174,14 +180,26 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     files: { attachable },
     institutionsOf: (actor) => keptInstitutions(databases.main, actor),
   })
+  referenceRoutes(app, { databases })
   visitRoutes(app, { databases, limits, clock })
   const reference = referenceReader(databases)
-  helpRoutes(app, {
-    knowledge: await openKnowledge(async () => {
-      const { reasons, rules } = await reference()
-      return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes }
-    }),
-    standOf: (expId, user) => standOf(databases.main, expId, user),
+  const articles = ownArticles(databases.main)
+  const knowledge = await openKnowledge(async () => {
+    const { offeredReasons: reasons, rules } = await reference()
+    return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes }
+  }, articles.read)
+  const standFor = (expId: string, user: SessionUser) => standOf(databases.main, expId, user)
+  helpRoutes(app, { knowledge, standOf: standFor })
+  robotRoutes(app, {
+    databases,
+    clock,
+    realtime,
+    chat,
+    knowledge,
+    articles,
+    phrase: settings.robotLlmUrl ? phraseBy(settings.robotLlmUrl, { log: app.log }) : null,
+    userOf: (userId) => userNow(databases.main, userId),
+    standOf: standFor,
   })
   docsRoutes(app, served, settings.publicUrl)
   await serveWebApp(

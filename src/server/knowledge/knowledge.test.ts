@@ -106,10 +106,24 @@ describe('the HTML of an article', () => {
 describe('the knowledge', () => {
   it('follows the data: a rule that is changed is explained as it is now', async () => {
     let now = facts
-    const knowledge = await openKnowledge(async () => now)
+    const knowledge = await openKnowledge(
+      async () => now,
+      async () => ({ en: [], zh: [] }),
+    )
     const text = async () => (await knowledge.find('en', 'transaction.E23'))?.text
     expect(await text()).toContain('days 0 to 180 from settlement')
     now = { ...facts, rules: limitRules.map((rule) => ({ ...rule, lastDay: 99 })) }
     expect(await text()).toContain('days 0 to 99 from settlement')
+  })
+
+  it('has the articles of the database, also for who reads the other language', async () => {
+    const own = { id: 'own.1', title: 'Zebra', pages: [], questions: [], related: [], text: 'Striped.' }
+    const knowledge = await openKnowledge(
+      async () => ({ ...facts }),
+      async () => ({ en: [{ ...own }], zh: [] }),
+    )
+    expect(await knowledge.find('en', 'own.1')).toEqual(own)
+    expect(await knowledge.find('zh', 'own.1')).toEqual(own)
+    expect(await knowledge.articles('en')).toBe(await knowledge.articles('en'))
   })
 })

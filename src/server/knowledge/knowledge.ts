@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Language, texts } from '../../contract/texts/texts.ts'
 import { flows } from '../../domain/flows/index.ts'
 import { type MenuName, menus } from '../../domain/menus.ts'
@@ -6,7 +7,7 @@ import { ownPageAt } from '../../domain/pages.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import type { Article, Facts } from './article.ts'
 import { generatedArticles } from './generated/all.ts'
-import { readWritten } from './written.ts'
+import { readWritten, type Written } from './written.ts'
 
 /** Every article in both languages, as the definitions and the data are now. */
 export interface Knowledge {
@@ -16,32 +17,49 @@ export interface Knowledge {
   ofPage(language: Language, pageId: string): Promise<Article[]>
 }
 
-/** Reads what is written, and generates the rest anew whenever `facts` answers others than before. */
-export async function openKnowledge(facts: () => Promise<Facts>): Promise<Knowledge> {
+/**
+ * Reads what is written, generates the rest, and adds those of the database; anew whenever `facts` or `own` say something
+ * else than before.
+ */
+export async function openKnowledge(
+  facts: () => Promise<Facts>,
+  own: () => Promise<Readonly<Record<Language, readonly Article[]>>>,
+): Promise<Knowledge> {
   const written = await readWritten()
-  const made = new Map<Language, { facts: Facts; articles: readonly Article[] }>()
+  const made = new Map<Language, { from: unknown; articles: readonly Article[] }>()
   const articles = async (language: Language) => {
-    const now = await facts()
+    const [now, { [language]: added }] = await Promise.all([facts(), own()])
+    const from = { now, added }
     const kept = made.get(language)
-    if (kept && isSame(kept.facts, now)) return kept.articles
-    const all = allArticles(language, written[language], now)
-    made.set(language, { facts: now, articles: all })
+    if (kept && isDeepStrictEqual(kept.from, from)) return kept.articles
+    const all = [...allArticles(language, written[language], now), ...added]
+    made.set(language, { from, articles: all })
     return all
   }
+  const find = async (language: Language, id: string) =>
+    (await articles(language)).find((article) => article.id === id) ?? null
   return {
     articles,
-    find: async (language, id) => (await articles(language)).find((article) => article.id === id) ?? null,
+    // One of the database may be there in the other language only.
+    find: async (language, id) => (await find(language, id)) ?? find(language === 'en' ? 'zh' : 'en', id),
     ofPage: async (language, pageId) => articlesOfPage(await articles(language), pageId),
   }
 }
 
-export function allArticles(language: Language, written: readonly Article[], facts: Facts): Article[] {
+export function allArticles(language: Language, written: Written, facts: Facts): Article[] {
   const menuArticle = (menu: MenuName) => {
     const flow = (flows as readonly Flow[]).find((one) => one.menu === menu)
     const pageId = ownPageAt(menus[menu].path) ?? tabPageAt(menus[menu].path, undefined)
-    return written.find(({ id, pages }) => (flow ? id === `flow.${flow.id}` : pageId && pages.includes(pageId))) ?? null
+    return (
+      written.articles.find(({ id, pages }) => (flow ? id === `flow.${flow.id}` : pageId && pages.includes(pageId))) ??
+      null
+    )
   }
-  return [...written, ...generatedArticles({ language, words: texts[language], facts, menuArticle })]
+  const generated = generatedArticles({ language, words: texts[language], facts, menuArticle })
+  return [
+    ...written.articles,
+    ...generated.map((one) => ({ ...one, questions: [...one.questions, ...(written.asked[one.id] ?? [])] })),
+  ]
 }
 
 /** Those whose pages name this one, the most exact first: each `*` makes a name less so. */
@@ -60,10 +78,4 @@ export function isPage(pattern: string, pageId: string): boolean {
   const parts = pattern.split('.')
   const named = pageId.split('.')
   return parts.length === named.length && parts.every((part, at) => part === '*' || part === named[at])
-}
-
-function isSame(one: Facts, other: Facts): boolean {
-  return (
-    one.reasons === other.reasons && one.rules === other.rules && one.sessionIdleMinutes === other.sessionIdleMinutes
-  )
 }

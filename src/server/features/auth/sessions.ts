@@ -82,8 +82,19 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
   }
 }
 
-function userOf({ user_id, username, ins_id_cd, roles, withheld }: SessionRow): SessionUser {
+function userOf({ user_id, username, ins_id_cd, roles, withheld }: Omit<SessionRow, 'replaced' | 'due'>): SessionUser {
   return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles, withheld) }
+}
+
+/** A user as a session of theirs would have them now; null where they can't sign in. */
+export async function userNow(db: Kysely<Tables>, userId: string): Promise<SessionUser | null> {
+  const { rows } = await sql<Omit<SessionRow, 'replaced' | 'due'>>`
+    SELECT u.user_id, u.username, u.ins_id_cd,
+      ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
+      ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
+    FROM app_user AS u WHERE u.user_id = ${userId} AND NOT u.disabled`.execute(db)
+  const [row] = rows
+  return row ? userOf(row) : null
 }
 
 /**

@@ -27,6 +27,8 @@ export interface RecordHint {
   /** The step that users most often took from here and that can still be taken; null where none is left or none was taken. */
   next: Action | null
   articleIds: string[]
+  /** The address of the page that shows it. */
+  page: string
 }
 
 interface HintDeps {
@@ -71,6 +73,7 @@ export async function hintOn(expId: string, stand: Stand, habitOf: HabitOf, lang
     ],
     next: next?.action ?? null,
     articleIds,
+    page: `/stdDetailPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.detail`, expId })}`,
   }
 }
 

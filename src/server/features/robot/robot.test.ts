@@ -118,7 +118,8 @@ describe('small talk', () => {
 })
 
 describe('a question with the id of a record', () => {
-  const hint = { lines: ['It stands.'], next: null, articleIds: ['flow.stdDispute.unverified', 'how.due'] }
+  const articleIds = ['flow.stdDispute.unverified', 'how.due']
+  const hint = { lines: ['It stands.'], next: null, articleIds, page: '/stdDetailPage' }
 
   it('is answered from the record, in whatever case the id is typed', async () => {
     const asked: string[] = []
@@ -134,7 +135,7 @@ describe('a question with the id of a record', () => {
 
   it('that may not be seen is answered as one that isn’t there', async () => {
     const answer = await robot.answer('E23260901000001', asker('zh'))
-    expect(answer).toMatchObject({ kind: 'unknown', language: 'zh', offersPerson: true })
+    expect(answer).toMatchObject({ kind: 'record', record: null, language: 'zh', offersPerson: true })
     expect(answer.text).toContain('E23260901000001')
   })
 })

@@ -19,6 +19,8 @@ export interface Answer {
   suggestions: string[]
   /** From 0 to 1. */
   confidence: number
+  /** The record that it is about, and the address of its page. */
+  record: { expId: string; page: string } | null
   /** Whether to offer a person: those of the head institution who are online. */
   offersPerson: boolean
 }
@@ -45,14 +47,19 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Loo
       const language = languageOfQuestion(question, account)
       const say = words[language]
       const small = smallTalkOf(question)
-      if (small) return { ...blank(language), kind: 'smallTalk', text: say[small], suggestions: [...say.ask] }
+      if (small) {
+        const suggestions = small === 'bye' ? [] : [...say.ask]
+        return { ...blank(language), kind: 'smallTalk', text: say[small], suggestions }
+      }
       const { expId, found, nearest, suggestions } = await look(question, language, ratings)
       if (expId) {
         const hint = await hintOf(expId, language)
-        if (!hint) return { ...blank(language), text: say.noRecord(expId), offersPerson: true }
+        if (!hint) return { ...blank(language), kind: 'record', text: say.noRecord(expId), offersPerson: true }
         const articles = await Promise.all(hint.articleIds.map((id) => knowledge.find(language, id)))
         const titles = articles.flatMap((article) => article?.title ?? [])
-        return { ...blank(language), kind: 'record', text: hint.lines.join('\n'), suggestions: titles, confidence: 1 }
+        const record = { expId, page: hint.page }
+        const text = hint.lines.join('\n')
+        return { ...blank(language), kind: 'record', text, suggestions: titles, confidence: 1, record }
       }
       if (!found) {
         const titles = nearest.map(({ article }) => article.title)
@@ -70,6 +77,7 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Loo
         source: { id: article.id, title: article.title },
         suggestions,
         confidence,
+        record: null,
         offersPerson: false,
       }
     },
@@ -77,5 +85,14 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Loo
 }
 
 function blank(language: Language): Answer {
-  return { kind: 'unknown', language, text: '', source: null, suggestions: [], confidence: 0, offersPerson: false }
+  return {
+    kind: 'unknown',
+    language,
+    text: '',
+    source: null,
+    suggestions: [],
+    confidence: 0,
+    record: null,
+    offersPerson: false,
+  }
 }

@@ -9,6 +9,9 @@ export interface Words {
   unknownAlone: string
   secret: string
   noRecord: (expId: string) => string
+  noFiles: string
+  open: (expId: string) => string
+  whatNext: (expId: string) => string
   ask: readonly string[]
   stands: (expId: string, name: string, flow: string, state: string) => string
   due: (day: string) => string
@@ -28,6 +31,9 @@ export const words: Readonly<Record<Language, Words>> = {
     unknownAlone: 'I don’t know that. Please put it in other words, or ask a person of the head institution.',
     secret: 'I know no passwords, card numbers or data of other people, and would not tell them.',
     noRecord: (expId) => `I find no record ${expId}. Check the id, or ask a person.`,
+    noFiles: 'I can’t read files. Write what you want to know, attach it to a record, or send it to a person.',
+    open: (expId) => `Open ${expId}`,
+    whatNext: (expId) => `What is the next step of ${expId}?`,
     ask: ['How do I start a dispute?', 'Where do I see what waits for me?', 'What is four eyes?', 'How do I get help?'],
     stands: (expId, name, flow, state) => `${expId}: ${name} (${flow}) stands in ${state}.`,
     due: (day) => ` The last day is ${day}.`,
@@ -45,6 +51,9 @@ export const words: Readonly<Record<Language, Words>> = {
     unknownAlone: '这个问题我不了解。请换一种说法，或联系总部机构的人员。',
     secret: '我不知道任何人的密码、卡号或个人资料，也不会透露。',
     noRecord: (expId) => `找不到记录 ${expId}。请核对编号，或联系人员。`,
+    noFiles: '我无法读取文件。请用文字提问，将文件附加到记录，或发送给人员。',
+    open: (expId) => `打开 ${expId}`,
+    whatNext: (expId) => `${expId} 的下一步操作是什么？`,
     ask: ['如何发起争议？', '在哪里查看待我处理的记录？', '什么是四眼原则？', '如何获得帮助？'],
     stands: (expId, name, flow, state) => `${expId}：${name}（${flow}），状态为“${state}”。`,
     due: (day) => `最后期限：${day}。`,

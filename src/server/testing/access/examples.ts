@@ -1,5 +1,7 @@
+import { keepQuestion } from '../../features/robot/questions.ts'
 import { accountNamed, writtenAccount } from '../people.ts'
 import type { Example, Examples } from './example.ts'
+import { exceptListExamples } from './exceptListExamples.ts'
 import { flowExamples, sharedExamples } from './flowExamples.ts'
 import type { Given } from './given.ts'
 
@@ -67,12 +69,21 @@ export const examples: Examples = {
   'POST withdraw/bulletin': { sends: bulletinOf },
   'POST delete/bulletin': { sends: bulletinOf },
   'GET bulletin/insList': nothing(),
+  ...exceptListExamples,
   'POST query/message': nothing(),
   'POST read/message': nothing(),
   'POST query/chat/entries': nothing(),
   'POST query/chat': { sends: () => ({ username: 'viewer' }) },
   'POST read/chat': { sends: () => ({ username: 'viewer', upTo: '1' }) },
   'GET user/online': nothing(),
+  'POST query/robotQuestion': nothing(),
+  'POST dismiss/robotQuestion': { sends: async (given) => ({ ...(await robotQuestion(given)), dismissed: true }) },
+  'POST query/robotArticle': nothing(),
+  'POST detail/robotArticle': { sends: robotArticle },
+  'POST add/robotArticle': { sends: () => noTexts },
+  'POST modify/robotArticle': {
+    sends: async (given) => ({ ...(await robotArticle(given)), ...noTexts, ...oldVersion, withdrawn: false }),
+  },
   'POST user/help': {
     sends: async ({ inquiry }) => ({ pageId: 'dsp.inquiry.unreplied.detail', expId: (await inquiry()).expId }),
     behind: 'InquiryRetrieval',
@@ -100,6 +111,26 @@ async function bulletinOf({ bulletin }: Given) {
 
 function listOfBulletins(sent: object): Example {
   return { sends: () => sent, shows: async ({ bulletin }) => (await bulletin()).title }
+}
+
+/** No article. */
+const noTexts = { en: null, zh: null, question: null }
+
+async function robotArticle({ server }: Given): Promise<{ articleId: string }> {
+  const en = { title: 'Of the examples', questions: [], text: 'Nothing.' }
+  const { body } = await server.as('admin').post('/api/add/robotArticle', { ...noTexts, en })
+  return { articleId: body.articleId }
+}
+
+async function robotQuestion({ server }: Given) {
+  const asked = { language: 'en' as const, question: 'Of the examples?', answer: 'No.', sourceId: null, at: new Date() }
+  const { main } = server.db.databases
+  await keepQuestion(main, 'unanswered', asked)
+  const { question_id: questionId } = await main
+    .selectFrom('robot_question')
+    .select('question_id')
+    .executeTakeFirstOrThrow()
+  return { questionId, ...oldVersion }
 }
 
 async function clerkOf({ clerk }: Given) {

@@ -54,6 +54,7 @@ export const frame = {
     InformationInquiry: 'Information inquiry',
     LimitRule: 'Limit rules',
     InstitutionSetting: 'Institution settings',
+    RobotQuestion: 'Robot questions',
     BulletinList: 'Bulletins',
     Log: 'Audit log',
     UserManagement: 'User maintenance',

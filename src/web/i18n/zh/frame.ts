@@ -56,6 +56,7 @@ export const frame: Dictionary['frame'] = {
     InformationInquiry: '信息查询',
     LimitRule: '期限规则',
     InstitutionSetting: '机构设置',
+    RobotQuestion: '机器人问题',
     BulletinList: '公告',
     Log: '审计日志',
     UserManagement: '用户维护',

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
+import type { dismissRobotQuestion, queryRobotQuestion, RobotQuestion } from '../../../contract/robot.ts'
+import type { Language } from '../../../contract/texts/languages.ts'
+import type { QuestionState } from '../../../domain/robot.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import type { RecordAct } from '../../http/serve.ts'
+import { termsOf } from './terms.ts'
+
+/** What is kept of a question; never who asked it. */
+export interface Asked {
+  language: Language
+  /** Without card numbers, record ids and addresses. */
+  question: string
+  answer: string
+  sourceId: string | null
+  at: Date
+}
+
+/** Counts a question that had no answer, or a bad one, among those of like wording. One that was done is open again. */
+export async function keepQuestion(
+  db: Kysely<Tables> | Transaction<Tables>,
+  why: 'unanswered' | 'lowRated',
+  { language, question, answer, sourceId, at }: Asked,
+): Promise<void> {
+  const wording = wordingOf(question)
+  if (!wording) return
+  const unanswered = why === 'unanswered' ? 1 : 0
+  await sql`
+    INSERT INTO robot_question AS q (language, wording, question, unanswered, low_rated, answer, source_id, last_at)
+    VALUES (${language}, ${wording}, ${question}, ${unanswered}::int, ${1 - unanswered}::int, ${answer}, ${sourceId}, ${at})
+    ON CONFLICT (language, wording) DO UPDATE SET
+      question = excluded.question, answer = excluded.answer, source_id = excluded.source_id, last_at = excluded.last_at,
+      unanswered = q.unanswered + excluded.unanswered, low_rated = q.low_rated + excluded.low_rated,
+      version = q.version + CASE q.state WHEN 'done' THEN 1 ELSE 0 END,
+      state = CASE q.state WHEN 'done' THEN 'open' ELSE q.state END`.execute(db)
+}
+
+/** The same for questions of the same terms, in whatever order and form; null for what has none. */
+function wordingOf(question: string): Buffer | null {
+  const terms = [...new Set(termsOf(question.replace(/\[\w+\]/g, ' ')))].sort()
+  return terms.length === 0 ? null : createHash('sha256').update(terms.join(' ')).digest()
+}
+
+interface QuestionRow {
+  question_id: string
+  version: number
+  language: Language
+  question: string
+  unanswered: number
+  low_rated: number
+  last_at: Date
+  answer: string
+  source_id: string | null
+  state: QuestionState
+  article_id: string | null
+}
+
+/** Counted so far, and no further. */
+const countedAtMost = 10_000
+
+const sorts = {
+  '-lastAt': sql`last_at DESC, question_id DESC`,
+  '-asked': sql`unanswered + low_rated DESC, question_id DESC`,
+} as const
+
+/** A page of what waits for an article, was done, or dismissed. `titleOf` names the article that an answer came from. */
+export async function listQuestions(
+  db: Kysely<Tables>,
+  { currPage, pageSize, state, language, question, sort }: BodyOf<typeof queryRobotQuestion>,
+  titleOf: (language: Language, articleId: string) => Promise<string | null>,
+) {
+  const meant = sql`state = ${state}
+    AND ${language ? sql`language = ${language}` : sql`true`}
+    AND ${question ? sql`position(lower(${question}) IN lower(question)) > 0` : sql`true`}`
+  const [counted, { rows }] = await Promise.all([
+    sql<{ total: string }>`
+      SELECT count(*) AS total FROM (
+        SELECT FROM robot_question WHERE ${meant} LIMIT ${countedAtMost + 1}
+      ) AS counted`.execute(db),
+    sql<QuestionRow>`
+      SELECT * FROM robot_question WHERE ${meant}
+      ORDER BY ${sorts[sort]} LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
+  ])
+  const total = Number(counted.rows[0]?.total ?? 0)
+  return {
+    list: await Promise.all(rows.map((row) => questionOf(row, titleOf))),
+    total: Math.min(total, countedAtMost),
+    totalIsExact: total <= countedAtMost,
+    currPage,
+    pageSize,
+  }
+}
+
+async function questionOf(
+  row: QuestionRow,
+  titleOf: (language: Language, articleId: string) => Promise<string | null>,
+): Promise<RobotQuestion> {
+  const title = row.source_id && (await titleOf(row.language, row.source_id))
+  return {
+    questionId: row.question_id,
+    version: row.version,
+    language: row.language,
+    question: row.question,
+    unanswered: row.unanswered,
+    lowRated: row.low_rated,
+    lastAt: row.last_at.toISOString(),
+    answer: row.answer,
+    source: row.source_id && title ? { id: row.source_id, title } : null,
+    state: row.state,
+    articleId: row.article_id,
+  }
+}
+
+/** Dismisses a question, or opens it again. */
+export function dismissQuestion(
+  db: Kysely<Tables>,
+  { questionId, version, dismissed }: BodyOf<typeof dismissRobotQuestion>,
+  record: RecordAct,
+) {
+  return db.transaction().execute(async (trx) => {
+    await settle(trx, { questionId, version }, dismissed ? 'dismissed' : 'open', null)
+    await record(trx, `robot question ${questionId}`, { dismissed: String(dismissed) })
+    return { questionId, version: version + 1 }
+  })
+}
+
+/** A question is done by the article that was written from it. */
+export async function settleBy(
+  trx: Transaction<Tables>,
+  question: { questionId: string; version: number },
+  articleId: string,
+): Promise<void> {
+  await settle(trx, question, 'done', articleId)
+}
+
+async function settle(
+  trx: Transaction<Tables>,
+  { questionId, version }: { questionId: string; version: number },
+  state: QuestionState,
+  articleId: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    SELECT version FROM robot_question WHERE question_id = ${questionId} FOR UPDATE`.execute(trx)
+  const [held] = rows
+  if (!held) throw new CallError('notFound')
+  if (held.version !== version) throw new CallError('recordChanged')
+  await sql`
+    UPDATE robot_question SET state = ${state}, article_id = coalesce(${articleId}, article_id), version = version + 1
+    WHERE question_id = ${questionId}`.execute(trx)
+}
