@@ -17,8 +17,8 @@ for (const language of languages) {
   const rows = [...Map.groupBy(articles, kindOf)].map(([kind, some]) => ({
     kind,
     articles: some.length,
-    'by hand': some.filter((one) => written[language].includes(one)).length,
+    'by hand': some.filter((one) => written[language].articles.includes(one)).length,
   }))
   console.log(language)
-  console.table([...rows, { kind: 'all', articles: articles.length, 'by hand': written[language].length }])
+  console.table([...rows, { kind: 'all', articles: articles.length, 'by hand': written[language].articles.length }])
 }

@@ -15,10 +15,28 @@ const frontMatter = z.strictObject({
   related: z.array(z.string()).default([]),
 })
 
-/** The articles written by hand, `knowledge/en` and `knowledge/zh`. Throws with the file's name where one can't be read. */
-export async function readWritten(): Promise<Record<Language, Article[]>> {
-  const [en, zh] = await Promise.all(languages.map((language) => readFolder(join(folder, language))))
-  return { en: en ?? [], zh: zh ?? [] }
+/** Questions by the id of the article that answers them. */
+const askedFile = z.record(z.string(), z.array(z.string().min(1)).min(1))
+
+/** What is written by hand in one language. */
+export interface Written {
+  articles: readonly Article[]
+  /** What people ask that a generated article answers, besides the questions that it lists itself. */
+  asked: Readonly<Record<string, readonly string[]>>
+}
+
+/** What stands in `knowledge/en`, `knowledge/zh` and `knowledge/asked`. Throws with the file's name where one can't be read. */
+export async function readWritten(): Promise<Record<Language, Written>> {
+  const [en, zh] = await Promise.all(languages.map(readLanguage))
+  const none: Written = { articles: [], asked: {} }
+  return { en: en ?? none, zh: zh ?? none }
+}
+
+async function readLanguage(language: Language): Promise<Written> {
+  const articles = await readFolder(join(folder, language))
+  const asked = askedFile.safeParse(parse(await readFile(join(folder, 'asked', `${language}.yaml`), 'utf8')))
+  if (!asked.success) throw new Error(`asked/${language}.yaml: ${z.prettifyError(asked.error)}`)
+  return { articles, asked: asked.data }
 }
 
 async function readFolder(path: string): Promise<Article[]> {

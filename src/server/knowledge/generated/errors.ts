@@ -4,11 +4,8 @@ import type { Article, Subject } from '../article.ts'
 import { paragraphs, plain } from '../markdown.ts'
 import { adviceEn } from './adviceEn.ts'
 import { adviceZh } from './adviceZh.ts'
-import { askedEn } from './askedEn.ts'
-import { askedZh } from './askedZh.ts'
 
 const advice = { en: adviceEn, zh: adviceZh } as const
-const asked = { en: askedEn, zh: askedZh } as const
 
 const sentences = {
   en: {
@@ -37,7 +34,7 @@ export function errors({ language, words }: Subject): Article[] {
       id: `error.${name}`,
       title: say.title(errCd, message),
       pages: [],
-      questions: [...say.questions(errCd, message), ...(asked[language][name] ?? [])],
+      questions: say.questions(errCd, message),
       related: [],
       text: paragraphs(say.says(plain(message), errCd, status), advice[language][name]),
     }
