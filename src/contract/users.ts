@@ -163,7 +163,7 @@ export const getRoles = defineCall({
 export const getInsList = defineCall({
   method: 'GET',
   path: 'user/insList',
-  summary: 'The institutions whose users this user keeps',
+  summary: 'The institutions that this user acts for: the own one, or all',
   concerns: 'oneself',
   body: nothing,
   reply: z.object({ list: z.array(institution) }),

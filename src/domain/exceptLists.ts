@@ -1,3 +1,6 @@
+import { type Day, isDay } from './calendar.ts'
+import { type BoundBroken, checkValue, fieldOf } from './fields.ts'
+
 /** What an institution exempts from its risk rules (white), and what it wants stopped (black). */
 export const exceptLists = ['white', 'black'] as const
 export type ExceptList = (typeof exceptLists)[number]
@@ -5,3 +8,86 @@ export type ExceptList = (typeof exceptLists)[number]
 /** What an entry may be about. */
 export const exceptKinds = ['card', 'merchant', 'terminal'] as const
 export type ExceptKind = (typeof exceptKinds)[number]
+
+/** Where an entry is in its days. */
+export const exceptStates = ['holds', 'coming', 'over'] as const
+export type ExceptState = (typeof exceptStates)[number]
+
+/** The days on which an entry holds, both included; it has no end where `validTo` is null. */
+export interface ExceptDays {
+  validFrom: Day
+  validTo: Day | null
+}
+
+/** An entry as it is typed, in a form or in a file; `value` is the number of the card, merchant or terminal. */
+export interface TypedEntry {
+  kind: string
+  value: string
+  validFrom: string
+  validTo: string
+  reason: string
+}
+
+export type EntryProblem =
+  | { field: keyof TypedEntry; error: 'missingField' | 'rangeReversed' | 'exceptOver' }
+  | { field: keyof TypedEntry; error: 'invalidField'; broken: BoundBroken }
+
+const numberOf = { card: 'priAcctNo', merchant: 'mchntCd', terminal: 'termId' } as const
+
+/** The field of a transaction whose bounds the number has. */
+export function fieldOfKind(kind: ExceptKind) {
+  return numberOf[kind]
+}
+
+export function isExceptKind(kind: string): kind is ExceptKind {
+  return (exceptKinds as readonly string[]).includes(kind)
+}
+
+export function exceptStateOn({ validFrom, validTo }: ExceptDays, day: Day): ExceptState {
+  if (validFrom > day) return 'coming'
+  return validTo !== null && validTo < day ? 'over' : 'holds'
+}
+
+/** Whether two have a day in common. */
+export function daysOverlap(one: ExceptDays, other: ExceptDays): boolean {
+  const endsBefore = (first: ExceptDays, second: ExceptDays) =>
+    first.validTo !== null && first.validTo < second.validFrom
+  return !endsBefore(one, other) && !endsBefore(other, one)
+}
+
+/** What is wrong with an entry that is to be added; empty where nothing is. */
+export function checkEntry(entry: TypedEntry, today: Day): EntryProblem[] {
+  return [...checkThing(entry), ...checkTerms(entry, today)]
+}
+
+function checkThing({ kind, value }: TypedEntry): EntryProblem[] {
+  if (kind === '') return [{ field: 'kind', error: 'missingField' }]
+  if (!isExceptKind(kind)) return [{ field: 'kind', error: 'invalidField', broken: { bound: 'code', min: 0, max: 0 } }]
+  if (value === '') return [{ field: 'value', error: 'missingField' }]
+  const broken = checkValue(fieldOf(numberOf[kind]), value)
+  return broken ? [{ field: 'value', error: 'invalidField', broken }] : []
+}
+
+/** What is wrong with the days and the reason: all that can be changed of an entry. */
+export function checkTerms(
+  { validFrom, validTo, reason }: Pick<TypedEntry, 'validFrom' | 'validTo' | 'reason'>,
+  today: Day,
+): EntryProblem[] {
+  const problems: EntryProblem[] = []
+  const noDay: BoundBroken = { bound: 'date', min: 0, max: 0 }
+  if (validFrom === '') problems.push({ field: 'validFrom', error: 'missingField' })
+  else if (!isDay(validFrom)) problems.push({ field: 'validFrom', error: 'invalidField', broken: noDay })
+  if (validTo !== '') {
+    if (!isDay(validTo)) problems.push({ field: 'validTo', error: 'invalidField', broken: noDay })
+    else if (validTo < validFrom) problems.push({ field: 'validTo', error: 'rangeReversed' })
+    else if (validTo < today) problems.push({ field: 'validTo', error: 'exceptOver' })
+  }
+  const broken = checkValue(fieldOf('remark'), reason)
+  if (reason === '') problems.push({ field: 'reason', error: 'missingField' })
+  else if (broken) problems.push({ field: 'reason', error: 'invalidField', broken })
+  return problems
+}
+
+/** What the first line of a file of entries names, in any order. */
+export const importColumns = ['kind', 'value', 'validFrom', 'validTo', 'reason'] as const satisfies (keyof TypedEntry)[]
+export const maxImportLines = 5_000

@@ -1,6 +1,6 @@
 /**
  * What the audit log is about: `session` logins and logouts, `account` the own account and its password,
- * `administration` what keepers of accounts, rules and settings do, `business` submissions and steps, `file` what was
+ * `administration` what keepers of accounts, rules, lists and settings do, `business` submissions and steps, `file` what was
  * uploaded, opened or exported, and looks at this log, `card` every look at a full card number.
  */
 export const logTypes = ['session', 'account', 'administration', 'business', 'file', 'card'] as const

@@ -68,11 +68,13 @@ describe('the table of calls', () => {
     ])
   })
 
-  it('leaves administration to managers and administrators', () => {
+  it('leaves administration to managers and administrators, that of risk to its officers', () => {
     const acts = server.app.servedCalls.filter(({ call }) => call.log === 'administration')
     expect(acts.map(nameOf)).toEqual(expect.arrayContaining(['POST user/create', 'POST add/limitRule']))
-    for (const act of acts)
-      for (const role of rolesOf(act)) expect(['manager', 'administrator'], nameOf(act)).toContain(role)
+    for (const act of acts) {
+      const keeper = act.call.path.startsWith('risk/') ? 'riskOfficer' : 'manager'
+      for (const role of rolesOf(act)) expect([keeper, 'administrator'], nameOf(act)).toContain(role)
+    }
   })
 
   it('asks for the menu of the users wherever somebody else’s account is changed', () => {

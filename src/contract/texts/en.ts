@@ -99,6 +99,11 @@ export const en = {
     ms: 'Took (ms)',
     ip: 'Address',
     browser: 'Browser',
+    kind: 'Kind',
+    value: 'Number',
+    reason: 'Why',
+    addedBy: 'Added by',
+    addedAt: 'Added',
   },
   state: {
     unreplied: 'Unreplied',
@@ -179,6 +184,8 @@ export const en = {
     save: 'Save',
     addRule: 'Add rule',
   },
+  exceptKind: { card: 'Card', merchant: 'Merchant', terminal: 'Terminal' },
+  exceptState: { holds: 'Holds', coming: 'Not yet', over: 'Ended' },
   account: { enabled: 'Enabled', disabled: 'Disabled' },
   ...codes,
   flow: {

@@ -1,3 +1,4 @@
+import type { BoundBroken } from '../../domain/fields.ts'
 import type { ErrorName } from '../errors.ts'
 import { en, type Texts } from './en.ts'
 import type { Language } from './languages.ts'
@@ -20,4 +21,11 @@ export function errorText(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return fill(texts[language].error[name], values)
+}
+
+/** The bound that a value breaks: what stands in `{bound}` of `invalidField`. */
+export function boundText(language: Language, { bound, min, max }: BoundBroken): string {
+  const bounds: Readonly<Record<string, string>> = texts[language].bound
+  const exact = min === max ? bounds[`${bound}Exact`] : undefined
+  return fill(exact ?? bounds[bound] ?? '', { min, max })
 }

@@ -97,6 +97,11 @@ export const zh: Texts = {
     ms: '耗时（毫秒）',
     ip: '地址',
     browser: '浏览器',
+    kind: '类型',
+    value: '号码',
+    reason: '列入原因',
+    addedBy: '添加人',
+    addedAt: '添加时间',
   },
   state: {
     unreplied: '待答复',
@@ -173,6 +178,8 @@ export const zh: Texts = {
     save: '保存',
     addRule: '新增规则',
   },
+  exceptKind: { card: '卡', merchant: '商户', terminal: '终端' },
+  exceptState: { holds: '生效中', coming: '未生效', over: '已失效' },
   account: { enabled: '启用', disabled: '停用' },
   ...codes,
   flow: {

@@ -47,6 +47,38 @@ it('seals all cards under the newest key, so that the older ones can go', async 
   expect(await resealCards(connection, vault)).toEqual({ resealed: 0, complete: true, keyId: id })
 })
 
+it('seals the cards of the white and black lists as well', async () => {
+  const { connection } = test
+  const db = test.databases.main
+  const old = openCardVault(openSecrets(keyFile)).seal('6212345678901265')
+  const { user_id } = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('except_entry')
+    .values({
+      list: 'black',
+      ins_id_cd: '00010344',
+      kind: 'card',
+      pan_hash: old.hash,
+      pan_masked: old.masked,
+      key_id: old.keyId,
+      pan_sealed: old.sealed,
+      value: null,
+      valid_from: '20260901',
+      valid_to: null,
+      reason: 'Stolen.',
+      added_by: user_id,
+    })
+    .execute()
+  const id = rotateCardKey(keyFile)
+  await resealCards(connection, openCardVault(openSecrets(keyFile)))
+  dropOldCardKeys(keyFile, id)
+  const vault = openCardVault(openSecrets(keyFile))
+  const row = await db.selectFrom('except_entry').selectAll().executeTakeFirstOrThrow()
+  expect(row.key_id).toBe(id)
+  expect(vault.open(id, row.pan_sealed ?? Buffer.alloc(0))).toBe('6212345678901265')
+  expect(row.thing).toBe(vault.hashesOf('6212345678901265')[0])
+})
+
 it('leaves a key that was added meanwhile, and drops none that a card is still under', async () => {
   const { connection } = test
   rotateCardKey(keyFile)

@@ -12,6 +12,13 @@ interface ResealOptions {
 
 const batch = 5_000
 
+/** Cards beside those of the history: on records without original, and on the white and black lists. */
+const others = [
+  { table: 'exception', id: 'exp_id', type: 'text', key: 'pan_key_id' },
+  { table: 'except_entry', id: 'except_id', type: 'bigint', key: 'key_id' },
+] as const
+type Others = (typeof others)[number]
+
 /**
  * Seals and hashes every card number under the newest key, batch by batch, each committed by itself: it can be
  * interrupted and run again while the server works. `complete` says that no row is left under an older key. No import may
@@ -33,7 +40,7 @@ export async function resealCards(
       const last = rows.at(-1)
       if (!last) {
         await alignRecords(client)
-        resealed += await resealTyped(client, keyId, vault)
+        for (const where of others) resealed += await resealIn(client, where, keyId, vault)
         await expectNoneUnder(client, keyId)
         whenComplete(keyId)
         return { resealed, complete: true, keyId }
@@ -85,23 +92,27 @@ async function alignRecords(client: pg.Client): Promise<void> {
   )
 }
 
-/** The cards that were typed in, on records without original. */
-async function resealTyped(client: pg.Client, keyId: number, vault: CardVault): Promise<number> {
+async function resealIn(
+  client: pg.Client,
+  { table, id, type, key }: Others,
+  keyId: number,
+  vault: CardVault,
+): Promise<number> {
   for (let resealed = 0; ; ) {
-    const { rows } = await client.query<{ exp_id: string; pan_key_id: number; pan_sealed: Buffer }>(
-      'SELECT exp_id, pan_key_id, pan_sealed FROM exception WHERE pan_key_id < $1 LIMIT $2',
+    const { rows } = await client.query<SealedRow>(
+      `SELECT ${id} AS id, ${key} AS key_id, pan_sealed FROM ${table} WHERE ${key} < $1 LIMIT $2`,
       [keyId, batch],
     )
     if (rows.length === 0) return resealed
-    const cards = rows.map((row) => vault.seal(vault.open(row.pan_key_id, row.pan_sealed)))
+    const cards = rows.map((row) => vault.seal(vault.open(row.key_id, row.pan_sealed)))
     // Only where it is still the card that was read: a change meanwhile has sealed another.
     await client.query(
-      `UPDATE exception AS e SET pan_key_id = card.key_id, pan_sealed = card.sealed, pan_hash = card.hash
-       FROM unnest($1::text[], $2::bytea[], $3::smallint[], $4::bytea[], $5::uuid[])
-         AS card (exp_id, was, key_id, sealed, hash)
-       WHERE e.exp_id = card.exp_id AND e.pan_sealed = card.was`,
+      `UPDATE ${table} AS t SET ${key} = card.key_id, pan_sealed = card.sealed, pan_hash = card.hash
+       FROM unnest($1::${type}[], $2::bytea[], $3::smallint[], $4::bytea[], $5::uuid[])
+         AS card (id, was, key_id, sealed, hash)
+       WHERE t.${id} = card.id AND t.pan_sealed = card.was`,
       [
-        rows.map((row) => row.exp_id),
+        rows.map((row) => row.id),
         rows.map((row) => row.pan_sealed),
         cards.map((card) => card.keyId),
         cards.map((card) => card.sealed),
@@ -114,11 +125,9 @@ async function resealTyped(client: pg.Client, keyId: number, vault: CardVault): 
 
 /** The last look before older keys go for good: at all cards, wherever in the order of ids they were added meanwhile. */
 async function expectNoneUnder(client: pg.Client, keyId: number): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT EXISTS (SELECT FROM history WHERE key_id < $1)
-       OR EXISTS (SELECT FROM exception WHERE pan_key_id < $1) AS found`,
-    [keyId],
-  )
+  const tables = [{ table: 'history', key: 'key_id' }, ...others]
+  const older = tables.map(({ table, key }) => `EXISTS (SELECT FROM ${table} WHERE ${key} < $1)`)
+  const { rows } = await client.query(`SELECT ${older.join(' OR ')} AS found`, [keyId])
   if (rows[0]?.found) throw new Error('Card numbers under an older key were added meanwhile: seal them anew again.')
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
 import type { ExceptKind, ExceptList } from '../../../domain/exceptLists.ts'
 
@@ -32,6 +32,6 @@ export interface ExceptEventTable {
   action: 'add' | 'import' | 'modify' | 'delete'
   user_id: string
   at: Generated<Date>
-  before: unknown
-  after: unknown
+  before: ColumnType<unknown, string | undefined, never>
+  after: ColumnType<unknown, string | undefined, never>
 }

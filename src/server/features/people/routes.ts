@@ -98,7 +98,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     list: rolesToGive(actor).map((name) => ({ name, level: roles[name].level, menus: menusOf([name]) })),
   }))
 
-  serve(app, getInsList, forKeepers, async ({ actor }) => ({ list: await institutionsOf(actor) }))
+  serve(app, getInsList, 'session', async ({ actor }) => ({ list: await institutionsOf(actor) }))
 
   serve(app, getUser, forKeepers, async ({ body, actor, language }) =>
     userDetailOf(actor, await accountOf(db, actor, body.id), language),

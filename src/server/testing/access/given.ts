@@ -7,6 +7,7 @@ import { png } from '../../features/files/testing/samples.ts'
 import type { Stage } from '../../flows/testing/engine.ts'
 import { formOfKind, type Kind, kindOf, kinds, originalFor } from '../../flows/testing/kinds.ts'
 import { givenIn, statesOfKind, type Walked } from '../../flows/testing/walk.ts'
+import { givenAlert } from '../alerts.ts'
 import { givenHistory, type HistoryKey } from '../history.ts'
 import { accountNamed } from '../people.ts'
 import type { TestServer } from '../server.ts'
@@ -25,6 +26,10 @@ export interface Given {
   transaction(transId?: 'S22' | 'S10'): Promise<HistoryKey>
   /** A bulletin that the manager of 00010344 published to its users, with an attachment. */
   bulletin(): Promise<{ bulletinId: string; title: string; fileName: string; filePath: string }>
+  /** A merchant on a list of 00010344. */
+  exceptEntry(list: 'whiteList' | 'blackList'): Promise<{ exceptId: string; value: string }>
+  /** A transaction that looked suspicious to 00010344. */
+  alert(): Promise<string>
   /** A record that 00010344 submitted to 00010392, or the other way round. */
   record(flow: Flow, state?: State, origin?: FormPlace['origin']): Promise<Walked>
   /** An inquiry between the two, with its voucher. */
@@ -74,6 +79,14 @@ export function givenThings(server: TestServer): Given {
         if (!key) throw new Error('There is no transaction.')
         return key
       }),
+    exceptEntry: (list) =>
+      once(`exceptEntry ${list}`, async () => {
+        const value = `EXAMPLE-${list.slice(0, 5)}`
+        const written = { kind: 'merchant', value, validFrom: '20260901', validTo: null, reason: 'An example.' }
+        const { body } = await server.as('risk_officer').post(`/api/risk/add/${list}`, written)
+        return { exceptId: body.exceptId, value }
+      }),
+    alert: () => once('alert', () => givenAlert(server.db, { insIdCd: '00010344', priAcctNo: '6200000000000005' })),
     record: (flow, state = flow.initial, origin) =>
       once(`${flow.id} ${state} ${origin}`, () => givenIn(stage, kindIn(flow, state, origin), state)),
     inquiry: () =>

@@ -1,7 +1,6 @@
-import { fill, texts } from '../../../contract/texts/texts.ts'
+import { boundText, fill, texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { boundText } from '../boundText.ts'
 import type { Problem } from './draft.ts'
 
 /** What is wrong with a condition, in the sentences in which the server would say it. */

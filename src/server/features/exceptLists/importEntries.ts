@@ -1,0 +1,121 @@
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { exceptListCalls, ImportedLine } from '../../../contract/exceptLists.ts'
+import { mayActFor } from '../../../domain/actor.ts'
+import { type Day, dayOf } from '../../../domain/calendar.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import {
+  checkEntry,
+  type ExceptList,
+  importColumns,
+  isExceptKind,
+  maxImportLines,
+} from '../../../domain/exceptLists.ts'
+import { CallError, errorBody } from '../../http/errors.ts'
+import { ImportError, readLines, type SourceLine } from '../../imports/source.ts'
+import { type Candidate, insertEntries, inTheWay, type Listed, listedOf, lockLists, refusalBy } from './insert.ts'
+import { readNumber, thingOf } from './thing.ts'
+import { errorOf, expectInstitution, type Writing } from './write.ts'
+
+type Import = (typeof exceptListCalls)['white']['import']
+
+/** A line of the file: what it would add, or why it can't. */
+type Read = { line: number; candidate: Candidate } | { line: number; refusal: CallError }
+
+/**
+ * Adds the lines of a CSV file, in one transaction. A line that stands on the list already just so is passed over, so that
+ * the same file twice adds nothing; one that is wrong, or that another entry is in the way of, says so.
+ */
+export async function importEntries(
+  writing: Writing,
+  list: ExceptList,
+  sent: BodyOf<Import>,
+): Promise<ReplyOf<Import>> {
+  const { db, actor, now, record } = writing
+  const insIdCd = sent.insIdCd ?? actor.insIdCd
+  if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution', {}, 'insIdCd')
+  const lines = (await linesOf(sent.file)).map((line) => read(line, writing, dayOf(now)))
+  return db.transaction().execute(async (trx) => {
+    await expectInstitution(trx, insIdCd)
+    await lockLists(trx, insIdCd)
+    const things = lines.flatMap((line) => ('candidate' in line ? line.candidate.thing.things : []))
+    const listed = byThing(await listedOf(trx, insIdCd, things))
+    const added: Candidate[] = []
+    const results = lines.map((one): ImportedLine => {
+      if ('refusal' in one) return refused(one.line, one.refusal, writing)
+      const { line, candidate } = one
+      const others = candidate.thing.things.flatMap((thing) => listed.get(thing) ?? [])
+      const other = inTheWay(others, candidate)
+      if (!other) {
+        added.push(candidate)
+        note(listed, candidate, list)
+        return { line, outcome: 'added' }
+      }
+      if (isSame(other, candidate, list)) return { line, outcome: 'there' }
+      return refused(line, refusalBy(other, candidate.thing), writing)
+    })
+    await insertEntries(trx, { list, insIdCd, userId: actor.userId, action: 'import', now }, added)
+    const count = (outcome: ImportedLine['outcome']) => results.filter((one) => one.outcome === outcome).length
+    const counts = { added: count('added'), there: count('there'), refused: count('refused') }
+    await record(trx, `${list}List ${insIdCd}`, { done: counts.added, refused: counts.refused })
+    return { ...counts, list: results }
+  })
+}
+
+/** Throws where the file as a whole can't be taken. */
+async function linesOf(file: string): Promise<SourceLine[]> {
+  const pieces = (async function* () {
+    yield file
+  })()
+  const lines: SourceLine[] = []
+  try {
+    for await (const some of readLines(pieces, importColumns)) lines.push(...some)
+  } catch (error) {
+    if (error instanceof ImportError) throw new CallError('csvHeader', { columns: importColumns.join(', ') }, 'file')
+    throw error
+  }
+  if (lines.length > maxImportLines) throw new CallError('csvTooLong', { max: maxImportLines }, 'file')
+  return lines
+}
+
+function read(source: SourceLine, { vault, language }: Writing, today: Day): Read {
+  const { line } = source
+  if ('fault' in source) return { line, refusal: new CallError('csvLine') }
+  const [kind = '', typed = '', from = '', to = '', reason = ''] = source.values.map((value) => value.trim())
+  const value = readNumber(kind, typed)
+  const [validFrom, validTo] = [readDay(from), readDay(to)]
+  const [problem] = checkEntry({ kind, value, validFrom, validTo, reason }, today)
+  if (problem || !isExceptKind(kind))
+    return { line, refusal: problem ? errorOf(problem, language) : new CallError('csvLine') }
+  const candidate = {
+    thing: thingOf(kind, value, vault),
+    validFrom,
+    validTo: validTo === '' ? null : validTo,
+    reason: maskCardNumbersIn(reason),
+  }
+  return { line, candidate }
+}
+
+/** Spreadsheets write `2026-09-01`. */
+function readDay(text: string): Day {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? text.replaceAll('-', '') : text
+}
+
+function refused(line: number, { error, values, field }: CallError, { language }: Writing): ImportedLine {
+  const { errMsg } = errorBody(language, error, values, field)
+  return { line, outcome: 'refused', errMsg, ...(field && { field }) }
+}
+
+function byThing(listed: readonly Listed[]): Map<string, Listed[]> {
+  return Map.groupBy(listed, ({ thing }) => thing)
+}
+
+/** Those further down in the file are held against it as well. */
+function note(listed: Map<string, Listed[]>, { thing, ...own }: Candidate, list: ExceptList): void {
+  const known = thing.card?.hash ?? thing.shown
+  const entry: Listed = { ...own, exceptId: null, list, kind: thing.kind, thing: known }
+  listed.set(known, [...(listed.get(known) ?? []), entry])
+}
+
+function isSame(other: Listed, { validFrom, validTo, reason }: Candidate, list: ExceptList): boolean {
+  return other.list === list && other.validFrom === validFrom && other.validTo === validTo && other.reason === reason
+}

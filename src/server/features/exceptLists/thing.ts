@@ -1,0 +1,38 @@
+import type { Kysely, Transaction } from 'kysely'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import type { ExceptKind } from '../../../domain/exceptLists.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import type { Thing } from './insert.ts'
+
+/** A card is often typed in groups. */
+export function readNumber(kind: string, typed: string): string {
+  return kind === 'card' ? typed.replaceAll(/[\s-]/g, '') : typed.trim()
+}
+
+/** What an entry is about, by a number that was found right. */
+export function thingOf(kind: ExceptKind, value: string, vault: CardVault): Thing {
+  if (kind !== 'card') return { kind, card: null, shown: value, things: [value] }
+  const card = vault.seal(value)
+  return { kind, card, shown: card.masked, things: vault.hashesOf(value) }
+}
+
+/** The card of a suspicious transaction, and for whom it was raised. Throws `notFound` where it is none of this user's. */
+export async function cardOfAlert(
+  db: Kysely<Tables> | Transaction<Tables>,
+  actor: Actor,
+  rid: string,
+  vault: CardVault,
+): Promise<{ insIdCd: string; insNm: { en: string; zh: string }; thing: Thing }> {
+  const row = await db
+    .selectFrom('sus_trans as s')
+    .innerJoin('history as h', 'h.id', 's.history_id')
+    .innerJoin('institution as i', 'i.ins_id_cd', 's.ins_id_cd')
+    .select(['s.ins_id_cd', 'i.ins_en_nm', 'i.ins_nm', 'h.key_id', 'h.pan_sealed'])
+    .where('s.rid', '=', rid)
+    .executeTakeFirst()
+  if (!row || !mayActFor(actor, row.ins_id_cd)) throw new CallError('notFound')
+  const thing = thingOf('card', vault.open(row.key_id, row.pan_sealed), vault)
+  return { insIdCd: row.ins_id_cd, insNm: { en: row.ins_en_nm, zh: row.ins_nm }, thing }
+}
