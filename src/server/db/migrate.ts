@@ -24,6 +24,7 @@ import * as blocked from './migrations/0020_blocked.ts'
 import * as exceptList from './migrations/0021_except_list.ts'
 import * as information from './migrations/0023_information.ts'
 import * as chat from './migrations/0025_chat.ts'
+import * as arrivals from './migrations/0026_arrivals.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -50,6 +51,7 @@ const migrations = {
   '0021_except_list': exceptList,
   '0023_information': information,
   '0025_chat': chat,
+  '0026_arrivals': arrivals,
 }
 
 const oldestVersion = 15

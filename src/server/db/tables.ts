@@ -66,6 +66,8 @@ export interface Tables {
   chat_head: { user_id: string; seq: string }
   message: MessageTable
   chat_message: ChatMessageTable
+  /** All that was said to a user, up to this number of theirs, had arrived at this time. */
+  chat_arrival: { user_id: string; seq: string; at: Generated<Date> }
   /** What was stored together and not sent yet. */
   chat_unsent: { unsent_id: Generated<string>; chat_ids: string[]; at: Generated<Date> }
   robot_article: { article_id: Generated<string>; version: Generated<number> }

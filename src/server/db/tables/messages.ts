@@ -29,7 +29,6 @@ export interface ChatMessageTable {
   extra: ColumnType<unknown, string | null, never>
   score: Score | null
   at: Generated<Date>
-  delivered_at: Date | null
   read_at: Date | null
   /** The bell is still to ring for it. */
   rings: boolean

@@ -29,17 +29,23 @@ export function keepArrivals(
     for (const { userId, seq } of arrivals) arrived.set(userId, Math.max(seq, arrived.get(userId) ?? 0))
     const { rows } = await sql<ArrivedRow>`
       WITH given AS (
-        SELECT * FROM unnest(${[...arrived.keys()]}::bigint[], ${[...arrived.values()]}::bigint[]) AS given(user_id, seq)
-      ), held AS (
-        SELECT c.chat_id FROM chat_message AS c JOIN given ON c.to_user = given.user_id AND c.to_seq <= given.seq
-        WHERE c.delivered_at IS NULL ORDER BY c.chat_id FOR NO KEY UPDATE OF c
+        SELECT of.user_id, of.seq, coalesce(before.seq, 0) AS before
+        FROM unnest(${[...arrived.keys()]}::bigint[], ${[...arrived.values()]}::bigint[]) AS of(user_id, seq)
+        LEFT JOIN LATERAL (
+          SELECT v.seq FROM chat_arrival AS v WHERE v.user_id = of.user_id ORDER BY v.seq DESC LIMIT 1
+        ) AS before ON true
+      ), heard AS (
+        SELECT given.user_id, given.seq, c.from_user, c.up_to
+        FROM given CROSS JOIN LATERAL (
+          SELECT from_user, max(chat_id) AS up_to FROM chat_message
+          WHERE to_user = given.user_id AND to_seq > given.before AND to_seq <= given.seq GROUP BY from_user
+        ) AS c
       ), kept AS (
-        UPDATE chat_message SET delivered_at = now() WHERE chat_id IN (SELECT chat_id FROM held) AND delivered_at IS NULL
-        RETURNING from_user, to_user, chat_id, delivered_at
+        INSERT INTO chat_arrival (user_id, seq) SELECT DISTINCT user_id, seq FROM heard ORDER BY user_id
+        ON CONFLICT (user_id, seq) DO NOTHING RETURNING user_id, at
       )
-      SELECT kept.from_user, u.username, max(kept.chat_id) AS up_to, max(kept.delivered_at) AS at
-      FROM kept JOIN app_user AS u ON u.user_id = kept.to_user
-      GROUP BY kept.from_user, u.username`.execute(db)
+      SELECT heard.from_user, u.username, heard.up_to, kept.at
+      FROM kept JOIN heard USING (user_id) JOIN app_user AS u USING (user_id)`.execute(db)
     for (const { from_user, username, up_to, at } of rows) {
       const event: ChatEvent = { event: 'delivered', username, upTo: up_to, at: at.toISOString() }
       realtime.publishToUser(from_user, topics.chat, JSON.stringify(event))

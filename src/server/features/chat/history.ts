@@ -62,8 +62,7 @@ async function markAll(
       WHERE to_user = ${userId} AND from_user = ${fromUser} AND chat_id <= ${upTo} AND read_at IS NULL
       ORDER BY chat_id FOR NO KEY UPDATE
     ), read AS (
-      UPDATE chat_message SET read_at = now(), delivered_at = coalesce(delivered_at, now())
-      WHERE chat_id IN (SELECT chat_id FROM held) RETURNING chat_id
+      UPDATE chat_message SET read_at = now() WHERE chat_id IN (SELECT chat_id FROM held) RETURNING chat_id
     )
     SELECT max(chat_id) AS up_to, now() AS at FROM read`.execute(trx)
   const [read] = rows

@@ -7,7 +7,7 @@ import { afterOf, onlyNew } from '../../realtime/numbered.ts'
 import type { Passes, Subscriber } from '../../realtime/rules.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Gathering } from './gather.ts'
-import { type ChatRow, chatColumns, chatTables, frameOf, seqOf } from './store.ts'
+import { type ChatRow, chatColumns, chatTables, deliveredAt, frameOf, seqOf } from './store.ts'
 
 /**
  * Sends what the user missed since `after`, how far what they said has come, and then nothing twice. What is sent has
@@ -70,15 +70,20 @@ interface ProgressRow {
 async function progressOf(db: Kysely<Tables>, userId: string): Promise<ChatEvent[]> {
   const { rows } = await sql<ProgressRow>`
     WITH own AS (
-      SELECT to_user, chat_id, delivered_at, read_at FROM chat_message
+      SELECT to_user, to_seq, chat_id, read_at FROM chat_message
       WHERE from_user = ${userId} ORDER BY from_seq DESC LIMIT ${maxReplay}
+    ), arrived AS (
+      SELECT peer.to_user, last.seq FROM (SELECT DISTINCT to_user FROM own) AS peer CROSS JOIN LATERAL (
+        SELECT seq FROM chat_arrival WHERE user_id = peer.to_user ORDER BY seq DESC LIMIT 1
+      ) AS last
     ), far AS (
-      SELECT 'delivered' AS event, to_user, max(chat_id) AS up_to, max(delivered_at) AS at FROM own
-      WHERE delivered_at IS NOT NULL GROUP BY to_user
+      SELECT 'delivered' AS event, own.to_user, max(own.chat_id) AS up_to FROM own LEFT JOIN arrived USING (to_user)
+      WHERE own.to_seq <= arrived.seq OR own.read_at IS NOT NULL GROUP BY own.to_user
       UNION ALL
-      SELECT 'read', to_user, max(chat_id), max(read_at) FROM own WHERE read_at IS NOT NULL GROUP BY to_user
+      SELECT 'read', to_user, max(chat_id) FROM own WHERE read_at IS NOT NULL GROUP BY to_user
     )
-    SELECT far.event, u.username, far.up_to, far.at FROM far JOIN app_user AS u ON u.user_id = far.to_user
+    SELECT far.event, u.username, far.up_to, CASE far.event WHEN 'read' THEN c.read_at ELSE ${deliveredAt} END AS at
+    FROM far JOIN app_user AS u ON u.user_id = far.to_user JOIN chat_message AS c ON c.chat_id = far.up_to
     ORDER BY far.up_to`.execute(db)
   return rows.map(({ event, username, up_to, at }) => ({ event, username, upTo: up_to, at: at.toISOString() }))
 }

@@ -182,9 +182,10 @@ async function store(trx: Transaction<Tables>, fresh: readonly Fresh[], at: Date
     ), stored AS (
       INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, file_id, extra, at, rings)
       SELECT given.from_user, mine.seq, given.to_user, theirs.seq, client_id, text, file_id, extra::jsonb, ${at}::timestamptz,
-        may_ring AND row_number() OVER (PARTITION BY given.from_user, given.to_user ORDER BY given.n) = 1 AND NOT EXISTS (
-          SELECT 1 FROM chat_message AS c
-          WHERE c.to_user = given.to_user AND c.from_user = given.from_user AND c.read_at IS NULL)
+        may_ring AND row_number() OVER (PARTITION BY given.from_user, given.to_user ORDER BY given.n) = 1
+          -- Not as NOT EXISTS, which would be planned as one look at what all users have unread.
+          AND (SELECT 1 FROM chat_message AS c
+            WHERE c.to_user = given.to_user AND c.from_user = given.from_user AND c.read_at IS NULL LIMIT 1) IS NULL
       FROM given
       JOIN numbered AS mine ON mine.n = given.n AND mine.user_id = given.from_user
       JOIN numbered AS theirs ON theirs.n = given.n AND theirs.user_id = given.to_user

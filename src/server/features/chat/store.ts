@@ -38,10 +38,14 @@ export interface ChatRow {
   rings: boolean
 }
 
+/** When it had arrived with all before it; what was read has. */
+export const deliveredAt = sql`least(c.read_at, (
+  SELECT v.at FROM chat_arrival AS v WHERE v.user_id = c.to_user AND v.seq >= c.to_seq ORDER BY v.seq LIMIT 1))`
+
 export const chatColumns = sql`
   c.chat_id, c.from_user, c.from_seq, f.username AS from_name, c.to_user, c.to_seq, t.username AS to_name,
   c.client_id, c.text, c.file_id, a.file_name, a.size AS file_size, a.media_type,
-  c.extra, c.score, c.at, c.delivered_at, c.read_at, c.rings`
+  c.extra, c.score, c.at, ${deliveredAt} AS delivered_at, c.read_at, c.rings`
 
 export const chatTables = sql`
   chat_message AS c
