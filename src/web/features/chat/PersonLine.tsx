@@ -26,13 +26,15 @@ export function PersonLine({ entry, online, current }: PersonLineProps) {
       {online && <span className="visually-hidden">{t('chat.online.yes')}</span>}
       {lastAt && <time dateTime={lastAt}>{nearTime(lastAt, new Date(), language)}</time>}
       <small>{dept[language]}</small>
-      <span className="chat-preview">{preview}</span>
-      {readNum > 0 && (
-        <span className="chat-unread">
-          <span aria-hidden="true">{count}</span>
-          <span className="visually-hidden">{t('chat.people.unread', { count })}</span>
-        </span>
-      )}
+      <span className="chat-last">
+        <span className="chat-preview">{preview}</span>
+        {readNum > 0 && (
+          <span className="chat-unread">
+            <span aria-hidden="true">{count}</span>
+            <span className="visually-hidden">{t('chat.people.unread', { count })}</span>
+          </span>
+        )}
+      </span>
     </button>
   )
 }

@@ -1,0 +1,56 @@
+import { ArrowRightOutlined } from '@ant-design/icons'
+import { useRouter } from '@tanstack/react-router'
+import type { ChatMessage, SubLink } from '../../../../contract/messages.ts'
+import { robotUsername } from '../../../../domain/messages.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { closeChat } from '../openChat.ts'
+import { say } from '../sending.ts'
+import { openArticle } from './article.ts'
+import { OfferPerson } from './OfferPerson.tsx'
+import { Rate } from './Rate.tsx'
+import './robot.css'
+
+/** What stands under an answer of the robot: its source, lines to click, people to ask, and what one thinks of it. */
+export function Answer({ said }: { said: ChatMessage }) {
+  const t = useText()
+  const { source, subLinks, offersPerson, seqId } = said
+  return (
+    <>
+      {source && (
+        <p className="robot-source">
+          {t('robot.source')}{' '}
+          <button type="button" className="link-button" onClick={() => openArticle(source.id)}>
+            {source.title}
+          </button>
+        </p>
+      )}
+      {subLinks.length > 0 && (
+        <ul className="robot-lines" aria-label={t('robot.lines')}>
+          {subLinks.map((link) => (
+            <li key={link.text}>
+              <Line link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {offersPerson && <OfferPerson />}
+      {seqId !== null && <Rate seqId={seqId} score={said.score} />}
+    </>
+  )
+}
+
+function Line({ link: { text, prop, to } }: { link: SubLink }) {
+  const router = useRouter()
+  const onClick = () => {
+    if (prop !== null) return say(robotUsername, prop, [])
+    if (to === null) return
+    closeChat()
+    router.history.push(to)
+  }
+  return (
+    <button type="button" className="robot-line" onClick={onClick}>
+      <span>{text}</span>
+      <ArrowRightOutlined aria-hidden="true" />
+    </button>
+  )
+}

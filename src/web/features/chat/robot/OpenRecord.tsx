@@ -1,0 +1,23 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useText } from '../../../i18n/useText.ts'
+import { askNextStep } from '../../../realtime/nextStep.ts'
+import type { Search } from '../../../routes.tsx'
+import { placeAt } from '../../help/place.ts'
+
+/** The record that is open on the page behind: asked about with one click. */
+export function OpenRecord() {
+  const t = useText()
+  const { pathname, search } = useRouterState({ select: ({ location }) => location })
+  const expId = placeAt(pathname, search as Search)?.expId
+  if (expId === undefined) return null
+  return (
+    <p className="robot-record">
+      <span>
+        {t('robot.openRecord')} <b className="code">{expId}</b>
+      </span>
+      <button type="button" className="link-button" onClick={() => askNextStep(expId)}>
+        {t('robot.askAbout')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,10 @@
+import { RobotOutlined } from '@ant-design/icons'
+
+/** Stands where people have their picture. */
+export function RobotFace({ size }: { size: number }) {
+  return (
+    <span className="avatar" style={{ width: size, height: size, fontSize: Math.round(size * 0.6) }} aria-hidden="true">
+      <RobotOutlined />
+    </span>
+  )
+}

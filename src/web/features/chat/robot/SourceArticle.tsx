@@ -1,0 +1,35 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLanguage, useText } from '../../../i18n/useText.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { ArticleText } from '../../help/ArticleText.tsx'
+import { articleQuery } from '../../help/queries.ts'
+import { closeArticle, openArticle } from './article.ts'
+import '../../help/help.css'
+
+/** The article of the help that an answer comes from, over the conversation. */
+export function SourceArticle({ id }: { id: string }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(articleQuery(id, useLanguage()))
+  const back = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens another one begins at its top.
+  useEffect(() => back.current?.focus(), [id])
+  return (
+    <div className="robot-article">
+      <button ref={back} type="button" className="link-button" onClick={closeArticle}>
+        <ArrowLeftOutlined aria-hidden="true" /> {t('robot.back')}
+      </button>
+      <div className="help-body">
+        {error && !data ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <ArticleText key={data.id} article={data} onRead={openArticle} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { robotUsername } from '../../../../domain/messages.ts'
+import { useLiveStatus } from '../../../realtime/useLive.ts'
+import { sendEcho } from '../sending.ts'
+import type { Talk } from '../state.ts'
+
+/** Who opens an empty conversation with the robot is greeted. Specification 7. */
+export function useEcho(username: string, { said, more }: Talk): void {
+  const isOpen = useLiveStatus() === 'open'
+  const isEmpty = username === robotUsername && more === false && said.length === 0
+  useEffect(() => {
+    if (isOpen && isEmpty) sendEcho()
+  }, [isOpen, isEmpty])
+}
