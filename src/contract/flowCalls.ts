@@ -236,7 +236,7 @@ export const hisTranSearch = defineCall({
 export const getTasks = defineCall({
   method: 'POST',
   path: 'getTasks',
-  summary: 'How many records stand in each state of each flow, and how urgent',
+  summary: 'How many records stand in each state of each flow, and how urgent; and how many alerts nobody has handled',
   concerns: 'oneself',
   body: z.strictObject({}),
   reply: z.object({
@@ -254,6 +254,8 @@ export const getTasks = defineCall({
       }),
     ),
   }),
+    /** Suspicious transactions that nobody has handled, for those who work them. */
+    alerts: z.int(),
 })
 
 export const definition = defineCall({

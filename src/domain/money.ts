@@ -23,6 +23,13 @@ export function formatAmount(amount: MinorUnits, currency: string): string {
   return `${negative ? '-' : ''}${whole}${fraction}`
 }
 
+/** `128550` in THB → `1285.50`: a number to any spreadsheet. */
+export function decimalAmount(amount: MinorUnits, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const digits = amount.padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
 /** Commas stand between thousands only: a decimal comma would make a hundredfold of the amount. */
 const amountShape = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 

@@ -35,12 +35,17 @@ import { profileRoutes } from './features/profile/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { ownArticles } from './features/robot/ownArticles.ts'
 import { phraseBy } from './features/robot/phrase.ts'
+import { inNewVersion } from './features/reference/versions.ts'
+import { blockedRoutes } from './features/risk/blockedRoutes.ts'
+import { countUnhandled } from './features/risk/suspicious.ts'
+import { forRiskOfficers, suspiciousRoutes } from './features/risk/suspiciousRoutes.ts'
 import { robotRoutes } from './features/robot/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
 import { standOf } from './flows/details.ts'
 import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
-import type { SessionUser } from './http/access.ts'
+import { hasRight, type SessionUser } from './http/access.ts'
+import { historyColumnsOf, historyRowOf } from './flows/historyRows.ts'
 import { logActs } from './http/acts.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
@@ -160,7 +165,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     files: { attachable },
     bell: { wake: messages.wake, read: markChatRead },
   })
-  flowRoutes(app, { databases, vault, clock, stepsTaken: messages.wake, files: { attachable }, otp })
+  flowRoutes(app, {
+    databases,
+    vault,
+    clock,
+    stepsTaken: messages.wake,
+    files: { attachable },
+    otp,
+    countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(databases.main, user) : 0),
+  })
+  const reads = { columns: historyColumnsOf('r'), rowOf: historyRowOf }
+  suspiciousRoutes(app, { databases, vault, clock, reads })
+  blockedRoutes(app, { databases, vault, clock })
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
   exceptListRoutes(app, { databases, vault, clock })

@@ -1,5 +1,7 @@
 import { codes } from './codesEn.ts'
 import { error } from './errorsEn.ts'
+import { handlingCodes, handlingFields } from './handlingEn.ts'
+import { informationBounds, informationCodes, informationFields } from './informationEn.ts'
 
 /**
  * The words for what crosses the wire, in English: fields, states, actions, roles, transactions, errors. Both sides
@@ -104,6 +106,8 @@ export const en = {
     reason: 'Why',
     addedBy: 'Added by',
     addedAt: 'Added',
+    ...informationFields,
+    ...handlingFields,
   },
   state: {
     unreplied: 'Unreplied',
@@ -188,6 +192,8 @@ export const en = {
   exceptState: { holds: 'Holds', coming: 'Not yet', over: 'Ended' },
   account: { enabled: 'Enabled', disabled: 'Disabled' },
   ...codes,
+  ...handlingCodes,
+  ...informationCodes,
   flow: {
     stdDispute: 'Dispute transaction',
     inquiryRetrieval: 'Inquiry / retrieval',

@@ -1,6 +1,8 @@
 import { codes } from './codesZh.ts'
 import type { Texts } from './en.ts'
 import { error } from './errorsZh.ts'
+import { handlingCodes, handlingFields } from './handlingZh.ts'
+import { informationBounds, informationCodes, informationFields } from './informationZh.ts'
 
 /** The words for what crosses the wire, in Chinese. */
 export const zh: Texts = {
@@ -102,6 +104,8 @@ export const zh: Texts = {
     reason: '列入原因',
     addedBy: '添加人',
     addedAt: '添加时间',
+    ...informationFields,
+    ...handlingFields,
   },
   state: {
     unreplied: '待答复',
@@ -182,6 +186,8 @@ export const zh: Texts = {
   exceptState: { holds: '生效中', coming: '未生效', over: '已失效' },
   account: { enabled: '启用', disabled: '停用' },
   ...codes,
+  ...handlingCodes,
+  ...informationCodes,
   flow: {
     stdDispute: '争议交易',
     inquiryRetrieval: '查询与调单',

@@ -5,6 +5,7 @@ import type { Flow } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Databases } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
+import type { SessionUser } from '../http/access.ts'
 import type { Reference } from './reference.ts'
 
 /** A stored file, as far as a record that takes it needs to know. */
@@ -49,6 +50,8 @@ export interface FlowDeps {
   stepsTaken(): void
   files: FlowFiles
   otp: FlowOtp
+  /** How many suspicious transactions wait for this user. */
+  countAlerts(user: SessionUser): Promise<number>
 }
 
 /** What the engine's routes work with. */

@@ -4,7 +4,7 @@ import type { RecordSort } from '../../contract/flowCalls.ts'
 import type { RecordRow } from '../../contract/records.ts'
 import { type Language, texts } from '../../contract/texts/texts.ts'
 import { type FieldName, fieldOf } from '../../domain/fields.ts'
-import { currencyCode, decimalsOf } from '../../domain/money.ts'
+import { currencyCode, decimalAmount } from '../../domain/money.ts'
 import type { ListPage } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import { inBatches } from '../db/cursor.ts'
@@ -53,14 +53,7 @@ function cell(row: RecordRow, name: FieldName, language: Language): string {
   if (typeof value !== 'string') return ''
   const field = fieldOf(name)
   if (name === 'state') return texts[language].state[row.state]
-  if (field.kind === 'amount') return decimal(value, row.transCurrCd)
+  if (field.kind === 'amount') return decimalAmount(value, row.transCurrCd)
   if (field.kind === 'code' && field.list === 'currency') return currencyCode(value)
   return value
-}
-
-/** `128550` in THB → `1285.50`: a number to any spreadsheet. */
-function decimal(amount: string, currency: string): string {
-  const decimals = decimalsOf(currency)
-  const digits = amount.padStart(decimals + 1, '0')
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }

@@ -39,8 +39,13 @@ const columns = [
   'orig_trans_chnl',
 ] as const satisfies readonly (keyof HistoryRecord)[]
 
-/** The columns of a `HistoryRecord`, of `history AS h`. */
-export const historyColumns = columns.map((column) => `h.${column}`).join(', ')
+/** The columns of a `HistoryRecord`, of history under this name. */
+export function historyColumnsOf(name: string): string {
+  return columns.map((column) => `${name}.${column}`).join(', ')
+}
+
+/** Those of `history AS h`. */
+export const historyColumns = historyColumnsOf('h')
 
 /** What stands on `history AS h`, as `raisedOf` reads it. */
 export const raisedColumn = `(

@@ -103,15 +103,12 @@ async function standingOn(db: Reader, key: OriginalKey, actor: SessionUser) {
   return { row: found.row, standing: await raisedOn(db, found.id) }
 }
 
-function pageRoutes(app: FastifyInstance, { databases, clock, reference, otp }: Engine): void {
-  serve(app, getTasks, 'session', async ({ actor }) =>
-    countTasks(
-      databases.main,
-      flows.filter((flow) => opensFlow(actor, flow)),
-      actor,
-      clock(),
-    ),
-  )
+function pageRoutes(app: FastifyInstance, { databases, clock, reference, otp, countAlerts }: Engine): void {
+  serve(app, getTasks, 'session', async ({ actor }) => {
+    const opened = flows.filter((flow) => opensFlow(actor, flow))
+    const [tasks, alerts] = await Promise.all([countTasks(databases.main, opened, actor, clock()), countAlerts(actor)])
+    return { ...tasks, alerts }
+  })
 
   serve(app, definition, menusOfFlows(flows), async ({ body, actor }) => {
     const flow = flowOfPage(body.pageId)

@@ -23,7 +23,7 @@ export async function countTasks(
   flows: readonly Flow[],
   actor: Actor,
   now: Date,
-): Promise<ReplyOf<typeof getTasks>> {
+): Promise<Omit<ReplyOf<typeof getTasks>, 'alerts'>> {
   const { rows } = await tasksStatement(flows, actor, now).execute(db)
   return {
     total: rows.reduce((sum, row) => sum + row.n, 0),

@@ -30,6 +30,8 @@ export interface Served<Body> {
   record: RecordAct
   /** What the row says that is written behind the handler; and whose it is, where no session says it. */
   note(notes: ActNotes): void
+  /** Nothing is shown that the call is logged for, since it wasn't asked for: it leaves no row. */
+  leaveNoRow(): void
 }
 
 declare module 'fastify' {
@@ -87,6 +89,9 @@ export function serve<C extends Call>(
           )) satisfies RecordAct,
         note: (notes: ActNotes) => {
           if (request.act) request.act.notes = { ...request.act.notes, ...notes }
+        },
+        leaveNoRow: () => {
+          request.act = null
         },
       }
       return handler(served)

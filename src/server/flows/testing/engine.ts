@@ -65,6 +65,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     stepsTaken: () => {},
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
     otp: { open: openWithDefaultKey, settingOf: async () => otpNever },
+    countAlerts: async () => 0,
   }
   const app = fastify()
   await app.register(cookie)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { maskCardNumbersIn } from '../../domain/cards.ts'
 import type { Tables } from '../db/tables.ts'
-import { CallError } from '../http/errors.ts'
+import { CallError } from './errors.ts'
 
 /** A request that may come twice: its sender's key, and what it says. */
 export interface Repeatable {

@@ -1,0 +1,89 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Handling } from '../../../contract/suspicious.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import type { HandlingResult } from '../../../domain/handling.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import { once } from '../../http/idempotency.ts'
+import type { RecordAct } from '../../http/serve.ts'
+
+/** What an officer says of an alert, or of a transaction that was blocked. */
+export interface Said {
+  rid: string
+  /** The one that they saw. */
+  version: number
+  result: HandlingResult
+  remark: string
+}
+
+export interface HandlingDeps {
+  db: Kysely<Tables>
+  actor: Actor
+  now: Date
+  /** Of the request, so that it is done once; null: each time. */
+  key: string | null
+  record: RecordAct
+}
+
+/** Which of the two, as its row is found, and whose it is. */
+interface Handled {
+  what: 'suspicious' | 'blocked'
+  table: 'sus_trans' | 'blocked_trans'
+  /** The institutions that work it; only rows of this block system are meant where one is said. */
+  owners: readonly ('ins_id_cd' | 'acq_ins_id_cd' | 'iss_ins_id_cd')[]
+  blockSystem?: string
+}
+
+interface Done {
+  rid: string
+  version: number
+}
+
+/**
+ * Keeps what was found, with who and when; earlier handlings stay in the history. Throws `notFound` where it is another's,
+ * and `recordChanged` where somebody else has handled it since.
+ */
+export function handle({ db, actor, now, key, record }: HandlingDeps, handled: Handled, said: Said): Promise<Done> {
+  const { what, table, owners, blockSystem } = handled
+  const { rid, version, result } = said
+  const remark = maskCardNumbersIn(said.remark.trim())
+  return db.transaction().execute((trx) =>
+    once(trx, { userId: actor.userId, key, request: { what, ...said } }, async () => {
+      const { rows } = await sql<{ version: number; owners: string[] }>`
+        SELECT version, ARRAY[${sql.join(owners.map((name) => sql.ref(name)))}] AS owners FROM ${sql.table(table)}
+        WHERE rid = ${rid} AND ${blockSystem === undefined ? sql`true` : sql`block_system = ${blockSystem}`}
+        FOR UPDATE`.execute(trx)
+      const [before] = rows
+      if (!before?.owners.some((owner) => mayActFor(actor, owner))) throw new CallError('notFound')
+      if (before.version !== version) throw new CallError('recordChanged')
+      const next = version + 1
+      await sql`
+        UPDATE ${sql.table(table)} SET result = ${result}, remark = ${remark}, handled_by = ${actor.userId},
+          handled_at = ${now}, version = ${next} WHERE rid = ${rid}`.execute(trx)
+      await trx
+        .insertInto('risk_handling')
+        .values({ what, rid, version: next, result, remark, user_id: actor.userId, at: now })
+        .execute()
+      await record(trx, `${what} ${rid}`, { result, version: next })
+      return { rid, version: next }
+    }),
+  )
+}
+
+/** All handlings of it, the newest first. */
+export async function handlingsOf(
+  db: Kysely<Tables> | Transaction<Tables>,
+  what: Handled['what'],
+  rid: string,
+): Promise<Handling[]> {
+  const rows = await db
+    .selectFrom('risk_handling as h')
+    .innerJoin('app_user as u', 'u.user_id', 'h.user_id')
+    .where('h.what', '=', what)
+    .where('h.rid', '=', rid)
+    .select(['h.version', 'h.result', 'h.remark', 'u.nick_name as by', 'h.at'])
+    .orderBy('h.version', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { givenHistory } from '../../testing/history.ts'
+import { givenAlert } from '../../testing/risk.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+import { givenUser } from '../../testing/users.ts'
+
+const card = '6212345678901265'
+const today = dayOf(new Date())
+const settleDt = addDays(today, -10)
+
+let server: TestServer
+let rid: string
+beforeAll(async () => {
+  server = await givenServer()
+  await givenUser(server.db, { username: 'iss_risk', insIdCd: '00010392', roles: ['riskOfficer'] })
+  ;({ rid } = await givenAlert(server.db, { transaction: { priAcctNo: card, mchntCd: 'RISKY000001' } }))
+  await givenAlert(server.db, { insIdCd: '00010392', score: 300 })
+})
+afterAll(() => server.close())
+
+const officer = () => server.as('risk_officer')
+const query = (body: object = {}) => officer().post('/api/risk/querySusTrans', body)
+const rids = async (body: object) => (await query(body)).body.list.map((row: { rid: string }) => row.rid)
+
+async function cardLooks(): Promise<unknown[]> {
+  const rows = await server.db.databases.main
+    .selectFrom('audit_log')
+    .select(['username', 'path', 'target', 'err_cd'])
+    .where('type', '=', 'card')
+    .orderBy('id')
+    .execute()
+  return rows
+}
+
+it('lists the alerts of the own institution alone, with reasons in both languages; the head sees all', async () => {
+  const { body } = await query()
+  expect(body).toMatchObject({ total: 1, totalIsExact: true, currPage: 1, pageSize: 20 })
+  expect(body.list[0]).toMatchObject({
+    rid,
+    insIdCd: '00010344',
+    priAcctNo: expect.stringMatching(/^621234•+1265$/),
+    score: 120,
+    result: null,
+    handledBy: null,
+    acqInsIdCd: '00010344',
+    hits: [{ score: 120, name: { en: 'Card used often' }, reason: { en: '7 times in 10 minutes', zh: '10分钟内7次' } }],
+  })
+  expect(body.list[0].acqInsNm.en).not.toBe('')
+  expect((await server.as('admin').post('/api/risk/querySusTrans', {})).body.total).toBe(2)
+  expect((await server.as('acq_handler').post('/api/risk/querySusTrans', {})).body.errCd).toBe('4030')
+})
+
+it('finds alerts by card, merchant, days, score and whether they are handled', async () => {
+  expect(await rids({ priAcctNo: card })).toEqual([rid])
+  expect(await rids({ priAcctNo: '6200000000000005' })).toEqual([])
+  expect(await rids({ mchntCd: 'RISKY000001', termId: '10000001' })).toEqual([rid])
+  expect(await rids({ settleDtFrom: settleDt, settleDtTo: settleDt, transDtFrom: settleDt })).toEqual([rid])
+  expect(await rids({ settleDtFrom: addDays(settleDt, 1) })).toEqual([])
+  expect(await rids({ scoreFrom: 121 })).toEqual([])
+  expect(await rids({ handled: '0' })).toEqual([rid])
+  expect(await rids({ handled: '1' })).toEqual([])
+  expect((await query({ transDtFrom: '20261102', transDtTo: '20261101' })).body.errCd).toBe('4004')
+})
+
+it('shows the full card number only where it is asked for, and logs every such look', async () => {
+  const plain = await officer().post('/api/risk/DetailSusTransLog', { rid })
+  expect(plain.body).toMatchObject({ rid, priAcctNoUnmix: null, handlings: [], logCd: '01' })
+  expect(plain.text).not.toContain(card)
+  expect(await cardLooks()).toEqual([])
+  const asked = await officer().post('/api/risk/DetailSusTransLog', { rid, unmix: true })
+  expect(asked.body.priAcctNoUnmix).toBe(card)
+  expect(await cardLooks()).toEqual([
+    { username: 'risk_officer', path: 'risk/DetailSusTransLog', target: `suspicious ${rid}`, err_cd: null },
+  ])
+  expect(server.log()).not.toContain(card)
+})
+
+it('shows nothing of another institution, and logs who tried', async () => {
+  const stranger = server.as('iss_risk')
+  for (const unmix of [false, true])
+    expect((await stranger.post('/api/risk/DetailSusTransLog', { rid, unmix })).status).toBe(404)
+  expect((await cardLooks()).at(-1)).toMatchObject({ username: 'iss_risk', err_cd: '4040' })
+  expect((await stranger.post('/api/risk/queryCurrDayRelationTransLog', { rid })).status).toBe(404)
+  const handled = { rid, version: 1, result: '03', remark: '' }
+  expect((await stranger.post('/api/risk/modify/susTransLog', handled)).status).toBe(404)
+})
+
+it('lists what the card did on the day and in the last 30 days, as far as the institution may see it', async () => {
+  const elsewhere = { acqInsIdCd: '00020764', fwdInsIdCd: '00020764' }
+  await givenHistory(server.db, [
+    { priAcctNo: card },
+    { priAcctNo: card, ...elsewhere },
+    { priAcctNo: card, settleDt: addDays(today, -29) },
+    { priAcctNo: card, settleDt: addDays(today, -30) },
+  ])
+  const day = await officer().post('/api/risk/queryCurrDayRelationTransLog', { rid, pageSize: 20 })
+  expect(day.body).toMatchObject({ total: 2, pageSize: 20 })
+  expect(new Set(day.body.list.map((row: { settleDt: string }) => row.settleDt))).toEqual(new Set([settleDt]))
+  const { hash } = (await officer().post('/api/risk/DetailSusTransLog', { rid })).body
+  const month = await officer().post(`/api/risk/${hash}`, { pageSize: 20 })
+  expect(month.body.total).toBe(3)
+  expect(month.text).not.toContain(card)
+  // The issuer sees what another acquirer did with its card; a hash is no card number.
+  expect((await server.as('iss_risk').post(`/api/risk/${hash}`, {})).body.total).toBe(4)
+  expect((await officer().post(`/api/risk/${card}`, {})).status).toBe(400)
+})
+
+it('keeps what was found with who and when, once for a key, and every handling of it', async () => {
+  const said = { rid, version: 1, result: '01', remark: `Called the holder of ${card}.` }
+  const headers = { 'idempotency-key': 'handled-once' }
+  const first = await officer().post('/api/risk/modify/susTransLog', said, headers)
+  expect(first.body).toEqual({ rid, version: 2 })
+  expect((await officer().post('/api/risk/modify/susTransLog', said, headers)).body).toEqual({ rid, version: 2 })
+  expect((await officer().post('/api/risk/modify/susTransLog', said)).body.errCd).toBe('4121')
+  const again = { rid, version: 2, result: '03', remark: '' }
+  expect((await server.as('admin').post('/api/risk/modify/susTransLog', again)).body).toEqual({ rid, version: 3 })
+  const { body } = await officer().post('/api/risk/DetailSusTransLog', { rid })
+  expect(body).toMatchObject({ version: 3, result: '03', remark: '', handledBy: 'Network administrator' })
+  expect(body.handlings).toMatchObject([
+    { version: 3, result: '03', by: 'Network administrator' },
+    { version: 2, result: '01', by: 'Harbour risk officer', remark: 'Called the holder of 621234••••••1265.' },
+  ])
+  expect((await officer().post('/api/risk/modify/susTransLog', { ...said, version: 3, result: '07' })).status).toBe(400)
+})
+
+it('counts the alerts that nobody has handled for those who work them', async () => {
+  const alerts = async (username: string) => (await server.as(username).post('/api/getTasks', {})).body.alerts
+  expect(await alerts('iss_risk')).toBe(1)
+  expect(await alerts('risk_officer')).toBe(0)
+  expect(await alerts('acq_handler')).toBe(0)
+  expect(await alerts('admin')).toBe(1)
+})
+
+it('comes as CSV in the language of the reader, the cards masked', async () => {
+  const { text, headers } = await officer().post('/api/risk/querySusTrans', {}, { accept: 'text/csv' })
+  expect(headers['content-disposition']).toContain('suspicious-transactions.csv')
+  expect(text).toContain('7 times in 10 minutes')
+  expect(text).toContain('Fraud confirmed')
+  expect(text).toContain('1285.00')
+  expect(text).not.toContain(card)
+})

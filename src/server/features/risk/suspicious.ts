@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { querySusTrans, SusTransDetail, SusTransRow } from '../../../contract/suspicious.ts'
+import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+import type { Statement } from '../../db/databases.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import { handlingsOf } from './handle.ts'
+import { type Asked, everyRow, pageOf } from './page.ts'
+import { reasonsOf } from './reasons.ts'
+import { rowOf, type StoredAlert } from './suspiciousRow.ts'
+
+type Conditions = Omit<BodyOf<typeof querySusTrans>, 'currPage' | 'pageSize'>
+
+/** A page of the alerts that this user may see, the newest first. */
+export async function listAlerts(
+  db: Kysely<Tables>,
+  vault: CardVault,
+  actor: Actor,
+  { currPage, pageSize, ...conditions }: BodyOf<typeof querySusTrans>,
+): Promise<ReplyOf<typeof querySusTrans>> {
+  const { rows, ...totals } = await pageOf<StoredAlert>(db, meantBy(vault, actor, conditions), { currPage, pageSize })
+  return { list: await withReasons(db, rows), ...totals, currPage, pageSize }
+}
+
+/** The whole filter, for an export. */
+export function everyAlert(db: Kysely<Tables>, vault: CardVault, actor: Actor, conditions: Conditions): Statement {
+  return everyRow(db, meantBy(vault, actor, conditions))
+}
+
+/** Stored alerts as the wire shows them. */
+export async function withReasons(db: Kysely<Tables>, rows: readonly StoredAlert[]): Promise<SusTransRow[]> {
+  const reasons = await reasonsOf(
+    db,
+    rows.flatMap(({ hits }) => hits),
+  )
+  return rows.map((row) => rowOf(row, reasons))
+}
+
+/** How many alerts of this user's institution nobody has handled. */
+export async function countUnhandled(db: Kysely<Tables>, actor: Actor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM sus_trans AS r WHERE ${ownedBy(actor)} AND r.result IS NULL`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+interface StoredDetail extends StoredAlert {
+  pan_hash: string
+  pri_key: string
+  log_cd: string
+  key_id: number
+  pan_sealed: Buffer
+}
+
+/** An alert with what was found of it. Throws `notFound`: others' are as if they weren't there. */
+export async function alertDetail(
+  db: Kysely<Tables>,
+  vault: CardVault,
+  actor: Actor,
+  rid: string,
+  unmix: boolean,
+): Promise<SusTransDetail> {
+  const [found, handlings] = await Promise.all([
+    sql<StoredDetail>`
+      SELECT ${columns}, r.pan_hash, h.pri_key, h.log_cd, h.key_id, h.pan_sealed
+      FROM sus_trans AS r ${tables} JOIN history AS h ON h.id = r.history_id WHERE r.rid = ${rid}`.execute(db),
+    handlingsOf(db, 'suspicious', rid),
+  ])
+  const [stored] = found.rows
+  if (!stored || !mayActFor(actor, stored.ins_id_cd)) throw new CallError('notFound')
+  const [row] = await withReasons(db, [stored])
+  if (!row) throw new CallError('notFound')
+  return {
+    ...row,
+    hash: stored.pan_hash,
+    priKey: stored.pri_key,
+    logCd: stored.log_cd,
+    priAcctNoUnmix: unmix ? vault.open(stored.key_id, stored.pan_sealed) : null,
+    handlings,
+  }
+}
+
+const columns = sql`
+  r.rid, r.version, r.ins_id_cd, r.raised_at, r.settle_dt, r.trans_dt, r.tfr_dt_tm, r.pan_masked, r.trans_id, r.trans_at,
+  r.trans_curr_cd, r.mchnt_cd, r.mchnt_tp, r.card_accptr_nm_addr, r.term_id, r.acq_ins_id_cd, r.iss_ins_id_cd, r.score,
+  r.hits, r.result, r.remark, r.handled_at, u.nick_name AS handled_by, a.ins_en_nm AS acq_en_nm, a.ins_nm AS acq_nm,
+  i.ins_en_nm AS iss_en_nm, i.ins_nm AS iss_nm`
+const tables = sql`
+  LEFT JOIN app_user AS u ON u.user_id = r.handled_by JOIN institution AS a ON a.ins_id_cd = r.acq_ins_id_cd
+  JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd`
+
+function ownedBy(actor: Actor) {
+  return actsForAll(actor) ? sql`true` : sql`r.ins_id_cd = ${actor.insIdCd}`
+}
+
+function meantBy(vault: CardVault, actor: Actor, asked: Conditions): Asked {
+  expectRange(asked.settleDtFrom, asked.settleDtTo, 'settleDt')
+  expectRange(asked.transDtFrom, asked.transDtTo, 'transDt')
+  const parts = [ownedBy(actor)]
+  if (asked.settleDtFrom) parts.push(sql`r.settle_dt >= ${asked.settleDtFrom}`)
+  if (asked.settleDtTo) parts.push(sql`r.settle_dt <= ${asked.settleDtTo}`)
+  if (asked.transDtFrom) parts.push(sql`r.trans_dt >= ${asked.transDtFrom}`)
+  if (asked.transDtTo) parts.push(sql`r.trans_dt <= ${asked.transDtTo}`)
+  if (asked.priAcctNo) parts.push(sql`r.pan_hash = ANY(${vault.hashesOf(asked.priAcctNo)}::uuid[])`)
+  if (asked.mchntCd) parts.push(sql`r.mchnt_cd = ${asked.mchntCd}`)
+  if (asked.termId) parts.push(sql`r.term_id = ${asked.termId}`)
+  if (asked.scoreFrom !== undefined) parts.push(sql`r.score >= ${asked.scoreFrom}`)
+  if (asked.handled) parts.push(asked.handled === '1' ? sql`r.result IS NOT NULL` : sql`r.result IS NULL`)
+  if (asked.result) parts.push(sql`r.result = ${asked.result}`)
+  return {
+    table: sql`sus_trans`,
+    key: sql`r.rid`,
+    order: sql`r.rid DESC`,
+    arms: [sql.join(parts, sql` AND `)],
+    columns,
+    tables,
+  }
+}
+
+/** Throws where a range of days ends before it starts. */
+export function expectRange(from: string | undefined, to: string | undefined, field: string): void {
+  if (from && to && from > to) throw new CallError('rangeReversed', {}, field)
+}
