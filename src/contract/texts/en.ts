@@ -1,7 +1,6 @@
 import { codes } from './codesEn.ts'
 import { error } from './errorsEn.ts'
 import { handlingCodes, handlingFields } from './handlingEn.ts'
-import { informationBounds, informationCodes, informationFields } from './informationEn.ts'
 
 /**
  * The words for what crosses the wire, in English: fields, states, actions, roles, transactions, errors. Both sides
@@ -106,7 +105,6 @@ export const en = {
     reason: 'Why',
     addedBy: 'Added by',
     addedAt: 'Added',
-    ...informationFields,
     ...handlingFields,
   },
   state: {
@@ -193,7 +191,6 @@ export const en = {
   account: { enabled: 'Enabled', disabled: 'Disabled' },
   ...codes,
   ...handlingCodes,
-  ...informationCodes,
   flow: {
     stdDispute: 'Dispute transaction',
     inquiryRetrieval: 'Inquiry / retrieval',

@@ -2,7 +2,6 @@ import { codes } from './codesZh.ts'
 import type { Texts } from './en.ts'
 import { error } from './errorsZh.ts'
 import { handlingCodes, handlingFields } from './handlingZh.ts'
-import { informationBounds, informationCodes, informationFields } from './informationZh.ts'
 
 /** The words for what crosses the wire, in Chinese. */
 export const zh: Texts = {
@@ -104,7 +103,6 @@ export const zh: Texts = {
     reason: '列入原因',
     addedBy: '添加人',
     addedAt: '添加时间',
-    ...informationFields,
     ...handlingFields,
   },
   state: {
@@ -187,7 +185,6 @@ export const zh: Texts = {
   account: { enabled: '启用', disabled: '停用' },
   ...codes,
   ...handlingCodes,
-  ...informationCodes,
   flow: {
     stdDispute: '争议交易',
     inquiryRetrieval: '查询与调单',
