@@ -6,6 +6,7 @@ import { transIdsOf } from '../domain/workflow/check.ts'
 import { type BulkAction, type Flow, type ListPage, type Node, type Origin, states } from '../domain/workflow/flow.ts'
 import { defineCall } from './call.ts'
 import {
+  ended,
   historyRow,
   institution,
   offeredRow,
@@ -253,9 +254,9 @@ export const getTasks = defineCall({
         nextDueDt: z.string().nullable(),
       }),
     ),
-  }),
     /** Suspicious transactions that nobody has handled, for those who work them. */
     alerts: z.int(),
+  }),
 })
 
 export const definition = defineCall({
@@ -274,8 +275,8 @@ export const definition = defineCall({
     /** Actions that the user's roles ever allow on this page. */
     actions: z.array(z.string()),
     reasons: z.array(reason),
-    institutions: z.array(institution),
-    currencies: z.array(z.object({ currCd: z.string(), nm: names })),
+    institutions: z.array(institution.extend({ ended })),
+    currencies: z.array(z.object({ currCd: z.string(), nm: names, ended })),
     /** When the user's institution asks for a one-time password with a submission. */
     emailOtp: otpSetting,
   }),

@@ -182,6 +182,12 @@ export const relatedRecord = z.object({
 })
 export type RelatedRecord = z.infer<typeof relatedRecord>
 
+/** A line of a reason's checklist. */
+export const evidenceLine = z.object({ id: z.string(), nm: names, required: z.boolean() })
+
+/** Taken out: it names what has it already, and is offered no more. */
+export const ended = z.literal(true).optional()
+
 /** A reason code as an administrator keeps it. */
 export const reason = z.object({
   transId: z.string(),
@@ -189,7 +195,8 @@ export const reason = z.object({
   nm: names,
   /** True where the fraud data is required with it. */
   fraud: z.boolean(),
-  evidence: z.array(z.object({ id: z.string(), nm: names, required: z.boolean() })),
+  evidence: z.array(evidenceLine),
+  ended,
 })
 export type Reason = z.infer<typeof reason>
 

@@ -23,9 +23,11 @@ import { exceptListRoutes } from './features/exceptLists/routes.ts'
 import { attachable } from './features/files/attachable.ts'
 import { contentOfForm } from './features/files/receive.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { sendStored } from './features/files/send.ts'
 import { openFileStore } from './features/files/store.ts'
 import { helpRoutes } from './features/help/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { informationRoutes } from './features/information/routes.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
 import { markChatRead } from './features/messages/read.ts'
@@ -33,18 +35,20 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
-import { ownArticles } from './features/robot/ownArticles.ts'
-import { phraseBy } from './features/robot/phrase.ts'
+import { inNewVersion } from './features/reference/versions.ts'
 import { blockedRoutes } from './features/risk/blockedRoutes.ts'
 import { countUnhandled } from './features/risk/suspicious.ts'
 import { forRiskOfficers, suspiciousRoutes } from './features/risk/suspiciousRoutes.ts'
+import { ownArticles } from './features/robot/ownArticles.ts'
+import { phraseBy } from './features/robot/phrase.ts'
 import { robotRoutes } from './features/robot/routes.ts'
+import { sharedFileRoutes } from './features/sharedFiles/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
 import { standOf } from './flows/details.ts'
+import { historyColumnsOf, historyRowOf } from './flows/historyRows.ts'
 import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { hasRight, type SessionUser } from './http/access.ts'
-import { historyColumnsOf, historyRowOf } from './flows/historyRows.ts'
 import { logActs } from './http/acts.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
@@ -148,9 +152,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     captchaAnswer: settings.captchaAnswer,
   })
   otpRoutes(app, { db: databases.main, otp, mailer, limits })
+  const store = openFileStore(settings)
   await fileRoutes(app, {
     databases,
-    store: openFileStore(settings),
+    store,
     readsAttachment: async (fileId, user) =>
       (await readsAttachment(databases.main, fileId, user, clock())) ||
       (await readsChatFile(databases.main, fileId, user)),
@@ -196,6 +201,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     institutionsOf: (actor) => keptInstitutions(databases.main, actor),
   })
   referenceRoutes(app, { databases })
+  informationRoutes(app, {
+    databases,
+    inNewVersion: (trx, user, change) => inNewVersion(trx, 'institution', user, change),
+  })
+  sharedFileRoutes(app, {
+    databases,
+    files: { attachable, send: (reply, file) => sendStored(store, reply, file) },
+    institutionsOf: (actor) => keptInstitutions(databases.main, actor),
+  })
   visitRoutes(app, { databases, limits, clock })
   const reference = referenceReader(databases)
   const articles = ownArticles(databases.main)

@@ -1,6 +1,7 @@
 import { codes } from './codesEn.ts'
 import { error } from './errorsEn.ts'
 import { handlingCodes, handlingFields } from './handlingEn.ts'
+import { informationBounds, informationCodes, informationFields } from './informationEn.ts'
 
 /**
  * The words for what crosses the wire, in English: fields, states, actions, roles, transactions, errors. Both sides
@@ -105,6 +106,7 @@ export const en = {
     reason: 'Why',
     addedBy: 'Added by',
     addedAt: 'Added',
+    ...informationFields,
     ...handlingFields,
   },
   state: {
@@ -191,6 +193,7 @@ export const en = {
   account: { enabled: 'Enabled', disabled: 'Disabled' },
   ...codes,
   ...handlingCodes,
+  ...informationCodes,
   flow: {
     stdDispute: 'Dispute transaction',
     inquiryRetrieval: 'Inquiry / retrieval',
@@ -241,6 +244,7 @@ export const en = {
     menus: 'must be some of the menus offered',
     title: 'must be 1 to 120 characters in one line',
     list: 'must be a list of 1 to {max}',
+    ...informationBounds,
     type: 'has the wrong type',
   },
   error,

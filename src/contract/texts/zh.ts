@@ -2,6 +2,7 @@ import { codes } from './codesZh.ts'
 import type { Texts } from './en.ts'
 import { error } from './errorsZh.ts'
 import { handlingCodes, handlingFields } from './handlingZh.ts'
+import { informationBounds, informationCodes, informationFields } from './informationZh.ts'
 
 /** The words for what crosses the wire, in Chinese. */
 export const zh: Texts = {
@@ -103,6 +104,7 @@ export const zh: Texts = {
     reason: '列入原因',
     addedBy: '添加人',
     addedAt: '添加时间',
+    ...informationFields,
     ...handlingFields,
   },
   state: {
@@ -185,6 +187,7 @@ export const zh: Texts = {
   account: { enabled: '启用', disabled: '停用' },
   ...codes,
   ...handlingCodes,
+  ...informationCodes,
   flow: {
     stdDispute: '争议交易',
     inquiryRetrieval: '查询与调单',
@@ -235,6 +238,7 @@ export const zh: Texts = {
     menus: '须为所列菜单中的若干项',
     title: '须为单行的 1 至 120 个字符',
     list: '须为 1 至 {max} 项的列表',
+    ...informationBounds,
     type: '类型不正确',
   },
   error,

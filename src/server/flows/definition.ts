@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
 import { actionsOn, hasNode } from '../../domain/workflow/onPage.ts'
-import { currencyOptions, type Reference } from './reference.ts'
+import type { Reference } from './reference.ts'
 
 /** Institutions that an option list names at most. */
 const maxInstitutions = 1000
@@ -24,7 +24,7 @@ export function definitionOf(
     actions: actionsOn(flow, node, actor),
     reasons: reference.reasons.filter((reason) => flow.transIds.some((transId) => transId === reason.transId)),
     institutions: reference.institutions.slice(0, maxInstitutions),
-    currencies: [...currencyOptions],
+    currencies: reference.currencies,
     emailOtp,
   }
 }

@@ -1,20 +1,25 @@
 import type { Selectable } from 'kysely'
-import type { Institution, Reason } from '../../contract/records.ts'
-import type { Names } from '../../contract/schema.ts'
-import { currencies } from '../../domain/currencies.ts'
+import type { ReplyOf } from '../../contract/call.ts'
+import type { definition } from '../../contract/flowCalls.ts'
+import type { Reason } from '../../contract/records.ts'
 import type { LimitRule } from '../../domain/limits.ts'
-import { currencyCode } from '../../domain/money.ts'
 import type { Databases } from '../db/databases.ts'
 import type { LimitRuleTable } from '../db/tables/rules.ts'
 
-/** Data that administrators keep and every submission asks for. */
+type Definition = ReplyOf<typeof definition>
+
+/** Data that administrators keep and every submission asks for. What has ended is there for its name. */
 export interface Reference {
   rules: readonly LimitRule[]
   reasons: readonly Reason[]
+  /** Those of them that a record may be given. */
+  offeredReasons: readonly Reason[]
   reasonsOf(transId: string): readonly Reason[]
   /** The reasons of a transaction by the limit rule that is for them; one group at least. */
   groupsOf(transId: string): readonly ReasonGroup[]
-  institutions: readonly Institution[]
+  institutions: Definition['institutions']
+  currencies: Definition['currencies']
+  /** Whether there is such an institution, and it hasn't ended. */
   knowsInstitution(insIdCd: string): boolean
 }
 
@@ -46,10 +51,11 @@ export function referenceReader(databases: Databases): () => Promise<Reference> 
 }
 
 async function readReference({ main }: Databases): Promise<Reference> {
-  const [rules, reasons, institutions] = await Promise.all([
+  const [rules, reasons, institutions, currencies] = await Promise.all([
     main.selectFrom('limit_rule').selectAll().orderBy('trans_id').orderBy('valid_from').execute(),
     main.selectFrom('reason_code').selectAll().orderBy('trans_id').orderBy('rsn_cd').execute(),
     main.selectFrom('institution').selectAll().orderBy('ins_id_cd').execute(),
+    main.selectFrom('currency_name').selectAll().orderBy('curr_cd').execute(),
   ])
   const all = reasons.map((row) => ({
     transId: row.trans_id,
@@ -57,23 +63,39 @@ async function readReference({ main }: Databases): Promise<Reference> {
     nm: { en: row.en_nm, zh: row.nm },
     fraud: row.fraud,
     evidence: row.evidence,
+    ...hasEnded(row),
   }))
-  const byTransId = Map.groupBy(all, (reason) => reason.transId)
+  const offered = all.filter((reason) => !reason.ended)
+  const byTransId = Map.groupBy(offered, (reason) => reason.transId)
   const kept = rules.map(ruleOf)
   const groups = new Map<string, ReasonGroup[]>()
-  const known = new Set(institutions.map((row) => row.ins_id_cd))
+  const known = new Set(institutions.filter((row) => !row.ended).map((row) => row.ins_id_cd))
   return {
     rules: kept,
     reasons: all,
+    offeredReasons: offered,
     reasonsOf: (transId) => byTransId.get(transId) ?? [],
     groupsOf: (transId) => {
       const found = groups.get(transId) ?? groupReasons(transId, byTransId.get(transId) ?? [], kept)
       groups.set(transId, found)
       return found
     },
-    institutions: institutions.map((row) => ({ insIdCd: row.ins_id_cd, nm: { en: row.ins_en_nm, zh: row.ins_nm } })),
+    institutions: institutions.map((row) => ({
+      insIdCd: row.ins_id_cd,
+      nm: { en: row.ins_en_nm, zh: row.ins_nm },
+      ...hasEnded(row),
+    })),
+    currencies: currencies.map((row) => ({
+      currCd: row.curr_cd,
+      nm: { en: row.en_nm, zh: row.nm },
+      ...hasEnded(row),
+    })),
     knowsInstitution: (insIdCd) => known.has(insIdCd),
   }
+}
+
+function hasEnded({ ended }: { ended: boolean }): { ended?: true } {
+  return ended ? { ended } : {}
 }
 
 function ruleOf(row: Selectable<LimitRuleTable>): LimitRule {
@@ -96,16 +118,4 @@ function groupReasons(transId: string, reasons: readonly Reason[], rules: readon
   const others = codes.filter((rsnCd) => !ruled.includes(rsnCd))
   const own = ruled.map((rsnCd) => ({ rsnCd, rsnCds: [rsnCd] }))
   return codes.length > 0 && others.length === 0 ? own : [{ rsnCd: null, rsnCds: others }, ...own]
-}
-
-/** Every currency with its names, as the runtime's own data has them. */
-export const currencyOptions: readonly { currCd: string; nm: Names }[] = namedCurrencies()
-
-function namedCurrencies(): { currCd: string; nm: Names }[] {
-  const en = new Intl.DisplayNames(['en'], { type: 'currency' })
-  const zh = new Intl.DisplayNames(['zh'], { type: 'currency' })
-  return Object.keys(currencies).map((currCd) => {
-    const code = currencyCode(currCd)
-    return { currCd, nm: { en: en.of(code) ?? code, zh: zh.of(code) ?? code } }
-  })
 }

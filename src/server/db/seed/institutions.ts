@@ -81,7 +81,14 @@ const countries: Readonly<Record<string, readonly [country: string, currency: st
 }
 
 /** The network's own institution: no card and no merchant is its own. */
-export const head = { insIdCd: headInsIdCd, en: 'Recourse Network Centre', zh: '网络中心' }
+export const head: InstitutionFacts = {
+  insIdCd: headInsIdCd,
+  en: 'Recourse Network Centre',
+  zh: '网络中心',
+  currency: '764',
+  country: 'TH',
+  city: 'BANGKOK',
+}
 
 /** Members by size, the largest first. */
 export const institutions: readonly InstitutionFacts[] = members.map(([insIdCd, en, zh]) => {

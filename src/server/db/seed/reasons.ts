@@ -1,11 +1,11 @@
-import type { EvidenceLine } from '../tables/rules.ts'
+import type { Evidence } from '../../../domain/reference.ts'
 
 interface ReasonFacts {
   rsnCd: string
   en: string
   zh: string
   fraud: boolean
-  evidence: EvidenceLine[]
+  evidence: Evidence[]
 }
 
 /** Reasons with which a kind of exception may be raised. A new installation starts with them; administrators edit them. */
@@ -13,7 +13,7 @@ export interface ReasonSeed extends ReasonFacts {
   transId: string
 }
 
-const line = (id: string, en: string, zh: string, required = false): EvidenceLine => ({ id, nm: { en, zh }, required })
+const line = (id: string, en: string, zh: string, required = false): Evidence => ({ id, nm: { en, zh }, required })
 
 const statement = line('statement', 'Cardholder statement', '持卡人陈述')
 const receipt = line('receipt', 'Sales receipt', '签购单')
@@ -21,7 +21,7 @@ const correspondence = line('correspondence', 'Letters with the merchant', '与�
 const fraudReport = line('fraudReport', 'Fraud report of the cardholder', '持卡人欺诈报告')
 const journal = line('journal', 'Terminal or cash machine journal', '终端或自动柜员机流水')
 
-const reason = (rsnCd: string, en: string, zh: string, evidence: EvidenceLine[] = [], fraud = false): ReasonFacts => ({
+const reason = (rsnCd: string, en: string, zh: string, evidence: Evidence[] = [], fraud = false): ReasonFacts => ({
   rsnCd,
   en,
   zh,
@@ -78,7 +78,7 @@ const secondChargeback = [
 ]
 
 /** The same reason as another transaction states it, without what the issuer alone must prove. */
-const asStatedBy = (evidence: EvidenceLine[], codes: string[]): ReasonFacts[] =>
+const asStatedBy = (evidence: Evidence[], codes: string[]): ReasonFacts[] =>
   chargeback.filter((one) => codes.includes(one.rsnCd)).map((one) => ({ ...one, evidence }))
 
 const inquiry = [

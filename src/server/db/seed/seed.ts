@@ -3,10 +3,13 @@ import { headInsIdCd } from '../../../domain/actor.ts'
 import type { LimitRule } from '../../../domain/limits.ts'
 import { robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../tables.ts'
-import { head, institutions } from './institutions.ts'
+import { cardRanges } from './cardRanges.ts'
+import { currencySeeds } from './currencies.ts'
+import { head, type InstitutionFacts, institutions } from './institutions.ts'
 import { limitRules } from './limits.ts'
 import { demoUsers } from './people.ts'
 import { type ReasonSeed, reasons } from './reasons.ts'
+import { seedRiskRules } from './riskRules.ts'
 
 /**
  * What every installation starts with: the head institution, the robot, and the reason codes and limits of each transaction
@@ -17,14 +20,16 @@ export async function seedReference(db: Kysely<Tables>): Promise<void> {
     if (await isEmpty(trx, 'institution'))
       await trx
         .insertInto('institution')
-        .values(institutionRow(head))
+        .values({ ...institutionRow(head), acquirer: false, issuer: false })
         .onConflict((c) => c.doNothing())
         .execute()
     await seedRobot(trx)
     const known = await trx.selectFrom('seeded').select('trans_id').execute()
     const isNew = ({ transId }: { transId: string }) => !known.some((row) => row.trans_id === transId)
+    await seedCurrencies(trx)
     await seedReasons(trx, reasons.filter(isNew))
     await seedRules(trx, limitRules.filter(isNew))
+    await seedRiskRules(trx)
   })
 }
 
@@ -40,6 +45,15 @@ async function seedRobot(trx: Transaction<Tables>): Promise<void> {
       disabled: true,
       deleted: true,
     })
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** Under the names that the platform's own data has for them. */
+async function seedCurrencies(trx: Transaction<Tables>): Promise<void> {
+  await trx
+    .insertInto('currency_name')
+    .values(currencySeeds())
     .onConflict((c) => c.doNothing())
     .execute()
 }
@@ -87,11 +101,23 @@ async function seedRules(trx: Transaction<Tables>, fresh: readonly LimitRule[]):
     .execute()
 }
 
-/** The invented members of the network. */
+/** The invented members of the network, and their cards. */
 export async function seedInstitutions(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('institution')
     .values(institutions.map(institutionRow))
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('issuer_iin')
+    .values(
+      cardRanges.map(({ iin, panLength, insIdCd, cardAttr }) => ({
+        iin,
+        pan_length: panLength,
+        iss_ins_id_cd: insIdCd,
+        card_attr: cardAttr,
+      })),
+    )
     .onConflict((c) => c.doNothing())
     .execute()
 }
@@ -134,6 +160,6 @@ export async function isEmpty(
   return row === undefined
 }
 
-function institutionRow({ insIdCd, en, zh }: { insIdCd: string; en: string; zh: string }) {
-  return { ins_id_cd: insIdCd, ins_en_nm: en, ins_nm: zh }
+function institutionRow({ insIdCd, en, zh, country, currency }: InstitutionFacts) {
+  return { ins_id_cd: insIdCd, ins_en_nm: en, ins_nm: zh, country, curr_cd: currency }
 }

@@ -7,6 +7,13 @@ export interface InstitutionTable {
   ins_en_nm: string
   /** The Chinese name. */
   ins_nm: string
+  country: string | null
+  curr_cd: string | null
+  acquirer: Generated<boolean>
+  issuer: Generated<boolean>
+  version: Generated<number>
+  /** Not offered any more. */
+  ended: Generated<boolean>
 }
 
 export interface UserTable {

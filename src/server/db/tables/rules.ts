@@ -2,13 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
 import type { CountedFrom } from '../../../domain/limits.ts'
 import type { OtpSetting } from '../../../domain/otp.ts'
-
-/** A line of a reason's checklist. */
-export interface EvidenceLine {
-  id: string
-  nm: { en: string; zh: string }
-  required: boolean
-}
+import type { Evidence } from '../../../domain/reference.ts'
 
 export interface ReasonCodeTable {
   trans_id: string
@@ -17,7 +11,9 @@ export interface ReasonCodeTable {
   /** The Chinese name. */
   nm: string
   fraud: Generated<boolean>
-  evidence: ColumnType<EvidenceLine[], string | undefined, string>
+  evidence: ColumnType<Evidence[], string | undefined, string>
+  /** Not offered any more. */
+  ended: Generated<boolean>
 }
 
 export interface LimitRuleTable {

@@ -2,11 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Whether a file stands on a record or a bulletin, or ever did, or was sent in a conversation. */
+/** Whether a file stands on a record or a bulletin, or ever did, was sent in a conversation, or shared by the head. */
 export const isTaken = sql`(
   EXISTS (SELECT 1 FROM voucher AS v WHERE v.file_id = f.file_id) OR
   EXISTS (SELECT 1 FROM bulletin_file AS b WHERE b.file_id = f.file_id) OR
-  EXISTS (SELECT 1 FROM chat_message AS c WHERE c.file_id = f.file_id))`
+  EXISTS (SELECT 1 FROM chat_message AS c WHERE c.file_id = f.file_id) OR
+  EXISTS (SELECT 1 FROM shared_file AS s WHERE s.file_id = f.file_id))`
 
 interface FileRow {
   file_id: string
@@ -16,7 +17,7 @@ interface FileRow {
 }
 
 /**
- * Those of these files that this user may put on a record or a bulletin, or send: own uploads that nothing has taken yet.
+ * Those of these files that this user may put on a record or a bulletin, send, or share: own uploads that nothing has taken yet.
  * They stay locked until the transaction ends, so that two submissions can't take the same file.
  */
 export async function attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) {

@@ -1,15 +1,14 @@
-import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/files.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { attachment } from './fileName.ts'
 import { readableFile, readableVouchers } from './queries.ts'
 import { fileOfForm, receiveFile } from './receive.ts'
+import { sendContent, sendStored } from './send.ts'
 import type { FileStore } from './store.ts'
 import { zipOf } from './zip.ts'
 
@@ -63,11 +62,9 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
     note({ target: body.filePath })
     const attached = await readsAttachment(body.filePath, actor)
     const file = await readableFile(db, body.filePath, actor, attached)
-    const content = file && (await store.get(file.fileId))
     // Somebody else's file is as unknown as one that isn't there.
-    if (!file || !content) throw new CallError('fileMissing')
-    reply.header('content-length', file.size)
-    return sendFile(reply, file.fileName, file.mediaType, content)
+    if (!file) throw new CallError('fileMissing')
+    return sendStored(store, reply, file)
   })
 
   serve(app, downloadVoucher, { menu: everyMenu }, async ({ body, actor, reply, http, note }) => {
@@ -76,11 +73,6 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
     if (!files) throw new CallError('notFound')
     if (files.length === 0) throw new CallError('fileMissing')
     const zip = zipOf(files, store, (error) => http.log.error({ err: error }, 'a voucher could not be read'))
-    return sendFile(reply, `${body.expId}.zip`, 'application/zip', zip)
+    return sendContent(reply, `${body.expId}.zip`, 'application/zip', zip)
   })
-}
-
-function sendFile(reply: FastifyReply, name: string, mediaType: string, content: Readable): FastifyReply {
-  const type = mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType
-  return reply.type(type).header('content-disposition', attachment(name)).send(content)
 }

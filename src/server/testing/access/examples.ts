@@ -4,6 +4,7 @@ import type { Example, Examples } from './example.ts'
 import { exceptListExamples } from './exceptListExamples.ts'
 import { flowExamples, sharedExamples } from './flowExamples.ts'
 import type { Given } from './given.ts'
+import { informationExamples } from './informationExamples.ts'
 
 /** No account and no rule has been changed so often. */
 const oldVersion = { version: 999_999 }
@@ -12,6 +13,7 @@ const oldVersion = { version: 999_999 }
 export const examples: Examples = {
   ...flowExamples,
   ...sharedExamples,
+  ...informationExamples,
   'GET auth/code': nothing(),
   'POST auth/login': nothing(),
   'GET auth/info': nothing(),

@@ -13,6 +13,7 @@ import { accountNamed } from '../people.ts'
 import type { TestServer } from '../server.ts'
 import { stageOf } from '../stage.ts'
 import { givenUser } from '../users.ts'
+import { agencyOfExamples } from './informationExamples.ts'
 
 /** The things that the examples name: each is made when it is first asked for, and is the same from then on. */
 export interface Given {
@@ -30,6 +31,12 @@ export interface Given {
   exceptEntry(list: 'whiteList' | 'blackList'): Promise<{ exceptId: string; value: string }>
   /** A transaction that looked suspicious to 00010344. */
   alert(): Promise<string>
+  /** What 00010344 does for 00010392. */
+  agent(): Promise<{ agentId: string; remark: string }>
+  /** Whom to call at 00010344. */
+  contact(): Promise<{ contactId: string }>
+  /** A file of this name that the head shares with 00010344. */
+  sharedFile(fileName: string): Promise<{ fileName: string; filename: string }>
   /** A record that 00010344 submitted to 00010392, or the other way round. */
   record(flow: Flow, state?: State, origin?: FormPlace['origin']): Promise<Walked>
   /** An inquiry between the two, with its voucher. */
@@ -65,6 +72,26 @@ export function givenThings(server: TestServer): Given {
           .as('acq_manager')
           .post('/api/add/bulletin', { ...written, attachments, publish: true })
         return { bulletinId: body.bulletinId, title, fileName, filePath }
+      }),
+    agent: () =>
+      once('agent', async () => {
+        const remark = 'The agent of the examples'
+        const { body } = await server.as('admin').post('/api/add/agent', { ...agencyOfExamples, remark })
+        return { agentId: body.agentId, remark }
+      }),
+    contact: () =>
+      once('contact', async () => {
+        const written = { contactNm: 'Dispute desk', duty: 'dispute', phone: '+852 2123 4567', email: null }
+        const { body } = await server.as('admin').post('/api/add/insContact', { insIdCd: '00010344', ...written })
+        return { contactId: body.contactId }
+      }),
+    sharedFile: (fileName) =>
+      once(`shared file ${fileName}`, async () => {
+        const { filePath } = (await server.as('admin').upload('rules.png', png)).body
+        const { body } = await server
+          .as('admin')
+          .post('/api/add/sharingFile', { fileName, filePath, audience: ['00010344'] })
+        return { fileName, filename: body.filename }
       }),
     clerk: () =>
       once('clerk', async () => {

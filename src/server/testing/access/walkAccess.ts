@@ -92,9 +92,9 @@ function expectedOf(person: Person, { concerns }: Call, access: Access, { behind
       ({ menu, role }) => [menu].flat().some((one) => has(one)) && (role === undefined || roles.includes(role)),
     )
   if (!enters) return 'shut'
-  if (concerns === 'nobody' || concerns === 'oneself' || isAdministrator) return 'reached'
+  if (concerns === 'nobody' || concerns === 'oneself' || concerns === 'members' || isAdministrator) return 'reached'
   if (behind && !has(behind)) return 'out of reach'
-  const owners = concerns === 'institution' ? ['00010344'] : ['00010344', '00010392']
+  const owners = { institution: ['00010344'], parties: ['00010344', '00010392'], head: [] }[concerns] as string[]
   return [...owners, '00010764'].includes(insIdCd) ? 'reached' : 'out of reach'
 }
 

@@ -10,8 +10,9 @@ import { definitionQuery } from '../../flows/queries.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
-import { DayField, NumberField, StartField } from './fields.tsx'
+import { NumberField, StartField } from './fields.tsx'
 import { ruleState } from './ruleDraft.ts'
 import { transactionName, useTransactionOptions } from './ruleName.ts'
 import { controlId, useRuleForm } from './useRuleForm.ts'
@@ -123,6 +124,6 @@ function useReasonOptions(transId: string) {
   const { data } = useQuery({ ...definitionQuery(flow ?? flows[0]), enabled: flow !== null })
   const other = language === 'en' ? 'zh' : 'en'
   return (data?.reasons ?? [])
-    .filter((reason) => reason.transId === transId)
+    .filter((reason) => reason.transId === transId && !reason.ended)
     .map(({ rsnCd, nm }) => ({ code: rsnCd, name: nm[language], alt: nm[other] }))
 }

@@ -113,7 +113,7 @@ export function groundOfReply(flow: Flow): FormGround {
 }
 
 function unbounded(transId: string, reasons: readonly Reason[]): FormOffer {
-  const rsnCds = reasons.filter((reason) => reason.transId === transId).map((reason) => reason.rsnCd)
+  const rsnCds = reasons.filter((reason) => reason.transId === transId && !reason.ended).map((reason) => reason.rsnCd)
   return { transId, rsnCds, atMost: null, rcvInsIdCd: null, recovered: null, lastDay: null }
 }
 

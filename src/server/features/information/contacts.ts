@@ -1,0 +1,133 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type {
+  addInsContact,
+  ContactRow,
+  deleteInsContact,
+  modifyInsContact,
+  queryInsContact,
+} from '../../../contract/information.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { contactDuties } from '../../../domain/information.ts'
+import { changesOf } from '../../../domain/logs.ts'
+import type { InsContactTable } from '../../db/tables/information.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import type { RecordAct } from '../../http/serve.ts'
+
+/** A page of the contacts of an institution, in the order of their duties. */
+export async function listContacts(
+  db: Kysely<Tables>,
+  { insIdCd, duty, currPage, pageSize }: BodyOf<typeof queryInsContact>,
+): Promise<ReplyOf<typeof queryInsContact>> {
+  const asked = db
+    .selectFrom('ins_contact')
+    .where('ins_id_cd', '=', insIdCd)
+    .$if(duty !== undefined, (query) => query.where('duty', '=', duty ?? 'general'))
+  const [{ total }, rows] = await Promise.all([
+    asked.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    asked
+      .selectAll()
+      .orderBy(sql`array_position(${[...contactDuties]}::text[], duty)`)
+      .orderBy('contact_id')
+      .limit(pageSize)
+      .offset((currPage - 1) * pageSize)
+      .execute(),
+  ])
+  const list = rows.map((row): ContactRow => ({ contactId: row.contact_id, version: row.version, ...writtenOf(row) }))
+  return { list, total: Number(total), totalIsExact: true, currPage, pageSize }
+}
+
+type Written = Omit<BodyOf<typeof addInsContact>, 'insIdCd'>
+interface Done {
+  contactId: string
+  version: number
+}
+
+export function addContact(
+  db: Kysely<Tables>,
+  { insIdCd, ...written }: BodyOf<typeof addInsContact>,
+  keeper: Actor,
+  record: RecordAct,
+): Promise<Done> {
+  if (!mayActFor(keeper, insIdCd)) throw new CallError('otherInstitution')
+  expectReachable(written)
+  return db.transaction().execute(async (trx) => {
+    const known = await trx
+      .selectFrom('institution')
+      .select('ins_id_cd')
+      .where('ins_id_cd', '=', insIdCd)
+      .executeTakeFirst()
+    if (!known) throw new CallError('notFound')
+    const { contact_id, version } = await trx
+      .insertInto('ins_contact')
+      .values({ ins_id_cd: insIdCd, ...columnsOf(written) })
+      .returning(['contact_id', 'version'])
+      .executeTakeFirstOrThrow()
+    await record(trx, targetOf(insIdCd, contact_id), changesOf(null, written))
+    return { contactId: contact_id, version }
+  })
+}
+
+export function changeContact(
+  db: Kysely<Tables>,
+  { contactId, version, ...written }: BodyOf<typeof modifyInsContact>,
+  keeper: Actor,
+  record: RecordAct,
+): Promise<Done> {
+  expectReachable(written)
+  return db.transaction().execute(async (trx) => {
+    const before = await standing(trx, contactId, version, keeper)
+    await trx
+      .updateTable('ins_contact')
+      .set({ ...columnsOf(written), version: version + 1 })
+      .where('contact_id', '=', contactId)
+      .execute()
+    await record(trx, targetOf(before.ins_id_cd, contactId), changesOf(writtenOf(before), written))
+    return { contactId, version: version + 1 }
+  })
+}
+
+export function removeContact(
+  db: Kysely<Tables>,
+  { contactId, version }: BodyOf<typeof deleteInsContact>,
+  keeper: Actor,
+  record: RecordAct,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const before = await standing(trx, contactId, version, keeper)
+    await trx.deleteFrom('ins_contact').where('contact_id', '=', contactId).execute()
+    await record(trx, targetOf(before.ins_id_cd, contactId), changesOf(writtenOf(before), null))
+  })
+}
+
+/** As it is now, locked; throws where it is another's to keep, or no longer what the keeper saw. */
+async function standing(trx: Transaction<Tables>, contactId: string, version: number, keeper: Actor) {
+  const row = await trx
+    .selectFrom('ins_contact')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new CallError('notFound')
+  if (!mayActFor(keeper, row.ins_id_cd)) throw new CallError('otherInstitution')
+  if (row.version !== version) throw new CallError('recordChanged')
+  return row
+}
+
+function expectReachable({ phone, email }: Written): void {
+  if (phone === null && email === null) throw new CallError('contactWay', {}, 'phone')
+}
+
+function writtenOf({ name, duty, phone, email }: Selectable<InsContactTable>): Written {
+  return { contactNm: name, duty, phone, email }
+}
+
+function columnsOf({ contactNm, duty, phone, email }: Written) {
+  return { name: contactNm, duty, phone, email }
+}
+
+/** As the log names it: `00010392 (17)`. */
+function targetOf(insIdCd: string, contactId: string): string {
+  return `${insIdCd} (${contactId})`
+}

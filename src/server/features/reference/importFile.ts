@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { importReference, previewReference, ReferencePreview } from '../../../contract/reference.ts'
+import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import { type Actor, headInsIdCd } from '../../../domain/actor.ts'
+import {
+  type LineProblem,
+  type ReferenceChanges,
+  type ReferenceKind,
+  type ReferenceRow,
+  referenceChanges,
+  referenceKey,
+} from '../../../domain/reference.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import type { RecordAct } from '../../http/serve.ts'
+import { kindTables, type Reader } from './kinds.ts'
+import { readReferenceFile } from './readFile.ts'
+import { inNewVersion, versionOf } from './versions.ts'
+
+/** How much of each is shown before an import, and named in the audit log. */
+const shown = 200
+const logged = 50
+
+type Refused = LineProblem & { line: number | null }
+
+interface Judged extends ReferenceChanges {
+  rows: number
+  refused: Refused[]
+}
+
+/** What an import of this file would do. */
+export async function preview(
+  db: Kysely<Tables>,
+  { kind, csv }: BodyOf<typeof previewReference>,
+  language: Language,
+): Promise<ReferencePreview> {
+  const [version, { rows, added, changed, removed, refused }] = await Promise.all([
+    versionOf(db, kind),
+    judge(db, kind, csv),
+  ])
+  const some = <T>(list: T[]) => ({ count: list.length, first: list.slice(0, shown) })
+  const copied = (row: ReferenceRow) => [...row]
+  return {
+    version,
+    rows,
+    added: some(added.map(copied)),
+    changed: some(changed.map(({ before, after }) => ({ before: [...before], after: [...after] }))),
+    removed: some(removed.map(copied)),
+    refused: some(
+      refused.map(({ line, column, problem, values = {} }) => ({
+        ...{ line, column },
+        reason: fill(texts[language].lineProblem[problem], values),
+      })),
+    ),
+  }
+}
+
+/**
+ * Puts the rows of a file in the place of those that stand, in one transaction: all of them, or where one is refused none.
+ * Throws `recordChanged` where another version stands than the one that was looked at.
+ */
+export function importFile(
+  db: Kysely<Tables>,
+  { kind, csv, version }: BodyOf<typeof importReference>,
+  actor: Actor,
+  record: RecordAct,
+): Promise<ReplyOf<typeof importReference>> {
+  return db.transaction().execute(async (trx) => {
+    const { put, end } = kindTables[kind]
+    let judged: Judged | null = null
+    const done = await inNewVersion(trx, kind, actor, async (standing) => {
+      if (standing !== version) throw new CallError('recordChanged')
+      judged = await judge(trx, kind, csv)
+      const { added, changed, removed, refused } = judged
+      if (refused.length > 0) throw new CallError('importRefused', { count: refused.length })
+      if (added.length + changed.length + removed.length === 0) throw new CallError('importNothing')
+      const fresh = [...added, ...changed.map(({ after }) => after)]
+      if (fresh.length > 0) await put(trx, fresh)
+      if (removed.length > 0) await end(trx, removed)
+      return { added: added.length, changed: changed.length, removed: removed.length }
+    })
+    await record(trx, `${kind} ${done.version}`, logDetail(kind, done, judged))
+    return done
+  })
+}
+
+/** What the log says of an import: how much, and of each the first keys. The version itself keeps every row. */
+function logDetail(
+  kind: ReferenceKind,
+  { version, ...counts }: ReplyOf<typeof importReference>,
+  judged: Judged | null,
+) {
+  const keys = (rows: readonly ReferenceRow[] = []) => rows.slice(0, logged).map((row) => referenceKey(kind, row))
+  const { added, changed, removed } = judged ?? {}
+  return {
+    ...{ version, ...counts },
+    addedKeys: keys(added),
+    changedKeys: keys(changed?.map(({ after }) => after)),
+    removedKeys: keys(removed),
+  }
+}
+
+async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judged> {
+  const institutions = new Set((await kindTables.institution.read(db)).map(([insIdCd]) => insIdCd))
+  const { rows, refused } = readReferenceFile(kind, csv, (insIdCd) => institutions.has(insIdCd))
+  // What a refused line is about is not taken for gone.
+  const whole = refused.length === 0
+  const changes = referenceChanges(kind, await kindTables[kind].read(db), rows)
+  const removed = whole ? changes.removed : []
+  const bound = kind === 'institution' ? await stillNeeded(db, removed) : []
+  return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound] }
+}
+
+/** The institutions that can't be taken out: the head, and those whose people or cards would be left without. */
+async function stillNeeded(db: Reader, removed: readonly ReferenceRow[]): Promise<Refused[]> {
+  const codes = removed.map(([insIdCd = '']) => insIdCd)
+  if (codes.length === 0) return []
+  const { rows } = await sql<{ key: string; users: number; cards: boolean }>`
+    SELECT i.ins_id_cd AS key,
+      (SELECT count(*)::int FROM app_user AS u
+        WHERE u.ins_id_cd = i.ins_id_cd AND NOT u.disabled AND NOT u.deleted) AS users,
+      EXISTS (SELECT FROM issuer_iin AS r WHERE r.iss_ins_id_cd = i.ins_id_cd AND NOT r.ended) AS cards
+    FROM institution AS i WHERE i.ins_id_cd = ANY(${codes}::text[]) ORDER BY 1`.execute(db)
+  return rows.flatMap(({ key, users, cards }): Refused[] => {
+    const refuse = (problem: LineProblem['problem'], values = {}): Refused[] => [
+      { line: null, column: null, problem, values: { key, ...values } },
+    ]
+    if (key === headInsIdCd) return refuse('isHead')
+    if (users > 0) return refuse('hasUsers', { count: users })
+    return cards ? refuse('hasCards') : []
+  })
+}

@@ -1,0 +1,147 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { currencies } from '../../../domain/currencies.ts'
+import {
+  type Evidence,
+  type ReferenceKind,
+  type ReferenceRow,
+  readEvidence,
+  writeEvidence,
+} from '../../../domain/reference.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type Reader = Kysely<Tables> | Transaction<Tables>
+
+/** How the rows of a kind are kept. Values are those of a file, in the order of its columns. */
+interface KindTable {
+  /** Those that haven't ended, in the order of a file. */
+  read(db: Reader): Promise<ReferenceRow[]>
+  /** Adds them, or puts them in the place of those with their key; one that had ended is there again. */
+  put(trx: Transaction<Tables>, rows: readonly ReferenceRow[]): Promise<unknown>
+  /** They stay for what names them, and are offered no more. */
+  end(trx: Transaction<Tables>, rows: readonly ReferenceRow[]): Promise<unknown>
+}
+
+/** Where the rows of each kind are. What an import is apart from that is the same for all. */
+export const kindTables: Readonly<Record<ReferenceKind, KindTable>> = {
+  reasonCode: {
+    read: async (db) => {
+      const rows = await db
+        .selectFrom('reason_code')
+        .selectAll()
+        .where('ended', '=', false)
+        .orderBy('trans_id')
+        .orderBy('rsn_cd')
+        .execute()
+      return rows.map((row) => [
+        row.trans_id,
+        row.rsn_cd,
+        row.en_nm,
+        row.nm,
+        flag(row.fraud),
+        writeEvidence(row.evidence),
+      ])
+    },
+    put: (trx, rows) => {
+      const data = rows.map(([trans_id, rsn_cd, en_nm, nm, fraud, evidence = '']) => ({
+        ...{ trans_id, rsn_cd, en_nm, nm, fraud: fraud === '1' },
+        evidence: readEvidence(evidence) satisfies Evidence[] | null,
+      }))
+      return sql`
+        INSERT INTO reason_code AS r (trans_id, rsn_cd, en_nm, nm, fraud, evidence)
+        SELECT trans_id, rsn_cd, en_nm, nm, fraud, evidence FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+          AS n (trans_id text, rsn_cd text, en_nm text, nm text, fraud boolean, evidence jsonb)
+        ON CONFLICT (trans_id, rsn_cd) DO UPDATE SET en_nm = excluded.en_nm, nm = excluded.nm, fraud = excluded.fraud,
+          evidence = excluded.evidence, ended = false`.execute(trx)
+    },
+    end: (trx, rows) =>
+      sql`
+      UPDATE reason_code SET ended = true WHERE trans_id || ' ' || rsn_cd = ANY(${rows.map(
+        ([transId, rsnCd]) => `${transId} ${rsnCd}`,
+      )}::text[])`.execute(trx),
+  },
+  currencyName: {
+    read: async (db) => {
+      const rows = await db
+        .selectFrom('currency_name')
+        .selectAll()
+        .where('ended', '=', false)
+        .orderBy('curr_cd')
+        .execute()
+      return rows.map((row) => {
+        const [code = '', decimals = 0] = currencies[row.curr_cd] ?? []
+        return [row.curr_cd, code, String(decimals), row.en_nm, row.nm]
+      })
+    },
+    put: (trx, rows) => {
+      const data = rows.map(([curr_cd, _code, _decimals, en_nm, nm]) => ({ curr_cd, en_nm, nm }))
+      return sql`
+        INSERT INTO currency_name (curr_cd, en_nm, nm)
+        SELECT curr_cd, en_nm, nm FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+          AS n (curr_cd text, en_nm text, nm text)
+        ON CONFLICT (curr_cd) DO UPDATE SET en_nm = excluded.en_nm, nm = excluded.nm, ended = false`.execute(trx)
+    },
+    end: (trx, rows) =>
+      sql`
+      UPDATE currency_name SET ended = true WHERE curr_cd = ANY(${firsts(rows)}::text[])`.execute(trx),
+  },
+  issuer: {
+    read: async (db) => {
+      const rows = await db.selectFrom('issuer_iin').selectAll().where('ended', '=', false).orderBy('iin').execute()
+      return rows.map((row) => [row.iin, String(row.pan_length), row.iss_ins_id_cd, row.card_attr])
+    },
+    put: (trx, rows) => {
+      const data = rows.map(([iin, pan_length, iss_ins_id_cd, card_attr]) => ({
+        ...{ iin, pan_length, iss_ins_id_cd, card_attr },
+      }))
+      return sql`
+        INSERT INTO issuer_iin (iin, pan_length, iss_ins_id_cd, card_attr)
+        SELECT iin, pan_length, iss_ins_id_cd, card_attr FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+          AS n (iin text, pan_length smallint, iss_ins_id_cd text, card_attr text)
+        ON CONFLICT (iin) DO UPDATE SET pan_length = excluded.pan_length, iss_ins_id_cd = excluded.iss_ins_id_cd,
+          card_attr = excluded.card_attr, ended = false`.execute(trx)
+    },
+    end: (trx, rows) =>
+      sql`
+      UPDATE issuer_iin SET ended = true WHERE iin = ANY(${firsts(rows)}::text[])`.execute(trx),
+  },
+  institution: {
+    read: async (db) => {
+      const rows = await db
+        .selectFrom('institution')
+        .selectAll()
+        .where('ended', '=', false)
+        .orderBy('ins_id_cd')
+        .execute()
+      return rows.map((row) => [
+        ...[row.ins_id_cd, row.ins_en_nm, row.ins_nm, row.country ?? '', row.curr_cd ?? ''],
+        ...[flag(row.acquirer), flag(row.issuer)],
+      ])
+    },
+    put: (trx, rows) => {
+      const data = rows.map(([ins_id_cd, ins_en_nm, ins_nm, country, curr_cd, acquirer, issuer]) => ({
+        ...{ ins_id_cd, ins_en_nm, ins_nm, country: country || null, curr_cd: curr_cd || null },
+        ...{ acquirer: acquirer === '1', issuer: issuer === '1' },
+      }))
+      return sql`
+        INSERT INTO institution AS i (ins_id_cd, ins_en_nm, ins_nm, country, curr_cd, acquirer, issuer)
+        SELECT ins_id_cd, ins_en_nm, ins_nm, country, curr_cd, acquirer, issuer
+        FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+          AS n (ins_id_cd text, ins_en_nm text, ins_nm text, country text, curr_cd text, acquirer boolean, issuer boolean)
+        ON CONFLICT (ins_id_cd) DO UPDATE SET ins_en_nm = excluded.ins_en_nm, ins_nm = excluded.ins_nm,
+          country = excluded.country, curr_cd = excluded.curr_cd, acquirer = excluded.acquirer,
+          issuer = excluded.issuer, ended = false, version = i.version + 1`.execute(trx)
+    },
+    end: (trx, rows) =>
+      sql`
+      UPDATE institution SET ended = true, version = version + 1
+      WHERE ins_id_cd = ANY(${firsts(rows)}::text[])`.execute(trx),
+  },
+}
+
+function flag(value: boolean): string {
+  return value ? '1' : '0'
+}
+
+function firsts(rows: readonly ReferenceRow[]): string[] {
+  return rows.map(([first = '']) => first)
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Institution } from '../../../contract/records.ts'
+import {
+  addSharingFile,
+  deleteSharingFile,
+  downloadSharing,
+  getSharingInsList,
+  querySharingDownload,
+  querySharingFile,
+} from '../../../contract/sharedFiles.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { mayShareFiles } from '../../../domain/information.ts'
+import type { Databases } from '../../db/databases.ts'
+import type { Access } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import {
+  type Attachable,
+  listDownloads,
+  listShared,
+  noteDownload,
+  type StoredFile,
+  sharedFile,
+  shareFile,
+  stopSharing,
+} from './store.ts'
+
+export interface SharedFileDeps {
+  databases: Databases
+  files: {
+    attachable: Attachable
+    /** Sends the bytes of a stored file under its name. */
+    send(reply: FastifyReply, file: StoredFile): Promise<FastifyReply>
+  }
+  /** The institutions that a user acts for. */
+  institutionsOf(actor: Actor): Promise<Institution[]>
+}
+
+const menu = 'InformationInquiry'
+const forReaders: Access = { menu }
+/** Of the head, which the handlers see to: everybody but who only reads. */
+const forSharers: Access = (['manager', 'handler', 'verifier', 'auditor', 'riskOfficer'] as const).map((role) => ({
+  menu,
+  role,
+}))
+
+/** The files that the head shares with the institutions. */
+export function sharedFileRoutes(app: FastifyInstance, { databases, files, institutionsOf }: SharedFileDeps): void {
+  const db = databases.main
+
+  serve(app, querySharingFile, forReaders, async ({ body, actor }) => listShared(db, body, actor, mayShareFiles(actor)))
+
+  serve(app, addSharingFile, forSharers, async ({ body, actor, note }) => {
+    note({ target: body.filePath })
+    expectSharer(actor)
+    const filename = await shareFile(db, body, actor, files.attachable)
+    note({ detail: { fileName: body.fileName, audience: body.audience } })
+    return { filename }
+  })
+
+  serve(app, deleteSharingFile, forSharers, async ({ body, actor, note }) => {
+    note({ target: body.filename })
+    expectSharer(actor)
+    note({ detail: { fileName: await stopSharing(db, body.filename) } })
+    return {}
+  })
+
+  serve(app, downloadSharing, forReaders, async ({ body, actor, reply, note }) => {
+    note({ target: body.filename })
+    const file = await sharedFile(db, body.filename, actor)
+    await noteDownload(db, file.fileId, actor)
+    return files.send(reply, file)
+  })
+
+  serve(app, querySharingDownload, forSharers, async ({ body, actor }) => {
+    expectSharer(actor)
+    return listDownloads(db, body)
+  })
+
+  serve(app, getSharingInsList, forReaders, async ({ actor }) => {
+    const shares = mayShareFiles(actor)
+    return { shares, list: shares ? await institutionsOf(actor) : [] }
+  })
+}
+
+function expectSharer(actor: Actor): void {
+  if (!mayShareFiles(actor)) throw new CallError('forbidden')
+}
