@@ -77,6 +77,11 @@ const limitRule = createRoute({
   path: menus.LimitRule.path,
   staticData: { menu: 'LimitRule' },
 })
+const robotQuestion = createRoute({
+  getParentRoute: () => frame,
+  path: menus.RobotQuestion.path,
+  staticData: { menu: 'RobotQuestion' },
+})
 const institutionSetting = createRoute({
   getParentRoute: () => frame,
   path: menus.InstitutionSetting.path,
@@ -116,6 +121,30 @@ const bulletinEdit = createRoute({
 const bulletin = createRoute({
   getParentRoute: () => frame,
   path: '/system/bulletin/$id',
+  beforeLoad: ({ params }) => numericId(params.id),
+})
+
+const exceptLists = { menu: 'ExceptListManagement' } as const
+const createWhiteList = createRoute({
+  getParentRoute: () => frame,
+  path: '/risk/create/whiteList',
+  staticData: exceptLists,
+})
+const createBlackList = createRoute({
+  getParentRoute: () => frame,
+  path: '/risk/create/blackList',
+  staticData: exceptLists,
+})
+const modifyWhiteList = createRoute({
+  getParentRoute: () => frame,
+  path: '/risk/modify/whiteList/$id',
+  staticData: exceptLists,
+  beforeLoad: ({ params }) => numericId(params.id),
+})
+const modifyBlackList = createRoute({
+  getParentRoute: () => frame,
+  path: '/risk/modify/blackList/$id',
+  staticData: exceptLists,
   beforeLoad: ({ params }) => numericId(params.id),
 })
 
@@ -190,11 +219,16 @@ const routeTree = root.addChildren([
     tabbedPage('InformationManagement'),
     tabbedPage('InformationInquiry'),
     limitRule,
+    robotQuestion,
     institutionSetting,
     userList,
     userCreate,
     userEdit,
     user,
+    createWhiteList,
+    createBlackList,
+    modifyWhiteList,
+    modifyBlackList,
     log,
     bulletinList,
     bulletinCreate,
@@ -234,6 +268,9 @@ home.update({
   }, 'Page'),
 })
 limitRule.update({ component: lazyRouteComponent(() => import('./features/limits/RulesPage.tsx'), 'RulesPage') })
+robotQuestion.update({
+  component: lazyRouteComponent(() => import('./features/robot/RobotQuestionsPage.tsx'), 'RobotQuestionsPage'),
+})
 institutionSetting.update({
   component: lazyRouteComponent(() => import('./features/limits/SettingPage.tsx'), 'SettingPage'),
 })
@@ -257,6 +294,11 @@ bulletinEdit.update({
 bulletin.update({
   component: lazyRouteComponent(() => import('./features/bulletins/BulletinPage.tsx'), 'BulletinPage'),
 })
+const exceptForms = () => import('./features/exceptLists/EntryFormPage.tsx')
+createWhiteList.update({ component: lazyRouteComponent(exceptForms, 'CreateWhiteListPage') })
+createBlackList.update({ component: lazyRouteComponent(exceptForms, 'CreateBlackListPage') })
+modifyWhiteList.update({ component: lazyRouteComponent(exceptForms, 'ModifyWhiteListPage') })
+modifyBlackList.update({ component: lazyRouteComponent(exceptForms, 'ModifyBlackListPage') })
 log.update({ component: lazyRouteComponent(() => import('./features/log/LogPage.tsx'), 'LogPage') })
 notFound.update({ component: lazyRouteComponent(() => import('./features/notFound/NotFoundPage.tsx'), 'NotFoundPage') })
 

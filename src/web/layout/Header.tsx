@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { OnlineButton } from '../features/chat/OnlineButton.tsx'
+import { RobotButton } from '../features/chat/robot/RobotButton.tsx'
 import { HelpButton } from '../features/help/HelpButton.tsx'
 import { BellButton } from '../features/messages/BellButton.tsx'
 import { useLanguage, useText } from '../i18n/useText.ts'
@@ -45,6 +46,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         <LiveOff />
         <OnlineButton />
         <ChatButton />
+        <RobotButton />
         <BellButton />
         <HelpButton />
         <LanguageSwitch />

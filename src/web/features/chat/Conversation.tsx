@@ -1,9 +1,14 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
+import { robotUsername } from '../../../domain/messages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Composer } from './Composer.tsx'
 import { showPeople } from './openChat.ts'
+import { forgetArticles, useOpenArticle } from './robot/article.ts'
+import { OpenRecord } from './robot/OpenRecord.tsx'
+import { RobotFace } from './robot/RobotFace.tsx'
+import { SourceArticle } from './robot/SourceArticle.tsx'
 import { SaidLog } from './SaidLog.tsx'
 import { useDraft } from './useDraft.ts'
 import { usePerson } from './usePerson.ts'
@@ -12,8 +17,11 @@ import './conversation.css'
 /** What was said with one person, and the field to say more. Files may be dropped anywhere on it. */
 export function Conversation({ username }: { username: string }) {
   const t = useText()
+  const isRobot = username === robotUsername
   const [over, setOver] = useState(false)
   const draft = useDraft(username)
+  const article = useOpenArticle()
+  useEffect(() => forgetArticles, [])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -33,8 +41,10 @@ export function Conversation({ username }: { username: string }) {
       onDrop={onDrop}
     >
       <ConversationHead username={username} />
-      <SaidLog username={username} />
-      <Composer username={username} draft={draft} />
+      {isRobot && <OpenRecord />}
+      {article !== null && <SourceArticle id={article} />}
+      {article === null && <SaidLog username={username} />}
+      {article === null && <Composer username={username} draft={draft} />}
       {over && <p className="conversation-drop">{t('chat.dropHere')}</p>}
     </div>
   )
@@ -44,6 +54,7 @@ function ConversationHead({ username }: { username: string }) {
   const t = useText()
   const language = useLanguage()
   const { name, img, dept, online } = usePerson(username)
+  const isRobot = username === robotUsername
   return (
     <div className="conversation-head">
       <button
@@ -54,11 +65,11 @@ function ConversationHead({ username }: { username: string }) {
       >
         <ArrowLeftOutlined aria-hidden="true" />
       </button>
-      <Avatar name={name} src={img} size={28} />
+      {isRobot ? <RobotFace size={28} /> : <Avatar name={name} src={img} size={28} />}
       <div>
         <h2>{name}</h2>
         <p>
-          {dept?.[language]}{' '}
+          {isRobot ? t('robot.dept') : dept?.[language]}{' '}
           <span className={online ? 'is-online' : undefined}>{t(online ? 'chat.online.yes' : 'chat.online.no')}</span>
         </p>
       </div>

@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChatEntry } from '../../../contract/messages.ts'
+import { robotUsername } from '../../../domain/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { loadEntries, loadOlderEntries } from './chat.ts'
 import { fitting, onlineNames, useNamesOfOthers, useOnline } from './online.ts'
 import { PersonLine } from './PersonLine.tsx'
+import { RobotLine } from './robot/RobotLine.tsx'
 import { useChat } from './store.ts'
 import { useAttempt } from './useAttempt.tsx'
+
+const isPerson = ({ username }: ChatEntry) => username !== robotUsername
 
 /** Whom one has talked to, last first; and whoever else is online, where somebody is looked for. */
 export function People({ open }: { open: string | null }) {
@@ -25,7 +29,7 @@ export function People({ open }: { open: string | null }) {
   const known = new Set(entries?.map(({ username }) => username))
   const strangers = online?.list.filter((one) => one.online && !known.has(one.username)) ?? []
   const newcomer = strangers.find(({ username }) => username === open)
-  const talked = fitting([...(newcomer ? [newcomer] : []), ...(entries ?? [])], typed)
+  const talked = fitting([...(newcomer ? [newcomer] : []), ...(entries ?? [])].filter(isPerson), typed)
   const others = typed.trim() === '' ? [] : fitting(strangers, typed).filter((one) => one !== newcomer)
   const lines = (list: readonly ChatEntry[]) =>
     list.map((entry) => (
@@ -44,6 +48,7 @@ export function People({ open }: { open: string | null }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className="chat-people-list">
+        <RobotLine entry={entries?.find((entry) => !isPerson(entry)) ?? null} current={open === robotUsername} />
         {entries === null && (first.error ? first.notice : <Skeleton lines={6} />)}
         {talked.length > 0 && <ul aria-label={t('chat.people.title')}>{lines(talked)}</ul>}
         {others.length > 0 && (

@@ -1,10 +1,13 @@
 import { CheckOutlined } from '@ant-design/icons'
+import { robotUsername } from '../../../domain/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { Bubble } from './Bubble.tsx'
 import { FileCard } from './FileCard.tsx'
 import type { SaidLine } from './lines.ts'
+import { Answer } from './robot/Answer.tsx'
+import { RobotFace } from './robot/RobotFace.tsx'
 import { usePerson } from './usePerson.ts'
 
 /** A message, with when it was said and, of one's own, how far it has come. */
@@ -28,10 +31,13 @@ export function SaidBubble({ line: { said, mine, begins, ends, progress } }: { l
       )}
     </>
   )
+  const isRobot = from === robotUsername
+  const face = isRobot ? <RobotFace size={24} /> : <Avatar name={name} src={img} size={24} />
   return (
-    <Bubble mine={mine} text={text} face={begins && <Avatar name={name} src={img} size={24} />} foot={foot}>
+    <Bubble mine={mine} text={text} face={begins && face} foot={foot}>
       {begins && <span className="visually-hidden">{mine ? t('chat.you') : name}</span>}
       {file && <FileCard file={file} />}
+      {isRobot && <Answer said={said} />}
     </Bubble>
   )
 }

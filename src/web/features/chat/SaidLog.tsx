@@ -8,6 +8,9 @@ import { loadHistory, markTalkRead } from './chat.ts'
 import { linesOf } from './lines.ts'
 import { isWindowActive } from './openChat.ts'
 import { PendingBubble } from './PendingBubble.tsx'
+import { Thinking } from './robot/Thinking.tsx'
+import { useEcho } from './robot/useEcho.ts'
+import { isThinking } from './robot/waits.ts'
 import { SaidBubble } from './SaidBubble.tsx'
 import { nothingSaid } from './state.ts'
 import { useChat } from './store.ts'
@@ -28,6 +31,7 @@ export function SaidLog({ username }: { username: string }) {
   const waiting = pending.filter(({ to }) => to === username)
   const history = useAttempt(() => loadHistory(username))
   const isUnknown = talk.more === null
+  const thinking = isThinking(username, talk, pending)
 
   const load = useEffectEvent(history.run)
   useEffect(() => {
@@ -41,6 +45,7 @@ export function SaidLog({ username }: { username: string }) {
     onTop: () => talk.more && !history.error && history.run(),
   })
   useReading(username, scroll.atEnd ? (theirs.at(-1)?.chatId ?? '') : '')
+  useEcho(username, talk)
   const prompt = usePrompt(talk.more === true)
 
   const now = new Date()
@@ -75,6 +80,7 @@ export function SaidLog({ username }: { username: string }) {
         {waiting.map((one) => (
           <PendingBubble key={one.clientId} pending={one} />
         ))}
+        {thinking && <Thinking />}
       </div>
       {prompt && <p className="said-prompt">{t('chat.earlierHint')}</p>}
       {!scroll.atEnd && (

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
-import type { chatSend, SendResult } from '../../../contract/messages.ts'
+import type { chatSend, ratingSend, recommendSend, SendResult } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import { isSendable } from '../../../domain/messages.ts'
+import { isSendable, operationTypes, ratingOf, robotUsername, type Score } from '../../../domain/messages.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { uploadFile } from '../../api/files.ts'
 import { textNow } from '../../i18n/language.ts'
 import { live } from '../../realtime/live.ts'
+import type { Hint } from '../../realtime/nextStep.ts'
+import { toast } from '../../ui/notices.ts'
 import { keepUnsent, keptUnsent } from './kept.ts'
 import { type Pending, withoutPending, withPending, withSaid, withStage } from './state.ts'
 import { changeChat, chatState } from './store.ts'
@@ -18,6 +20,8 @@ const answerWithinMs = 20_000
 
 let user = { username: '', userId: '' }
 const clocks = new Map<string, ReturnType<typeof setTimeout>>()
+/** Of what is no message: who waits for what becomes of it. */
+const marks = new Map<string, (result: SendResult) => void>()
 
 /** Sends what waits whenever the connection opens, and hears what becomes of it. Answers how to end. */
 export function startSending(signedIn: { username: string; userId: string }): () => void {
@@ -41,16 +45,55 @@ export function startSending(signedIn: { username: string; userId: string }): ()
 
 /** Says it: the text with the first file, each further file by itself. Card numbers are masked from here on. */
 export function say(to: string, text: string, files: readonly File[]): void {
+  const rating = to === robotUsername ? ratingOf(text) : null
+  if (rating) return void rateByText(rating)
   const masked = maskCardNumbersIn(text)
   const [first = null, ...others] = files
   if (first || isSendable(text)) begin(to, first && !isSendable(text) ? '' : masked, first)
   for (const file of others) begin(to, '', file)
 }
 
-function begin(to: string, text: string, file: File | null): void {
+/** Asks the robot for the next step of a record. */
+export function sayHint(hint: Hint): void {
+  begin(robotUsername, textNow()('robot.whatNext', { expId: hint.expId }), null, hint)
+}
+
+/** Knocks at the robot's: nothing of it is shown. */
+export function sendEcho(): void {
+  const clientId = crypto.randomUUID()
+  const body = { clientId, toName: robotUsername, content: 'echo', operation_type: operationTypes.echo }
+  live.send(sends.chat, JSON.stringify(body satisfies z.input<typeof chatSend>))
+}
+
+/** Rates an answer of the robot. Answers what became of it; null where nothing is heard of it. */
+export function sendMark(seqId: string, score: Score): Promise<SendResult | null> {
+  const clientId = crypto.randomUUID()
+  const body: z.input<typeof ratingSend> = { clientId, toName: robotUsername, score, seq_id: seqId }
+  if (!live.send(sends.mark, JSON.stringify(body))) return Promise.resolve(null)
+  return new Promise((resolve) => {
+    const end = (result: SendResult | null) => {
+      marks.delete(clientId)
+      stopClock(clientId)
+      resolve(result)
+    }
+    marks.set(clientId, end)
+    clocks.set(
+      clientId,
+      setTimeout(() => end(null), answerWithinMs),
+    )
+  })
+}
+
+async function rateByText({ score, seqId }: { score: Score; seqId: string }): Promise<void> {
+  const result = await sendMark(seqId, score)
+  if (result?.errMsg) toast('warning', result.errMsg)
+}
+
+function begin(to: string, text: string, file: File | null, hint?: Hint): void {
   const clientId = crypto.randomUUID()
   const at = new Date().toISOString()
-  changeChat(withPending(chatState(), { clientId, to, text, file, filePath: null, at, stage: { at: 'waiting' } }))
+  const stage = { at: 'waiting' } as const
+  changeChat(withPending(chatState(), { clientId, to, text, file, filePath: null, at, stage, ...(hint && { hint }) }))
   sendAgain(clientId)
 }
 
@@ -84,9 +127,8 @@ async function upload(clientId: string, file: File): Promise<void> {
 function transmit(clientId: string): void {
   const one = pendingOf(clientId)
   if (!one || live.status() !== 'open') return
-  const { to, text, filePath } = one
-  const body: z.input<typeof chatSend> = { clientId, toName: to, content: text, ...(filePath && { filePath }) }
-  if (!live.send(sends.chat, JSON.stringify(body))) return
+  const [destination, body] = frameOf(one)
+  if (!live.send(destination, JSON.stringify(body))) return
   become(clientId, { stage: { at: 'sent' } })
   stopClock(clientId)
   clocks.set(
@@ -95,8 +137,26 @@ function transmit(clientId: string): void {
   )
 }
 
-function settle({ clientId, said, errMsg }: SendResult): void {
+/** Where it goes, and as what. Specification 5 and 7: files for the robot, and the end of a conversation with it. */
+function frameOf({
+  clientId,
+  to,
+  text,
+  filePath,
+  hint,
+}: Pending): [destination: string, body: z.input<typeof chatSend> | z.input<typeof recommendSend>] {
+  if (hint) return [sends.recommend, { clientId, ...hint }]
+  const body = { clientId, toName: to, content: text, ...(filePath && { filePath }) }
+  if (to !== robotUsername) return [sends.chat, body]
+  if (filePath) return [sends.robotFile, body]
+  if (text !== 'Exit?') return [sends.chat, body]
+  return [sends.chat, { ...body, content: 'Exit', operation_type: operationTypes.exit }]
+}
+
+function settle(result: SendResult): void {
+  const { clientId, said, errMsg } = result
   stopClock(clientId)
+  marks.get(clientId)?.(result)
   if (said) {
     changeChat(withSaid(chatState(), said, user.username))
     keep()

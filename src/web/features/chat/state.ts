@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { ChatEntry, ChatEvent, ChatMessage, queryChat, queryChatEntries } from '../../../contract/messages.ts'
 import { previewOf } from '../../../domain/messages.ts'
+import type { Hint } from '../../realtime/nextStep.ts'
 
 /**
  * What the page knows of the user's conversations. What comes may come twice, and before or after the answer of a call
@@ -42,6 +43,8 @@ export interface Pending {
   filePath: string | null
   at: string
   stage: Stage
+  /** Asks the robot about a record; the text is what the user sees meanwhile. */
+  hint?: Hint
 }
 
 export type Stage =

@@ -1,4 +1,6 @@
 import type { ChatEntry } from '../../../contract/messages.ts'
+import { robotUsername } from '../../../domain/messages.ts'
+import { useText } from '../../i18n/useText.ts'
 import { onlineNames, useOnline } from './online.ts'
 import { useChat } from './store.ts'
 
@@ -12,9 +14,11 @@ interface Person {
 
 /** Somebody with whom one talks, from whatever list knows them. */
 export function usePerson(username: string): Person {
+  const t = useText()
   const { entries } = useChat()
   const { data: online } = useOnline()
   const known = [...(entries ?? []), ...(online?.list ?? [])].find((one) => one.username === username)
+  if (username === robotUsername) return { name: t('robot.name'), img: null, dept: null, online: true }
   return {
     name: known?.name ?? username,
     img: known?.img ?? null,

@@ -3,6 +3,7 @@ import type { RecordDetail } from '../../../contract/records.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { askNextStep } from '../../realtime/nextStep.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { DueTag, showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -54,7 +55,12 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
             <DueTag dueDt={dueDt} />
           </Fact>
         )}
-        <Fact label={t('record.mayActNow')}>{mayActText(flow, record, t, language)}</Fact>
+        <Fact label={t('record.mayActNow')}>
+          {mayActText(flow, record, t, language)}{' '}
+          <button type="button" className="link-button screen-only" onClick={() => askNextStep(expId)}>
+            {t('robot.nextStep')}
+          </button>
+        </Fact>
       </Facts>
     </header>
   )

@@ -2,6 +2,7 @@ import { en as wire } from '../../../contract/texts/en.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
+import { exceptLists } from './exceptLists.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
@@ -11,6 +12,7 @@ import { log } from './log.ts'
 import { messages } from './messages.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
+import { robot } from './robot.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
@@ -20,6 +22,7 @@ export const texts = {
   bulletins,
   center,
   chat,
+  exceptLists,
   frame,
   help,
   list,
@@ -27,6 +30,7 @@ export const texts = {
   log,
   messages,
   record,
+  robot,
   form,
   steps,
   otp,

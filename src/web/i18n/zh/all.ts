@@ -3,6 +3,7 @@ import type { Dictionary } from '../shape.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
+import { exceptLists } from './exceptLists.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
@@ -12,6 +13,7 @@ import { log } from './log.ts'
 import { messages } from './messages.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
+import { robot } from './robot.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
@@ -19,6 +21,7 @@ import { users } from './users.ts'
 export const texts: Dictionary = {
   ...wire,
   bulletins,
+  exceptLists,
   frame,
   center,
   chat,
@@ -28,6 +31,7 @@ export const texts: Dictionary = {
   log,
   messages,
   record,
+  robot,
   form,
   steps,
   otp,

@@ -36,10 +36,11 @@ export function Rate({ seqId, score }: { seqId: string; score: Score | null }) {
     )
   }
   return (
-    <div className="robot-rate" role="group" aria-label={t('robot.rate')}>
+    <fieldset className="robot-rate">
+      <legend className="visually-hidden">{t('robot.rate')}</legend>
       {button(1)}
       {button(-1)}
       <span role="status">{score !== null && t('robot.rated')}</span>
-    </div>
+    </fieldset>
   )
 }

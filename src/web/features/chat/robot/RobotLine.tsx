@@ -1,0 +1,28 @@
+import type { ChatEntry } from '../../../../contract/messages.ts'
+import { robotUsername } from '../../../../domain/messages.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { openChat } from '../openChat.ts'
+import { RobotFace } from './RobotFace.tsx'
+import './robot.css'
+
+/** The robot, above all people. `entry`: what was last said to it or by it. */
+export function RobotLine({ entry, current }: { entry: ChatEntry | null; current: boolean }) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className="chat-person robot-person"
+      aria-current={current}
+      onClick={() => openChat(robotUsername)}
+    >
+      <span className="chat-face">
+        <RobotFace size={32} />
+      </span>
+      <b>{t('robot.name')}</b>
+      <small>{t('robot.dept')}</small>
+      <span className="chat-last">
+        <span className="chat-preview">{entry?.preview}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Modal } from 'antd'
+import type { RobotArticle, RobotQuestion } from '../../../contract/robot.ts'
+import { type Language, languages, ownNames } from '../../../contract/texts/languages.ts'
+import { articleBounds } from '../../../domain/robot.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { FormLine } from '../../ui/FormLine.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { versionsQuery } from './queries.ts'
+import { type ArticleForm, controlId, useArticleForm } from './useArticleForm.ts'
+
+/** What is written: an article that is there, or a new one; and the question that it is written from. */
+export interface Writing {
+  articleId: string | null
+  question: RobotQuestion | null
+}
+
+export function ArticleDialog({ writing, onClose }: { writing: Writing; onClose: () => void }) {
+  const { articleId } = writing
+  return articleId === null ? (
+    <Form writing={writing} versions={[]} onClose={onClose} />
+  ) : (
+    <Loaded articleId={articleId} writing={writing} onClose={onClose} />
+  )
+}
+
+interface LoadedProps {
+  articleId: string
+  writing: Writing
+  onClose: () => void
+}
+
+/** What was written before has to be there first. */
+function Loaded({ articleId, writing, onClose }: LoadedProps) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(versionsQuery(articleId))
+  if (data) return <Form writing={writing} versions={data.versions} onClose={onClose} />
+  return (
+    <Modal open title={t('robot.form.change')} footer={null} onCancel={onClose} width={960}>
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton lines={10} />}
+    </Modal>
+  )
+}
+
+interface FormProps {
+  writing: Writing
+  /** The newest first; none of a new one. */
+  versions: readonly RobotArticle[]
+  onClose: () => void
+}
+
+function Form({ writing, versions, onClose }: FormProps) {
+  const t = useText()
+  const [article = null] = versions
+  const form = useArticleForm(writing, article, onClose)
+  const { question } = writing
+  return (
+    <Modal
+      open
+      centered
+      title={t(article ? 'robot.form.change' : 'robot.form.write')}
+      okText={t(article?.withdrawn ? 'robot.form.publish' : 'robot.form.save')}
+      cancelText={t('frame.cancel')}
+      onOk={() => void form.save(false)}
+      onCancel={onClose}
+      confirmLoading={form.busy}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': t('frame.close') }}
+      width={960}
+      footer={(buttons) => (
+        <div className="robot-foot">
+          {article && !article.withdrawn && (
+            <button type="button" className="link-button" onClick={() => void form.save(true)}>
+              {t('robot.form.withdraw')}
+            </button>
+          )}
+          <span>{buttons}</span>
+        </div>
+      )}
+    >
+      {question && <p className="robot-note">{t('robot.asked', { question: question.question })}</p>}
+      {form.refusal && (
+        <p role="alert" className="robot-refusal">
+          {form.refusal}
+        </p>
+      )}
+      <p className="quiet">{t('robot.form.hint')}</p>
+      <div className="robot-form">
+        {languages.map((language) => (
+          <InLanguage key={language} language={language} form={form} />
+        ))}
+      </div>
+      {versions.length > 1 && <Versions versions={versions} />}
+    </Modal>
+  )
+}
+
+function InLanguage({ language, form }: { language: Language; form: ArticleForm }) {
+  const t = useText()
+  const of = (field: 'title' | 'questions' | 'text') => ({
+    id: controlId(language, field),
+    label: t(`robot.form.${field}`),
+    error: form.errorOf(language, field),
+  })
+  const control = (field: 'title' | 'questions' | 'text') => ({
+    id: controlId(language, field),
+    lang: language,
+    value: form.draft[language][field],
+    status: form.errorOf(language, field) === null ? ('' as const) : ('error' as const),
+    'aria-describedby': `${controlId(language, field)}-line`,
+    onChange: ({ target }: { target: { value: string } }) => form.set(language, { [field]: target.value }),
+  })
+  return (
+    <fieldset>
+      <legend>{t('robot.form.in', { language: ownNames[language] })}</legend>
+      <FormLine {...of('title')}>
+        <Input {...control('title')} maxLength={articleBounds.title} />
+      </FormLine>
+      <FormLine {...of('questions')} hint={t('robot.form.questionsHint')}>
+        <Input.TextArea {...control('questions')} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </FormLine>
+      <FormLine {...of('text')} hint={t('robot.form.textHint')}>
+        <Input.TextArea {...control('text')} autoSize={{ minRows: 5, maxRows: 12 }} />
+      </FormLine>
+    </fieldset>
+  )
+}
+
+/** What it said before. */
+function Versions({ versions }: { versions: readonly RobotArticle[] }) {
+  const t = useText()
+  return (
+    <details className="robot-versions">
+      <summary>{t('robot.history')}</summary>
+      {versions.map(({ version, changedAt, changedBy, withdrawn, ...texts }) => (
+        <section key={version}>
+          <h3>
+            {t('robot.version', { version: `${version}`, at: showTime(changedAt), by: changedBy })}
+            {withdrawn && <span className="plain-tag">{t('robot.versionWithdrawn')}</span>}
+          </h3>
+          {languages.map((language) => {
+            const text = texts[language]
+            return (
+              text && (
+                <p key={language} lang={language}>
+                  <b>{text.title}</b> {text.text}
+                </p>
+              )
+            )
+          })}
+        </section>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,73 @@
+import type { RobotArticle } from '../../../contract/robot.ts'
+import { type Language, languages } from '../../../contract/texts/languages.ts'
+import { type ArticleText, type ArticleTexts, articleBounds } from '../../../domain/robot.ts'
+
+/** An article as it is typed, in one language. */
+export interface TextDraft {
+  title: string
+  /** One a line. */
+  questions: string
+  text: string
+}
+
+export type ArticleDraft = Readonly<Record<Language, TextDraft>>
+
+export type Problem = 'missing' | 'tooMany' | 'tooLong'
+
+const blank: TextDraft = { title: '', questions: '', text: '' }
+
+/** An article that is there, or a new one, with the question that it is written from. */
+export function draftOf(
+  article: RobotArticle | null,
+  asked: { language: Language; question: string } | null,
+): ArticleDraft {
+  const of = (language: Language): TextDraft => {
+    const written = article?.[language]
+    const question = asked?.language === language ? asked.question : ''
+    if (!written) return { ...blank, questions: question }
+    const lines =
+      written.questions.includes(question) || question === '' ? written.questions : [...written.questions, question]
+    return { title: written.title, questions: lines.join('\n'), text: written.text }
+  }
+  return { en: of('en'), zh: of('zh') }
+}
+
+/** What is to be saved; null where something is wrong, which `problems` says by field. */
+export function readDraft(draft: ArticleDraft): {
+  texts: ArticleTexts | null
+  problems: Readonly<Record<Language, Partial<Record<keyof TextDraft, Problem>>>>
+} {
+  const problems = { en: problemsOf(draft.en), zh: problemsOf(draft.zh) }
+  const texts = { en: textOf(draft.en), zh: textOf(draft.zh) }
+  // One of them is enough: where none is begun, English is asked for.
+  if (!texts.en && !texts.zh) problems.en = { title: 'missing', text: 'missing' }
+  const whole = languages.every((language) => Object.keys(problems[language]).length === 0)
+  return { texts: whole ? texts : null, problems }
+}
+
+/** A language is left out where it has neither title nor text. */
+function textOf({ title, questions, text }: TextDraft): ArticleText | null {
+  if (title.trim() === '' && text.trim() === '') return null
+  return { title: title.trim(), questions: linesOf(questions), text: text.trim() }
+}
+
+function problemsOf(draft: TextDraft): Partial<Record<keyof TextDraft, Problem>> {
+  const text = textOf(draft)
+  if (!text) return {}
+  const problems: Partial<Record<keyof TextDraft, Problem>> = {}
+  if (text.title === '') problems.title = 'missing'
+  else if (text.title.length > articleBounds.title) problems.title = 'tooLong'
+  if (text.text === '') problems.text = 'missing'
+  else if (text.text.length > articleBounds.text) problems.text = 'tooLong'
+  const { questions } = text
+  if (questions.length > articleBounds.questions || questions.some((one) => one.length > articleBounds.question))
+    problems.questions = 'tooMany'
+  return problems
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
