@@ -50,6 +50,7 @@ import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { hasRight, type SessionUser } from './http/access.ts'
 import { logActs } from './http/acts.ts'
+import { proxiesOf } from './http/address.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
 import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
@@ -99,8 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logger: loggerOptions(settings.logLevel, deps.logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: megabyte,
-    // We speak plain HTTP: where the address is HTTPS, a proxy of our own network stands before us.
-    trustProxy: https ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    trustProxy: proxiesOf(https),
     frameworkErrors: (_error, request, reply) =>
       void refuse(request, reply.headers(headersOfUnreadable(https)), new CallError('malformed')),
     clientErrorHandler: refuseUnreadable,
@@ -119,7 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(form)
   await sendSecurityHeaders(app, https)
   logActs(app, databases.main, appendAct)
-  await limitRequests(app, limits, settings.redisUrl)
+  const allowanceOf = await limitRequests(app, limits, settings.redisUrl)
   const readSession = sessionReader(databases.main, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
   guardCalls(app, readSession)
   const realtime = await openLive(app, settings, {
@@ -128,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     parseCookie: app.parseCookie,
     publicUrl: settings.publicUrl,
     idleMinutes: settings.sessionIdleMinutes,
+    mayOpen: allowanceOf('live', limits.livePerAddress),
   })
 
   const disconnect: Disconnect = (whose) => realtime.closeConnections(whose, 'The session has ended.')
@@ -165,7 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     databases,
     clock,
     realtime,
-    perMinute: limits.chatPerUser,
+    maySay: allowanceOf('chat', limits.chatPerUser),
     files: { attachable },
     bell: { wake: messages.wake, read: markChatRead },
   })
@@ -208,7 +209,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   sharedFileRoutes(app, {
     databases,
     files: { attachable, send: (reply, file) => sendStored(store, reply, file) },
-    institutionsOf: (actor) => keptInstitutions(databases.main, actor),
   })
   visitRoutes(app, { databases, limits, clock })
   const reference = referenceReader(databases)

@@ -1,9 +1,11 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
+import { networkOf } from './address.ts'
+import { type AllowanceOf, allowances } from './allowances.ts'
 import { CallError } from './errors.ts'
 
-/** Requests a minute, and messages. */
+/** A minute: requests, connections, messages. */
 export interface Limits {
   /** Of one address, of every kind. Generous: a bank's staff stand behind one address. */
   perAddress: number
@@ -15,7 +17,9 @@ export interface Limits {
   mailPerUser: number
   /** Of one user, to the call that tells what was visited. */
   visitsPerUser: number
-  /** Messages that one user sends in conversations; half as many at once. Each process counts for itself. */
+  /** Real-time connections that one address opens; half as many at once. After a restart all of a bank come back. */
+  livePerAddress: number
+  /** Messages that one user sends in conversations; half as many at once. */
   chatPerUser: number
 }
 
@@ -25,6 +29,7 @@ export const usualLimits: Limits = {
   signInPerAccount: 20,
   mailPerUser: 10,
   visitsPerUser: 120,
+  livePerAddress: 6000,
   chatPerUser: 60,
 }
 
@@ -33,8 +38,15 @@ export type CheckLimit = (request: FastifyRequest, key: string) => Promise<void>
 
 const minute = 60_000
 
-/** Counts in Redis where several processes serve; else in this one. A Redis that is away stops nobody. */
-export async function limitRequests(app: FastifyInstance, limits: Limits, redisUrl: string | null): Promise<void> {
+/**
+ * Counts in Redis where several processes serve; else in this one. A Redis that is away stops nobody. Answers what counts
+ * in the same place whatever is no request.
+ */
+export async function limitRequests(
+  app: FastifyInstance,
+  limits: Limits,
+  redisUrl: string | null,
+): Promise<AllowanceOf> {
   const redis = redisUrl
     ? new Redis(redisUrl, { maxRetriesPerRequest: 0, connectTimeout: 500, enableOfflineQueue: false })
     : undefined
@@ -50,11 +62,11 @@ export async function limitRequests(app: FastifyInstance, limits: Limits, redisU
   // Before the session is read: who has none is counted too.
   const ofAddress = limitOf(app, limits.perAddress)
   app.addHook('onRequest', (request) => ofAddress(request, `all:${addressOf(request)}`))
+  return allowances(redis)
 }
 
-/** Who is counted together: an IPv6 network of 64 bits is one customer's. */
 export function addressOf(request: FastifyRequest): string {
-  return normalizeIP(request.ip, 64)
+  return networkOf(request.ip)
 }
 
 /** A limit of its own, beside that of the address. */

@@ -25,7 +25,7 @@ export interface Admission<User> {
 
 export interface RealtimeOptions<User> {
   /** Whose connection this request would open; or the HTTP status that refuses it. */
-  admit(request: IncomingMessage): Promise<Admission<User> | 401 | 403>
+  admit(request: IncomingMessage): Promise<Admission<User> | 401 | 403 | 429>
   /** Those of these sessions that still hold. Asked from time to time; the connections of the others are ended. */
   holding?(sessions: readonly string[]): Promise<ReadonlySet<string>>
   holdingEveryMs?: number

@@ -47,6 +47,7 @@ const unlimited = {
   signInPerAccount: 1e9,
   mailPerUser: 1e9,
   visitsPerUser: 1e9,
+  livePerAddress: 1e9,
   chatPerUser: 1e9,
 }
 

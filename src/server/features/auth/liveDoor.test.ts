@@ -20,6 +20,8 @@ const ticketOf = async (username: string) => (await server.as(username).get('/ap
 const cookieOf = async (username: string) => `sid=${(await server.as(username).browser()).cookies.get('sid')}`
 
 interface Attempt {
+  /** The port of another server. */
+  at?: number
   ticket?: string
   cookie?: string
   origin?: string
@@ -27,8 +29,9 @@ interface Attempt {
 }
 
 /** What the server says to a CONNECT frame, or the status with which it refuses the connection. */
-async function open({ ticket = '', cookie = '', origin = `http://127.0.0.1:${port}`, path = '/websocket' }: Attempt) {
-  const webSocket = new WebSocket(`ws://127.0.0.1:${port}${path}?token=${ticket}`, 'v12.stomp', {
+async function open({ at = port, ticket = '', cookie = '', path = '/websocket', ...more }: Attempt) {
+  const { origin = `http://127.0.0.1:${at}` } = more
+  const webSocket = new WebSocket(`ws://127.0.0.1:${at}${path}?token=${ticket}`, 'v12.stomp', {
     headers: { cookie, ...(origin && { origin }) },
   })
   const answer = await new Promise<string | number>((resolve) => {
@@ -122,4 +125,14 @@ describe('a connection closes', () => {
     const body = path.endsWith('update') ? { ...writtenAccount(own), userId, version } : { version }
     expect((await server.as('admin').post(path, body)).status).toBe(200)
   }
+})
+
+it('opens to one address no more often than it may', async () => {
+  const few = await givenServer({ limits: { livePerAddress: 4 } })
+  await few.app.listen({ port: 0, host: '127.0.0.1' })
+  const at = (few.app.server.address() as AddressInfo).port
+  const answers = []
+  for (let n = 0; n < 4; n++) answers.push((await open({ at })).answer)
+  await few.close()
+  expect(answers).toEqual([401, 401, 429, 429])
 })

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import { addressOfRaw, networkOf } from '../../http/address.ts'
+import type { Spend } from '../../http/allowances.ts'
 import type { ReadSession } from '../../http/sessionHook.ts'
 import type { RealtimeOptions } from '../../realtime/realtime.ts'
 import { nameOfSession } from './sessions.ts'
@@ -14,17 +16,22 @@ export interface LiveDoorDeps {
   parseCookie(header: string): { [name: string]: string | undefined }
   publicUrl: string
   idleMinutes: number
+  /** Whether one more may be opened from this network. */
+  mayOpen: Spend
 }
 
 /**
  * Who may open the real-time connection: our own page, in a session that holds, with a ticket that `auth/info` gave to its
  * user. A browser sends the cookie from any page, so that neither the cookie nor the ticket is enough.
  */
-export function liveDoor({ db, readSession, parseCookie, publicUrl, idleMinutes }: LiveDoorDeps): LiveDoor {
-  const ownOrigin = new URL(publicUrl).origin
+export function liveDoor(deps: LiveDoorDeps): LiveDoor {
+  const { db, readSession, parseCookie, publicUrl, idleMinutes, mayOpen } = deps
+  const { origin: ownOrigin, protocol } = new URL(publicUrl)
   return {
-    async admit({ headers, url = '' }) {
+    async admit(request) {
+      const { headers, url = '' } = request
       const { origin = '', host } = headers
+      if (!(await mayOpen(networkOf(addressOfRaw(request, protocol === 'https:'))))) return 429
       if (origin !== ownOrigin && URL.parse(origin)?.host !== host) return 403
       const { sid } = parseCookie(headers.cookie ?? '')
       // No act of a person: a page connects again by itself.

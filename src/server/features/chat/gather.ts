@@ -4,7 +4,7 @@ export interface Gathering<One> {
   stop(): Promise<void>
 }
 
-const gatheredMs = 100
+const gatheredMs = 250
 
 /** Does together what comes within a moment, for what nobody waits for. One after another. */
 export function gather<One>(

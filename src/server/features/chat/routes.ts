@@ -12,6 +12,7 @@ import { sends, topics } from '../../../contract/topics.ts'
 import { maxMessageBytes } from '../../../domain/messages.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
+import type { Spend } from '../../http/allowances.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { keepRelaying } from '../../realtime/keepRelaying.ts'
@@ -31,8 +32,8 @@ interface ChatDeps {
   databases: Databases
   clock: () => Date
   realtime: Realtime<SessionUser>
-  /** What one user may say in a minute. */
-  perMinute: number
+  /** Whether this user may say one more thing. */
+  maySay: Spend
   files: { attachable: AttachableFiles }
   bell: {
     /** Something was said in a conversation that had nothing unread. */
@@ -79,7 +80,7 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
 
 /** Everybody may write to everybody: institutions settle by it what no form asks. */
 function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 'read'> {
-  const { databases, clock, realtime, perMinute, files, bell } = deps
+  const { databases, clock, realtime, maySay, files, bell } = deps
   const db = databases.main
   const everybody = { authorize: () => true }
   const onError = (error: unknown) => app.log.error({ err: error }, 'What was said could not be kept')
@@ -103,7 +104,7 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
     partnerOf(saying.toName)?.told(said.row.chat_id)
     return chatMessageOf(said.row, saying.user.userId)
   }
-  const take = takeSends({ db, realtime, perMinute, onError })
+  const take = takeSends({ db, realtime, maySay, onError })
 
   realtime.onSubscribe(topics.results, everybody)
   realtime.onSubscribe(topics.chat, {

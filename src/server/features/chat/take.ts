@@ -6,18 +6,18 @@ import type { Language } from '../../../contract/texts/texts.ts'
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import type { Spend } from '../../http/allowances.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { invalid } from '../../http/invalid.ts'
 import { StompError } from '../../realtime/frame.ts'
-import { Allowance } from '../../realtime/limits.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import type { Sent } from '../../realtime/rules.ts'
 
 export interface TakeDeps {
   db: Kysely<Tables>
   realtime: Pick<Realtime<never>, 'publishToUser'>
-  /** What one user may send in a minute, for long; and half as much at once. */
-  perMinute: number
+  /** Whether this user may send one more. */
+  maySay: Spend
   onError(error: unknown): void
 }
 
@@ -30,15 +30,7 @@ export type Take = <Schema extends z.ZodType>(
 const named = z.object({ clientId: z.uuid() })
 
 /** Takes what users send to conversations; whatever it is, it counts among what they may send in a minute. */
-export function takeSends({ db, realtime, perMinute, onError }: TakeDeps): Take {
-  const allowances = new Map<string, Allowance>()
-  const burst = perMinute / 2
-  const mayGoOn = (userId: string) => {
-    const now = performance.now()
-    const allowance = allowances.get(userId) ?? new Allowance(burst, now)
-    allowances.set(userId, allowance)
-    return allowance.take(1, now, perMinute / 60, burst)
-  }
+export function takeSends({ db, realtime, maySay, onError }: TakeDeps): Take {
   const refusal = (error: unknown, language: Language): ErrorBody => {
     const known = error instanceof z.ZodError ? invalid(error, language) : error
     if (known instanceof CallError) return errorBody(language, known.error, known.values, known.field)
@@ -52,7 +44,7 @@ export function takeSends({ db, realtime, perMinute, onError }: TakeDeps): Take 
       const { success, data } = named.safeParse(sent)
       if (!success) throw new StompError('The body is no chat message: JSON with a clientId, a UUID.')
       const doIt = async () => {
-        if (!mayGoOn(user.userId)) throw new CallError('tooMany')
+        if (!(await maySay(user.userId))) throw new CallError('tooMany')
         return work(user, schema.parse(sent, { reportInput: true }))
       }
       const outcome = await doIt().then(
