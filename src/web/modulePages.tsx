@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useSearch } from '@tanstack/react-router'
+import { lazyRouteComponent, Navigate, useLocation, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { type GenericRoute, isModulePage, type ModulePageId, modulePages, tabPageAt } from '../domain/modulePages.ts'
 import { PageLoading } from './flows/PageLoading.tsx'
@@ -8,7 +8,10 @@ import type { Search } from './routes.tsx'
  * What each page of the modules shows, loaded when it is opened; it reads its conditions from the address:
  * `'rsk.rule.list': lazyRouteComponent(() => import('./features/risk/RulesPage.tsx'), 'RulesPage')`
  */
-const shown: Partial<Record<ModulePageId, ComponentType>> = {}
+const shown: Partial<Record<ModulePageId, ComponentType>> = {
+  'rsk.whiteList.query': lazyRouteComponent(() => import('./features/exceptLists/ExceptListPage.tsx'), 'WhiteListPage'),
+  'rsk.blackList.query': lazyRouteComponent(() => import('./features/exceptLists/ExceptListPage.tsx'), 'BlackListPage'),
+}
 
 /** The module's page that the address names under a generic route; `otherwise` where it names none. */
 export function ModulePageView({ route, otherwise }: { route: GenericRoute; otherwise: ReactNode }) {

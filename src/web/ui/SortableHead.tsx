@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { English } from '../i18n/shape.ts'
 import { useText } from '../i18n/useText.ts'
 
@@ -7,14 +8,23 @@ interface SortableHeadProps {
   /** The column that the list is sorted by; downwards with `-` before it. */
   sort: string
   onSort: (sort: string) => void
+  /** Before the columns: the box that chooses all. */
+  lead?: ReactNode
+  /** False where there is nothing to do with a line. */
+  actions?: boolean
 }
 
 /** The head of a list: its columns, of which some sort it, and the actions. */
-export function SortableHead({ columns, sortable, sort, onSort }: SortableHeadProps) {
+export function SortableHead({ columns, sortable, sort, onSort, lead, actions = true }: SortableHeadProps) {
   const t = useText()
   return (
     <thead>
       <tr>
+        {lead && (
+          <th scope="col" className="plain-choice">
+            {lead}
+          </th>
+        )}
         {columns.map((name) =>
           sortable.includes(name) ? (
             <SortHead key={name} name={name} label={t(`field.${name}`)} sort={sort} onSort={onSort} />
@@ -24,7 +34,7 @@ export function SortableHead({ columns, sortable, sort, onSort }: SortableHeadPr
             </th>
           ),
         )}
-        <th scope="col">{t('list.actions')}</th>
+        {actions && <th scope="col">{t('list.actions')}</th>}
       </tr>
     </thead>
   )

@@ -1,5 +1,4 @@
-import { DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Select } from 'antd'
 import type { CountedFrom } from '../../../domain/limits.ts'
 import { useText } from '../../i18n/useText.ts'
 import { FormLine } from '../../ui/FormLine.tsx'
@@ -55,31 +54,6 @@ export function StartField({
         value={value}
         onChange={onChange}
         options={starts.map((start) => ({ value: start, label: t(`limits.start.${start}`) }))}
-        getPopupContainer={popupPlace}
-        style={{ width: '100%' }}
-      />
-    </FormLine>
-  )
-}
-
-const wire = 'YYYYMMDD'
-
-/** A day; where it may be left empty, `placeholder` says what that means. */
-export function DayField({
-  value,
-  onChange,
-  required = false,
-  placeholder,
-  ...line
-}: FieldProps & { required?: boolean; placeholder?: string }) {
-  return (
-    <FormLine {...line} required={required}>
-      <DatePicker
-        {...shared(line)}
-        value={value === '' ? null : dayjs(value, wire)}
-        onChange={(day) => onChange(day?.format(wire) ?? '')}
-        allowClear={!required}
-        placeholder={placeholder}
         getPopupContainer={popupPlace}
         style={{ width: '100%' }}
       />

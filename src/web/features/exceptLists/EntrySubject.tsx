@@ -1,0 +1,28 @@
+import type { Names } from '../../../contract/schema.ts'
+import type { ExceptKind } from '../../../domain/exceptLists.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+
+export interface Subject {
+  kind: ExceptKind
+  value: string
+  insIdCd: string
+  insNm: Names
+}
+
+/** What an entry is about and whose it is, where that is fixed. */
+export function EntrySubject({ kind, value, insIdCd, insNm }: Subject) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <dl className="plain-facts is-wide">
+      <Fact label={t(`exceptLists.numberOf.${kind}`)}>
+        <b className="code">{value}</b>
+      </Fact>
+      <Fact label={t('field.insIdCd')}>
+        <CodeName code={insIdCd} name={insNm[language]} />
+      </Fact>
+    </dl>
+  )
+}

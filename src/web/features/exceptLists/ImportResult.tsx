@@ -1,0 +1,60 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReplyOf } from '../../../contract/call.ts'
+import type { exceptListCalls } from '../../../contract/exceptLists.ts'
+import { saveFile } from '../../api/files.ts'
+import { useText } from '../../i18n/useText.ts'
+import { resultFile } from './importFiles.ts'
+
+export type Imported = ReplyOf<(typeof exceptListCalls)['white']['import']> & { fileName: string }
+
+/** So many refused lines are shown; all are in the file. */
+const shownLines = 100
+
+/** How many lines were added, and why others were not. */
+export function ImportResult({ result: { added, there, refused, list, fileName } }: { result: Imported }) {
+  const t = useText()
+  const bad = list.filter(({ outcome }) => outcome === 'refused')
+  return (
+    <div className="except-import">
+      <p role="status">
+        <b>{fileName}</b>: {t('exceptLists.importDone', { added, there, refused })}
+      </p>
+      {bad.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        <section className="except-lines" tabIndex={0} aria-label={t('exceptLists.refusedLines')}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('exceptLists.line')}</th>
+                <th scope="col">{t('log.field')}</th>
+                <th scope="col">{t('exceptLists.why')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bad.slice(0, shownLines).map(({ line, field, errMsg }) => (
+                <tr key={line}>
+                  <td data-label={t('exceptLists.line')}>{line}</td>
+                  <td data-label={t('log.field')} className="code">
+                    {field ?? '–'}
+                  </td>
+                  <td data-label={t('exceptLists.why')} className="is-wide-cell">
+                    {errMsg}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => saveFile(resultFile(list, t), fileName.replace(/(\.csv)?$/i, '.result.csv'))}
+        >
+          {t('exceptLists.saveResult')}
+        </Button>
+      </p>
+    </div>
+  )
+}
