@@ -1,17 +1,20 @@
 import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { addDays, type Day, dayOf, isDay } from '../domain/calendar.ts'
 import type { ImportOptions, ImportProgress, ImportResult } from '../server/imports/importFile.ts'
 import { type Command, wrongUse } from './command.ts'
-import { withDatabase } from './withDatabase.ts'
+import { type CommandDeps, withDatabase } from './withDatabase.ts'
 
 /** The command `import NAME FILE`. */
 export function importCommand(
   name: string,
   what: string,
   importFile: (options: ImportOptions) => Promise<ImportResult>,
+  /** What is done about what came in. */
+  after?: (deps: CommandDeps, signal: AbortSignal) => Promise<void>,
 ): Command {
   return {
     name: ['import', name],
@@ -21,10 +24,13 @@ export function importCommand(
       const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
       const [file] = positionals
       if (!file || positionals.length > 1) return wrongUse(`Name one file: import ${name} FILE.`)
-      const result = await withDatabase(({ connection, vault }) =>
-        importFile({ connection, vault, source: file, signal, onProgress: progressPrinter() }),
-      )
-      console.log(progressLine(result))
+      const result = await withDatabase(async (deps) => {
+        const { connection, vault } = deps
+        const done = await importFile({ connection, vault, source: file, signal, onProgress: progressPrinter() })
+        console.log(progressLine(done))
+        await after?.(deps, signal)
+        return done
+      })
       if (result.rejectsFile) console.log(`Bad lines are listed in ${result.rejectsFile}.`)
       if (result.interrupted) console.log('It was interrupted. Run it again: it adds what is missing.')
       return result.interrupted ? 1 : 0
@@ -38,6 +44,7 @@ interface GenerateOptions {
   seed: number
   from: Day
   to: Day
+  fraud?: { cases: number; from: Day }
 }
 
 /** The command `generate NAME`, of the last `days` up to today where no days are named. */
@@ -46,11 +53,14 @@ export function generateCommand(
   what: string,
   days: number,
   generateFile: (options: GenerateOptions) => AsyncIterable<string>,
+  /** Which lines are fraud, where some can be planted. */
+  labelsFile?: (options: GenerateOptions) => string,
 ): Command {
+  const labelled = ' So many cases of fraud are planted with --fraud, and listed in FILE.labels.csv.'
   return {
     name: ['generate', name],
-    usage: '--count N [--seed S] [--from YYYYMMDD] [--to YYYYMMDD] [--out FILE]',
-    what: `${what} It is the same one for the same options. FILE may end in .gz.`,
+    usage: `--count N [--seed S] [--from YYYYMMDD] [--to YYYYMMDD]${labelsFile ? ' [--fraud N]' : ''} [--out FILE]`,
+    what: `${what} It is the same one for the same options. FILE may end in .gz.${labelsFile ? labelled : ''}`,
     async run(args, signal) {
       const today = dayOf(new Date())
       const { values } = parseArgs({
@@ -60,6 +70,7 @@ export function generateCommand(
           seed: { type: 'string', default: '1' },
           from: { type: 'string', default: addDays(today, 1 - days) },
           to: { type: 'string', default: today },
+          fraud: { type: 'string', default: '0' },
           out: { type: 'string' },
         },
       })
@@ -70,7 +81,12 @@ export function generateCommand(
       if (!(seed <= 0xffffffff)) return wrongUse('--seed must be a whole number up to 4294967295.')
       if (!isDay(from) || !isDay(to)) return wrongUse('--from and --to must be days, written YYYYMMDD.')
       if (from > to) return wrongUse('--from must not be after --to.')
-      await write(generateFile({ count, seed, from, to }), values.out, signal)
+      const cases = wholeNumber(values.fraud)
+      if (!(cases <= 10_000)) return wrongUse('--fraud must be a whole number up to 10000.')
+      if (cases > 0 && !(labelsFile && values.out)) return wrongUse('--fraud is for transactions, with --out FILE.')
+      const options = cases > 0 ? { count, seed, from, to, fraud: { cases, from } } : { count, seed, from, to }
+      await write(generateFile(options), values.out, signal)
+      if (labelsFile && cases > 0) await writeFile(`${values.out}.labels.csv`, labelsFile(options))
       return 0
     },
   }

@@ -1,9 +1,26 @@
-import { generateFile } from '../server/features/transactions/generate.ts'
+import { judgePending } from '../server/features/riskRules/pending.ts'
+import { generateFile, labelsFile } from '../server/features/transactions/generate.ts'
 import { importTransactions } from '../server/features/transactions/import.ts'
 import type { Command } from './command.ts'
 import { generateCommand, importCommand } from './importing.ts'
+import type { CommandDeps } from './withDatabase.ts'
 
 export const transactionCommands: readonly Command[] = [
-  generateCommand('transactions', 'Writes a clearing file of invented transactions.', 200, generateFile),
-  importCommand('transactions', 'Imports a clearing file (CSV, gzip allowed).', importTransactions),
+  generateCommand('transactions', 'Writes a clearing file of invented transactions.', 200, generateFile, labelsFile),
+  importCommand(
+    'transactions',
+    'Imports a clearing file (CSV, gzip allowed), and judges by the risk rules what is new in it.',
+    importTransactions,
+    judgeImported,
+  ),
 ]
+
+/** What is left to judge when this is interrupted, the server judges. */
+async function judgeImported({ databases }: CommandDeps, signal: AbortSignal): Promise<void> {
+  const began = performance.now()
+  const { judged, alerts } = await judgePending(databases.main, { signal })
+  if (judged === 0) return
+  const rate = Math.round((judged / (performance.now() - began)) * 1000)
+  const figure = (n: number) => n.toLocaleString('en')
+  console.log(`${figure(judged)} judged, ${figure(alerts)} alerts raised, ${figure(rate)} transactions/s`)
+}

@@ -65,7 +65,7 @@ const riskRules: readonly RiskRuleSeed[] = [
   },
   {
     kind: 'usualAmount',
-    parameters: { times: 8, count: 4, amount: 2_000_000 },
+    parameters: { times: 8, count: 3, amount: 2_000_000 },
     score: 70,
     names: { en: 'Far above the usual amount', zh: '金额远超平常' },
     reasons: {

@@ -1,9 +1,11 @@
 import { addDays, type Day, dayNumber, daysBetween } from '../../../domain/calendar.ts'
 import { luhnDigit } from '../../../domain/cards.ts'
 import { decimalsOf } from '../../../domain/money.ts'
+import { type CardRange, cardRanges } from '../../db/seed/cardRanges.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
 import { mix, placeOf, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
 import { type ClearedTransaction, columnNames } from './columns.ts'
+import { type Planted, plantFraud } from './fraud.ts'
 import { drawMerchant, type Merchant } from './merchants.ts'
 
 export interface GenerateOptions {
@@ -12,6 +14,8 @@ export interface GenerateOptions {
   /** First and last day of settlement. */
   from: Day
   to: Day
+  /** So many cases of fraud are planted among them, from this day of settlement on. */
+  fraud?: { cases: number; from: Day }
 }
 
 const linesAPiece = 500
@@ -22,17 +26,54 @@ const linesAPiece = 500
  */
 export async function* generateFile(options: GenerateOptions): AsyncGenerator<string> {
   const make = generator(options)
+  const planted = fraudOf(options)
+  let plantedBefore = 0
   yield `${columnNames.join(',')}\r\n`
   for (let start = 0; start < options.count; start += linesAPiece) {
     let piece = ''
     const end = Math.min(start + linesAPiece, options.count)
     for (let index = start; index < end; index++) {
       const transaction = make(index)
-      // No value holds a comma or a quote.
-      piece += `${columnNames.map((name) => transaction[name]).join(',')}\r\n`
+      for (; isBefore(planted[plantedBefore], transaction); plantedBefore++)
+        piece += lineOf(planted[plantedBefore]?.transaction as ClearedTransaction)
+      piece += lineOf(transaction)
     }
     yield piece
   }
+  for (const { transaction } of planted.slice(plantedBefore)) yield lineOf(transaction)
+}
+
+function isBefore(planted: Planted | undefined, { settleDt }: ClearedTransaction): boolean {
+  return planted !== undefined && planted.transaction.settleDt < settleDt
+}
+
+/** No value holds a comma or a quote. */
+function lineOf(transaction: ClearedTransaction): string {
+  return `${columnNames.map((name) => transaction[name]).join(',')}\r\n`
+}
+
+/** The fraud that is planted in the file of these options. */
+export function fraudOf(options: GenerateOptions): Planted[] {
+  const { fraud, seed, count, to } = options
+  if (!fraud) return []
+  return plantFraud({
+    seed,
+    ...fraud,
+    to,
+    count,
+    clean: generator(options),
+    spare: generator({ ...options, seed: seed ^ 0x73706172 }),
+    fromThb: (thb, currency) =>
+      Math.max(1, Math.round((thb / 100 / (thbFor[currency] ?? 1)) * 10 ** decimalsOf(currency))),
+  })
+}
+
+/** Which lines are planted, as a file: their keys, the case they belong to, and what it is. */
+export function labelsFile(options: GenerateOptions): string {
+  const lines = fraudOf(options).map(({ case: number, kind, transaction: { priKey, logCd, settleDt } }) =>
+    [priKey, logCd, settleDt, number, kind].join(','),
+  )
+  return `${['priKey,logCd,settleDt,case,kind', ...lines].join('\r\n')}\r\n`
 }
 
 /** The transaction at an index, which is all that it depends on beside the options. Days go up with the index. */
@@ -143,23 +184,16 @@ function drawIssuer(random: Random, acquirer: InstitutionFacts, merchant: Mercha
   return first === acquirer ? (draw() as InstitutionFacts) : first
 }
 
-const cardRanges = ['6200000', '6205500', '8100000']
 const regulars = 2_000
 const cardsAnIssuer = 400_000
 
 /** A third of all is done with cards that come again and again. The public test card 6200000000000005 is one of them. */
 function drawCard(random: Random, issuer: InstitutionFacts): string {
   const serial = random.next() < 0.3 ? Math.floor(regulars * random.next() ** 2) : random.below(cardsAnIssuer)
-  const place = institutions.indexOf(issuer)
-  // The issuer of the demo has the first numbers.
-  const number = place === demoIssuer ? 0 : place < demoIssuer ? place + 1 : place
-  const range = cardRanges[number % cardRanges.length] as string
-  const body =
-    range === '6205500' ? `${range}${pad(number, 2)}${pad(serial, 9)}` : `${range}${pad(number, 2)}${pad(serial, 6)}`
+  const { iin, panLength } = cardRanges[institutions.indexOf(issuer)] as CardRange
+  const body = iin + pad(serial, panLength - iin.length - 1)
   return body + luhnDigit(body)
 }
-
-const demoIssuer = institutions.findIndex((one) => one.insIdCd === '00010392')
 
 /** THB for one unit of a currency: fixed, so that a file is the same on any day. */
 const thbFor: Readonly<Record<string, number>> = {

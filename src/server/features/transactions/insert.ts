@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { judgedDays } from '../../../domain/risk.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
 import type { Inserter } from '../../imports/importFile.ts'
 import { type Chunk, copyColumns, type PairTotal } from './chunk.ts'
@@ -40,8 +42,10 @@ export async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> 
         await client.query("SELECT pg_advisory_xact_lock(hashtext('import transactions'))")
         await client.query('SELECT ensure_history_partition(day) FROM unnest($1::date[]) AS day', [[...chunk.months]])
         await addInstitutions(client, chunk.institutions)
-        const totals = await arrive(chunk, await reserveIds(client, chunk.lines.length))
+        const firstId = await reserveIds(client, chunk.lines.length)
+        const totals = await arrive(chunk, firstId)
         await countIntoDays(client, totals)
+        await leaveToJudge(client, firstId, chunk.lines.length, totals)
         await client.query('COMMIT')
         const inserted = totals.reduce((sum, total) => sum + total.n, 0)
         allNew = inserted === chunk.lines.length
@@ -103,6 +107,26 @@ async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): P
       totals.map((total) => total.transAt.toString()),
     ],
   )
+}
+
+/**
+ * What settled in the last days waits to be judged by the risk rules, from the moment it is there: in the database
+ * transaction that inserts. What is older is history, and raises no alert any more.
+ */
+async function leaveToJudge(
+  client: pg.Client,
+  firstId: number,
+  count: number,
+  totals: readonly PairTotal[],
+): Promise<void> {
+  const since = addDays(dayOf(new Date()), -judgedDays)
+  const days = new Set(totals.map(({ settleDt }) => settleDt).filter((day) => day >= since))
+  if (days.size === 0) return
+  await client.query('INSERT INTO risk_pending (first_seq, n, days) VALUES ($1, $2, $3::date[])', [
+    firstId,
+    count,
+    [...days],
+  ])
 }
 
 /**

@@ -1,0 +1,151 @@
+import { type Kysely, sql } from 'kysely'
+import { addDays, type Day, dayNumber } from '../../../domain/calendar.ts'
+import { riskCurrency, trialDays } from '../../../domain/risk.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Spending, Timeline } from './timeline.ts'
+
+/** A transaction to judge: what the rules look at, and whom an alert would be for. */
+export interface Judged extends Spending {
+  mcc: string
+  acq: string
+  iss: string
+  settleDt: Day
+}
+
+/** Ids of a day of settlement begin here. */
+export function firstIdOf(day: Day): number {
+  return dayNumber(day) * 10_000_000_000
+}
+
+/** What takes money from a card: the rules judge these, and count these. Refunds, cancellations and completions aren't. */
+const spends = sql`h.trans_id IN ('S22', 'S10', 'S24')`
+
+const spendingColumns = sql`
+  h.id::float8 AS id, extract(epoch FROM h.tfr_dt_tm)::float8 * 1000 AS at,
+  CASE h.settle_curr_cd WHEN ${sql.lit(riskCurrency)} THEN h.settle_at ELSE 0 END::float8 AS amount,
+  h.pan_hash AS card, h.mchnt_cd AS merchant, h.term_id AS terminal,
+  coalesce(substring(h.card_accptr_nm_addr FROM ' ([A-Z]{2})$'), '') AS country,
+  substr(h.pos_entry_md_cd, 1, 2) NOT IN ('00', '01', '81') AS present`
+
+/** The transactions of these ranges of ids, lower bound included, that are to be judged, at most so many. */
+export async function spendingsIn(
+  db: Kysely<Tables>,
+  ranges: readonly { from: number; to: number }[],
+  insIdCd: string | null = null,
+  limit: number | null = null,
+): Promise<Judged[]> {
+  const own = insIdCd === null ? sql`true` : sql`${insIdCd} IN (h.acq_ins_id_cd, h.iss_ins_id_cd)`
+  const { rows } = await sql<Judged>`
+    SELECT ${spendingColumns}, h.mchnt_tp AS mcc, h.acq_ins_id_cd AS acq, h.iss_ins_id_cd AS iss, h.settle_dt AS "settleDt"
+    FROM unnest(${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ to }) => to)}::bigint[]) AS r(first, after)
+    JOIN history AS h ON h.id >= r.first AND h.id < r.after
+    WHERE ${spends} AND ${own} LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The newest of a card, and of a merchant, that are looked at. */
+const perCard = 300
+const perMerchant = 2_000
+/** Timelines are dropped together when they hold more than this: memory stays the same whatever is judged. */
+const keptAtMost = 1_000_000
+
+/** Rules look back so far: over what is usual of a card, and over a day of a merchant and the cut of the day before. */
+const cardDays = trialDays + 2
+const merchantDays = 2
+const weekDays = 7
+
+/**
+ * What was spent before, with the cards and at the merchants that are judged: each is read once, together with the others
+ * of its batch, and kept for the batches after.
+ */
+export class Past {
+  /** The first day of what is judged, and where what is read ends. */
+  private readonly day: Day
+  private readonly before: number
+  private readonly cards = new Map<string, Timeline>()
+  private readonly merchants = new Map<string, Timeline>()
+  private readonly usualDays = new Map<string, number>()
+  private kept = 0
+
+  constructor(day: Day, before = Number.MAX_SAFE_INTEGER) {
+    this.day = day
+    this.before = before
+  }
+
+  /** Whether what is judged from this day on finds here all that it looks back at. */
+  reaches(day: Day): boolean {
+    return day >= this.day
+  }
+
+  /** Reads what is missing of the cards and merchants of these transactions. */
+  async read(db: Kysely<Tables>, batch: readonly Judged[]): Promise<void> {
+    if (this.kept > keptAtMost) {
+      this.cards.clear()
+      this.merchants.clear()
+      this.kept = 0
+    }
+    const missing = (known: ReadonlyMap<string, unknown>, key: 'card' | 'merchant') => [
+      ...new Set(batch.map((one) => one[key]).filter((one) => !known.has(one))),
+    ]
+    const cards = missing(this.cards, 'card')
+    const merchants = missing(this.merchants, 'merchant')
+    this.keep(this.cards, cards, 'card', await this.spent(db, cards, 'card', cardDays, perCard))
+    this.keep(
+      this.merchants,
+      merchants,
+      'merchant',
+      await this.spent(db, merchants, 'merchant', merchantDays, perMerchant),
+    )
+  }
+
+  cardOf({ card }: Judged): Timeline {
+    return this.cards.get(card) ?? new Timeline([])
+  }
+
+  merchantOf({ merchant }: Judged): Timeline {
+    return this.merchants.get(merchant) ?? new Timeline([])
+  }
+
+  usualDayOf({ merchant }: Judged): number {
+    return this.usualDays.get(merchant) ?? 0
+  }
+
+  /** Reads what these merchants take in a day, of those days in the week before on which they took anything. */
+  async readUsualDays(db: Kysely<Tables>, merchants: Iterable<string>): Promise<void> {
+    const missing = [...new Set(merchants)].filter((one) => !this.usualDays.has(one))
+    if (missing.length === 0) return
+    const { rows } = await sql<{ merchant: string; usual: number }>`
+      SELECT m.merchant, coalesce(week.sum / nullif(week.days, 0), 0)::float8 AS usual
+      FROM unnest(${missing}::text[]) AS m(merchant) CROSS JOIN LATERAL (
+        SELECT sum(h.settle_at) AS sum, count(DISTINCT h.id / 10000000000) AS days
+        FROM history AS h WHERE h.mchnt_cd = m.merchant AND ${spends}
+          AND h.id >= ${firstIdOf(addDays(this.day, -weekDays))} AND h.id < ${firstIdOf(addDays(this.day, -1))}
+          AND h.settle_curr_cd = ${riskCurrency}
+      ) AS week`.execute(db)
+    for (const { merchant, usual } of rows) this.usualDays.set(merchant, Math.round(usual))
+  }
+
+  private keep(timelines: Map<string, Timeline>, keys: string[], key: 'card' | 'merchant', spent: Spending[]): void {
+    const byKey = Map.groupBy(spent, (one) => one[key])
+    for (const one of keys) timelines.set(one, new Timeline(byKey.get(one) ?? []))
+    this.kept += spent.length
+  }
+
+  private async spent(
+    db: Kysely<Tables>,
+    keys: string[],
+    key: 'card' | 'merchant',
+    days: number,
+    limit: number,
+  ): Promise<Spending[]> {
+    if (keys.length === 0) return []
+    const [type, column] = key === 'card' ? [sql`uuid[]`, sql`h.pan_hash`] : [sql`text[]`, sql`h.mchnt_cd`]
+    const { rows } = await sql<Spending>`
+      SELECT spent.* FROM unnest(${keys}::${type}) AS k(key) CROSS JOIN LATERAL (
+        SELECT ${spendingColumns} FROM history AS h
+        WHERE ${column} = k.key AND h.id >= ${firstIdOf(addDays(this.day, -days))} AND h.id < ${this.before} AND ${spends}
+        ORDER BY h.id DESC LIMIT ${limit}
+      ) AS spent`.execute(db)
+    return rows
+  }
+}

@@ -1,0 +1,120 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Day } from '../../../domain/calendar.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Alert, type Judgement, judge } from './judge.ts'
+import { firstIdOf, Past, spendingsIn } from './past.ts'
+import { standingSets } from './ruleSets.ts'
+
+export interface JudgeProgress {
+  judged: number
+  alerts: number
+}
+
+interface JudgeOptions {
+  /** Only what has waited for longer than this: whoever imported it judges it, unless it broke off. */
+  waitedSeconds?: number
+  signal?: AbortSignal
+  onProgress?: (progress: JudgeProgress) => void
+}
+
+/**
+ * Judges what was imported and is not judged yet. Each chunk is a transaction of its own, in which it stops waiting and its
+ * alerts are raised: whatever breaks off in between, each chunk is judged once. One process at a time does it; while
+ * another one is at it, there is nothing to do for this one.
+ */
+export function judgePending(db: Kysely<Tables>, options: JudgeOptions = {}): Promise<JudgeProgress> {
+  const { waitedSeconds = 0, signal, onProgress } = options
+  return db.connection().execute(async (connection) => {
+    const progress = { judged: 0, alerts: 0 }
+    if (!(await isFree(connection))) return progress
+    try {
+      let past: Past | null = null
+      while (!signal?.aborted) {
+        const done = await connection.transaction().execute(async (trx) => {
+          const chunk = await oldestChunk(trx, waitedSeconds)
+          if (!chunk) return null
+          const day = chunk.days.reduce((first, one) => (one < first ? one : first))
+          past = past?.reaches(day) ? past : new Past(day)
+          return judgeChunk(trx, past, chunk)
+        })
+        if (!done) break
+        progress.judged += done.judged
+        progress.alerts += done.alerts
+        onProgress?.(progress)
+      }
+      return progress
+    } finally {
+      await sql`SELECT pg_advisory_unlock(hashtext('judge transactions'))`.execute(connection)
+    }
+  })
+}
+
+/** Whether anything has waited for longer than this. */
+export async function isPending(db: Kysely<Tables>, waitedSeconds: number): Promise<boolean> {
+  return (await oldestChunk(db, waitedSeconds)) !== undefined
+}
+
+interface Chunk {
+  pending_id: string
+  first_seq: string
+  n: number
+  days: Day[]
+}
+
+async function isFree(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT pg_try_advisory_lock(hashtext('judge transactions')) AS free`.execute(db)
+  return rows[0]?.free ?? false
+}
+
+function oldestChunk(db: Kysely<Tables>, waitedSeconds: number): Promise<Chunk | undefined> {
+  return db
+    .selectFrom('risk_pending')
+    .select(['pending_id', 'first_seq', 'n'])
+    .select(sql<Day[]>`ARRAY(SELECT to_char(day, 'YYYYMMDD') FROM unnest(days) AS day)`.as('days'))
+    .where('at', '<=', sql<Date>`now() - make_interval(secs => ${waitedSeconds})`)
+    .orderBy('pending_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function judgeChunk(trx: Transaction<Tables>, past: Past, chunk: Chunk): Promise<JudgeProgress> {
+  const ranges = chunk.days.map((day) => {
+    const from = firstIdOf(day) + Number(chunk.first_seq)
+    return { from, to: from + chunk.n }
+  })
+  const batch = await spendingsIn(trx, ranges)
+  const sets = await standingSets(trx)
+  const { alerts, days } = await judge(trx, sets, past, batch)
+  await putAlerts(trx, alerts)
+  await countHits(trx, days)
+  await trx.deleteFrom('risk_pending').where('pending_id', '=', chunk.pending_id).execute()
+  return { judged: batch.length, alerts: alerts.length }
+}
+
+async function putAlerts(trx: Transaction<Tables>, alerts: readonly Alert[]): Promise<void> {
+  if (alerts.length === 0) return
+  await sql`
+    INSERT INTO sus_trans (ins_id_cd, history_id, acq_ins_id_cd, iss_ins_id_cd, settle_dt, trans_dt, tfr_dt_tm, pan_hash,
+      pan_masked, trans_id, trans_at, trans_curr_cd, mchnt_cd, mchnt_tp, term_id, card_accptr_nm_addr, country, score, hits)
+    SELECT a.ins_id_cd, h.id, h.acq_ins_id_cd, h.iss_ins_id_cd, h.settle_dt,
+      (h.tfr_dt_tm AT TIME ZONE 'Asia/Bangkok')::date, h.tfr_dt_tm, h.pan_hash, h.pan_masked, h.trans_id, h.trans_at,
+      h.trans_curr_cd, h.mchnt_cd, h.mchnt_tp, h.term_id, h.card_accptr_nm_addr,
+      coalesce(substring(h.card_accptr_nm_addr FROM ' ([A-Z]{2})$'), ''), a.score, a.hits::jsonb
+    FROM unnest(
+      ${alerts.map((one) => one.historyId)}::bigint[], ${alerts.map((one) => one.insIdCd)}::text[],
+      ${alerts.map((one) => one.score)}::integer[], ${alerts.map((one) => JSON.stringify(one.hits))}::text[]
+    ) WITH ORDINALITY AS a(id, ins_id_cd, score, hits, place)
+    JOIN history AS h ON h.id = a.id
+    ORDER BY h.tfr_dt_tm, a.place
+    ON CONFLICT (ins_id_cd, history_id) DO NOTHING`.execute(trx)
+}
+
+async function countHits(trx: Transaction<Tables>, days: Judgement['days']): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    INSERT INTO risk_rule_day AS day (rule_id, settle_dt, n)
+    SELECT * FROM unnest(${days.map((one) => one.ruleId)}::bigint[], ${days.map((one) => one.settleDt)}::date[],
+      ${days.map((one) => one.n)}::bigint[])
+    ON CONFLICT (rule_id, settle_dt) DO UPDATE SET n = day.n + excluded.n`.execute(trx)
+}

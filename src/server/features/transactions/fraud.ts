@@ -1,0 +1,193 @@
+import { addDays, type Day, daysBetween, dayText } from '../../../domain/calendar.ts'
+import { mix, type Random, randomFrom } from '../../imports/random.ts'
+import type { ClearedTransaction } from './columns.ts'
+
+/** What is planted among clean transactions, so that what finds fraud can be tested. */
+export const fraudKinds = [
+  'cardTesting',
+  'merchantTesting',
+  'velocityBurst',
+  'countryChange',
+  'accountTakeover',
+  'merchantBustOut',
+] as const
+export type FraudKind = (typeof fraudKinds)[number]
+
+export interface Planted {
+  /** Counted from 1: the transactions of one case belong together. */
+  case: number
+  kind: FraudKind
+  transaction: ClearedTransaction
+}
+
+/** What fraud is made of: the clean transactions, which it looks like, and what an amount is in a currency. */
+export interface FraudGround {
+  seed: number
+  /** How many cases, on which days of settlement. */
+  cases: number
+  from: Day
+  to: Day
+  /** How many clean transactions there are, and each of them. */
+  count: number
+  clean: (index: number) => ClearedTransaction
+  /** Transactions of the same make with other keys: never in the clean file. */
+  spare: (index: number) => ClearedTransaction
+  /** Minor units of this currency for so many of THB. */
+  fromThb: (thb: number, currency: string) => number
+}
+
+/** A transaction of a case: so many seconds after it began, over this many minor units of THB, at this shop. */
+interface Step {
+  after: number
+  thb: number
+  at: ClearedTransaction
+  /** Whose card it is paid with, where it isn't the one of the case. */
+  with?: ClearedTransaction
+}
+
+/** The cases in the order of their days: the kinds in turn, spread over the days. */
+export function plantFraud(ground: FraudGround): Planted[] {
+  const { seed, cases, from, to } = ground
+  const holders = holdersOf(ground)
+  let spares = 0
+  const planted = Array.from({ length: cases }, (_, index) => {
+    const random = randomFrom(mix(seed ^ 0x66726175, index))
+    const kind = fraudKinds[index % fraudKinds.length] as FraudKind
+    const day = addDays(from, Math.floor(((index + random.next()) / cases) * (daysBetween(from, to) + 1)))
+    const holder = holders[random.below(holders.length)] ?? ground.spare(1_000_000 + index)
+    // The day is cut off at 23:00: a case stays within one.
+    const began = kind === 'accountTakeover' ? random.below(4 * 3_600) : 8 * 3_600 + random.below(6 * 3_600)
+    return plans[kind](random, ground).map((step) => {
+      const paid = paidAt(moved(ground.spare(spares++), day, began + step.after), step.at)
+      return { case: index + 1, kind, transaction: paidWith(paid, step.with ?? holder, step.thb, ground) }
+    })
+  })
+  return planted.flat().sort((one, other) => order(one).localeCompare(order(other)))
+}
+
+const plans: { [kind in FraudKind]: (random: Random, ground: FraudGround) => Step[] } = {
+  /** Whether the card works is found out with small amounts, then it is emptied. */
+  cardTesting(random, ground) {
+    const shop = shopOf(random, ground, isOnline)
+    const tries = 4 + random.below(5)
+    const small = Array.from({ length: tries }, (_, n) => ({ after: n * 90, thb: 300 + random.below(1_500), at: shop }))
+    const large = Array.from({ length: 1 + random.below(2) }, (_, n) => ({
+      after: tries * 90 + 300 + n * 240,
+      thb: 600_000 + random.below(4_000_000),
+      at: shopOf(random, ground, isOnline),
+    }))
+    return [...small, ...large]
+  },
+  /** Many stolen numbers are tried at one shop. */
+  merchantTesting(random, ground) {
+    const shop = shopOf(random, ground, isOnline)
+    return Array.from({ length: 10 + random.below(12) }, (_, n) => ({
+      after: n * 50,
+      thb: 500 + random.below(3_500),
+      at: shop,
+      with: ground.spare(2_000_000 + random.below(5_000_000)),
+    }))
+  },
+  /** As much as possible before the card is blocked. */
+  velocityBurst(random, ground) {
+    const shops = Array.from({ length: 3 + random.below(3) }, () => shopOf(random, ground, isOnline))
+    return Array.from({ length: 7 + random.below(8) }, (_, n) => ({
+      after: n * 40,
+      thb: 50_000 + random.below(450_000),
+      at: shops[n % shops.length] as ClearedTransaction,
+    }))
+  },
+  /** The card is at two places at which it can't both be. */
+  countryChange(random, ground) {
+    const here = shopOf(random, ground, (one) => !isOnline(one))
+    const there = shopOf(random, ground, (one) => !isOnline(one) && countryOf(one) !== countryOf(here))
+    return [
+      { after: 0, thb: 20_000 + random.below(100_000), at: here },
+      { after: 900 + random.below(3_000), thb: 200_000 + random.below(1_500_000), at: there },
+    ]
+  },
+  /** Somebody else spends far more than the card ever did, at night. */
+  accountTakeover(random, ground) {
+    return Array.from({ length: 2 + random.below(3) }, (_, n) => ({
+      after: n * 1_500,
+      thb: 4_000_000 + random.below(8_000_000),
+      at: shopOf(random, ground, isOnline),
+    }))
+  },
+  /** A merchant takes all that it can get, and is gone. */
+  merchantBustOut(random, ground) {
+    const shop = shopOf(random, ground, (one) => one.transId === 'S22')
+    return Array.from({ length: 25 + random.below(20) }, (_, n) => ({
+      after: n * 420 + random.below(200),
+      thb: 2_500_000 + random.below(5_000_000),
+      at: shop,
+      with: ground.spare(8_000_000 + random.below(5_000_000)),
+    }))
+  },
+}
+
+/** A transaction of each of the cards that occur most often: of these something usual is known. */
+function holdersOf({ count, clean }: FraudGround): ClearedTransaction[] {
+  const holders = new Map<string, { one: ClearedTransaction; n: number }>()
+  const step = Math.max(1, Math.floor(count / 20_000))
+  for (let index = 0; index < count; index += step) {
+    const one = clean(index)
+    const known = holders.get(one.priAcctNo)
+    if (known) known.n++
+    else holders.set(one.priAcctNo, { one, n: 1 })
+  }
+  return [...holders.values()]
+    .filter(({ n }) => n > 1)
+    .sort((one, other) => other.n - one.n)
+    .slice(0, 150)
+    .map(({ one }) => one)
+}
+
+/** A purchase at such a shop: its merchant and the way in which it was paid. */
+function shopOf(random: Random, { spare }: FraudGround, fits: (one: ClearedTransaction) => boolean) {
+  for (;;) {
+    const one = spare(20_000_000 + random.below(10_000_000))
+    if (one.transId === 'S22' && fits(one)) return one
+  }
+}
+
+function isOnline(one: ClearedTransaction): boolean {
+  return one.posEntryMdCd === '012'
+}
+
+function countryOf({ cardAccptrNmAddr }: ClearedTransaction): string {
+  return cardAccptrNmAddr.slice(-2)
+}
+
+function moved(one: ClearedTransaction, settleDt: Day, second: number): ClearedTransaction {
+  const part = (value: number) => String(value).padStart(2, '0')
+  const hour = part(Math.floor(second / 3_600))
+  const time = `${hour}:${part(Math.floor(second / 60) % 60)}:${part(second % 60)}`
+  const dayOfYear = daysBetween(`${settleDt.slice(0, 4)}0101`, settleDt) + 1
+  return {
+    ...one,
+    settleDt,
+    tfrDtTm: `${dayText(settleDt)}T${time}+07:00`,
+    retriRefNo: `${settleDt[3]}${String(dayOfYear).padStart(3, '0')}${hour}${one.sysTraNo}`,
+  }
+}
+
+/** The same transaction at another shop. */
+function paidAt(one: ClearedTransaction, shop: ClearedTransaction): ClearedTransaction {
+  const { priKey, settleDt, tfrDtTm, sysTraNo, retriRefNo, authIdRespCd } = one
+  return { ...shop, priKey, settleDt, tfrDtTm, sysTraNo, retriRefNo, authIdRespCd }
+}
+
+function paidWith(
+  one: ClearedTransaction,
+  { priAcctNo, issInsIdCd, rcvInsIdCd }: ClearedTransaction,
+  thb: number,
+  { fromThb }: FraudGround,
+): ClearedTransaction {
+  const transAt = String(fromThb(thb, one.transCurrCd))
+  return { ...one, priAcctNo, issInsIdCd, rcvInsIdCd, transAt, settleAt: String(thb) }
+}
+
+function order({ transaction: { settleDt, tfrDtTm } }: Planted): string {
+  return `${settleDt} ${tfrDtTm}`
+}
