@@ -172,7 +172,7 @@ describe('the task counts', () => {
   })
 
   it('are none for whoever has no menu of a flow', async () => {
-    expect((await engine.as('risk_officer').post('getTasks', {})).body).toEqual({ total: 0, tasks: [] })
+    expect((await engine.as('risk_officer').post('getTasks', {})).body).toEqual({ total: 0, tasks: [], alerts: 0 })
     expect((await list('risk_officer', 'search')).status).toBe(403)
   })
 })

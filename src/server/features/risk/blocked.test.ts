@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenBlocked } from '../../testing/risk.ts'
+import { givenBlocked } from '../../testing/blocked.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { givenAlert } from '../../testing/alerts.ts'
 import { givenHistory } from '../../testing/history.ts'
-import { givenAlert } from '../../testing/risk.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
 
@@ -14,7 +14,7 @@ let rid: string
 beforeAll(async () => {
   server = await givenServer()
   await givenUser(server.db, { username: 'iss_risk', insIdCd: '00010392', roles: ['riskOfficer'] })
-  ;({ rid } = await givenAlert(server.db, { transaction: { priAcctNo: card, mchntCd: 'RISKY000001' } }))
+  rid = await givenAlert(server.db, { priAcctNo: card, mchntCd: 'RISKY000001' })
   await givenAlert(server.db, { insIdCd: '00010392', score: 300 })
 })
 afterAll(() => server.close())

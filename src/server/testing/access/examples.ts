@@ -5,6 +5,7 @@ import { exceptListExamples } from './exceptListExamples.ts'
 import { flowExamples, sharedExamples } from './flowExamples.ts'
 import type { Given } from './given.ts'
 import { informationExamples } from './informationExamples.ts'
+import { riskExamples } from './riskExamples.ts'
 
 /** No account and no rule has been changed so often. */
 const oldVersion = { version: 999_999 }
@@ -13,6 +14,7 @@ const oldVersion = { version: 999_999 }
 export const examples: Examples = {
   ...flowExamples,
   ...sharedExamples,
+  ...riskExamples,
   ...informationExamples,
   'GET auth/code': nothing(),
   'POST auth/login': nothing(),

@@ -8,6 +8,7 @@ import type { Stage } from '../../flows/testing/engine.ts'
 import { formOfKind, type Kind, kindOf, kinds, originalFor } from '../../flows/testing/kinds.ts'
 import { givenIn, statesOfKind, type Walked } from '../../flows/testing/walk.ts'
 import { givenAlert } from '../alerts.ts'
+import { givenBlocked } from '../blocked.ts'
 import { givenHistory, type HistoryKey } from '../history.ts'
 import { accountNamed } from '../people.ts'
 import type { TestServer } from '../server.ts'
@@ -31,6 +32,8 @@ export interface Given {
   exceptEntry(list: 'whiteList' | 'blackList'): Promise<{ exceptId: string; value: string }>
   /** A transaction that looked suspicious to 00010344. */
   alert(): Promise<string>
+  /** What was blocked between 00010344 and 00010392. */
+  blocked(by: 'Online' | 'Ips'): Promise<string>
   /** What 00010344 does for 00010392. */
   agent(): Promise<{ agentId: string; remark: string }>
   /** Whom to call at 00010344. */
@@ -114,6 +117,11 @@ export function givenThings(server: TestServer): Given {
         return { exceptId: body.exceptId, value }
       }),
     alert: () => once('alert', () => givenAlert(server.db, { insIdCd: '00010344', priAcctNo: '6200000000000005' })),
+    blocked: (by) =>
+      once(`blocked ${by}`, async () => {
+        const [rid = ''] = await givenBlocked(server.db, [by === 'Ips' ? { srcSystem: 'IPS' } : {}])
+        return rid
+      }),
     record: (flow, state = flow.initial, origin) =>
       once(`${flow.id} ${state} ${origin}`, () => givenIn(stage, kindIn(flow, state, origin), state)),
     inquiry: () =>
