@@ -14,6 +14,10 @@ export const maxChatText = 4_000
 export const maxReplay = 500
 /** Records that one frame names. */
 export const maxNoticeRecords = 200
+/** As long as messages of the bell, and what was said, are kept. */
+export const messageMonths = 13
+/** As long as it is kept that a step was told of. */
+export const noticeDays = 30
 /** The bell counts so far, then it says `99+`. */
 export const maxBellCount = 99
 

@@ -10,8 +10,10 @@ import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { fillDemo } from './demo/demo.ts'
 import { sealLog } from './features/audit/seal.ts'
+import { dropOldChat } from './features/chat/keep.ts'
 import { type FileStore, openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
+import { dropOldMessages, dropOldNotices } from './features/messages/keep.ts'
 import { dropOldVisits } from './features/visits/keep.ts'
 import { forgetKeys, sealDays } from './flows/sealDays.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -90,6 +92,9 @@ function tidyDaily({ main }: Databases, store: FileStore): void {
     (now) => forgetKeys(main, now),
     (now) => sweepUploads(main, store, now),
     (now) => dropOldVisits(main, now),
+    (now) => dropOldMessages(main, now),
+    (now) => dropOldNotices(main, now),
+    (now) => dropOldChat(main, now),
   ]
   const tidy = async () => {
     // One that fails keeps none of the others from its work.

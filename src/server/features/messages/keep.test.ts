@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { topics } from '../../../contract/topics.ts'
+import { say } from '../../testing/chat.ts'
+import { givenLive, type Live } from '../../testing/live.ts'
+import { givenDispute } from '../../testing/records.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+import { dropOldChat } from '../chat/keep.ts'
+import { dropOldMessages, dropOldNotices } from './keep.ts'
+
+let server: TestServer
+let live: Live
+beforeAll(async () => {
+  server = await givenServer()
+  live = await givenLive(server)
+})
+afterAll(async () => {
+  await live.close()
+  await server.close()
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+const thirteenMonths = 396
+const patience = { timeout: 5_000 }
+const messagesOf = async (username: string) => (await server.as(username).post('/api/query/message', {})).body
+const saidBetween = async (username: string, peer: string) =>
+  (await server.as(username).post('/api/query/chat', { username: peer })).body.list
+const notices = async () => {
+  const { rows } = await sql<{ told: boolean }>`SELECT told FROM notice`.execute(server.db.databases.main)
+  return rows.map(({ told }) => told)
+}
+
+it('drops notices a month after they were told, and messages after thirteen; their numbers go on', async () => {
+  const { main } = server.db.databases
+  await givenDispute(server)
+  await expect.poll(async () => (await messagesOf('acq_verifier')).total, patience).toBe(1)
+  expect(await notices()).toEqual([true])
+  expect(await dropOldNotices(main, inDays(29))).toBe(0)
+  expect(await dropOldNotices(main, inDays(31))).toBe(1)
+  expect(await notices()).toEqual([])
+  expect(await dropOldMessages(main, inDays(thirteenMonths - 5))).toBe(0)
+  expect(await dropOldMessages(main, inDays(thirteenMonths + 5))).toBe(1)
+  expect(await messagesOf('acq_verifier')).toMatchObject({ total: 0, unread: 0, seq: 1 })
+  await givenDispute(server)
+  await expect.poll(async () => (await messagesOf('acq_verifier')).list, patience).toMatchObject([{ seq: 2 }])
+})
+
+it('drops what was said after thirteen months, with when it arrived', async () => {
+  const { main } = server.db.databases
+  const theirs = await live.listen('iss_handler', topics.chat)
+  const results = await live.listen('viewer', topics.results)
+  for (const text of ['One', 'Two']) await say(results, 'iss_handler', text)
+  await expect.poll(() => theirs.bodies.length, patience).toBe(2)
+  const arrivals = async () => (await sql`SELECT 1 FROM chat_arrival`.execute(main)).rows.length
+  await expect.poll(arrivals, patience).toBeGreaterThan(0)
+  expect(await dropOldChat(main, inDays(thirteenMonths - 5))).toBe(0)
+  expect(await saidBetween('viewer', 'iss_handler')).toHaveLength(2)
+  expect(await dropOldChat(main, inDays(thirteenMonths + 5))).toBe(2)
+  expect(await saidBetween('viewer', 'iss_handler')).toEqual([])
+  expect(await arrivals()).toBe(0)
+  expect((await say(results, 'iss_handler', 'Three')).said).toMatchObject({ seq: 3 })
+})
