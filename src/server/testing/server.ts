@@ -41,7 +41,8 @@ export interface SignedIn {
   browser(): Promise<Browser>
 }
 
-const unlimited = {
+/** No test is about limits, but those that say so. */
+export const unlimited = {
   perAddress: 1e9,
   signInPerAddress: 1e9,
   signInPerAccount: 1e9,

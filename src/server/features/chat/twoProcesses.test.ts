@@ -2,67 +2,43 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChatMessage } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
-import { buildApp } from '../../app.ts'
-import { givenRedis, type TestRedis } from '../../realtime/testing/redis.ts'
-import { readSettings } from '../../settings.ts'
 import { saidTo, say, textsOf } from '../../testing/chat.ts'
-import { givenLive, type Listening, type Live } from '../../testing/live.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
+import type { Listening } from '../../testing/live.ts'
+import { givenTwoProcesses, type TwoProcesses } from '../../testing/twoProcesses.ts'
 
-/** Two servers on one database and one Redis; the second one is closed in the middle. */
-let redis: TestRedis
-let one: TestServer
-let two: TestServer
-let atOne: Live
-let atTwo: Live
+/** The second one is closed in the middle. */
+let both: TwoProcesses
 beforeAll(async () => {
-  redis = await givenRedis()
-  one = await givenServer({ env: { REDIS_URL: redis.url } })
-  const { databases, vault, secrets } = one.db
-  const settings = readSettings({
-    DATA_DIR: one.dataDir,
-    CAPTCHA_ANSWER: 'TEST',
-    LOG_LEVEL: 'silent',
-    REDIS_URL: redis.url,
-  })
-  const limits = { chatPerUser: 1e9 }
-  two = { ...one, app: await buildApp({ settings, databases, vault, secrets, limits, sessionTrustMs: 0 }) }
-  atOne = await givenLive(one)
-  atTwo = await givenLive(two)
+  both = await givenTwoProcesses()
 })
-afterAll(async () => {
-  await Promise.all([atOne.close(), atTwo.close()])
-  await two.app.close()
-  await one.close()
-  await redis.close()
-})
+afterAll(() => both.close())
 
 const patience = { timeout: 10_000 }
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 it('carries what is said in one process to the other, and back how far it has come', async () => {
-  const mine = await atTwo.listen('viewer', topics.chat)
-  const theirs = await atOne.listen('admin', topics.chat)
-  const results = await atTwo.listen('viewer', topics.results)
+  const mine = await both.two.live.listen('viewer', topics.chat)
+  const theirs = await both.one.live.listen('admin', topics.chat)
+  const results = await both.two.live.listen('viewer', topics.results)
   const { said } = await say(results, 'admin', 'Across.')
   await expect.poll(() => textsOf(theirs), patience).toEqual(['Across.'])
   await expect
     .poll(() => mine.bodies, patience)
     .toContainEqual(expect.objectContaining({ event: 'delivered', username: 'admin', upTo: said?.chatId }))
-  await one.as('admin').post('/api/read/chat', { username: 'viewer', upTo: said?.chatId })
+  await both.one.as('admin').post('/api/read/chat', { username: 'viewer', upTo: said?.chatId })
   await expect
     .poll(() => mine.bodies, patience)
     .toContainEqual(expect.objectContaining({ event: 'read', username: 'admin', upTo: said?.chatId }))
 })
 
 it('tells that something was said while the processes could not hear each other', { timeout: 30_000 }, async () => {
-  const { seq } = (await one.as('iss_auditor').post('/api/query/chat/entries', {})).body
-  const theirs = await atOne.listen('iss_auditor', topics.chat, { after: String(seq) })
-  const results = await atTwo.listen('viewer', topics.results)
-  await redis.stop()
+  const { seq } = (await both.one.as('iss_auditor').post('/api/query/chat/entries', {})).body
+  const theirs = await both.one.live.listen('iss_auditor', topics.chat, { after: String(seq) })
+  const results = await both.two.live.listen('viewer', topics.results)
+  await both.redis.stop()
   expect((await say(results, 'iss_auditor', 'Alone.')).said).toBeTruthy()
   await new Promise((resolve) => setTimeout(resolve, 500))
-  await redis.start()
+  await both.redis.start()
   await expect.poll(() => textsOf(theirs), { timeout: 20_000 }).toEqual(['Alone.'])
 })
 
@@ -72,26 +48,26 @@ async function allOf(username: string, page: Listening, count: number): Promise<
   for (let from = page; ; ) {
     for (const said of saidTo(from)) if (said.seq === has.length + 1) has.push(said)
     if (has.length >= count) return has
-    from = await atOne.listen(username, topics.chat, { after: String(has.length) })
+    from = await both.one.live.listen(username, topics.chat, { after: String(has.length) })
     await expect.poll(() => from.bodies.length, patience).toBeGreaterThan(0)
   }
 }
 
 it('loses and doubles nothing when one of them is closed while two talk', { timeout: 60_000 }, async () => {
-  const talker = await atTwo.listen('acq_handler', topics.results)
-  const seen = await atTwo.listen('acq_handler', topics.chat)
-  const theirs = await atOne.listen('iss_handler', topics.chat)
-  const answers = await atOne.listen('iss_handler', topics.results)
+  const talker = await both.two.live.listen('acq_handler', topics.results)
+  const seen = await both.two.live.listen('acq_handler', topics.chat)
+  const theirs = await both.one.live.listen('iss_handler', topics.chat)
+  const answers = await both.one.live.listen('iss_handler', topics.results)
   const sayings = numbers(60).map((n) => ({ clientId: randomUUID(), toName: 'iss_handler', content: `No. ${n}` }))
   for (const one of sayings.slice(0, 20)) talker.send(sends.chat, one)
   await expect.poll(() => talker.bodies.length, patience).toBeGreaterThan(0)
   for (const one of sayings.slice(20, 40)) talker.send(sends.chat, one)
-  const closed = two.app.close()
+  const closed = both.two.app.close()
   for (const n of numbers(10)) await say(answers, 'acq_handler', `Yes ${n}`)
   await closed
 
   // The page connects again, to the process that is left, and sends what nobody answered.
-  const results = await atOne.listen('acq_handler', topics.results)
+  const results = await both.one.live.listen('acq_handler', topics.results)
   const answered = new Set(talker.bodies.map(({ clientId }) => clientId))
   const left = sayings.filter(({ clientId }) => !answered.has(clientId))
   expect(left.length).toBeGreaterThanOrEqual(20)

@@ -1,0 +1,41 @@
+import { buildApp } from '../app.ts'
+import { givenRedis, type TestRedis } from '../realtime/testing/redis.ts'
+import { readSettings } from '../settings.ts'
+import { givenLive, type Live } from './live.ts'
+import { captchaAnswer, givenServer, type TestServer, unlimited } from './server.ts'
+
+/** A server with connections to it. */
+interface Process extends TestServer {
+  live: Live
+}
+
+export interface TwoProcesses {
+  redis: TestRedis
+  one: Process
+  /** Its sessions are those of `one`; it may be closed (`two.app.close()`) in the middle. */
+  two: Process
+  close(): Promise<void>
+}
+
+/** Two servers on one database, one folder of files and one Redis. Close them in `afterAll`. */
+export async function givenTwoProcesses(): Promise<TwoProcesses> {
+  const redis = await givenRedis()
+  const env = { REDIS_URL: redis.url }
+  const one = await givenServer({ env })
+  const { databases, vault, secrets } = one.db
+  const settings = readSettings({ DATA_DIR: one.dataDir, CAPTCHA_ANSWER: captchaAnswer, LOG_LEVEL: 'silent', ...env })
+  const app = await buildApp({ settings, databases, vault, secrets, limits: unlimited, sessionTrustMs: 0 })
+  const two = { ...one, app }
+  const [atOne, atTwo] = await Promise.all([givenLive(one), givenLive(two)])
+  return {
+    redis,
+    one: { ...one, live: atOne },
+    two: { ...two, live: atTwo },
+    async close() {
+      await Promise.all([atOne.close(), atTwo.close()])
+      await app.close()
+      await one.close()
+      await redis.close()
+    },
+  }
+}
