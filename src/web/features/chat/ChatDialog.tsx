@@ -11,10 +11,14 @@ export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | n
   const t = useText()
   const { username } = useOpenChat()
   const [open, setOpen] = useState(true)
+  // Noted before the field takes the focus.
+  const [origin] = useState(() => document.activeElement)
   const afterClose = () => {
     closeChat()
     // What opened it may be gone, as an entry of the bell is.
-    if (document.activeElement === document.body) button.current?.focus()
+    const isThere = origin instanceof HTMLElement && origin !== document.body && origin.isConnected
+    if (isThere) origin.focus()
+    else button.current?.focus()
   }
   return (
     <Modal
@@ -27,7 +31,7 @@ export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | n
       closable={{ 'aria-label': t('frame.close') }}
       mask={{ closable: true, blur: false }}
       onCancel={() => setOpen(false)}
-      // Taken off the page only then: the focus has gone back to where it came from.
+      focusable={{ focusTriggerAfterClose: false }}
       afterClose={afterClose}
     >
       <div className={username === null ? 'chat' : 'chat is-talking'}>

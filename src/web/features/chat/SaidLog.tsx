@@ -12,7 +12,7 @@ import { Thinking } from './robot/Thinking.tsx'
 import { useEcho } from './robot/useEcho.ts'
 import { isThinking } from './robot/waits.ts'
 import { SaidBubble } from './SaidBubble.tsx'
-import { nothingSaid } from './state.ts'
+import { isUpTo, nothingSaid } from './state.ts'
 import { useChat } from './store.ts'
 import { useAttempt } from './useAttempt.tsx'
 import { useLogScroll } from './useLogScroll.ts'
@@ -40,10 +40,11 @@ export function SaidLog({ username }: { username: string }) {
   const theirs = talk.said.filter(({ from }) => from === username)
   const scroll = useLogScroll({
     first: talk.said[0]?.chatId ?? '',
-    theirs: theirs.length,
+    last: theirs.at(-1)?.chatId ?? '',
     own: talk.said.length - theirs.length + waiting.length,
     onTop: () => talk.more && !history.error && history.run(),
   })
+  const news = theirs.filter(({ chatId }) => !isUpTo(chatId, scroll.seen)).length
   useReading(username, scroll.atEnd ? (theirs.at(-1)?.chatId ?? '') : '')
   useEcho(username, talk)
   const prompt = usePrompt(talk.more === true)
@@ -86,7 +87,7 @@ export function SaidLog({ username }: { username: string }) {
       {!scroll.atEnd && (
         <button type="button" className="said-newest" onClick={scroll.toEnd}>
           <DownOutlined aria-hidden="true" />
-          {scroll.news > 0 ? t('chat.newOnes', { count: scroll.news }) : t('chat.newest')}
+          {news > 0 ? t('chat.newOnes', { count: news }) : t('chat.newest')}
         </button>
       )}
     </div>

@@ -27,6 +27,7 @@ function message(chatId: number, from: string, rest: Partial<ChatMessage> = {}):
     subLinks: [],
     source: null,
     seqId: null,
+    offersPerson: false,
     score: null,
     at: '2026-09-01T10:00:00Z',
     deliveredAt: null,

@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 interface Shown {
   /** Id of what stands first: another one when earlier ones have come. */
   first: string
-  /** How many there are, of the other one and of oneself. */
-  theirs: number
+  /** Id of what the other one has said last. */
+  last: string
+  /** How many there are of oneself. */
   own: number
   onTop: () => void
 }
@@ -14,12 +15,12 @@ const edge = 48
 
 /**
  * Keeps the end in sight for whoever is there, and for whoever says something; else the place that one reads, also where
- * earlier ones come above it. `news`: what the other one has said since the end was in sight.
+ * earlier ones come above it. `seen`: what the other one had said when the end was last in sight.
  */
-export function useLogScroll({ first, theirs, own, onTop }: Shown) {
+export function useLogScroll({ first, last, own, onTop }: Shown) {
   const log = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
-  const [seen, setSeen] = useState(theirs)
+  const [seen, setSeen] = useState(last)
   const before = useRef({ first, own, height: 0, top: 0 })
   const isAtEnd = useRef(true)
 
@@ -34,8 +35,8 @@ export function useLogScroll({ first, theirs, own, onTop }: Shown) {
     before.current = { first, own, height: box.scrollHeight, top: box.scrollTop }
   })
   useEffect(() => {
-    if (atEnd) setSeen(theirs)
-  }, [atEnd, theirs])
+    if (atEnd) setSeen(last)
+  }, [atEnd, last])
   useEffect(() => {
     const box = log.current
     if (!box) return
@@ -55,5 +56,5 @@ export function useLogScroll({ first, theirs, own, onTop }: Shown) {
     setAtEnd(isAtEnd.current)
     if (box.scrollTop < edge && box.scrollHeight > box.clientHeight) onTop()
   }
-  return { log, atEnd, toEnd, onScroll, news: atEnd ? 0 : Math.max(0, theirs - seen) }
+  return { log, atEnd, toEnd, onScroll, seen }
 }
