@@ -3,6 +3,7 @@ import { maxChatText, maxNoticeRecords, messageTypes, operationTypes } from '../
 import { noticeKinds } from '../domain/notify.ts'
 import { defineCall } from './call.ts'
 import { names, nothing } from './schema.ts'
+import { languages } from './texts/languages.ts'
 
 /**
  * Bell and chat: what travels over the real-time connection (`topics.ts` says where), and the calls by which the browser
@@ -113,6 +114,8 @@ export const chatSend = z.strictObject({
   content: z.string().max(maxChatText),
   filePath: z.uuid().optional(),
   operation_type: z.enum(operationTypes).default(operationTypes.ask),
+  /** Of the page: in which the robot greets. */
+  language: z.enum(languages).optional(),
 })
 
 export const ratingSend = z.strictObject({
@@ -127,6 +130,8 @@ export const recommendSend = z.strictObject({
   expId: z.string().max(32),
   /** The address of the page from which it was asked. */
   url: z.string().max(500),
+  /** Of the page: in which it is asked, and answered. */
+  language: z.enum(languages).optional(),
 })
 
 /** Stored, or refused and why. */
@@ -154,6 +159,10 @@ export const institutionNotice = z.object({
   bulletin: z.object({ bulletinId: z.string(), title: z.string(), insIdCd: z.string() }),
 })
 export type InstitutionNotice = z.infer<typeof institutionNotice>
+
+/** So many alerts were raised for an institution: whoever shows its suspicious transactions looks again. */
+export const riskNotice = z.object({ insIdCd: z.string(), alerts: z.int() })
+export type RiskNotice = z.infer<typeof riskNotice>
 
 /** Who came or left, a moment's worth together. */
 export const presence = z.object({

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Language } from '../../../contract/texts/languages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { languageOfAccount } from './account.ts'
@@ -14,10 +15,14 @@ interface GreetDeps {
 }
 
 /** Says hello to who opens an empty conversation, once. Specification 7: the echo. */
-export async function greet({ db, chat, robot }: GreetDeps, { userId, username }: SessionUser): Promise<void> {
+export async function greet(
+  { db, chat, robot }: GreetDeps,
+  { userId, username }: SessionUser,
+  language: Language | undefined,
+): Promise<void> {
   const user = await robot()
   if (await haveTalked(db, userId, user.userId)) return
-  const { hello, ask } = words[await languageOfAccount(db, userId)]
+  const { hello, ask } = words[language ?? (await languageOfAccount(db, userId))]
   await chat.say({
     user,
     clientId: answerId(`the echo of ${userId}`),

@@ -44,10 +44,10 @@ export function joinChat(app: FastifyInstance, deps: RobotDeps): void {
 
   chat.join(robotUsername, {
     told: answering.told,
-    async takes(user, { content, operation_type }) {
+    async takes(user, { content, operation_type, language }) {
       const rating = ratingOf(content)
       if (rating) await rates(user, rating)
-      else if (operation_type === operationTypes.echo) await greet({ db, chat, robot }, user)
+      else if (operation_type === operationTypes.echo) await greet({ db, chat, robot }, user, language)
       else return false
       return true
     },
@@ -68,8 +68,8 @@ export function joinChat(app: FastifyInstance, deps: RobotDeps): void {
   })
   realtime.onSend(sends.recommend, {
     ...everybody,
-    handle: chat.take(recommendSend, async (user, { clientId, expId, url }) => {
-      const text = words[await languageOfAccount(db, user.userId)].whatNext(expId)
+    handle: chat.take(recommendSend, async (user, { clientId, expId, url, language }) => {
+      const text = words[language ?? (await languageOfAccount(db, user.userId))].whatNext(expId)
       const extra = ownPage.test(url) ? { url } : {}
       return chat.say({ user, clientId, toName: robotUsername, text, fileId: null, extra })
     }),

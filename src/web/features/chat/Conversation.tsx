@@ -69,8 +69,16 @@ function ConversationHead({ username }: { username: string }) {
       <div>
         <h2>{name}</h2>
         <p>
-          {isRobot ? t('robot.dept') : dept?.[language]}{' '}
-          <span className={online ? 'is-online' : undefined}>{t(online ? 'chat.online.yes' : 'chat.online.no')}</span>
+          {isRobot ? (
+            t('robot.dept')
+          ) : (
+            <>
+              {dept?.[language]}{' '}
+              <span className={online ? 'is-online' : undefined}>
+                {t(online ? 'chat.online.yes' : 'chat.online.no')}
+              </span>
+            </>
+          )}
         </p>
       </div>
     </div>

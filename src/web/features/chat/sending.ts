@@ -5,7 +5,7 @@ import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { isSendable, operationTypes, ratingOf, robotUsername, type Score } from '../../../domain/messages.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { uploadFile } from '../../api/files.ts'
-import { textNow } from '../../i18n/language.ts'
+import { currentLanguage, textNow } from '../../i18n/language.ts'
 import { live } from '../../realtime/live.ts'
 import type { Hint } from '../../realtime/nextStep.ts'
 import { toast } from '../../ui/notices.ts'
@@ -61,7 +61,8 @@ export function sayHint(hint: Hint): void {
 /** Knocks at the robot's: nothing of it is shown. */
 export function sendEcho(): void {
   const clientId = crypto.randomUUID()
-  const body = { clientId, toName: robotUsername, content: 'echo', operation_type: operationTypes.echo }
+  const { language } = currentLanguage()
+  const body = { clientId, toName: robotUsername, content: 'echo', operation_type: operationTypes.echo, language }
   live.send(sends.chat, JSON.stringify(body satisfies z.input<typeof chatSend>))
 }
 
@@ -145,7 +146,7 @@ function frameOf({
   filePath,
   hint,
 }: Pending): [destination: string, body: z.input<typeof chatSend> | z.input<typeof recommendSend>] {
-  if (hint) return [sends.recommend, { clientId, ...hint }]
+  if (hint) return [sends.recommend, { clientId, ...hint, language: currentLanguage().language }]
   const body = { clientId, toName: to, content: text, ...(filePath && { filePath }) }
   if (to !== robotUsername) return [sends.chat, body]
   if (filePath) return [sends.robotFile, body]

@@ -114,7 +114,7 @@ function InLanguage({ language, form }: { language: Language; form: ArticleForm 
   })
   return (
     <fieldset>
-      <legend>{t('robot.form.in', { language: ownNames[language] })}</legend>
+      <legend lang={language}>{ownNames[language]}</legend>
       <FormLine {...of('title')}>
         <Input {...control('title')} maxLength={articleBounds.title} />
       </FormLine>
@@ -138,7 +138,7 @@ function Versions({ versions }: { versions: readonly RobotArticle[] }) {
         <section key={version}>
           <h3>
             {t('robot.version', { version: `${version}`, at: showTime(changedAt), by: changedBy })}
-            {withdrawn && <span className="plain-tag">{t('robot.versionWithdrawn')}</span>}
+            {withdrawn && <span className="quiet">{t('robot.versionWithdrawn')}</span>}
           </h3>
           {languages.map((language) => {
             const text = texts[language]

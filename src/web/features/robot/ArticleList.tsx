@@ -69,7 +69,7 @@ function ArticleTable({ rows, onWrite }: { rows: readonly RobotArticle[]; onWrit
           return (
             <tr key={row.articleId}>
               <td className="is-wide-cell" data-label={heads[0]}>
-                {title} {row.withdrawn && <span className="plain-tag">{t('robot.form.withdrawn')}</span>}
+                {title} {row.withdrawn && <span className="quiet">{t('robot.form.withdrawn')}</span>}
               </td>
               <td data-label={heads[1]}>
                 {languages

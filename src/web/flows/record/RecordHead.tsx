@@ -57,7 +57,7 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
         )}
         <Fact label={t('record.mayActNow')}>
           {mayActText(flow, record, t, language)}{' '}
-          <button type="button" className="link-button screen-only" onClick={() => askNextStep(expId)}>
+          <button type="button" className="link-button screen-only ask-robot" onClick={() => askNextStep(expId)}>
             {t('robot.nextStep')}
           </button>
         </Fact>

@@ -66,7 +66,6 @@ export const robot = {
     write: 'Write an article',
     change: 'Change an article',
     hint: 'Robot and help have it as soon as it is saved. One language is enough; both are better.',
-    in: 'In {language}',
     title: 'Title',
     questions: 'Questions that it answers',
     questionsHint: 'One a line, as people ask.',

@@ -66,7 +66,6 @@ export const robot = {
     write: '编写文章',
     change: '修改文章',
     hint: '保存后机器人和帮助立即可用。一种语言即可，两种更好。',
-    in: '{language}',
     title: '标题',
     questions: '所回答的问题',
     questionsHint: '每行一个，按用户的问法填写。',

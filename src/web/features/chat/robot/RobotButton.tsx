@@ -20,7 +20,7 @@ export function RobotButton() {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button only-wide"
       aria-label={t('robot.open')}
       aria-haspopup="dialog"
       title={t('robot.open')}

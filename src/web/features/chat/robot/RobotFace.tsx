@@ -1,9 +1,14 @@
 import { RobotOutlined } from '@ant-design/icons'
+import './robot.css'
 
 /** Stands where people have their picture. */
 export function RobotFace({ size }: { size: number }) {
   return (
-    <span className="avatar" style={{ width: size, height: size, fontSize: Math.round(size * 0.6) }} aria-hidden="true">
+    <span
+      className="avatar robot-face"
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.6) }}
+      aria-hidden="true"
+    >
       <RobotOutlined />
     </span>
   )

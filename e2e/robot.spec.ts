@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+type Say = (en: string, zh: string) => string
+
+/** Opens the robot: by its button, or on a narrow screen from among the people. */
+async function openRobot(page: Page, say: Say, narrow: boolean): Promise<Locator> {
+  const dialog = page.getByRole('dialog')
+  if (narrow) {
+    await page.locator('.chat-button').click()
+    await dialog.getByRole('button', { name: say('Robot', '机器人') }).click()
+  } else await page.getByRole('button', { name: 'Ask the robot', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: say('Robot', '机器人') })).toBeVisible()
+  return dialog
+}
+
+/** Asks, and waits for the answer: the last thing that was said. */
+async function ask(dialog: Locator, text: string): Promise<Locator> {
+  const answers = dialog.locator('.bubble:not(.is-mine):not(:has(.robot-thinking))')
+  const field = dialog.getByRole('textbox')
+  await expect(field).toBeVisible()
+  const before = await answers.count()
+  await field.fill(text)
+  await field.press('Enter')
+  await expect(answers).toHaveCount(before + 1, { timeout: 30_000 })
+  return answers.last()
+}
+
+test('the robot answers, leads on, is rated once, and says goodbye @both', async ({ sit, say, narrow }) => {
+  const page = await sit(say('viewer', 'risk_officer'))
+  await page.goto('/home')
+  const dialog = await openRobot(page, say, narrow)
+  await expect(dialog.locator('.bubble').first()).toContainText(say('Hello, I am the robot.', '您好，我是机器人。'))
+
+  const answer = await ask(dialog, say('How do I export a list?', '如何导出列表？'))
+  const source = answer.getByRole('button', { name: say('Exports', '导出'), exact: true })
+  await expect(answer).toContainText('CSV')
+  const satisfied = answer.getByRole('button', { name: say('Satisfied', '满意'), exact: true })
+  await satisfied.click()
+  await expect(answer).toContainText(say('Thanks, rated', '谢谢，已评价'))
+  await expect(satisfied).toHaveAttribute('aria-pressed', 'true')
+  await expect(answer.getByRole('button', { name: say('Not satisfied', '不满意') })).toBeDisabled()
+  await satisfied.click()
+  await expect(page.locator('.toast')).toContainText(
+    say('It has been rated and cannot be rated again.', '已评价，不能重复评价。'),
+  )
+  await expectAccessible(page)
+
+  await source.click()
+  await expect(dialog.getByRole('article')).toContainText(say('saves all that fits', '保存为 CSV'))
+  await dialog.getByRole('button', { name: say('Back to the robot', '返回机器人') }).click()
+
+  const line = dialog.locator('.robot-line').last()
+  const asked = await line.innerText()
+  await line.click()
+  await expect(dialog.locator('.bubble.is-mine').last()).toContainText(asked.trim())
+  await expect(dialog.locator('.bubble').last()).toContainText(say('Source:', '来源：'))
+
+  const bye = await ask(dialog, 'Exit?')
+  await expect(dialog.locator('.bubble.is-mine').last().locator('.bubble-text')).toHaveText('Exit')
+  await expect(bye).toContainText(say('Goodbye.', '再见。'))
+})
+
+test('what it doesn’t know a person may, until an administrator has written an article @both', async ({
+  sit,
+  say,
+  narrow,
+}) => {
+  test.setTimeout(120_000)
+  await (await sit('head_auditor')).goto('/home')
+  const page = await sit('viewer')
+  await page.goto('/home')
+  const dialog = await openRobot(page, say, narrow)
+  const question = say('Where is the zebra crossing?', '斑马线在哪里？')
+  const unknown = await ask(dialog, question)
+  await expect(unknown).toContainText(say('I don’t know that.', '这个问题我不了解。'))
+  await expect(unknown.getByRole('button', { name: 'Network auditor' })).toBeVisible()
+
+  const admin = await sit('admin')
+  await admin.goto('/informationManagement/RobotQuestion')
+  await expectAccessible(admin)
+  const row = admin.getByRole('row').filter({ hasText: question })
+  await row.getByRole('button', { name: say('Write an article from', '根据问题编写文章') }).click()
+  const form = admin.getByRole('dialog')
+  const language = form.getByRole('group', { name: say('English', '中文') })
+  const save = form.getByRole('button', { name: say('Save', '保存') })
+  await save.click()
+  await expect(language.getByLabel(say('Title', '标题'))).toBeFocused()
+  await language.getByLabel(say('Title', '标题')).fill(say('Zebra crossing', '斑马线'))
+  await language.getByLabel(say('Text', '正文')).fill(say('The zebra crossing is at the gate.', '斑马线在大门口。'))
+  await expectAccessible(admin)
+  await save.click()
+  await expect(form).toBeHidden()
+  await expect(row).toBeHidden()
+
+  const known = await ask(dialog, question)
+  await expect(known).toContainText(say('The zebra crossing is at the gate.', '斑马线在大门口。'))
+  await admin.getByRole('button', { name: say('Done', '已完成'), exact: true }).click()
+  await expect(row).toBeVisible()
+  await admin.getByRole('button', { name: say('Articles', '文章'), exact: true }).click()
+  await expect(admin.getByRole('row').filter({ hasText: say('Zebra crossing', '斑马线') })).toContainText(
+    'Network administrator',
+  )
+})
+
+test('a record asks the robot for its next step', async ({ sit, words }) => {
+  const page = await sit('acq_verifier')
+  await page.goto('/disputeTransaction/DisputeTransaction?node=unverified')
+  await page.locator('.row-link').first().click()
+  const expId = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+  await page.getByRole('button', { name: 'Ask the robot for the next step' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('.bubble.is-mine').last()).toContainText(`What is the next step of ${expId}?`)
+  const answer = dialog.locator('.bubble:not(.is-mine)').last()
+  await expect(answer).toContainText(`stands in ${words.state.unverified}`, { timeout: 30_000 })
+  await expect(answer).toContainText('Who may act')
+  await answer.getByRole('button', { name: `Open ${expId}` }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`expId=${expId}`))
+})
