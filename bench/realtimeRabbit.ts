@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../src/server/realtime/testing/freePort.ts'
 
 const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
@@ -95,12 +96,4 @@ async function untilListening(port: number): Promise<void> {
     await sleep(200)
   }
   throw new Error('RabbitMQ did not start within two minutes.')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from './realtime/testing/freePort.ts'
 
 let dataDir: string
 let port: number
@@ -46,14 +46,6 @@ async function untilReady({ child, said }: ReturnType<typeof start>): Promise<vo
     if (child.exitCode !== null) throw new Error(`It ended: ${said()}`)
     await sleep(50)
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 it('starts on an empty folder, answers, and stops cleanly', { timeout: 60_000 }, async () => {

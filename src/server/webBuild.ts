@@ -31,7 +31,12 @@ export async function buildWeb(signal: AbortSignal): Promise<void> {
     const status = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
     if (status !== 0) throw new Error('The web app could not be built: see above.')
     rmSync(built, { recursive: true, force: true })
-    renameSync(draft, built)
+    try {
+      renameSync(draft, built)
+    } catch (error) {
+      // Another process, started at the same time, has put its own there.
+      if (webIsStale()) throw error
+    }
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }

@@ -1,14 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabases } from '../db/databases.ts'
-import { startEmbedded } from '../db/embedded/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { createKeyFile } from '../db/secrets.ts'
-import { demoPassword } from '../db/seed/people.ts'
-import { seedDemoUsers, seedInstitutions, seedReference } from '../db/seed/seed.ts'
-import { hashPassword } from '../features/auth/passwordHash.ts'
+import { startSeededDatabase } from './seededDatabase.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,29 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files, in a folder of its own that is gone afterwards. */
+/** One PostgreSQL for all test files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'recourse-test-'))
-  await chmod(dataDir, 0o711) // PostgreSQL's user must pass through it.
-  const server = await startEmbedded({ dataDir, durable: false })
-  const stop = async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  try {
-    await migrate(server.connection)
-    const databases = openDatabases(server.connection, { size: 2 })
-    await seedReference(databases.main)
-    await seedInstitutions(databases.main)
-    await seedDemoUsers(databases.main, () => hashPassword(demoPassword))
-    await databases.close()
-    const keyFile = join(dataDir, 'keys.json')
-    createKeyFile(keyFile)
-    const { host, port, user, database } = server.address
-    project.provide('database', { socket: host, port, user, template: database, keyFile })
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const { address, keyFile, stop } = await startSeededDatabase()
+  const { host: socket, port, user, database: template } = address
+  project.provide('database', { socket, port, user, template, keyFile })
   return stop
 }
