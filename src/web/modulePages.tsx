@@ -9,6 +9,18 @@ import type { Search } from './routes.tsx'
  * `'rsk.rule.list': lazyRouteComponent(() => import('./features/risk/RulesPage.tsx'), 'RulesPage')`
  */
 const shown: Partial<Record<ModulePageId, ComponentType>> = {
+  'rsk.suspicious.list': lazyRouteComponent(() => import('./features/risk/SuspiciousPage.tsx'), 'SuspiciousPage'),
+  'rsk.suspicious.modify': lazyRouteComponent(
+    () => import('./features/risk/SuspiciousModifyPage.tsx'),
+    'SuspiciousModifyPage',
+  ),
+  'rsk.interception.list': lazyRouteComponent(() => import('./features/risk/BlockedPage.tsx'), 'InterceptionPage'),
+  'rsk.blocked.list': lazyRouteComponent(() => import('./features/risk/BlockedPage.tsx'), 'BlockedPage'),
+  'rsk.blocked.modifyOnline': lazyRouteComponent(
+    () => import('./features/risk/BlockedModifyPage.tsx'),
+    'OnlineModifyPage',
+  ),
+  'rsk.blocked.modifyIps': lazyRouteComponent(() => import('./features/risk/BlockedModifyPage.tsx'), 'IpsModifyPage'),
   'rsk.whiteList.query': lazyRouteComponent(() => import('./features/exceptLists/ExceptListPage.tsx'), 'WhiteListPage'),
   'rsk.blackList.query': lazyRouteComponent(() => import('./features/exceptLists/ExceptListPage.tsx'), 'BlackListPage'),
 }

@@ -10,6 +10,7 @@ import type { FileStore } from '../features/files/store.ts'
 import { generateFile } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
 import { publishBulletins } from './publishBulletins.ts'
+import { blockTransactions } from './blockTransactions.ts'
 import { tellStories } from './tellStories.ts'
 
 interface DemoDeps {
@@ -26,7 +27,7 @@ const count = 100_000
 const days = 200
 
 /**
- * Fills an empty database with the demo: institutions, transactions of the last days up to today, accounts, records to
+ * Fills an empty database with the demo: institutions, transactions of the last days up to today, what was blocked of them, accounts, records to
  * work on, and bulletins. Accounts come last but one, so that a start that was cut off is taken up again by the next.
  */
 export async function fillDemo({ connection, databases, vault, store, say, signal }: DemoDeps): Promise<void> {
@@ -49,6 +50,9 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
 
 /** The demo's institutions are there under their names: an importer alone would have added numbers. */
 async function demoBegan({ main }: Databases): Promise<boolean> {
+  const { alerts } = await judgePending(main, { signal })
+  say(`Raised ${alerts} alerts.`)
+  await blockTransactions(connection, vault, today)
   const [first] = institutions
   const found = await main
     .selectFrom('institution')

@@ -6,7 +6,7 @@ import { recordKeys } from './queries.ts'
 export type MovedRecord = RecordNotice['records'][number]
 
 /** Where somebody types: what stands behind a form stays as it was opened, so that nobody sends what they never saw. */
-const formPaths = ['/stdDetailModifyPage', '/stdModifyPage']
+const formPaths = ['/stdDetailModifyPage', '/stdModifyPage', '/stdModifyListListPage']
 
 /** Loads anew what shows or counts these records: on the open page at once, elsewhere as soon as it is opened. */
 export function followMoved(queries: QueryClient, moved: readonly MovedRecord[], path: string): void {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type MenuName, menus } from '../../domain/menus.ts'
 import { type ModulePageId, modulePages, nodeOfPage, tabPagesOf } from '../../domain/modulePages.ts'
+import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { type Tab, TabStrip } from './TabStrip.tsx'
@@ -7,13 +9,12 @@ import { type Tab, TabStrip } from './TabStrip.tsx'
 interface MenuTabsProps {
   /** What is open: a page that is a tab, or a menu of one page. */
   current: ModulePageId | MenuName
-  /** How many wait, by tab. */
-  counts?: Partial<Record<ModulePageId, number>>
 }
 
-/** The pages of a module that is no flow's, as its second-level tabs: those of each menu that the user has in it. */
-export function MenuTabs({ current, counts = {} }: MenuTabsProps) {
+/** The pages of a module that is no flow's, as its second-level tabs: those of each menu that the user has in it, with what waits. */
+export function MenuTabs({ current }: MenuTabsProps) {
   const t = useText()
+  const { data: tasks } = useQuery(tasksQuery)
   const open = current in menus ? (current as MenuName) : modulePages[current as ModulePageId].menu
   const mine = useMenus().filter((name) => menus[name].module === menus[open].module)
   const tabs = mine.flatMap((name): Tab[] => {
@@ -21,8 +22,8 @@ export function MenuTabs({ current, counts = {} }: MenuTabsProps) {
     const to = menus[name].path
     if (pages.length === 0) return [{ key: name, label: t(`frame.menu.${name}`), to, search: {} }]
     return pages.map((id) => {
-      const node = nodeOfPage(id)
-      return { key: id, label: t(`frame.page.${id}`), count: counts[id], to, search: { node } }
+      const count = id === 'rsk.suspicious.list' ? tasks?.alerts : undefined
+      return { key: id, label: t(`frame.page.${id}`), count, to, search: { node: nodeOfPage(id) } }
     })
   })
   return <TabStrip tabs={tabs} current={current} />

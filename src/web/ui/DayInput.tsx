@@ -5,22 +5,27 @@ import { popupPlace } from './popupPlace.ts'
 
 interface DayInputProps {
   id: string
+  /** Empty where it may be. */
   value: Day
   onChange: (day: Day) => void
-  min?: Day
-  max?: Day
+  min?: Day | undefined
+  max?: Day | undefined
+  /** It may be left empty: this stands in it then. */
+  placeholder?: string
 }
 
 const wire = 'YYYYMMDD'
 
-/** A day that has to be there. */
-export function DayInput({ id, value, onChange, min, max }: DayInputProps) {
+/** A day that has to be there, unless it has a placeholder. */
+export function DayInput({ id, value, onChange, min, max, placeholder }: DayInputProps) {
+  const optional = placeholder !== undefined
   return (
     <DatePicker
       id={id}
-      value={dayjs(value, wire)}
-      onChange={(day) => day && onChange(day.format(wire))}
-      allowClear={false}
+      value={value === '' ? null : dayjs(value, wire)}
+      onChange={(day) => (day || optional) && onChange(day?.format(wire) ?? '')}
+      allowClear={optional}
+      placeholder={placeholder}
       {...(min && { minDate: dayjs(min, wire) })}
       {...(max && { maxDate: dayjs(max, wire) })}
       getPopupContainer={popupPlace}

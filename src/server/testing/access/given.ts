@@ -116,7 +116,8 @@ export function givenThings(server: TestServer): Given {
         const { body } = await server.as('risk_officer').post(`/api/risk/add/${list}`, written)
         return { exceptId: body.exceptId, value }
       }),
-    alert: () => once('alert', () => givenAlert(server.db, { insIdCd: '00010344', priAcctNo: '6200000000000005' })),
+    alert: () =>
+      once('alert', () => givenAlert(server.db, { priAcctNo: '6200000000000005', mchntCd: 'ALERTED00000001' })),
     blocked: (by) =>
       once(`blocked ${by}`, async () => {
         const [rid = ''] = await givenBlocked(server.db, [by === 'Ips' ? { srcSystem: 'IPS' } : {}])

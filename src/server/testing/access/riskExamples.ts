@@ -7,7 +7,7 @@ const ofAlert = (extra: object = {}): Example => ({ sends: async ({ alert }) => 
 
 /** The calls of alerts, each about one of 00010344, and of blocked transactions between that and 00010392. */
 export const riskExamples: Examples = {
-  'POST risk/querySusTrans': { sends: () => ({ pageSize: 100 }), shows: async ({ alert }) => `"${await alert()}"` },
+  'POST risk/querySusTrans': { sends: () => ({ pageSize: 100 }), shows: alertedMerchant },
   'POST risk/DetailSusTransLog': ofAlert({ unmix: true }),
   'POST risk/modify/susTransLog': ofAlert(handled),
   'POST risk/queryCurrDayRelationTransLog': ofAlert(),
@@ -27,6 +27,12 @@ function blockedExamples(by: 'Online' | 'Ips'): Examples {
     [`POST risk/detail/blockedTransactionBy${by}`]: ofOne({ unmix: true }),
     [`POST risk/modify/blockedTransactionBy${by}`]: ofOne(handled),
   }
+}
+
+/** By which the alert of the examples is found, in a file too. */
+async function alertedMerchant({ alert }: Given): Promise<string> {
+  await alert()
+  return 'ALERTED00000001'
 }
 
 /** Of the card that the alert and the transaction of the examples were made with. */

@@ -13,6 +13,8 @@ import { messages } from './messages.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
 import { robot } from './robot.ts'
+import { reference } from './reference.ts'
+import { risk } from './risk.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
@@ -32,6 +34,7 @@ export const texts = {
   record,
   robot,
   form,
+  risk,
   steps,
   otp,
   users,

@@ -14,6 +14,8 @@ import { messages } from './messages.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
 import { robot } from './robot.ts'
+import { reference } from './reference.ts'
+import { risk } from './risk.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
@@ -33,6 +35,7 @@ export const texts: Dictionary = {
   record,
   robot,
   form,
+  risk,
   steps,
   otp,
   users,

@@ -1,0 +1,50 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
+import { useText } from '../../i18n/useText.ts'
+
+interface FullCardProps {
+  masked: string
+  /** Asks for the full number, which is logged; it is kept nowhere but on the screen. */
+  look: () => Promise<string | null>
+}
+
+/** A card number, masked until its full digits are asked for. */
+export function FullCard({ masked, look }: FullCardProps) {
+  const t = useText()
+  const [full, setFull] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const show = async () => {
+    setBusy(true)
+    try {
+      setFull(await look())
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="full-card">
+      <b className="code" aria-live="polite">
+        {full ?? masked}
+      </b>
+      {full === null ? (
+        <Button
+          size="small"
+          icon={<EyeOutlined aria-hidden />}
+          loading={busy}
+          onClick={() => void show()}
+          title={t('risk.lookLogged')}
+        >
+          {t('risk.showFull')}
+        </Button>
+      ) : (
+        <Button size="small" icon={<EyeInvisibleOutlined aria-hidden />} onClick={() => setFull(null)}>
+          {t('risk.hideFull')}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { SusTransRow } from '../../../contract/suspicious.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+
+/** Why an alert was raised: each rule that hit, with its score. */
+export function Reasons({ hits, score }: Pick<SusTransRow, 'hits' | 'score'>) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <section aria-labelledby="risk-reasons">
+      <h2 id="risk-reasons">{t('risk.reasons', { score })}</h2>
+      <ul className="risk-reasons">
+        {hits.map((hit) => (
+          <li key={hit.ruleId}>
+            <span className="risk-score">{hit.score}</span>
+            <span>
+              {hit.reason[language]} <span className="quiet">{hit.name[language]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { detailSusTransLog, modifySusTransLog, type SusTransDetail } from '../../../contract/suspicious.ts'
+import { susResults } from '../../../domain/handling.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { Search } from '../../routes.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { FullCard } from './FullCard.tsx'
+import { HandlingForm } from './HandlingForm.tsx'
+import { HandlingHistory } from './HandlingHistory.tsx'
+import { ModifyFrame } from './ModifyFrame.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { tabOf } from './places.ts'
+import { alertQuery, dayRelatedQuery, monthRelatedQuery } from './queries.ts'
+import { Reasons } from './Reasons.tsx'
+import { RelatedList } from './RelatedList.tsx'
+import { TransactionFacts } from './TransactionFacts.tsx'
+
+/** An alert: why it was raised, what the card did beside, and what an officer finds of it. */
+export function SuspiciousModifyPage() {
+  const { rid = '' }: Search = useSearch({ strict: false })
+  // What was read a while ago may have changed: the form begins with what is there now.
+  const answer = useQuery({ ...alertQuery(rid), staleTime: 0 })
+  return (
+    <ModifyFrame pageId="rsk.suspicious.modify" from="rsk.suspicious.list" answer={answer}>
+      {(alert) => <Alert key={rid} alert={alert} />}
+    </ModifyFrame>
+  )
+}
+
+function Alert({ alert }: { alert: SusTransDetail }) {
+  const t = useText()
+  const { rid, hits, score, handlings } = alert
+  const look = async () => (await call(detailSusTransLog, { rid, unmix: true })).priAcctNoUnmix
+  return (
+    <>
+      <div className="risk-columns">
+        <div>
+          <Reasons hits={hits} score={score} />
+          <TransactionFacts row={alert} card={<FullCard masked={alert.priAcctNo} look={look} />}>
+            <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
+            <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
+          </TransactionFacts>
+        </div>
+        <aside aria-label={t('risk.handling')}>
+          <HandlingForm
+            before={alert}
+            results={susResults}
+            back={tabOf('rsk.suspicious.list')}
+            send={({ version, result, remark }, options) => {
+              const chosen = susResults.find((one) => one === result) ?? '01'
+              return call(modifySusTransLog, { rid, version, result: chosen, remark }, options)
+            }}
+          />
+          <NextSteps alert={alert} />
+          <HandlingHistory handlings={handlings} />
+        </aside>
+      </div>
+      <Related alert={alert} />
+    </>
+  )
+}
+
+/** What the card did on the day, and in the last 30 days. */
+function Related({ alert: { rid, hash, priKey } }: { alert: SusTransDetail }) {
+  const t = useText()
+  const [dayPage, setDayPage] = useState(1)
+  const [monthPage, setMonthPage] = useState(1)
+  const day = useQuery({ ...dayRelatedQuery(rid, dayPage), placeholderData: keepPreviousData })
+  const month = useQuery({ ...monthRelatedQuery(hash, monthPage), placeholderData: keepPreviousData })
+  return (
+    <>
+      <RelatedList title={t('risk.ofTheDay')} answer={day} priKey={priKey} onPage={setDayPage} />
+      <RelatedList title={t('risk.ofTheMonth')} answer={month} priKey={priKey} onPage={setMonthPage} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
+import { errorText } from '../../../contract/texts/texts.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import type { Address } from '../../addresses.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { ask, toast } from '../../ui/notices.ts'
+import { refreshRisk } from './queries.ts'
+
+export interface Handling {
+  version: number
+  result: string
+  remark: string
+}
+
+export interface HandlingOptions {
+  /** What it stands at. */
+  before: { version: number; result: string | null; remark: string }
+  send: (handling: Handling, options: { quiet: true; headers: Record<string, string> }) => Promise<unknown>
+  /** Where it leads when it is sent. */
+  back: Address
+}
+
+/** The form of a handling: what stands in it, what is wrong with it, and how it is sent. */
+export function useHandling({ before, send, back }: HandlingOptions) {
+  const t = useText()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [draft, setDraft] = useState({ result: before.result ?? '', remark: before.remark })
+  /** The one that was opened: what somebody else found since must not be overwritten unseen. */
+  const [version, setVersion] = useState(before.version)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const missing = draft.result === ''
+
+  const save = async () => {
+    setTried(true)
+    if (busy) return
+    if (missing) return document.querySelector<HTMLInputElement>('#risk-handling input')?.focus()
+    if (!(await ask({ text: t('form.confirm.title'), yes: t('form.submit'), no: t('frame.cancel') }))) return
+    setBusy(true)
+    try {
+      await send({ version, ...draft }, { quiet: true, headers: { 'Idempotency-Key': key } })
+      toast('success', t('steps.success.submit'))
+      await refreshRisk(queries)
+      await router.navigate({ ...back, replace: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefused(error)
+      // What others found meanwhile is shown below the form; what is typed here stays.
+      if (error.status === errors.recordChanged.status) await refreshRisk(queries)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    draft,
+    set: (patch: Partial<typeof draft>) => {
+      setDraft((one) => ({ ...one, ...patch }))
+      // Another thing is said: under its own key.
+      setKey(crypto.randomUUID())
+      setRefused(null)
+    },
+    resultError: tried && missing ? errorText(language, 'missingField', { field: t('field.result') }) : null,
+    /** A card number in a remark is masked when it is kept. */
+    masks: maskCardNumbersIn(draft.remark) !== draft.remark,
+    save,
+    busy,
+    refusal: refused?.errMsg ?? null,
+    /** Somebody has handled it since it was opened: whoever has seen that may go on from there. */
+    goOn:
+      refused?.status === errors.recordChanged.status
+        ? () => {
+            setVersion(before.version)
+            setKey(crypto.randomUUID())
+            setRefused(null)
+          }
+        : null,
+  }
+}
