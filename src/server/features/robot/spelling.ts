@@ -15,7 +15,7 @@ export function spellingOf(uses: ReadonlyMap<string, number>): Spelling {
 }
 
 function nearest(word: string, known: readonly string[], uses: ReadonlyMap<string, number>): string {
-  const most = word.length < 5 ? 0 : word.length < 7 ? 1 : 2
+  const most = word.length < 5 ? 0 : word.length < 8 ? 1 : 2
   let best = word
   let bestAt = most + 1
   for (const one of known) {

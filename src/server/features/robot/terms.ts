@@ -1,6 +1,6 @@
-import { outsideWords } from './outside.ts'
+import { emptyWords, weakWords } from './fillers.ts'
 import type { Spelling } from './spelling.ts'
-import { emptyWords, meanings, weakWords } from './synonyms.ts'
+import { meanings } from './synonyms.ts'
 
 /**
  * What a text is about, term by term, in order: the stem of an English word, pairs of neighbouring Chinese characters, or,
@@ -26,16 +26,6 @@ export function stemsOf(text: string): string[] {
 /** The stems of all words that have a meaning, or say nothing. */
 export function stemsWithMeaning(): string[] {
   return [...[...phrasesEn.keys()].flatMap((phrase) => phrase.split(' ')), ...[...emptyEn].map(stem)]
-}
-
-/** Whether a question names a subject that this product has nothing of. */
-export function isOutside(question: string): boolean {
-  const text = question.normalize('NFKC').toLowerCase()
-  if (outsideZh.some((word) => text.includes(word))) return true
-  const words = ` ${wordsOf(text.replace(/[^a-z0-9'’\-/\s]+/g, ' '))
-    .map(stem)
-    .join(' ')} `
-  return outsideEn.some((phrase) => words.includes(` ${phrase} `))
 }
 
 function isHan(text: string): boolean {
@@ -131,9 +121,6 @@ const wordsZh = new Map([
   ...meanings.flatMap(({ zh }, at) => zh.split(', ').map((word) => [word, `=${at}`] as const)),
 ])
 const longestZh = Math.max(...[...wordsZh.keys()].map((word) => word.length))
-const outsideEn = outsideWords.en.split(/,\s+/).map((phrase) => wordsOf(phrase).map(stem).join(' '))
-const outsideZh = outsideWords.zh.split(/,\s+/).map((word) => word.toLowerCase())
-
 /** Terms that say little, whatever is asked. */
 export const weakTerms: ReadonlySet<string> = new Set(
   [weakWords.en, weakWords.zh].flatMap((line) => line.split(/,\s+/)).flatMap((word) => termsOf(word)),

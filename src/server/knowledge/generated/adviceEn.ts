@@ -101,7 +101,18 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
     'Choose a last day that is not over, or leave it empty for an entry without end. To stop one now, delete it.',
   csvHeader: 'Take the template from the import dialog, and keep its first line as it is.',
   csvTooLong: 'Split the file, and keep the first line in each part. The same line twice adds nothing.',
+  certUnreadable:
+    'Ask whoever issued the certificate for a file ending in .pem, .crt, .cer or .der. A .p12 or .pfx holds the private key as well: export the certificate from it.',
+  certPrivateKey:
+    'Keep the key to yourself. If others could have seen the file, have a new certificate issued for a new key.',
+  certMany:
+    'Split the file: each certificate goes from its BEGIN line to its END line. Only the own one is needed, not those of its issuers.',
+  certExpired: 'Have the certificate renewed by its issuer, and upload the new one.',
+  certThere: 'Nothing has to be done. A renewed certificate is another file: check that you chose the new one.',
+  certDeleted: 'Load the list again. Somebody else has deleted it a moment ago.',
   csvLine: 'Count the commas of the line. A reason with a comma in it stands in double quotes.',
+  ruleParameter: 'Fill in each value that the form asks for, within the bounds that it says beside the field.',
+  reasonFinds: 'Use only the names that the form lists under the reason, in braces: {found}, {minutes}.',
   articleEmpty: 'Fill in title, questions and text under English, under Chinese, or under both.',
   chatFile: 'Attach the file anew: each upload is sent once, by whoever uploaded it, and kept unsent for 30 days.',
   agentOfItself: 'Choose another institution for one of the three.',

@@ -14,12 +14,18 @@ const sentences = {
       message,
       `What does error ${code} mean?`,
       `What can I do about ${code}?`,
+      `Why do I get the message ${message}`,
     ],
     says: (message: string, code: string, status: number) => `“${message}” has the code ${code} (HTTP ${status}).`,
   },
   zh: {
     title: (code: string, message: string) => `提示 ${code}：${message}`,
-    questions: (code: string, message: string) => [message, `错误 ${code} 是什么意思？`, `出现 ${code} 怎么办？`],
+    questions: (code: string, message: string) => [
+      message,
+      `错误 ${code} 是什么意思？`,
+      `出现 ${code} 怎么办？`,
+      `为什么提示${message}`,
+    ],
     says: (message: string, code: string, status: number) => `“${message}”，代码 ${code}（HTTP ${status}）。`,
   },
 } as const

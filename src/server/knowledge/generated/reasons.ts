@@ -9,6 +9,8 @@ const sentences = {
     questions: (code: string, name: string) => [
       `What is reason code ${code}?`,
       `Which evidence does ${code} ask for?`,
+      `When do I use ${code}?`,
+      `Reason code for ${name}`,
       name,
     ],
     use: (name: string, transactions: string) => `**${name}**, a reason of ${transactions}.`,
@@ -22,7 +24,13 @@ const sentences = {
   },
   zh: {
     title: (code: string, name: string) => `原因 ${code}：${name}`,
-    questions: (code: string, name: string) => [`原因代码 ${code} 是什么？`, `${code} 需要哪些证明材料？`, name],
+    questions: (code: string, name: string) => [
+      `原因代码 ${code} 是什么？`,
+      `${code} 需要哪些证明材料？`,
+      `什么时候用 ${code}？`,
+      `${name}用哪个原因代码？`,
+      name,
+    ],
     use: (name: string, transactions: string) => `**${name}**，用于${transactions}。`,
     fraud: '须同时填写欺诈标志和欺诈类型。',
     evidence: '证明材料：',

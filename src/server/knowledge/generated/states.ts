@@ -9,7 +9,12 @@ import { stateId } from './steps.ts'
 const sentences = {
   en: {
     title: (state: string) => `State: ${state}`,
-    questions: (state: string) => [`What does the state ${state} mean?`, `Which flows have ${state}?`],
+    questions: (state: string) => [
+      `What does the state ${state} mean?`,
+      `Which flows have ${state}?`,
+      `My record is ${state}`,
+      `What follows ${state}?`,
+    ],
     inFlows: 'It is a state of these flows; each says who acts next:',
     meaning: {
       unverified: 'Somebody submitted the record, and a second person has to verify it before it counts.',
@@ -26,7 +31,12 @@ const sentences = {
   },
   zh: {
     title: (state: string) => `状态：${state}`,
-    questions: (state: string) => [`“${state}”状态是什么意思？`, `哪些业务有“${state}”状态？`],
+    questions: (state: string) => [
+      `“${state}”状态是什么意思？`,
+      `哪些业务有“${state}”状态？`,
+      `我的记录${state}`,
+      `${state}之后是什么？`,
+    ],
     inFlows: '以下业务有此状态，点击可查看下一步由谁处理：',
     meaning: {
       unverified: '记录已提交，须由另一人审核后方才有效。',

@@ -1,0 +1,37 @@
+import { outsideWords } from './outside.ts'
+
+/**
+ * Whether a question names a subject that this product has nothing of. What an article speaks of is none of these, whatever stands
+ * in the list: so nothing has to be taken out of it when the product grows.
+ */
+export function outsideOf(articles: string): (question: string) => boolean {
+  const written = plainWords(articles)
+  const words = new Set(written.split(' '))
+  const left = [...outsideWords.en.split(/,\s+/), ...outsideWords.zh.split(/,\s+/)]
+    .map((subject) => plainWords(subject).trim())
+    // To look a word up is faster than to search for it.
+    .filter(
+      (subject) =>
+        !(words.has(subject) || words.has(`${subject}s`) || (!/^[a-z]+$/.test(subject) && isNamed(subject, written))),
+    )
+  return (question) => {
+    const asked = plainWords(question)
+    return left.some((subject) => isNamed(subject, asked))
+  }
+}
+
+/** Chinese words stand anywhere, English ones for themselves or with an s. */
+function isNamed(subject: string, text: string): boolean {
+  if (/\p{Script=Han}/u.test(subject)) return text.includes(subject)
+  return text.includes(` ${subject} `) || text.includes(` ${subject}s `)
+}
+
+function plainWords(text: string): string {
+  const spaced = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/\p{Script=Han}+/gu, ' $& ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return ` ${spaced.trim()} `
+}
