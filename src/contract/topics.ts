@@ -4,6 +4,8 @@
 export const topics = {
   /** Bulletins to an institution: its own users, the head and administrators. `institutionNotice` */
   institution: (insIdCd: string) => `/topic/notice/${insIdCd}`,
+  /** New alerts of an institution, for its risk officers: `riskNotice`. The head’s is of all institutions. */
+  risk: (insIdCd: string) => `/topic/risk/${insIdCd}`,
   /** A record has changed that this user's lists and counters may hold: `recordNotice`. */
   records: '/user/topic/notice',
   /** The messages of the bell, as they arrive: `message`. */
@@ -28,5 +30,6 @@ export const sends = {
   recommend: '/app/queue/recommend',
 } as const
 
-/** The pattern under which the server opens the topics of the institutions. */
+/** The patterns under which the server opens the topics of the institutions. */
 export const institutionTopic = '/topic/notice/{insIdCd}'
+export const riskTopic = '/topic/risk/{insIdCd}'

@@ -58,7 +58,7 @@ export const ruleKinds = {
 export type RuleKind = keyof typeof ruleKinds
 export const ruleKindNames = Object.keys(ruleKinds) as readonly RuleKind[]
 
-export type RuleParameters = { [name in ParameterName]?: number } & { mccs?: readonly string[] }
+export type RuleParameters = { [name in ParameterName]?: number } & { mccs?: string[] }
 
 export function kindFacts(kind: RuleKind): KindFacts {
   return ruleKinds[kind]

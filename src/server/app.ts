@@ -28,6 +28,7 @@ import { openFileStore } from './features/files/store.ts'
 import { helpRoutes } from './features/help/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { informationRoutes } from './features/information/routes.ts'
+import { internetPayRoutes } from './features/internetPay/routes.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
 import { markChatRead } from './features/messages/read.ts'
@@ -39,6 +40,7 @@ import { inNewVersion } from './features/reference/versions.ts'
 import { blockedRoutes } from './features/risk/blockedRoutes.ts'
 import { countUnhandled } from './features/risk/suspicious.ts'
 import { forRiskOfficers, suspiciousRoutes } from './features/risk/suspiciousRoutes.ts'
+import { riskRuleRoutes } from './features/riskRules/routes.ts'
 import { ownArticles } from './features/robot/ownArticles.ts'
 import { phraseBy } from './features/robot/phrase.ts'
 import { robotRoutes } from './features/robot/routes.ts'
@@ -46,6 +48,7 @@ import { sharedFileRoutes } from './features/sharedFiles/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
 import { standOf } from './flows/details.ts'
 import { historyColumnsOf, historyRowOf } from './flows/historyRows.ts'
+import { originalByKey } from './flows/originals.ts'
 import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { hasRight, type SessionUser } from './http/access.ts'
@@ -182,9 +185,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const reads = { columns: historyColumnsOf('r'), rowOf: historyRowOf }
   suspiciousRoutes(app, { databases, vault, clock, reads })
   blockedRoutes(app, { databases, vault, clock })
+  riskRuleRoutes(app, {
+    databases,
+    clock,
+    realtime,
+    institutionsOf: (actor) => keptInstitutions(databases.main, actor),
+  })
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
   exceptListRoutes(app, { databases, vault, clock })
+  internetPayRoutes(app, {
+    databases,
+    vault,
+    clock,
+    transactionOf: async (key, actor) => (await originalByKey(databases.main, key, actor))?.row ?? null,
+  })
   auditRoutes(app, { databases })
   const keys = accountKeys(databases.main, secrets.cookieSecret, disconnect)
   peopleRoutes(app, {

@@ -7,10 +7,11 @@ import { isEmpty, seedDemoUsers, seedInstitutions } from '../db/seed/seed.ts'
 import { hashPassword } from '../features/auth/passwordHash.ts'
 import { attachable } from '../features/files/attachable.ts'
 import type { FileStore } from '../features/files/store.ts'
+import { judgePending } from '../features/riskRules/pending.ts'
 import { generateFile } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
-import { publishBulletins } from './publishBulletins.ts'
 import { blockTransactions } from './blockTransactions.ts'
+import { publishBulletins } from './publishBulletins.ts'
 import { tellStories } from './tellStories.ts'
 
 interface DemoDeps {
@@ -25,6 +26,9 @@ interface DemoDeps {
 
 const count = 100_000
 const days = 200
+/** What the risk rules are to find, in the last days. */
+const fraudCases = 48
+const fraudDays = 5
 
 /**
  * Fills an empty database with the demo: institutions, transactions of the last days up to today, what was blocked of them, accounts, records to
@@ -37,12 +41,18 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   await seedInstitutions(main)
   const today = dayOf(new Date())
   say(`Making the demo: ${count.toLocaleString('en')} transactions of the last ${days} days.`)
-  const source = generateFile({ count, seed: 1, from: addDays(today, 1 - days), to: today })
+  const source = generateFile({
+    ...{ count, seed: 1, from: addDays(today, 1 - days), to: today },
+    fraud: { cases: fraudCases, from: addDays(today, 1 - fraudDays) },
+  })
   const result = await importTransactions({ connection, vault, source, signal })
   if (result.interrupted) return
   say(
     `Imported in ${result.seconds.toFixed(1)} s (${Math.round(result.read / result.seconds).toLocaleString('en')} rows/s).`,
   )
+  const { alerts } = await judgePending(main, { signal })
+  say(`Raised ${alerts} alerts.`)
+  await blockTransactions(connection, vault, today)
   await seedDemoUsers(main, () => hashPassword(demoPassword))
   await tellStories({ databases, vault, store, files: { attachable }, clock: () => new Date() })
   await publishBulletins({ databases, store, clock: () => new Date() })
@@ -50,9 +60,6 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
 
 /** The demo's institutions are there under their names: an importer alone would have added numbers. */
 async function demoBegan({ main }: Databases): Promise<boolean> {
-  const { alerts } = await judgePending(main, { signal })
-  say(`Raised ${alerts} alerts.`)
-  await blockTransactions(connection, vault, today)
   const [first] = institutions
   const found = await main
     .selectFrom('institution')

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, dayNumber } from '../../../domain/calendar.ts'
 import { riskCurrency, trialDays } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -27,19 +27,42 @@ const spendingColumns = sql`
   coalesce(substring(h.card_accptr_nm_addr FROM ' ([A-Z]{2})$'), '') AS country,
   substr(h.pos_entry_md_cd, 1, 2) NOT IN ('00', '01', '81') AS present`
 
-/** The transactions of these ranges of ids, lower bound included, that are to be judged, at most so many. */
-export async function spendingsIn(
-  db: Kysely<Tables>,
-  ranges: readonly { from: number; to: number }[],
-  insIdCd: string | null = null,
-  limit: number | null = null,
-): Promise<Judged[]> {
-  const own = insIdCd === null ? sql`true` : sql`${insIdCd} IN (h.acq_ins_id_cd, h.iss_ins_id_cd)`
+/** Ids from this one on, and before that one. */
+interface IdRange {
+  from: number
+  to: number
+}
+
+const judgedColumns = sql`
+  ${spendingColumns}, h.mchnt_tp AS mcc, h.acq_ins_id_cd AS acq, h.iss_ins_id_cd AS iss, h.settle_dt AS "settleDt"`
+
+/** The transactions of these ranges that are to be judged. */
+export async function spendingsIn(db: Kysely<Tables>, ranges: readonly IdRange[]): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
-    SELECT ${spendingColumns}, h.mchnt_tp AS mcc, h.acq_ins_id_cd AS acq, h.iss_ins_id_cd AS iss, h.settle_dt AS "settleDt"
+    SELECT ${judgedColumns}
     FROM unnest(${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ to }) => to)}::bigint[]) AS r(first, after)
     JOIN history AS h ON h.id >= r.first AND h.id < r.after
-    WHERE ${spends} AND ${own} LIMIT ${limit}`.execute(db)
+    WHERE ${spends}`.execute(db)
+  return rows
+}
+
+/** The first so many of an institution, of all institutions where it is null, in the order of their ids. */
+export async function spendingsOf(
+  db: Kysely<Tables>,
+  insIdCd: string | null,
+  { from, to }: IdRange,
+  limit: number,
+): Promise<Judged[]> {
+  const those = (whose: RawBuilder<unknown>) => sql`
+    (SELECT ${judgedColumns} FROM history AS h WHERE ${whose} AND h.id >= ${from} AND h.id < ${to} AND ${spends}
+     ORDER BY h.id LIMIT ${limit})`
+  const asked =
+    insIdCd === null
+      ? those(sql`true`)
+      : sql`${those(sql`h.acq_ins_id_cd = ${insIdCd}`)}
+          UNION ALL ${those(sql`h.iss_ins_id_cd = ${insIdCd} AND h.acq_ins_id_cd <> ${insIdCd}`)}
+          ORDER BY id LIMIT ${limit}`
+  const { rows } = await sql<Judged>`${asked}`.execute(db)
   return rows
 }
 
