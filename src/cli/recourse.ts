@@ -4,12 +4,14 @@ import { auditCommands } from './audit.ts'
 import { blockedCommands } from './blocked.ts'
 import type { Command } from './command.ts'
 import { keyCommands } from './keys.ts'
+import { orderCommands } from './orders.ts'
 import { transactionCommands } from './transactions.ts'
 
 /** `npm run recourse -- COMMAND …`: what operators do beside the running server. Every command is a line of the help. */
 const commands: readonly Command[] = [
   ...transactionCommands,
   ...blockedCommands,
+  ...orderCommands,
   ...keyCommands,
   ...adminCommands,
   ...auditCommands,

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { checkValue, type FieldName, fieldOf } from '../domain/fields.ts'
+import { checkValue, type Field, type FieldName, fieldOf } from '../domain/fields.ts'
 import { otpModes } from '../domain/otp.ts'
 
 /** The schema of a field's value: a string within the bounds of its declaration in `domain/fields`. */
 export function fieldSchema(name: FieldName): z.ZodString {
-  const field = fieldOf(name)
+  return valueSchema(fieldOf(name))
+}
+
+/** The schema of a value that is no field of a transaction, but has bounds like one. */
+export function valueSchema(field: Field): z.ZodString {
   return z.string().check((ctx) => {
     const broken = checkValue(field, ctx.value)
     if (broken) ctx.issues.push({ code: 'custom', input: ctx.value, params: { ...broken }, message: broken.bound })

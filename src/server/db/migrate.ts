@@ -22,6 +22,7 @@ import * as robotQuestions from './migrations/0018_robotQuestions.ts'
 import * as risk from './migrations/0019_risk.ts'
 import * as blocked from './migrations/0020_blocked.ts'
 import * as exceptList from './migrations/0021_except_list.ts'
+import * as pay from './migrations/0022_pay.ts'
 import * as information from './migrations/0023_information.ts'
 import * as chat from './migrations/0025_chat.ts'
 import * as arrivals from './migrations/0026_arrivals.ts'
@@ -49,6 +50,7 @@ const migrations = {
   '0019_risk': risk,
   '0020_blocked': blocked,
   '0021_except_list': exceptList,
+  '0022_pay': pay,
   '0023_information': information,
   '0025_chat': chat,
   '0026_arrivals': arrivals,

@@ -12,10 +12,11 @@ interface ResealOptions {
 
 const batch = 5_000
 
-/** Cards beside those of the history: on records without original, and on the white and black lists. */
+/** Cards beside those of the history: on records without original, white and black lists, and orders. */
 const others = [
   { table: 'exception', id: 'exp_id', type: 'text', key: 'pan_key_id' },
   { table: 'except_entry', id: 'except_id', type: 'bigint', key: 'key_id' },
+  { table: 'pay_order', id: 'order_id', type: 'bigint', key: 'key_id' },
 ] as const
 type Others = (typeof others)[number]
 

@@ -11,6 +11,7 @@ import type {
   ReferenceVersionTable,
   SharedFileTable,
 } from './tables/information.ts'
+import type { PayCertificateTable, PayOrderTable } from './tables/internetPay.ts'
 import type { AuditTable, LoginRecordTable, PageVisitTable } from './tables/logs.ts'
 import type { BulletinTable, BulletinVersionTable, ChatMessageTable, MessageTable } from './tables/messages.ts'
 import type { EmailOtpTable, IdempotencyTable, InstitutionTable, SessionTable, UserTable } from './tables/people.ts'
@@ -105,4 +106,6 @@ export interface Tables {
   bulletin_read: { bulletin_id: string; user_id: string; read_at: Generated<Date> }
   except_entry: ExceptEntryTable
   except_event: ExceptEventTable
+  pay_certificate: PayCertificateTable
+  pay_order: PayOrderTable
 }

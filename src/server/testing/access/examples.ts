@@ -5,6 +5,7 @@ import { exceptListExamples } from './exceptListExamples.ts'
 import { flowExamples, sharedExamples } from './flowExamples.ts'
 import type { Given } from './given.ts'
 import { informationExamples } from './informationExamples.ts'
+import { internetPayExamples } from './internetPayExamples.ts'
 import { riskExamples } from './riskExamples.ts'
 
 /** No account and no rule has been changed so often. */
@@ -74,6 +75,7 @@ export const examples: Examples = {
   'POST delete/bulletin': { sends: bulletinOf },
   'GET bulletin/insList': nothing(),
   ...exceptListExamples,
+  ...internetPayExamples,
   'POST query/message': nothing(),
   'POST read/message': nothing(),
   'POST query/chat/entries': nothing(),

@@ -3,6 +3,7 @@ import type { Role } from '../../../domain/actor.ts'
 import { type MenuName, menusOf } from '../../../domain/menus.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
+import { makeCertificate } from '../../demo/makeCertificate.ts'
 import { png } from '../../features/files/testing/samples.ts'
 import type { Stage } from '../../flows/testing/engine.ts'
 import { formOfKind, type Kind, kindOf, kinds, originalFor } from '../../flows/testing/kinds.ts'
@@ -10,6 +11,7 @@ import { givenIn, statesOfKind, type Walked } from '../../flows/testing/walk.ts'
 import { givenAlert } from '../alerts.ts'
 import { givenBlocked } from '../blocked.ts'
 import { givenHistory, type HistoryKey } from '../history.ts'
+import { givenOrders } from '../orders.ts'
 import { accountNamed } from '../people.ts'
 import type { TestServer } from '../server.ts'
 import { stageOf } from '../stage.ts'
@@ -40,6 +42,10 @@ export interface Given {
   contact(): Promise<{ contactId: string }>
   /** A file of this name that the head shares with 00010344. */
   sharedFile(fileName: string): Promise<{ fileName: string; filename: string }>
+  /** A certificate of 00010344, and one of its that was deleted. */
+  certificate(): Promise<{ subject: string; file: string; deletedId: string }>
+  /** An internet pay order at a merchant of 00010344. */
+  order(): Promise<{ orderNo: string; orderId: string }>
   /** A record that 00010344 submitted to 00010392, or the other way round. */
   record(flow: Flow, state?: State, origin?: FormPlace['origin']): Promise<Walked>
   /** An inquiry between the two, with its voucher. */
@@ -122,6 +128,27 @@ export function givenThings(server: TestServer): Given {
       once(`blocked ${by}`, async () => {
         const [rid = ''] = await givenBlocked(server.db, [by === 'Ips' ? { srcSystem: 'IPS' } : {}])
         return rid
+      }),
+    certificate: () =>
+      once('certificate', async () => {
+        const [validFrom, validTo] = [new Date('2026-01-01'), new Date('2048-01-01')]
+        const made = (cn: string) =>
+          makeCertificate({ subject: { cn, o: 'Examples' }, issuer: { cn: 'CA', o: 'Examples' }, validFrom, validTo })
+        const upload = async (file: string) =>
+          (await server.as('acq_manager').post('/api/uploadCer', { file })).body.certId
+        const subject = 'pay.examples.example'
+        const file = made(subject).toString('base64')
+        await upload(file)
+        const deletedId = await upload(made('gone.examples.example').toString('base64'))
+        await server.as('acq_manager').post('/api/deleteCer', { acqInsIdCd: '00010344', certId: deletedId })
+        return { subject, file, deletedId }
+      }),
+    order: () =>
+      once('order', async () => {
+        const orderNo = 'EXAMPLE-1'
+        await givenOrders(server.db, [{ orderNo }])
+        const { list } = (await server.as('admin').post('/api/query/order', { orderNo })).body
+        return { orderNo, orderId: list[0].orderId }
       }),
     record: (flow, state = flow.initial, origin) =>
       once(`${flow.id} ${state} ${origin}`, () => givenIn(stage, kindIn(flow, state, origin), state)),

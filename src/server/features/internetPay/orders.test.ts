@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAs } from '../../db/databases.ts'
+import { lastAct } from '../../testing/acts.ts'
+import { givenHistory } from '../../testing/history.ts'
+import { givenOrders } from '../../testing/orders.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+import { givenUser } from '../../testing/users.ts'
+import { generator } from '../transactions/generate.ts'
+import { checkOrder } from './checkOrder.ts'
+import { generateOrders, orderFrom } from './generateOrders.ts'
+import { importOrders } from './importOrders.ts'
+import { columnNames, type FiledOrder, type OrderColumn } from './orderColumns.ts'
+
+const unpaid = { paidTm: '', priAcctNo: '', retriRefNo: '' }
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await givenServer()
+  await givenUser(server.db, { username: 'head_handler', insIdCd: '00010764', roles: ['handler'] })
+  folder = await mkdtemp(join(tmpdir(), 'recourse-orders-'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  const owner = await connectAs(server.db.connection)
+  await owner.query('TRUNCATE pay_order')
+  await owner.end()
+})
+
+const given = (...orders: Partial<FiledOrder>[]) => givenOrders(server.db, orders)
+const query = async (asked: object = {}, user = 'viewer') =>
+  (await server.as(user).post('/api/query/order', asked)).body
+const numbers = async (asked: object, user?: string) =>
+  (await query(asked, user)).list.map((row: { orderNo: string }) => row.orderNo)
+
+describe('orders', () => {
+  it('are listed newest first, each card masked', async () => {
+    await given(
+      { orderNo: 'A1' },
+      { orderNo: 'A2', orderTm: '2026-11-11T05:28:00Z', ...unpaid, orderStatus: 'created' },
+    )
+    const { list, total } = await query()
+    expect(total).toBe(2)
+    expect(list).toMatchObject([
+      { orderNo: 'A2', orderStatus: 'created', priAcctNo: null, paidTm: null, retriRefNo: null },
+      {
+        orderNo: 'A1',
+        orderStatus: 'paid',
+        acqInsIdCd: '00010344',
+        mchntNm: 'GOLDEN LOTUS KITCHEN BANGKOK TH',
+        transAt: '128500',
+        transCurrCd: '764',
+        priAcctNo: '620000••••••0005',
+        orderTm: '2026-11-10T05:28:00.000Z',
+        paidTm: '2026-11-10T05:30:00.000Z',
+      },
+    ])
+    expect(await numbers({ sort: 'orderTm' })).toEqual(['A1', 'A2'])
+  })
+
+  it('are found by number, merchant, card, reference number, status and days', async () => {
+    await given(
+      { orderNo: 'A1' },
+      { orderNo: 'A2', mchntCd: 'OTHER', priAcctNo: '6212345678901265', retriRefNo: '632512123457' },
+      { orderNo: 'A3', orderTm: '2026-11-12T00:00:00Z', ...unpaid, orderStatus: 'expired' },
+    )
+    expect(await numbers({ orderNo: 'A2' })).toEqual(['A2'])
+    expect(await numbers({ mchntCd: 'OTHER' })).toEqual(['A2'])
+    expect(await numbers({ priAcctNo: '6212345678901265' })).toEqual(['A2'])
+    expect(await numbers({ retriRefNo: '632512123457' })).toEqual(['A2'])
+    expect(await numbers({ orderStatus: 'expired' })).toEqual(['A3'])
+    expect(await numbers({ orderTmFrom: '20261112' })).toEqual(['A3'])
+    expect(await numbers({ orderTmTo: '20261111', pageSize: 1 })).toEqual(['A2'])
+    expect((await query({ orderTmFrom: '20261112', orderTmTo: '20261111' })).errCd).toBe('4004')
+    expect((await query({ orderNo: 'x'.repeat(41) })).errCd).toBe('4001')
+  })
+
+  it('are the acquirer’s own; the head and administrators see all', async () => {
+    await given({ orderNo: 'A1' }, { orderNo: 'B1', acqInsIdCd: '00010392' })
+    expect(await numbers({}, 'acq_handler')).toEqual(['A1'])
+    expect(await numbers({}, 'iss_handler')).toEqual(['B1'])
+    expect((await query({}, 'head_handler')).total).toBe(2)
+    expect(await numbers({ acqInsIdCd: '00010392' }, 'admin')).toEqual(['B1'])
+    expect((await server.as('risk_officer').post('/api/query/order', {})).status).toBe(403)
+    const [{ orderId }] = (await query({ orderNo: 'B1' }, 'admin')).list
+    expect((await server.as('acq_handler').post('/api/detail/order', { orderId })).status).toBe(404)
+  })
+
+  it('show the transaction that they were paid by, once it is cleared', async () => {
+    const [key] = await givenHistory(server.db, [{}])
+    await given({ orderNo: 'A1', ...key }, { orderNo: 'A2', priKey: 'NOTYET', logCd: '01', settleDt: '20261110' })
+    const detailOf = async (orderNo: string) => {
+      const [{ orderId }] = (await query({ orderNo })).list
+      return (await server.as('viewer').post('/api/detail/order', { orderId })).body
+    }
+    expect(await detailOf('A1')).toMatchObject({
+      orderNo: 'A1',
+      transaction: { ...key, transAt: '128500', priAcctNo: '620000••••••0005' },
+    })
+    expect((await detailOf('A2')).transaction).toBeNull()
+  })
+
+  it('leave as CSV with their cards masked, and that is in the log', async () => {
+    await given({ orderNo: 'A1' })
+    const { text } = await server.as('viewer').post('/api/query/order', {}, { accept: 'text/csv' })
+    expect(text).toContain('A1')
+    expect(text).toContain('1285.00,THB,Paid')
+    expect(text).toContain('620000••••••0005')
+    expect(text).not.toContain('6200000000000005')
+    expect(await lastAct(server.db, 'query/order')).toMatchObject({ type: 'file' })
+  })
+})
+
+describe('a file of orders', () => {
+  const made = { count: 1_500, seed: 7, from: '20261101', to: '20261120' }
+  const file = async () => {
+    let text = ''
+    const source = generateOrders({ ...made, transactionAt: generator(made), from: 0, to: made.count })
+    for await (const piece of source) text += piece
+    return text
+  }
+  const load = async (name: string, content: string) => {
+    const source = join(folder, name)
+    await writeFile(source, content)
+    return importOrders({ ...server.db, source, chunkSize: 50 })
+  }
+
+  it('comes in once, its cards sealed, however often it is imported', async () => {
+    const content = await file()
+    const first = await load('first.csv', content)
+    expect(first).toMatchObject({ known: 0, rejected: 0 })
+    expect(first.inserted).toBeGreaterThan(100)
+    expect(await load('again.csv', content)).toMatchObject({ inserted: 0, known: first.inserted })
+    const rows = await server.db.databases.main.selectFrom('pay_order').selectAll().execute()
+    expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(3)
+    const paid = rows.find(({ status }) => status === 'paid')
+    expect(content).toContain(server.db.vault.open(paid?.key_id ?? 0, paid?.pan_sealed ?? Buffer.alloc(0)))
+    expect(paid?.pri_key).not.toBeNull()
+  })
+
+  it('lists bad lines by number, column and reason', async () => {
+    const [header = '', ...lines] = (await file()).trimEnd().split('\r\n')
+    const paid = lines.find((line) => line.includes(',paid,')) ?? ''
+    const open = lines.find((line) => line.includes(',expired,')) ?? ''
+    const change = (line: string, column: OrderColumn, value: string) =>
+      line.split(',').with(columnNames.indexOf(column), value).join(',')
+    const bad = [
+      change(paid, 'priAcctNo', '6200000000000000'),
+      change(paid, 'paidTm', ''),
+      change(paid, 'priAcctNo', ''),
+      change(paid, 'logCd', ''),
+      change(open, 'paidTm', '2026-11-10T05:30:00Z'),
+      change(open, 'orderStatus', 'lost'),
+      change(open, 'transCurrCd', 'THB'),
+    ]
+    const result = await load('bad.csv', [header, ...bad, paid].join('\n'))
+    expect(result).toMatchObject({ read: 8, inserted: 1, rejected: 7 })
+    expect((await readFile(result.rejectsFile ?? '', 'utf8')).split('\r\n')).toEqual([
+      'line,column,reason',
+      '2,priAcctNo,"must be a card number of 13 to 19 digits with a right check digit"',
+      '3,paidTm,"is required of an order that was paid"',
+      '4,priAcctNo,"is required of an order that was paid"',
+      '5,logCd,"is required where the transaction is named"',
+      '6,paidTm,"must be empty: the order was not paid"',
+      '7,orderStatus,"must be one of created, paid, failed, expired, refunded"',
+      '8,transCurrCd,"is no numeric currency code of ISO 4217"',
+      '',
+    ])
+  })
+
+  it('that is made up is in bounds, whatever the seed', () => {
+    fc.assert(
+      fc.property(fc.nat(0xffffffff), fc.nat(made.count - 1), (seed, index) => {
+        const order = orderFrom(generator({ ...made, seed })(index), seed, index)
+        expect(checkOrder(columnNames.map((name) => order[name]))).toBeNull()
+        expect(Object.values(order).join('')).not.toMatch(/[",\r\n]/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { CallError } from '../../http/errors.ts'
+
+/** A certificate as it is kept. */
+export interface ReadCertificate {
+  /** SHA-256. */
+  fingerprint: Buffer
+  der: Buffer
+  subject: string
+  issuer: string
+  serialNo: string
+  validFrom: Date
+  validTo: Date
+}
+
+const maxDerBytes = 16_384
+
+/**
+ * Reads an X.509 certificate from a file, as PEM or DER. Throws what else the file is: a private key, which must not be
+ * given away, several certificates, or nothing that can be read as one.
+ */
+export function readCertificate(file: Buffer): ReadCertificate {
+  const text = file.toString('latin1')
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text) || isPrivateKey(file))
+    throw new CallError('certPrivateKey', {}, 'file')
+  if ((text.match(/-----BEGIN (X509 |TRUSTED )?CERTIFICATE-----/g) ?? []).length > 1)
+    throw new CallError('certMany', {}, 'file')
+  const certificate = parse(file)
+  const { raw: der, subject, issuer, serialNumber: serialNo, validFromDate, validToDate } = certificate
+  if (der.length > maxDerBytes) throw new CallError('certUnreadable', {}, 'file')
+  return {
+    fingerprint: Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex'),
+    der,
+    subject: onOneLine(subject),
+    issuer: onOneLine(issuer),
+    serialNo,
+    validFrom: validFromDate,
+    validTo: validToDate,
+  }
+}
+
+function parse(file: Buffer): X509Certificate {
+  try {
+    return new X509Certificate(file)
+  } catch {
+    throw new CallError('certUnreadable', {}, 'file')
+  }
+}
+
+function isPrivateKey(der: Buffer): boolean {
+  return (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) => {
+    try {
+      createPrivateKey({ key: der, format: 'der', type })
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/** `C=TH, O=Siam Bank, CN=pay.siam.example`, as people read a name. */
+function onOneLine(name: string | undefined): string {
+  return (name ?? '').split('\n').join(', ')
+}

@@ -1,0 +1,39 @@
+import { importOrders } from '../features/internetPay/importOrders.ts'
+import { columnNames, type FiledOrder } from '../features/internetPay/orderColumns.ts'
+import type { TestDatabase } from './database.ts'
+
+/**
+ * Orders, one for each argument, with what the test is about written out and the rest made up: by default 1,285.00 THB at
+ * a merchant of 00010344, paid with 6200000000000005, not linked to a transaction. They come in by the importer's own way.
+ */
+export async function givenOrders(
+  { connection, vault }: Pick<TestDatabase, 'connection' | 'vault'>,
+  overrides: readonly Partial<FiledOrder>[],
+): Promise<void> {
+  const lines = overrides.map((own, at) => {
+    const order: FiledOrder = { ...paid, orderNo: `TEST-${at}-${Date.now()}`, ...own }
+    return columnNames.map((name) => order[name]).join(',')
+  })
+  const source = (async function* () {
+    yield [columnNames.join(','), ...lines].join('\r\n')
+  })()
+  const { inserted, rejected } = await importOrders({ connection, vault, source })
+  if (rejected > 0) throw new Error(`A test asks for an order that can't be: ${inserted} of ${lines.length} came in.`)
+}
+
+const paid: FiledOrder = {
+  orderNo: '',
+  orderTm: '2026-11-10T05:28:00Z',
+  acqInsIdCd: '00010344',
+  mchntCd: '000134458120001',
+  mchntNm: 'GOLDEN LOTUS KITCHEN BANGKOK TH',
+  transAt: '128500',
+  transCurrCd: '764',
+  orderStatus: 'paid',
+  paidTm: '2026-11-10T05:30:00Z',
+  priAcctNo: '6200000000000005',
+  retriRefNo: '632512123456',
+  priKey: '',
+  logCd: '',
+  settleDt: '',
+}
