@@ -4,8 +4,9 @@ import { isMailAddress } from '../domain/mailAddress.ts'
 import { nickNamePattern } from '../domain/people.ts'
 import { isCountry } from '../domain/reference.ts'
 import { defineCall } from './call.ts'
+import { institution } from './records.ts'
 import { institutionName } from './reference.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
+import { fieldSchema, listOf, names, nothing, paging } from './schema.ts'
 
 /** Who acts for whom, the institutions of the network, and whom to call there. */
 
@@ -150,6 +151,15 @@ export const queryIns = defineCall({
     sort: z.enum(insSorts).default('insIdCd'),
   }),
   reply: listOf(insRow),
+})
+
+export const getInsNames = defineCall({
+  method: 'GET',
+  path: 'ins/names',
+  summary: 'The institutions of the network by their names, to choose from',
+  concerns: 'members',
+  body: nothing,
+  reply: z.object({ list: z.array(institution) }),
 })
 
 export const detailIns = defineCall({

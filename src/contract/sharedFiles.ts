@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
-import { fieldSchema, listOf, names, nothing, paging } from './schema.ts'
+import { fieldSchema, listOf, names, paging } from './schema.ts'
 
 /** The files that the head shares with the institutions. */
 
@@ -40,7 +40,8 @@ export const querySharingFile = defineCall({
     sharedAtTo: day.optional(),
     sort: z.enum(sharingFileSorts).default('-sharedAt'),
   }),
-  reply: listOf(sharingFileRow),
+  /** `shares`: whether this user shares files. */
+  reply: listOf(sharingFileRow).extend({ shares: z.boolean() }),
 })
 
 export const addSharingFile = defineCall({
@@ -90,13 +91,4 @@ export const querySharingDownload = defineCall({
   concerns: 'head',
   body: z.strictObject({ ...paging, filename }),
   reply: listOf(z.object({ nickName: z.string(), insIdCd: z.string(), insNm: names, at: z.string() })),
-})
-
-export const getSharingInsList = defineCall({
-  method: 'GET',
-  path: 'sharingFile/insList',
-  summary: 'Whether this user shares files, and the institutions to share them with',
-  concerns: 'oneself',
-  body: nothing,
-  reply: z.object({ shares: z.boolean(), list: z.array(institution) }),
 })

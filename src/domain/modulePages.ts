@@ -47,6 +47,7 @@ export const modulePages = {
   'inq.currencyName.query': { menu: 'InformationInquiry', route: 'stdQueryListPage', tab: true },
   'inq.issuer.query': { menu: 'InformationInquiry', route: 'stdQueryDetailPage', tab: true },
   'inq.issuer.detail': { menu: 'InformationInquiry', route: 'stdSingleDetailPage' },
+  'inq.referenceData.modify': { menu: 'InformationInquiry', route: 'stdModifyPage' },
   'inq.sharedFile.query': { menu: 'InformationInquiry', route: 'stdQueryListUploadPage', tab: true },
 } as const satisfies Record<string, ModulePage>
 

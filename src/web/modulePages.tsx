@@ -23,6 +23,36 @@ const shown: Partial<Record<ModulePageId, ComponentType>> = {
   'rsk.blocked.modifyIps': lazyRouteComponent(() => import('./features/risk/BlockedModifyPage.tsx'), 'IpsModifyPage'),
   'rsk.whiteList.query': lazyRouteComponent(() => import('./features/exceptLists/ExceptListPage.tsx'), 'WhiteListPage'),
   'rsk.blackList.query': lazyRouteComponent(() => import('./features/exceptLists/ExceptListPage.tsx'), 'BlackListPage'),
+  'inf.agent.query': lazyRouteComponent(() => import('./features/information/AgentsPage.tsx'), 'AgentsPage'),
+  'inf.agent.create': lazyRouteComponent(() => import('./features/information/AgentFormPage.tsx'), 'CreateAgentPage'),
+  'inf.agent.modify': lazyRouteComponent(() => import('./features/information/AgentFormPage.tsx'), 'ModifyAgentPage'),
+  'inf.institution.query': lazyRouteComponent(
+    () => import('./features/information/InstitutionsPage.tsx'),
+    'InstitutionsPage',
+  ),
+  'inf.institution.contact': lazyRouteComponent(
+    () => import('./features/information/ContactsPage.tsx'),
+    'ContactsPage',
+  ),
+  'inf.institution.modify': lazyRouteComponent(
+    () => import('./features/information/InstitutionFormPage.tsx'),
+    'InstitutionFormPage',
+  ),
+  'inq.reasonCode.query': lazyRouteComponent(
+    () => import('./features/reference/ReasonCodesPage.tsx'),
+    'ReasonCodesPage',
+  ),
+  'inq.currencyName.query': lazyRouteComponent(
+    () => import('./features/reference/CurrenciesPage.tsx'),
+    'CurrenciesPage',
+  ),
+  'inq.issuer.query': lazyRouteComponent(() => import('./features/reference/IssuersPage.tsx'), 'IssuersPage'),
+  'inq.issuer.detail': lazyRouteComponent(() => import('./features/reference/IssuerPage.tsx'), 'IssuerPage'),
+  'inq.referenceData.modify': lazyRouteComponent(() => import('./features/reference/ImportPage.tsx'), 'ImportPage'),
+  'inq.sharedFile.query': lazyRouteComponent(
+    () => import('./features/sharedFiles/SharedFilesPage.tsx'),
+    'SharedFilesPage',
+  ),
 }
 
 /** The module's page that the address names under a generic route; `otherwise` where it names none. */

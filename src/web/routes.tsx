@@ -90,6 +90,15 @@ const institutionSetting = createRoute({
 
 const userManagement = { menu: 'UserManagement' } as const
 const userList = createRoute({ getParentRoute: () => frame, path: '/system/user', staticData: userManagement })
+/** Specification 2 names this address too: it leads to the list. */
+const usersByModule = createRoute({
+  getParentRoute: () => root,
+  path: '/informationManagement/UserManagement',
+  staticData: userManagement,
+  beforeLoad: () => {
+    throw redirect({ to: '/system/user', replace: true })
+  },
+})
 const userCreate = createRoute({ getParentRoute: () => frame, path: '/system/user/create', staticData: userManagement })
 const userEdit = createRoute({
   getParentRoute: () => frame,
@@ -197,6 +206,7 @@ const routeTree = root.addChildren([
   changePassword,
   forgetPassword,
   start,
+  usersByModule,
   elsewhere,
   frame.addChildren([
     home,

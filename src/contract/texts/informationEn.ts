@@ -17,7 +17,7 @@ export const informationFields = {
   nm: 'Chinese name',
   fraud: 'Fraud data',
   evidence: 'Evidence',
-  currCd: 'Currency',
+  currCd: 'Numeric code',
   currNm: 'Name of the currency',
   currAlpha: 'Alphabetic code',
   decimals: 'Decimals',

@@ -17,7 +17,7 @@ export const informationFields = {
   nm: '中文名称',
   fraud: '欺诈信息',
   evidence: '凭证要求',
-  currCd: '币种',
+  currCd: '数字代码',
   currNm: '币种名称',
   currAlpha: '字母代码',
   decimals: '小数位数',

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { detailIns, InsRow, modifyIns, queryIns } from '../../../contract/information.ts'
+import type { Institution } from '../../../contract/records.ts'
 import { errorText, type Language } from '../../../contract/texts/texts.ts'
 import { isAdministrator, mayActFor } from '../../../domain/actor.ts'
 import { currencies } from '../../../domain/currencies.ts'
@@ -62,6 +63,17 @@ export async function findInstitutions(
     sql<{ total: string }>`SELECT count(*) AS total FROM institution AS i WHERE ${meant}`.execute(db),
   ])
   return { list: rows.map((row) => shown(row, user, language)), total: Number(counted.rows[0]?.total ?? 0) }
+}
+
+/** All that haven't ended, by number. */
+export async function institutionNames(db: Kysely<Tables>): Promise<Institution[]> {
+  const rows = await db
+    .selectFrom('institution')
+    .select(['ins_id_cd', 'ins_en_nm', 'ins_nm'])
+    .where('ended', '=', false)
+    .orderBy('ins_id_cd')
+    .execute()
+  return rows.map((row) => ({ insIdCd: row.ins_id_cd, nm: { en: row.ins_en_nm, zh: row.ins_nm } }))
 }
 
 /** One, also where it has ended: records name it still. */

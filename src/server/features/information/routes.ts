@@ -6,6 +6,7 @@ import {
   deleteInsContact,
   detailAgent,
   detailIns,
+  getInsNames,
   modifyAgent,
   modifyIns,
   modifyInsContact,
@@ -21,7 +22,13 @@ import { csv, sendCsv, wantsCsv } from '../../http/csv.ts'
 import { serve } from '../../http/serve.ts'
 import { agentOf, changeAgent, createAgent, findAgents, forInformationKeepers, removeAgent } from './agents.ts'
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts'
-import { changeInstitution, findInstitutions, type InNewVersion, institutionOf } from './institutions.ts'
+import {
+  changeInstitution,
+  findInstitutions,
+  type InNewVersion,
+  institutionNames,
+  institutionOf,
+} from './institutions.ts'
 
 export interface InformationDeps {
   databases: Databases
@@ -30,6 +37,8 @@ export interface InformationDeps {
 }
 
 const forReaders: Access = { menu: 'InformationManagement' }
+/** They are chosen from on the pages of both. */
+const forAllReaders: Access = { menu: ['InformationManagement', 'InformationInquiry'] }
 const forAdministrators: Access = { menu: 'InformationManagement', role: 'administrator' }
 
 /** What the institutions know of each other: agents, institutions, contacts. */
@@ -88,6 +97,8 @@ function institutionRoutes(app: FastifyInstance, { databases, inNewVersion }: In
     ])
     return sendCsv(reply, 'institutions', csv([heads, ...rows], true))
   })
+
+  serve(app, getInsNames, forAllReaders, async () => ({ list: await institutionNames(db) }))
 
   serve(app, detailIns, forReaders, async ({ body, actor, language }) =>
     institutionOf(db, body.insIdCd, actor, language),

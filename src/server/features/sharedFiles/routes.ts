@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Institution } from '../../../contract/records.ts'
 import {
   addSharingFile,
   deleteSharingFile,
   downloadSharing,
-  getSharingInsList,
   querySharingDownload,
   querySharingFile,
 } from '../../../contract/sharedFiles.ts'
@@ -32,8 +30,6 @@ export interface SharedFileDeps {
     /** Sends the bytes of a stored file under its name. */
     send(reply: FastifyReply, file: StoredFile): Promise<FastifyReply>
   }
-  /** The institutions that a user acts for. */
-  institutionsOf(actor: Actor): Promise<Institution[]>
 }
 
 const menu = 'InformationInquiry'
@@ -45,7 +41,7 @@ const forSharers: Access = (['manager', 'handler', 'verifier', 'auditor', 'riskO
 }))
 
 /** The files that the head shares with the institutions. */
-export function sharedFileRoutes(app: FastifyInstance, { databases, files, institutionsOf }: SharedFileDeps): void {
+export function sharedFileRoutes(app: FastifyInstance, { databases, files }: SharedFileDeps): void {
   const db = databases.main
 
   serve(app, querySharingFile, forReaders, async ({ body, actor }) => listShared(db, body, actor, mayShareFiles(actor)))
@@ -75,11 +71,6 @@ export function sharedFileRoutes(app: FastifyInstance, { databases, files, insti
   serve(app, querySharingDownload, forSharers, async ({ body, actor }) => {
     expectSharer(actor)
     return listDownloads(db, body)
-  })
-
-  serve(app, getSharingInsList, forReaders, async ({ actor }) => {
-    const shares = mayShareFiles(actor)
-    return { shares, list: shares ? await institutionsOf(actor) : [] }
   })
 }
 

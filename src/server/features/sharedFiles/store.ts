@@ -87,7 +87,7 @@ export async function listShared(
       sharing: shares ? { audience: row.audience, downloads: row.downloads } : null,
     }),
   )
-  return { list, total: Number(counted.rows[0]?.total ?? 0), totalIsExact: true, currPage, pageSize }
+  return { list, total: Number(counted.rows[0]?.total ?? 0), totalIsExact: true, currPage, pageSize, shares }
 }
 
 /** Those of these files that this user may share: own uploads that nothing has taken yet. */

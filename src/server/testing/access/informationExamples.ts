@@ -19,6 +19,7 @@ export const informationExamples: Examples = {
   },
   'POST delete/agent': { sends: async ({ agent }) => ({ agentId: (await agent()).agentId, ...oldVersion }) },
   'POST query/ins': nothing(),
+  'GET ins/names': nothing(),
   'POST detail/ins': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/ins': {
     sends: () => ({
@@ -63,7 +64,6 @@ export const informationExamples: Examples = {
   },
   'POST downloadSharing/:filename': fileNamed(),
   'POST query/sharingDownload': fileNamed(),
-  'GET sharingFile/insList': nothing(),
 }
 
 function nothing(): Example {
@@ -82,7 +82,7 @@ async function agentOf({ agent }: Given) {
 /** 00010344 acts for 00010392 towards a third. */
 export const agencyOfExamples = {
   insIdCd: '00010392',
-  rltInsIdCd: '00020764',
+  rltInsIdCd: '00030764',
   agentIns: '00010344',
   service: 'dispute',
   validFrom: '20260101',

@@ -6,15 +6,17 @@ import { exceptLists } from './exceptLists.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
+import { information } from './information.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { log } from './log.ts'
 import { messages } from './messages.ts'
 import { otp } from './otp.ts'
 import { record } from './record.ts'
-import { robot } from './robot.ts'
 import { reference } from './reference.ts'
 import { risk } from './risk.ts'
+import { robot } from './robot.ts'
+import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
@@ -32,10 +34,13 @@ export const texts = {
   log,
   messages,
   record,
+  risk,
   robot,
   form,
-  risk,
   steps,
   otp,
+  information,
+  reference,
+  sharedFiles,
   users,
 } as const

@@ -81,6 +81,7 @@ export const frame = {
       reasonCode: { query: 'Reason codes' },
       currencyName: { query: 'Currencies' },
       issuer: { query: 'Issuers', detail: 'Issuer' },
+      referenceData: { modify: 'Import and versions' },
       sharedFile: { query: 'Shared files' },
     },
   },

@@ -82,6 +82,7 @@ export const frame: Dictionary['frame'] = {
       reasonCode: { query: '原因码' },
       currencyName: { query: '币种' },
       issuer: { query: '发卡机构', detail: '发卡机构详情' },
+      referenceData: { modify: '导入与版本' },
       sharedFile: { query: '共享文件' },
     },
   },

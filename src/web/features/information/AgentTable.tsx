@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type AgentRow, deleteAgent } from '../../../contract/information.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+import { ask, toast } from '../../ui/notices.ts'
+import { SortableHead } from '../../ui/SortableHead.tsx'
+import { refreshAgents } from './queries.ts'
+import { RowButton } from './RowButton.tsx'
+
+interface AgentTableProps {
+  rows: readonly AgentRow[]
+  sort: string
+  onSort: (sort: string) => void
+}
+
+const columns = ['insIdCd', 'rltInsIdCd', 'agentIns', 'service', 'validFrom', 'validTo', 'remark'] as const
+
+export function AgentTable({ rows, sort, onSort }: AgentTableProps) {
+  const t = useText()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const remove = useDeleteAgent()
+  return (
+    <table className="plain-table">
+      <SortableHead columns={columns} sortable={['insIdCd', 'rltInsIdCd', 'validFrom']} sort={sort} onSort={onSort} />
+      <tbody>
+        {rows.map((row) => {
+          const name = t('information.agentOf', { agent: row.agentNm[language], institution: row.insNm[language] })
+          const actionOf = (action: 'modify' | 'delete') => row.actions.find((one) => one.action === action)
+          return (
+            <tr key={row.agentId}>
+              <td data-label={t('information.principal')}>
+                <CodeName code={row.insIdCd} name={row.insNm[language]} />
+              </td>
+              <td data-label={t('field.rltInsIdCd')}>
+                <CodeName code={row.rltInsIdCd} name={row.rltInsNm[language]} />
+              </td>
+              <td data-label={t('field.agentIns')}>
+                <CodeName code={row.agentIns} name={row.agentNm[language]} />
+              </td>
+              <td data-label={t('field.service')}>{t(`agentService.${row.service}`)}</td>
+              <td data-label={t('field.validFrom')}>{showDay(row.validFrom)}</td>
+              <td data-label={t('field.validTo')}>
+                {row.validTo ? showDay(row.validTo) : <span className="quiet">{t('information.noEnd')}</span>}
+              </td>
+              <td data-label={t('field.remark')} className="is-wide-cell">
+                {row.remark || '–'}
+              </td>
+              <td className="plain-actions">
+                <RowButton
+                  label={t('information.modify')}
+                  of={t('information.modifyOf', { name })}
+                  action={actionOf('modify')}
+                  onPress={() =>
+                    void navigate({
+                      to: '/stdModifyPage',
+                      search: { pageId: 'inf.agent.modify', agentId: row.agentId },
+                    })
+                  }
+                />
+                <RowButton
+                  label={t('information.delete')}
+                  of={t('information.deleteOf', { name })}
+                  action={actionOf('delete')}
+                  danger
+                  onPress={() => void remove(row)}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Asks, then deletes it. A failure has been shown by the call, and shows the agents as they are now. */
+function useDeleteAgent(): (row: AgentRow) => Promise<void> {
+  const t = useText()
+  const queries = useQueryClient()
+  return async ({ agentId, version, insIdCd }) => {
+    const text = t('information.deleteAgentAsk', { id: insIdCd })
+    if (!(await ask({ text, yes: t('information.delete'), no: t('frame.cancel') }))) return
+    try {
+      await call(deleteAgent, { agentId, version })
+      toast('success', t('information.deleted'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshAgents(queries)
+    }
+  }
+}

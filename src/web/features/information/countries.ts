@@ -1,0 +1,24 @@
+import { isCountry } from '../../../domain/reference.ts'
+import { useLanguage } from '../../i18n/useText.ts'
+import type { CodeOption } from '../../ui/CodeSelect.tsx'
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Every country that the platform has a name for. */
+const codes = letters.flatMap((one) => letters.map((two) => one + two)).filter(isCountry)
+
+const names = {
+  en: new Intl.DisplayNames(['en'], { type: 'region' }),
+  zh: new Intl.DisplayNames(['zh'], { type: 'region' }),
+}
+
+/** Countries to choose from, found by their names in both languages. */
+export function useCountryOptions(): CodeOption[] {
+  const language = useLanguage()
+  const other = language === 'en' ? 'zh' : 'en'
+  return codes.map((code) => ({ code, name: names[language].of(code) ?? code, alt: names[other].of(code) ?? code }))
+}
+
+export function countryName(code: string, language: 'en' | 'zh'): string {
+  return names[language].of(code) ?? code
+}

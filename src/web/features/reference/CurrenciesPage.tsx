@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { type CurrencyNameRow, currencySorts, queryCurrencyName } from '../../../contract/reference.ts'
+import { exportList } from '../../api/files.ts'
+import { useText } from '../../i18n/useText.ts'
+import { KeepLink } from '../../layout/KeepLink.tsx'
+import { MenuTabs } from '../../layout/MenuTabs.tsx'
+import { useTab } from '../../layout/useTab.ts'
+import type { Search } from '../../routes.tsx'
+import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
+import { PlainListPage } from '../../ui/PlainListPage.tsx'
+import { SortableHead } from '../../ui/SortableHead.tsx'
+import { useTyped } from '../../ui/useTyped.ts'
+import { currencyNamesQuery } from './queries.ts'
+
+const pageSize = 50
+
+/** Currencies with their codes, decimals and names. */
+export function CurrenciesPage() {
+  const t = useText()
+  const { search, currPage, ask, toPage, sortBy } = useTab('inq.currencyName.query')
+  const asked = { ...askedBy(search), currPage, pageSize }
+  const answer = useQuery({ ...currencyNamesQuery(asked), placeholderData: keepPreviousData })
+  return (
+    <>
+      <MenuTabs current="inq.currencyName.query" />
+      <PlainListPage
+        title={t('frame.page.inq.currencyName.query')}
+        answer={answer}
+        none={{ said: t('reference.none'), help: t('reference.noneHelp') }}
+        onPage={toPage}
+        bar={
+          <>
+            <CurrencyConditions search={search} onQuery={ask} />
+            <div className="plain-bar">
+              <span className="plain-count" role="status">
+                {answer.data && t('reference.currencyCount', { count: answer.data.total })}
+              </span>
+              <ExportButton onExport={() => exportList(queryCurrencyName, askedBy(search), 'currencies.csv')} />
+              <KeepLink kind="currencyName" />
+            </div>
+          </>
+        }
+      >
+        {(rows) => <CurrencyTable rows={rows} sort={asked.sort} onSort={sortBy} />}
+      </PlainListPage>
+    </>
+  )
+}
+
+/** What an address asks for; what can't be asked is left out. */
+function askedBy({ currCd = '', currNm, sort }: Search) {
+  return {
+    ...(/^[A-Za-z0-9]{1,3}$/.test(currCd) && { currCd }),
+    ...(currNm && { currNm }),
+    sort: currencySorts.find((one) => one === sort) ?? 'currAlpha',
+  }
+}
+
+function CurrencyConditions({ search, onQuery }: { search: Search; onQuery: (search: Search) => void }) {
+  const t = useText()
+  const { currCd = '', currNm = '' } = search
+  const { typed, type, forget } = useTyped({ currCd, currNm })
+  const reset = () => {
+    forget()
+    onQuery({})
+  }
+  return (
+    <Conditions onQuery={() => onQuery({ ...typed })} onReset={reset}>
+      <Condition id="currency-currCd" label={t('reference.code')}>
+        <Input
+          id="currency-currCd"
+          value={typed.currCd}
+          onChange={({ target }) => type({ currCd: target.value.trim() })}
+          maxLength={3}
+          placeholder={t('reference.codeHint')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Condition>
+      <Condition id="currency-currNm" label={t('field.currNm')}>
+        <Input
+          id="currency-currNm"
+          value={typed.currNm}
+          onChange={({ target }) => type({ currNm: target.value })}
+          maxLength={120}
+          autoComplete="off"
+        />
+      </Condition>
+    </Conditions>
+  )
+}
+
+interface CurrencyTableProps {
+  rows: readonly CurrencyNameRow[]
+  sort: string
+  onSort: (sort: string) => void
+}
+
+const columns = ['currAlpha', 'currCd', 'enNm', 'nm', 'decimals'] as const
+
+function CurrencyTable({ rows, sort, onSort }: CurrencyTableProps) {
+  const t = useText()
+  return (
+    <table className="plain-table">
+      <SortableHead columns={columns} sortable={['currAlpha', 'currCd']} sort={sort} onSort={onSort} actions={false} />
+      <tbody>
+        {rows.map(({ currCd, currAlpha, decimals, nm }) => (
+          <tr key={currCd}>
+            <td data-label={t('field.currAlpha')} className="code">
+              {currAlpha}
+            </td>
+            <td data-label={t('field.currCd')} className="code">
+              {currCd}
+            </td>
+            <td data-label={t('field.enNm')} lang="en">
+              {nm.en}
+            </td>
+            <td data-label={t('field.nm')} lang="zh">
+              {nm.zh}
+            </td>
+            <td data-label={t('field.decimals')}>{decimals}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

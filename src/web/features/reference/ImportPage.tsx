@@ -1,0 +1,91 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { exportReference } from '../../../contract/reference.ts'
+import type { ModulePageId } from '../../../domain/modulePages.ts'
+import { type ReferenceKind, referenceKinds } from '../../../domain/reference.ts'
+import { exportList } from '../../api/files.ts'
+import { useText } from '../../i18n/useText.ts'
+import { Crumbs } from '../../layout/Crumbs.tsx'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import { tabAt } from '../../layout/useTab.ts'
+import type { Search } from '../../routes.tsx'
+import { useHasRole } from '../../session/useHasRole.ts'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
+import { useImport } from './useImport.ts'
+import { VersionList } from './VersionList.tsx'
+import './reference.css'
+import '../../ui/plainList.css'
+
+/** The tab to which Back leads. */
+const tabs: Readonly<Record<ReferenceKind, ModulePageId>> = {
+  reasonCode: 'inq.reasonCode.query',
+  currencyName: 'inq.currencyName.query',
+  issuer: 'inq.issuer.query',
+  institution: 'inf.institution.query',
+}
+
+/** Where administrators keep imported data: its file, what an import would change, and every version there was. */
+export function ImportPage() {
+  const search: Search = useSearch({ strict: false })
+  const kind = referenceKinds.find((one) => one === search.kind)
+  const keeps = useHasRole(['administrator'])
+  return kind && keeps ? <Import key={kind} kind={kind} /> : <Navigate to="/404" replace />
+}
+
+function Import({ kind }: { kind: ReferenceKind }) {
+  const t = useText()
+  const { checked, busy, problem, choose, bring, giveUp } = useImport(kind)
+  const name = t(`reference.kind.${kind}`)
+  const title = t('reference.title', { kind: name })
+  usePageTitle(title)
+  return (
+    <>
+      <Crumbs trail={[{ label: name, ...tabAt(tabs[kind]) }]} here={t('reference.keep')} />
+      <section className="plain-page">
+        <h1>{title}</h1>
+        <ol className="reference-steps" aria-label={t('reference.steps')}>
+          <li>{t('reference.stepExport')}</li>
+          <li>{t('reference.stepChoose')}</li>
+          <li>{t('reference.stepImport')}</li>
+        </ol>
+        <p className="reference-note">{t('reference.whole')}</p>
+        <div className="plain-bar">
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => void exportList(exportReference, { kind }, `${kind}.csv`)}
+          >
+            {t('reference.export')}
+          </Button>
+        </div>
+        {problem && (
+          <p role="alert" className="reference-problem">
+            {problem}
+          </p>
+        )}
+        {checked ? (
+          <ImportPreview
+            kind={kind}
+            checked={checked}
+            busy={busy !== null}
+            onImport={() => void bring(checked)}
+            onOther={giveUp}
+          />
+        ) : busy ? (
+          <p role="status" className="reference-busy">
+            {t('reference.checking', { name: busy })}
+          </p>
+        ) : (
+          <FileDrop
+            id="reference-file"
+            accept=".csv,text/csv"
+            hint={t('reference.drop')}
+            onFiles={([file]) => file && void choose(file)}
+          />
+        )}
+        <VersionList kind={kind} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { iinPattern } from '../../../domain/reference.ts'
+import { useText } from '../../i18n/useText.ts'
+import { Crumbs } from '../../layout/Crumbs.tsx'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import { tabAt } from '../../layout/useTab.ts'
+import type { Search } from '../../routes.tsx'
+import { useMenus } from '../../session/useProfile.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { issuersQuery } from './queries.ts'
+import '../../ui/plainList.css'
+
+/** One range of cards: whose they are, and what they are. */
+export function IssuerPage() {
+  const t = useText()
+  const { issIin = '' }: Search = useSearch({ strict: false })
+  const known = iinPattern.test(issIin)
+  const { data, error, refetch } = useQuery({ ...issuersQuery({ issIin, pageSize: 1 }), enabled: known })
+  const mayReadInstitution = useMenus().includes('InformationManagement')
+  const title = t('reference.detailOf', { iin: issIin })
+  usePageTitle(title)
+  const [row] = data?.list ?? []
+  return (
+    <>
+      <Crumbs trail={[{ label: t('frame.page.inq.issuer.query'), ...tabAt('inq.issuer.query') }]} here={title} />
+      <section className="plain-page">
+        <h1>{title}</h1>
+        {error ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : row ? (
+          <dl className="plain-facts">
+            <Fact label={t('field.issIin')}>
+              <span className="code">{row.issIin}</span>
+            </Fact>
+            <Fact label={t('field.cardAttr')}>
+              <CodeName code={row.cardAttr} name={t(`cardAttr.${row.cardAttr}`)} />
+            </Fact>
+            <Fact label={t('field.issInsIdCd')}>
+              {mayReadInstitution ? (
+                <Link
+                  to="/stdListPage"
+                  search={{ pageId: 'inf.institution.contact', insIdCd: row.issInsIdCd }}
+                  className="code"
+                >
+                  {row.issInsIdCd}
+                </Link>
+              ) : (
+                <span className="code">{row.issInsIdCd}</span>
+              )}
+            </Fact>
+            <Fact label={t('field.panLength')}>{row.panLength}</Fact>
+            <Fact label={t('field.insEnNm')}>
+              <span lang="en">{row.insEnNm}</span>
+            </Fact>
+            <Fact label={t('field.nm')}>
+              <span lang="zh">{row.insNm}</span>
+            </Fact>
+          </dl>
+        ) : data || !known ? (
+          <p className="plain-none">{t('reference.none')}</p>
+        ) : (
+          <Skeleton lines={4} />
+        )}
+      </section>
+    </>
+  )
+}

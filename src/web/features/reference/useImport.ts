@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
+import { importReference, previewReference, type ReferencePreview } from '../../../contract/reference.ts'
+import { maxReferenceText, type ReferenceKind } from '../../../domain/reference.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ask, toast } from '../../ui/notices.ts'
+import { refreshReference } from './queries.ts'
+
+/** A file that was chosen, and what it would change. */
+export interface Checked {
+  name: string
+  csv: string
+  preview: ReferencePreview
+}
+
+/** The way of a file: chosen, checked, imported. */
+export function useImport(kind: ReferenceKind) {
+  const t = useText()
+  const queries = useQueryClient()
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const during = async (name: string, act: () => Promise<void>) => {
+    setBusy(name)
+    setProblem(null)
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.errMsg)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const check = async (name: string, csv: string) => {
+    const preview = await call(previewReference, { kind, csv }, { quiet: true })
+    setChecked({ name, csv, preview })
+  }
+
+  const choose = (file: File) =>
+    during(file.name, async () => {
+      const csv = await textOf(file)
+      if (csv === null) setProblem(t('reference.unreadable'))
+      else if (csv.length > maxReferenceText) setProblem(t('reference.tooLarge'))
+      else await check(file.name, csv)
+    })
+
+  const bring = async ({ name, csv, preview }: Checked) => {
+    const { added, changed, removed, version } = preview
+    const counts = { added: `${added.count}`, changed: `${changed.count}`, removed: `${removed.count}` }
+    const question = { text: t('reference.importAsk', counts), yes: t('reference.import'), no: t('frame.cancel') }
+    if (!(await ask(question))) return
+    await during(name, async () => {
+      try {
+        await call(importReference, { kind, csv, version }, { quiet: true })
+        setChecked(null)
+        toast('success', t('reference.imported'))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.errCd !== errors.recordChanged.errCd) throw error
+        await check(name, csv)
+        setProblem(t('reference.changedMeanwhile'))
+      } finally {
+        await refreshReference(queries)
+      }
+    })
+  }
+
+  return { checked, busy, problem, choose, bring, giveUp: () => setChecked(null) }
+}
+
+/** UTF-8, or what Chinese spreadsheets save instead; null where it is neither. */
+async function textOf(file: File): Promise<string | null> {
+  const bytes = await file.arrayBuffer()
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      if (!text.includes('\0')) return text
+    } catch {
+      // Not in this one.
+    }
+  }
+  return null
+}

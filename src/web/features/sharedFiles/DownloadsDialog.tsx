@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Modal, Pagination } from 'antd'
+import { useState } from 'react'
+import type { SharingFileRow } from '../../../contract/sharedFiles.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { downloadsQuery } from './queries.ts'
+
+const pageSize = 10
+
+/** Who has downloaded a file, and when. */
+export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose: () => void }) {
+  const t = useText()
+  const language = useLanguage()
+  const [currPage, setCurrPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    ...downloadsQuery({ filename: row.filename, currPage, pageSize }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Modal
+      open
+      title={t('sharedFiles.downloadsTitle')}
+      onCancel={onClose}
+      footer={null}
+      closable={{ 'aria-label': t('frame.close') }}
+      width={680}
+    >
+      <p className="quiet">{row.fileName}</p>
+      {error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={4} />
+      ) : data.total === 0 ? (
+        <p className="plain-none">{t('sharedFiles.noDownloads')}</p>
+      ) : (
+        <ul className="shared-downloads">
+          {data.list.map(({ nickName, insIdCd, insNm, at }) => (
+            <li key={`${at} ${nickName}`}>
+              <time dateTime={at}>{showTime(at, true)}</time>
+              <span>{nickName}</span>
+              <CodeName code={insIdCd} name={insNm[language]} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > pageSize && (
+        <Pagination
+          size="small"
+          current={currPage}
+          pageSize={pageSize}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setCurrPage}
+        />
+      )}
+    </Modal>
+  )
+}
