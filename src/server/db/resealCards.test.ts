@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenAlert } from '../testing/alerts.ts'
+import { givenBlocked } from '../testing/blocked.ts'
 import { givenDatabase, type TestDatabase } from '../testing/database.ts'
 import { givenHistory } from '../testing/history.ts'
 import { openCardVault } from './cardVault.ts'
@@ -104,4 +106,26 @@ it('waits for no import, and lets none begin meanwhile', async () => {
   } finally {
     await importer.end()
   }
+})
+
+it('finds alerts and what was blocked by the new hash as well', async () => {
+  const { connection, databases } = test
+  const old = openCardVault(openSecrets(keyFile))
+  const card = '6212345678901265'
+  const rid = await givenAlert({ connection, databases, vault: old }, { priAcctNo: card })
+  const [blocked = ''] = await givenBlocked({ connection, vault: old }, [{ priAcctNo: card }])
+  const id = rotateCardKey(keyFile)
+  await resealCards(connection, openCardVault(openSecrets(keyFile)))
+  dropOldCardKeys(keyFile, id)
+
+  const vault = openCardVault(openSecrets(keyFile))
+  const [hash = ''] = vault.hashesOf(card)
+  const alert = await databases.main.selectFrom('sus_trans').selectAll().where('rid', '=', rid).executeTakeFirst()
+  expect(alert?.pan_hash).toBe(hash)
+  const row = await databases.main
+    .selectFrom('blocked_trans')
+    .selectAll()
+    .where('rid', '=', blocked)
+    .executeTakeFirstOrThrow()
+  expect([row.pan_hash, vault.open(row.key_id, row.pan_sealed)]).toEqual([hash, card])
 })

@@ -12,11 +12,12 @@ interface ResealOptions {
 
 const batch = 5_000
 
-/** Cards beside those of the history: on records without original, white and black lists, and orders. */
+/** Cards beside those of the history: on records without original, white and black lists, orders, and what was blocked. */
 const others = [
   { table: 'exception', id: 'exp_id', type: 'text', key: 'pan_key_id' },
   { table: 'except_entry', id: 'except_id', type: 'bigint', key: 'key_id' },
   { table: 'pay_order', id: 'order_id', type: 'bigint', key: 'key_id' },
+  { table: 'blocked_trans', id: 'rid', type: 'text', key: 'key_id' },
 ] as const
 type Others = (typeof others)[number]
 
@@ -85,11 +86,15 @@ async function nextRows(client: pg.Client, after: string, keyId: number): Promis
   return rows
 }
 
-/** Records that kept an older hash than their transaction has by now. */
+/** Records and alerts that kept an older hash than their transaction has by now. */
 async function alignRecords(client: pg.Client): Promise<void> {
   await client.query(
     `UPDATE exception SET pan_hash = history.pan_hash FROM history
      WHERE history.id = exception.orig_id AND exception.pan_hash <> history.pan_hash`,
+  )
+  await client.query(
+    `UPDATE sus_trans SET pan_hash = history.pan_hash FROM history
+     WHERE history.id = sus_trans.history_id AND sus_trans.pan_hash <> history.pan_hash`,
   )
 }
 

@@ -40,7 +40,8 @@ export async function* generateBlocked(
 /** The transaction that was stopped in the place of an attempt. */
 export function blockedFrom(attempt: Attempt, seed: number, index: number): BlockedTransaction {
   const random = randomFrom(mix(seed ^ 0x626c6f63, index))
-  const online = random.next() < 0.65
+  // Nobody draws cash by an internet payment.
+  const online = attempt.mchntTp === '6011' || random.next() < 0.6
   const number = `${(seed >>> 0).toString(36)}${index.toString(36).padStart(7, '0')}`.toUpperCase()
   const { priAcctNo, acqInsIdCd, issInsIdCd, transAt, transCurrCd, mchntCd, mchntTp, cardAccptrNmAddr } = attempt
   return {

@@ -64,10 +64,10 @@ function Row({ row, isNew }: { row: SusTransRow; isNew: boolean }) {
       <td data-label={t('field.transAt')} className="risk-figure">
         <Money amount={transAt} currency={transCurrCd} />
       </td>
-      <td data-label={t('field.cardAccptrNmAddr')}>
-        {cardAccptrNmAddr} <span className="code quiet">{mchntCd}</span>
+      <td data-label={t('field.cardAccptrNmAddr')} className="risk-short" title={`${mchntCd} ${cardAccptrNmAddr}`}>
+        {cardAccptrNmAddr}
       </td>
-      <td data-label={t('field.issInsIdCd')}>
+      <td data-label={t('field.issInsIdCd')} className="risk-short">
         <CodeName code={row.issInsIdCd} name={row.issInsNm[language]} />
       </td>
       <td data-label={t('field.score')} className="risk-figure">

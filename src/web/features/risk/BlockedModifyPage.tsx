@@ -52,7 +52,7 @@ function Blocked({ blocked, from }: { blocked: BlockedDetail; from: ListPageId }
   const back = from === 'rsk.blocked.list' ? { ...tab, search: { ...tab.search, blockSystem } } : tab
   return (
     <div className="risk-columns">
-      <div>
+      <div className="risk-facts">
         <WhyBlocked blocked={blocked} />
         <TransactionFacts row={blocked} card={<FullCard masked={blocked.priAcctNo} look={look} />}>
           {blockSystem === '1' ? <OnlineFacts blocked={blocked} /> : <IpsFacts blocked={blocked} />}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
 import { blockedCalls } from '../../../contract/blocked.ts'
 import { menus } from '../../../domain/menus.ts'
 import { exportList } from '../../api/files.ts'
@@ -30,6 +31,7 @@ export function BlockedPage() {
 /** Both look for news by themselves; the one asks for what was blocked online alone. */
 function BlockedListPage({ pageId }: { pageId: 'rsk.interception.list' | 'rsk.blocked.list' }) {
   const t = useText()
+  const navigate = useNavigate()
   const { search, card, go, keepCard } = useListSearch(pageId)
   const [seconds, setSeconds] = useCycle()
   const choosesSystem = pageId === 'rsk.blocked.list'
@@ -74,9 +76,9 @@ function BlockedListPage({ pageId }: { pageId: 'rsk.interception.list' | 'rsk.bl
               <ExportButton
                 onExport={() => exportList(blockedCalls[typed.blockSystem].query, asked, 'blocked-transactions.csv')}
               />
-              <Link to={menus.RiskMonitoring.path} search={{}} className="ant-btn refresh-back">
+              <Button onClick={() => void navigate({ to: menus.RiskMonitoring.path, search: {} })}>
                 {t('risk.back')}
-              </Link>
+              </Button>
             </RefreshBar>
           </>
         }

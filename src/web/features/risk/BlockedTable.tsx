@@ -68,10 +68,10 @@ function Row({ row, isNew, from }: { row: BlockedRow; isNew: boolean; from: List
       <td data-label={t('field.transAt')} className="risk-figure">
         <Money amount={transAt} currency={transCurrCd} />
       </td>
-      <td data-label={t('field.cardAccptrNmAddr')}>
-        {cardAccptrNmAddr} <span className="code quiet">{mchntCd}</span>
+      <td data-label={t('field.cardAccptrNmAddr')} className="risk-short" title={`${mchntCd} ${cardAccptrNmAddr}`}>
+        {cardAccptrNmAddr}
       </td>
-      <td data-label={t('field.issInsIdCd')}>
+      <td data-label={t('field.issInsIdCd')} className="risk-short">
         <CodeName code={row.issInsIdCd} name={row.issInsNm[language]} />
       </td>
       <td data-label={t('field.blockRsnCd')} className="risk-why is-wide-cell">

@@ -37,31 +37,29 @@ function Alert({ alert }: { alert: SusTransDetail }) {
   const { rid, hits, score, handlings } = alert
   const look = async () => (await call(detailSusTransLog, { rid, unmix: true })).priAcctNoUnmix
   return (
-    <>
-      <div className="risk-columns">
-        <div>
-          <Reasons hits={hits} score={score} />
-          <TransactionFacts row={alert} card={<FullCard masked={alert.priAcctNo} look={look} />}>
-            <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
-            <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
-          </TransactionFacts>
-        </div>
-        <aside aria-label={t('risk.handling')}>
-          <HandlingForm
-            before={alert}
-            results={susResults}
-            back={tabOf('rsk.suspicious.list')}
-            send={({ version, result, remark }, options) => {
-              const chosen = susResults.find((one) => one === result) ?? '01'
-              return call(modifySusTransLog, { rid, version, result: chosen, remark }, options)
-            }}
-          />
-          <NextSteps alert={alert} />
-          <HandlingHistory handlings={handlings} />
-        </aside>
+    <div className="risk-columns">
+      <div className="risk-facts">
+        <Reasons hits={hits} score={score} />
+        <TransactionFacts row={alert} card={<FullCard masked={alert.priAcctNo} look={look} />}>
+          <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
+          <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
+        </TransactionFacts>
       </div>
+      <aside aria-label={t('risk.handling')}>
+        <HandlingForm
+          before={alert}
+          results={susResults}
+          back={tabOf('rsk.suspicious.list')}
+          send={({ version, result, remark }, options) => {
+            const chosen = susResults.find((one) => one === result) ?? '01'
+            return call(modifySusTransLog, { rid, version, result: chosen, remark }, options)
+          }}
+        />
+        <NextSteps alert={alert} />
+        <HandlingHistory handlings={handlings} />
+      </aside>
       <Related alert={alert} />
-    </>
+    </div>
   )
 }
 
@@ -73,9 +71,9 @@ function Related({ alert: { rid, hash, priKey } }: { alert: SusTransDetail }) {
   const day = useQuery({ ...dayRelatedQuery(rid, dayPage), placeholderData: keepPreviousData })
   const month = useQuery({ ...monthRelatedQuery(hash, monthPage), placeholderData: keepPreviousData })
   return (
-    <>
+    <div className="risk-lists">
       <RelatedList title={t('risk.ofTheDay')} answer={day} priKey={priKey} onPage={setDayPage} />
       <RelatedList title={t('risk.ofTheMonth')} answer={month} priKey={priKey} onPage={setMonthPage} />
-    </>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
 import { useEffect } from 'react'
 import { querySusTrans } from '../../../contract/suspicious.ts'
 import { menus } from '../../../domain/menus.ts'
@@ -21,6 +22,7 @@ import './risk.css'
 /** The alerts, the newest first: the list looks for news by itself while somebody looks at it. */
 export function SuspiciousPage() {
   const t = useText()
+  const navigate = useNavigate()
   const queries = useQueryClient()
   const { search, card, go, keepCard } = useListSearch('rsk.suspicious.list')
   const [seconds, setSeconds] = useCycle()
@@ -63,9 +65,9 @@ export function SuspiciousPage() {
               count={found && t(found.totalIsExact ? 'risk.alerts' : 'risk.alertsOver', { count: found.total })}
             >
               <ExportButton onExport={() => exportList(querySusTrans, asked, 'suspicious-transactions.csv')} />
-              <Link to={menus.RiskMonitoring.path} search={{}} className="ant-btn refresh-back">
+              <Button onClick={() => void navigate({ to: menus.RiskMonitoring.path, search: {} })}>
                 {t('risk.back')}
-              </Link>
+              </Button>
             </RefreshBar>
           </>
         }
