@@ -77,7 +77,6 @@ test('two talk, with a file, and each sees how far it has come @both', async ({ 
     const before = Number(await bell.innerText())
     await chatButton(issuer).click()
     const theirs = dialogOf(issuer, say)
-    if (narrow) await theirs.getByRole('button', { name: say('Back to the conversations', '返回会话列表') }).click()
     const line = theirs.getByRole('navigation').getByRole('button', { name: 'Harbour handler' })
     await expect(line).toContainText('Did the voucher come?')
     await line.click()
@@ -145,6 +144,27 @@ test('what is said is text: markup, addresses and card numbers', async ({ sit, s
   await send(box, 'Card 4111 1111 1111 1111')
   await expect(logOf(box)).toContainText('Card 411111••••••1111')
   await expect(logOf(box)).toContainText('Card numbers are masked.')
+
+  await test.step('it is unread as long as nobody looks at the window, or types', async () => {
+    const theirs = await openWith(issuer, 'Harbour verifier', say)
+    await expect(logOf(theirs)).toContainText('Card 411111••••••1111')
+    const away = (yes: boolean) =>
+      issuer.evaluate((isAway) => {
+        document.hasFocus = () => !isAway
+        if (!isAway) dispatchEvent(new Event('focus'))
+      }, yes)
+    await away(true)
+    await send(box, 'Are you there?')
+    await expect(unreadOf(issuer)).toHaveText('1')
+    await away(false)
+    await expect(unreadOf(issuer)).toHaveCount(0)
+    await away(true)
+    await send(box, 'Again?')
+    await expect(unreadOf(issuer)).toHaveText('1')
+    await fieldOf(theirs).pressSequentially('Y')
+    await expect(unreadOf(issuer)).toHaveCount(0)
+    await expect(logOf(box).getByText('Read', { exact: true }).last()).toBeVisible()
+  })
   await expect(box).not.toContainText('4111 1111')
 })
 
@@ -297,5 +317,11 @@ test('what is sent while the connection is lost goes when it is back, once, in o
       .first()
       .click()
     await expect(logOf(dialogOf(officer, say)).getByText(mark)).toHaveText([`${mark}, first`, `${mark}, second`])
+    await officer.keyboard.press('Escape')
+    await officer.goto('/message?type=chat')
+    const rung = officer.getByRole('main').getByRole('button', { name: /Harbour viewer has written to you/ })
+    await expect(rung.first()).not.toHaveClass(/is-unread/)
+    await rung.first().click()
+    await expect(dialogOf(officer, say).getByRole('heading', { name: 'Harbour viewer' })).toBeVisible()
   })
 })

@@ -42,7 +42,7 @@ class FakeSocket {
     this.onmessage({ data: `${command}\n${headers}\n\n${body}\0` })
   }
   /** A message to the newest subscription. */
-  tell(seq: number) {
+  tell(seq: number | null) {
     const id = /\nid:(.+)/.exec(this.subscriptions().at(-1) ?? '')?.[1]
     this.say('MESSAGE', `subscription:${id}\nmessage-id:${seq}\ndestination:/user/queue/msg`, JSON.stringify({ seq }))
   }
@@ -141,6 +141,23 @@ it('does not try again for a session that has ended', async () => {
   FakeSocket.last().drop()
   await pass(60_000)
   expect([made(), live.status()]).toEqual([1, 'over'])
+})
+
+it('hands on at once what carries no number', async () => {
+  live.open()
+  await pass(100)
+  const heard: (number | null)[] = []
+  const leave = followInOrder<{ seq: number | null }>(live, '/user/queue/msg', {
+    seqOf: ({ seq }) => seq,
+    after: 4,
+    take: ({ seq }) => heard.push(seq),
+    lookUp: async () => 4,
+  })
+  FakeSocket.last().tell(null)
+  FakeSocket.last().tell(5)
+  FakeSocket.last().tell(null)
+  expect(heard).toEqual([null, 5, null])
+  leave()
 })
 
 it('misses nothing and doubles nothing over a lost connection', async () => {

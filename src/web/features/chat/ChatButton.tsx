@@ -9,6 +9,8 @@ import { startChat } from './chat.ts'
 import { openChat, useOpenChat } from './openChat.ts'
 import { useChat } from './store.ts'
 
+const narrow = matchMedia('(width < 992px)')
+
 const ChatDialog = lazy(async () => ({ default: (await import('./ChatDialog.tsx')).ChatDialog }))
 
 /** What is unread in all conversations; opens them. It follows them as long as it stands. */
@@ -28,7 +30,8 @@ export function ChatButton() {
         aria-label={label}
         aria-haspopup="dialog"
         title={label}
-        onClick={() => openChat()}
+        // Where the one hides the other, the people come first.
+        onClick={() => (narrow.matches ? openChat(null) : openChat())}
       >
         <CommentOutlined aria-hidden="true" />
         {unread > 0 && (

@@ -8,13 +8,18 @@ import { FileCard } from './FileCard.tsx'
 import type { SaidLine } from './lines.ts'
 import { Answer } from './robot/Answer.tsx'
 import { RobotFace } from './robot/RobotFace.tsx'
-import { usePerson } from './usePerson.ts'
+import type { Person } from './usePerson.ts'
+
+interface SaidBubbleProps {
+  line: SaidLine
+  /** The other one of the two. */
+  peer: Person
+}
 
 /** A message, with when it was said and, of one's own, how far it has come. */
-export function SaidBubble({ line: { said, mine, begins, ends, progress } }: { line: SaidLine }) {
+export function SaidBubble({ line: { said, mine, begins, ends, progress }, peer: { name, img } }: SaidBubbleProps) {
   const t = useText()
   const { text, file, from, at } = said
-  const { name, img } = usePerson(from)
   const masked = /\d{6}•+\d{4}/.test(text)
   const foot = (ends || masked) && (
     <>

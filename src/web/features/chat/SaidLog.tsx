@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Fragment, useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, memo, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -21,11 +21,11 @@ import { usePerson } from './usePerson.ts'
 /** Specification 9. */
 const promptMs = 3_000
 
-/** What was said, under its days; earlier pages come as one scrolls up. */
-export function SaidLog({ username }: { username: string }) {
+/** What was said, under its days; earlier pages come as one scrolls up. Not drawn anew for each letter that is typed. */
+export const SaidLog = memo(function SaidLog({ username }: { username: string }) {
   const t = useText()
   const { username: me } = useProfile()
-  const { name } = usePerson(username)
+  const peer = usePerson(username)
   const { talks, pending } = useChat()
   const talk = talks[username] ?? nothingSaid
   const waiting = pending.filter(({ to }) => to === username)
@@ -56,7 +56,7 @@ export function SaidLog({ username }: { username: string }) {
         ref={scroll.log}
         className="said-log"
         role="log"
-        aria-label={t('chat.log', { name })}
+        aria-label={t('chat.log', { name: peer.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too.
         tabIndex={0}
         onScroll={scroll.onScroll}
@@ -74,7 +74,7 @@ export function SaidLog({ username }: { username: string }) {
           return (
             <Fragment key={line.said.chatId}>
               {line.day && <h3 className="said-day">{near ? t(`messages.${near}`) : line.day}</h3>}
-              <SaidBubble line={line} />
+              <SaidBubble line={line} peer={peer} />
             </Fragment>
           )
         })}
@@ -92,7 +92,7 @@ export function SaidLog({ username }: { username: string }) {
       )}
     </div>
   )
-}
+})
 
 /** What stands at the end is read by whoever has the window before them, or comes back to it. Specification 4. */
 function useReading(username: string, lastId: string): void {

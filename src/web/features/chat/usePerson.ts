@@ -4,7 +4,7 @@ import { useText } from '../../i18n/useText.ts'
 import { onlineNames, useOnline } from './online.ts'
 import { useChat } from './store.ts'
 
-interface Person {
+export interface Person {
   /** The user name, as long as nothing else is known. */
   name: string
   img: string | null
