@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { maxMccs, maxReason, maxRuleName, parameters, ruleKindNames, scoreBounds } from '../domain/risk.ts'
 import { defineCall } from './call.ts'
-import { institution } from './records.ts'
 import { fieldSchema, listOf, names, paging } from './schema.ts'
 
 /** The rules by which transactions are judged as they come: each institution keeps its own, the head those for all. */
@@ -90,11 +89,7 @@ export const queryRiskRule = defineCall({
     /** Whose own ones; of all, for who acts for all, unless said. */
     insIdCd: insIdCd.optional(),
   }),
-  reply: listOf(riskRuleRow).extend({
-    threshold,
-    /** The institutions for which this user may write rules. */
-    institutions: z.array(institution),
-  }),
+  reply: listOf(riskRuleRow).extend({ threshold }),
 })
 
 export const addRiskRule = defineCall({

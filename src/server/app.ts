@@ -185,12 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const reads = { columns: historyColumnsOf('r'), rowOf: historyRowOf }
   suspiciousRoutes(app, { databases, vault, clock, reads })
   blockedRoutes(app, { databases, vault, clock })
-  riskRuleRoutes(app, {
-    databases,
-    clock,
-    realtime,
-    institutionsOf: (actor) => keptInstitutions(databases.main, actor),
-  })
+  riskRuleRoutes(app, { databases, clock, realtime })
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases })
   exceptListRoutes(app, { databases, vault, clock })

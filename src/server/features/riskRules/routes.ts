@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Institution } from '../../../contract/records.ts'
 import {
   addRiskRule,
   enableRiskRule,
@@ -9,7 +8,6 @@ import {
   riskRuleHistory,
   tryRiskRule,
 } from '../../../contract/riskRules.ts'
-import type { Actor } from '../../../domain/actor.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Right, SessionUser } from '../../http/access.ts'
@@ -24,23 +22,15 @@ interface RiskRuleDeps {
   databases: Databases
   clock: () => Date
   realtime: Realtime<SessionUser>
-  /** The institutions that a user writes rules for. */
-  institutionsOf: (actor: Actor) => Promise<Institution[]>
 }
 
 const forOfficers: Right = { menu: 'RiskMonitoring', role: 'riskOfficer' }
 
 /** Risk rules: officers keep those of their institution, those of the head and administrators all. */
-export function riskRuleRoutes(
-  app: FastifyInstance,
-  { databases, clock, realtime, institutionsOf }: RiskRuleDeps,
-): void {
+export function riskRuleRoutes(app: FastifyInstance, { databases, clock, realtime }: RiskRuleDeps): void {
   const db = databases.main
 
-  serve(app, queryRiskRule, forOfficers, async ({ body, actor }) => ({
-    ...(await listRiskRules(db, actor, dayOf(clock()), body)),
-    institutions: await institutionsOf(actor),
-  }))
+  serve(app, queryRiskRule, forOfficers, async ({ body, actor }) => listRiskRules(db, actor, dayOf(clock()), body))
 
   serve(app, addRiskRule, forOfficers, async ({ body, actor, record }) => addRule(db, actor, body, record))
 

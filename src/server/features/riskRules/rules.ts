@@ -50,7 +50,7 @@ export async function listRiskRules(
   actor: Actor,
   today: Day,
   { currPage, pageSize, ruleId, kind, enabled, insIdCd }: BodyOf<typeof queryRiskRule>,
-): Promise<Omit<ReplyOf<typeof queryRiskRule>, 'institutions'>> {
+): Promise<ReplyOf<typeof queryRiskRule>> {
   if (insIdCd && insIdCd !== headInsIdCd && !mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   const owners = insIdCd ? [insIdCd] : actsForAll(actor) ? null : [headInsIdCd, actor.insIdCd]
   const asked = sql`

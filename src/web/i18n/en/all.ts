@@ -7,6 +7,7 @@ import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
 import { information } from './information.ts'
+import { internetPay } from './internetPay.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { log } from './log.ts'
@@ -15,6 +16,7 @@ import { otp } from './otp.ts'
 import { record } from './record.ts'
 import { reference } from './reference.ts'
 import { risk } from './risk.ts'
+import { riskRules } from './riskRules.ts'
 import { robot } from './robot.ts'
 import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
@@ -30,11 +32,13 @@ export const texts = {
   frame,
   help,
   list,
+  internetPay,
   limits,
   log,
   messages,
   record,
   risk,
+  riskRules,
   robot,
   form,
   steps,

@@ -8,6 +8,7 @@ import { form } from './form.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
 import { information } from './information.ts'
+import { internetPay } from './internetPay.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { log } from './log.ts'
@@ -16,6 +17,7 @@ import { otp } from './otp.ts'
 import { record } from './record.ts'
 import { reference } from './reference.ts'
 import { risk } from './risk.ts'
+import { riskRules } from './riskRules.ts'
 import { robot } from './robot.ts'
 import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
@@ -31,11 +33,13 @@ export const texts: Dictionary = {
   chat,
   help,
   list,
+  internetPay,
   limits,
   log,
   messages,
   record,
   risk,
+  riskRules,
   robot,
   form,
   steps,

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { RiskRuleRow } from '../../../contract/riskRules.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Crumbs } from '../../layout/Crumbs.tsx'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import type { Search } from '../../routes.tsx'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { rulesTab } from './places.ts'
+import { riskRulesQuery } from './queries.ts'
+import { RuleForm } from './RuleForm.tsx'
+import { RuleHistory } from './RuleHistory.tsx'
+import { TrialPanel } from './TrialPanel.tsx'
+import { useRuleForm } from './useRuleForm.ts'
+import { useSentence } from './useSentence.ts'
+import '../../ui/plainList.css'
+import './riskRules.css'
+
+/** The form of a rule, its trial, and its versions; of a new one where the address names none. */
+export function RulePage() {
+  const t = useText()
+  const { ruleId }: Search = useSearch({ strict: false })
+  // What was read a while ago may have changed: the form begins with what is there now.
+  const answer = useQuery({ ...riskRulesQuery({ pageSize: 1, ...(ruleId && { ruleId }) }), staleTime: 0 })
+  const { data, error, refetch, isFetchedAfterMount } = answer
+  const rule = ruleId ? data?.list[0] : null
+  const title = t(!ruleId ? 'riskRules.addTitle' : rule?.mayChange ? 'riskRules.modifyTitle' : 'riskRules.readTitle')
+  usePageTitle(title)
+  return (
+    <>
+      <Crumbs trail={[{ label: t('frame.page.rsk.rule.list'), ...rulesTab }]} here={title} />
+      <section className="plain-page">
+        <h1>{title}</h1>
+        {error ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : !data || !isFetchedAfterMount ? (
+          <Skeleton lines={10} />
+        ) : rule === undefined ? (
+          <p className="plain-none">{t('riskRules.none')}</p>
+        ) : (
+          <>
+            {rule && <RuleFacts rule={rule} />}
+            {rule === null || rule.mayChange ? (
+              <Editing
+                key={rule ? `${rule.ruleId} ${rule.version}` : 'new'}
+                rule={rule}
+                threshold={data.threshold.threshold}
+              />
+            ) : (
+              <Reading rule={rule} />
+            )}
+            {rule && <RuleHistory rule={rule} />}
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** What doesn't change of a rule. */
+function RuleFacts({ rule: { kind, insIdCd, insNm, enabled } }: { rule: RiskRuleRow }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <dl className="plain-facts risk-facts">
+      <Fact label={t('riskRules.kindLabel')}>{t(`riskRules.kind.${kind}`)}</Fact>
+      <Fact label={t('riskRules.owner')}>
+        <CodeName code={insIdCd} name={insNm[language]} />
+      </Fact>
+      <Fact label={t('riskRules.state')}>{t(enabled ? 'riskRules.on' : 'riskRules.off')}</Fact>
+    </dl>
+  )
+}
+
+function Editing({ rule, threshold }: { rule: RiskRuleRow | null; threshold: number }) {
+  const form = useRuleForm(rule)
+  return (
+    <>
+      <RuleForm form={form} threshold={threshold} />
+      <TrialPanel form={form} />
+    </>
+  )
+}
+
+/** A rule of the head, as an institution sees it. */
+function Reading({ rule }: { rule: RiskRuleRow }) {
+  const t = useText()
+  const language = useLanguage()
+  const sentence = useSentence()
+  return (
+    <>
+      <p className="risk-says">
+        <b>{rule.names[language]}</b>: {sentence(rule.kind, rule.parameters)}
+      </p>
+      <p className="quiet">{t('riskRules.readOnly')}</p>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { modifyRiskThreshold } from '../../../contract/riskRules.ts'
+import { scoreBounds } from '../../../domain/risk.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import { refreshRiskRules } from './queries.ts'
+
+interface Threshold {
+  insIdCd: string
+  threshold: number
+  version: number
+}
+
+/** From which score on the rules of this institution raise an alert. */
+export function ThresholdForm({ threshold: { insIdCd, threshold, version } }: { threshold: Threshold }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState(String(threshold))
+  const value = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
+  const fits = value >= scoreBounds.min && value <= scoreBounds.max
+  const save = async () => {
+    if (!fits) return
+    try {
+      await call(modifyRiskThreshold, { insIdCd, version, threshold: value })
+      toast('success', t('riskRules.saved'))
+    } finally {
+      await refreshRiskRules(queries)
+    }
+  }
+  return (
+    <form
+      className="risk-threshold"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <label htmlFor="risk-threshold">{t('riskRules.threshold')}</label>
+      <Input
+        id="risk-threshold"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        status={fits ? '' : 'error'}
+        aria-invalid={!fits}
+      />
+      {value !== threshold && (
+        <Button htmlType="submit" disabled={!fits}>
+          {t('riskRules.thresholdSave')}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { enableRiskRule, type RiskRuleRow } from '../../../contract/riskRules.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ask, toast } from '../../ui/notices.ts'
+import { refreshRiskRules } from './queries.ts'
+
+/** Asks, then switches a rule on or off. */
+export function useSwitchRule() {
+  const t = useText()
+  const queries = useQueryClient()
+  return async ({ ruleId, version, enabled }: RiskRuleRow, name: string) => {
+    const text = t(enabled ? 'riskRules.askOff' : 'riskRules.askOn', { name })
+    const yes = t(enabled ? 'riskRules.switchOff' : 'riskRules.switchOn')
+    if (!(await ask({ text, yes, no: t('frame.cancel') }))) return
+    try {
+      await call(enableRiskRule, { ruleId, version, enabled: !enabled })
+      toast('success', t('riskRules.saved'))
+    } finally {
+      await refreshRiskRules(queries)
+    }
+  }
+}
