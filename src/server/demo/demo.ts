@@ -11,6 +11,7 @@ import { judgePending } from '../features/riskRules/pending.ts'
 import { generateFile } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
 import { blockTransactions } from './blockTransactions.ts'
+import { giveInformation } from './giveInformation.ts'
 import { publishBulletins } from './publishBulletins.ts'
 import { tellStories } from './tellStories.ts'
 
@@ -32,7 +33,7 @@ const fraudDays = 5
 
 /**
  * Fills an empty database with the demo: institutions, transactions of the last days up to today, what was blocked of them, accounts, records to
- * work on, and bulletins. Accounts come last but one, so that a start that was cut off is taken up again by the next.
+ * work on, bulletins, and what institutions know of each other. Accounts come last but one, so that a start that was cut off is taken up again by the next.
  */
 export async function fillDemo({ connection, databases, vault, store, say, signal }: DemoDeps): Promise<void> {
   const { main } = databases
@@ -56,6 +57,7 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   await seedDemoUsers(main, () => hashPassword(demoPassword))
   await tellStories({ databases, vault, store, files: { attachable }, clock: () => new Date() })
   await publishBulletins({ databases, store, clock: () => new Date() })
+  await giveInformation({ databases, store })
 }
 
 /** The demo's institutions are there under their names: an importer alone would have added numbers. */

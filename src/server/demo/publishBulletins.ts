@@ -3,8 +3,8 @@ import type { Databases } from '../db/databases.ts'
 import { endBulletin, writeBulletin } from '../features/bulletins/change.ts'
 import { attachable } from '../features/files/attachable.ts'
 import type { FileStore } from '../features/files/store.ts'
-import { type DemoBulletin, demoBulletins } from './bulletins.ts'
-import { storeDocuments } from './documents.ts'
+import { demoBulletins } from './bulletins.ts'
+import { type DemoDocument, storeDocuments } from './documents.ts'
 
 interface BulletinsDeps {
   databases: Databases
@@ -28,15 +28,15 @@ export async function publishBulletins({ databases, store, clock }: BulletinsDep
       audience,
       showFrom: from === undefined ? null : at(from).toISOString(),
       showTo: to === undefined ? null : at(to).toISOString(),
-      attachments: await uploaded(databases, store, keeper, bulletin),
+      attachments: bulletin.document ? [await uploaded(databases, store, keeper, bulletin.document)] : [],
       publish: !draft,
     })
     if (withdrawn !== undefined) await endBulletin(changing(withdrawn), bulletinId, version)
   }
 }
 
-async function uploaded({ main }: Databases, store: FileStore, keeper: Actor, { document }: DemoBulletin) {
-  if (!document) return []
+/** A document as if the keeper had uploaded it. */
+export async function uploaded({ main }: Databases, store: FileStore, keeper: Actor, document: DemoDocument) {
   const { fileId, fileName, mediaType, content } = document
   await storeDocuments(store, [document])
   const size = String(content.length)
@@ -44,10 +44,10 @@ async function uploaded({ main }: Databases, store: FileStore, keeper: Actor, { 
     .insertInto('file')
     .values({ file_id: fileId, file_name: fileName, media_type: mediaType, size, uploaded_by: keeper.userId })
     .execute()
-  return [{ fileName, filePath: fileId }]
+  return { fileName, filePath: fileId }
 }
 
-async function administrator({ main }: Databases): Promise<Actor> {
+export async function administrator({ main }: Databases): Promise<Actor> {
   const { user_id, username, ins_id_cd } = await main
     .selectFrom('app_user')
     .select(['user_id', 'username', 'ins_id_cd'])
