@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type CertificateRow, deleteCer } from '../../../contract/internetPay.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+import { ask, toast } from '../../ui/notices.ts'
+import { CertStateTag } from './CertStateTag.tsx'
+import { refreshCertificates } from './queries.ts'
+
+const columns = [
+  'certId',
+  'subject',
+  'issuedBy',
+  'insIdCd',
+  'serialNo',
+  'validFrom',
+  'validTo',
+  'state',
+  'uploadedBy',
+] as const
+
+/** The certificates a line each; on a narrow screen a card each. */
+export function CertificateTable({ rows }: { rows: readonly CertificateRow[] }) {
+  const t = useText()
+  const keeps = useHasRole(['manager'])
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {t(`field.${name}`)}
+            </th>
+          ))}
+          {keeps && <th scope="col">{t('list.actions')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.certId} row={row} keeps={keeps} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, keeps }: { row: CertificateRow; keeps: boolean }) {
+  const t = useText()
+  const language = useLanguage()
+  const deleteCertificate = useDeleteCertificate()
+  const { certId, subject, issuedBy, insIdCd, insNm, serialNo, fingerprint, validFrom, validTo, uploadedBy } = row
+  return (
+    <tr>
+      <td data-label={t('field.certId')} className="code">
+        {certId}
+      </td>
+      <td data-label={t('field.subject')} className="cert-name is-wide-cell">
+        {subject}
+        <details>
+          <summary>{t('internetPay.fingerprint')}</summary>
+          <span className="code">{fingerprint}</span>
+        </details>
+      </td>
+      <td data-label={t('field.issuedBy')} className="cert-name">
+        {issuedBy}
+      </td>
+      <td data-label={t('field.insIdCd')}>
+        <CodeName code={insIdCd} name={insNm[language]} />
+      </td>
+      <td data-label={t('field.serialNo')} className="code cert-serial">
+        {serialNo}
+      </td>
+      <td data-label={t('field.validFrom')} className="cert-day">
+        {showDay(dayOf(new Date(validFrom)))}
+      </td>
+      <td data-label={t('field.validTo')} className="cert-day">
+        {showDay(dayOf(new Date(validTo)))}
+      </td>
+      <td data-label={t('field.state')}>
+        <CertStateTag {...row} />
+      </td>
+      <td data-label={t('field.uploadedBy')}>{uploadedBy}</td>
+      {keeps && (
+        <td className="plain-actions">
+          <Button
+            type="link"
+            danger
+            aria-label={t('internetPay.deleteOf', { id: certId })}
+            onClick={() => void deleteCertificate(row)}
+          >
+            {t('internetPay.delete')}
+          </Button>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Asks, then deletes. A failure has been shown by the call. */
+function useDeleteCertificate(): (row: CertificateRow) => Promise<void> {
+  const t = useText()
+  const queries = useQueryClient()
+  return async ({ certId, insIdCd }) => {
+    const text = t('internetPay.deleteAsk', { id: certId })
+    if (!(await ask({ text, yes: t('internetPay.delete'), no: t('frame.cancel') }))) return
+    try {
+      await call(deleteCer, { acqInsIdCd: insIdCd, certId })
+      toast('success', t('internetPay.deleted'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshCertificates(queries)
+    }
+  }
+}

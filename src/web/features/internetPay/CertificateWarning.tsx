@@ -1,0 +1,32 @@
+import { ExclamationCircleFilled, FieldTimeOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { warnDays } from '../../../domain/internetPay.ts'
+import { useText } from '../../i18n/useText.ts'
+import { certificatesTab } from './places.ts'
+import { certificatesQuery } from './queries.ts'
+
+/** How many certificates have ended or end soon, and the way to them; nothing where none does. */
+export function CertificateWarning() {
+  const t = useText()
+  const { data: expired } = useQuery(certificatesQuery({ state: 'expired', pageSize: 1 }))
+  const { data: soon } = useQuery(certificatesQuery({ state: 'soon', pageSize: 1 }))
+  if (!expired?.total && !soon?.total) return null
+  const toState = (state: string) => ({ to: certificatesTab.to, search: { ...certificatesTab.search, state } })
+  return (
+    <ul className="cert-warning">
+      {expired !== undefined && expired.total > 0 && (
+        <li className="is-over">
+          <ExclamationCircleFilled aria-hidden="true" />
+          <Link {...toState('expired')}>{t('internetPay.expiredCount', { count: expired.total })}</Link>
+        </li>
+      )}
+      {soon !== undefined && soon.total > 0 && (
+        <li className="is-soon">
+          <FieldTimeOutlined aria-hidden="true" />
+          <Link {...toState('soon')}>{t('internetPay.soonCount', { count: soon.total, days: `${warnDays[0]}` })}</Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { OrderDetail } from '../../../contract/internetPay.ts'
+import type { HistoryRow } from '../../../contract/records.ts'
+import { flowOf, flows } from '../../../domain/flows/index.ts'
+import { useNames } from '../../flows/definition.ts'
+import { CopyButton } from '../../flows/record/CopyButton.tsx'
+import { OriginalTab } from '../../flows/record/OriginalTab.tsx'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Crumbs } from '../../layout/Crumbs.tsx'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import type { Search } from '../../routes.tsx'
+import { useMenus } from '../../session/useProfile.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { OrderStatusTag } from './OrderStatusTag.tsx'
+import { ordersTab } from './places.ts'
+import { orderQuery } from './queries.ts'
+import '../../ui/plainList.css'
+import '../../flows/record/record.css'
+import '../../flows/record/parts.css'
+import './internetPay.css'
+
+/** One order: what was ordered, and the transaction that it was paid by. */
+export function OrderPage() {
+  const t = useText()
+  const { orderId = '', tab }: Search = useSearch({ strict: false })
+  const { data: order, error, refetch } = useQuery(orderQuery(orderId))
+  const here = order?.orderNo ?? ''
+  usePageTitle(here === '' ? t('frame.page.ops.order.detail') : here)
+  return (
+    <>
+      <Crumbs trail={[{ label: t('frame.page.ops.order.list'), ...ordersTab }]} here={here} />
+      <section className="plain-page" aria-busy={!order && !error}>
+        {error && !order ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : order ? (
+          <>
+            <header className="order-head">
+              <h1 className="code">{order.orderNo}</h1>
+              <CopyButton text={order.orderNo} label={t('internetPay.copyOrderNo')} />
+              <OrderStatusTag status={order.orderStatus} />
+            </header>
+            <OrderTabs />
+            {tab === 'transaction' ? <Transaction order={order} /> : <Order order={order} />}
+          </>
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </section>
+    </>
+  )
+}
+
+/** The parts of an order, as links: each can be sent on. */
+function OrderTabs() {
+  const t = useText()
+  return (
+    <nav className="record-tabs" aria-label={t('internetPay.tabs')}>
+      {(['order', 'transaction'] as const).map((tab) => (
+        <Link
+          key={tab}
+          to="."
+          search={(search) => ({ ...search, tab: tab === 'order' ? undefined : tab })}
+          replace
+          resetScroll={false}
+          className="tab"
+          activeOptions={{ exact: true, includeSearch: true }}
+        >
+          {t(`internetPay.tab.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Order({ order }: { order: OrderDetail }) {
+  const t = useText()
+  const language = useLanguage()
+  const { transAt, transCurrCd, acqInsIdCd, acqInsNm, mchntCd, mchntNm, orderTm, paidTm, priAcctNo, retriRefNo } = order
+  return (
+    <dl className="plain-facts">
+      <Fact label={t('field.transAt')}>
+        <Money amount={transAt} currency={transCurrCd} />
+      </Fact>
+      <Fact label={t('field.orderStatus')}>{t(`orderStatus.${order.orderStatus}`)}</Fact>
+      <Fact label={t('field.mchntNm')}>{mchntNm}</Fact>
+      <Fact label={t('field.mchntCd')}>
+        <span className="code">{mchntCd}</span>
+      </Fact>
+      <Fact label={t('field.acqInsIdCd')}>
+        <CodeName code={acqInsIdCd} name={acqInsNm[language]} />
+      </Fact>
+      <Fact label={t('field.orderTm')}>{showTime(orderTm, true)}</Fact>
+      <Fact label={t('field.paidTm')}>{paidTm ? showTime(paidTm, true) : '–'}</Fact>
+      <Fact label={t('field.priAcctNo')}>
+        <span className="code">{priAcctNo ?? '–'}</span>
+      </Fact>
+      <Fact label={t('field.retriRefNo')}>
+        <span className="code">{retriRefNo ?? '–'}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+function Transaction({ order: { transaction, paidTm } }: { order: OrderDetail }) {
+  const t = useText()
+  if (!transaction) return <p className="plain-none">{t(paidTm ? 'internetPay.notCleared' : 'internetPay.notPaid')}</p>
+  return <Cleared transaction={transaction} />
+}
+
+/** The cleared transaction, and the way to it for whoever raises disputes. */
+function Cleared({ transaction }: { transaction: HistoryRow }) {
+  const t = useText()
+  const names = useNames(flowOf('stdDispute') ?? flows[0])
+  const opens = useMenus().includes('DisputeTransaction')
+  const { priKey, logCd, settleDt } = transaction
+  return (
+    <>
+      {opens && (
+        <p className="order-link">
+          <Link to="/stdDetailPage" search={{ pageId: 'dsp.dispute.history.detail', priKey, logCd, settleDt }}>
+            {t('internetPay.toTransaction')}
+          </Link>
+        </p>
+      )}
+      <OriginalTab original={transaction} names={names} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { uploadCer } from '../../../contract/internetPay.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { FormLine } from '../../ui/FormLine.tsx'
+import { toast } from '../../ui/notices.ts'
+import { refreshCertificates } from './queries.ts'
+
+/** Larger is no certificate; nothing of it is sent. */
+const maxBytes = 60_000
+
+interface UploadDialogProps {
+  institutions: readonly CodeOption[]
+  onClose: () => void
+}
+
+/** Takes a certificate; what is wrong with the file is said here, and another can be chosen. */
+export function UploadDialog({ institutions, onClose }: UploadDialogProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { insIdCd: own } = useProfile()
+  const [acqInsIdCd, setInstitution] = useState(own)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const take = async ([file]: File[]) => {
+    if (!file || busy) return
+    if (file.size > maxBytes) return setRefusal(t('error.certUnreadable'))
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+      await call(uploadCer, { acqInsIdCd, file: base64 }, { quiet: true })
+      toast('success', t('internetPay.uploaded', { name: file.name }))
+      await refreshCertificates(queries)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error.errMsg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('internetPay.upload')}
+      onCancel={onClose}
+      closable={{ 'aria-label': t('frame.close') }}
+      mask={{ closable: false }}
+      width={600}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {t('frame.close')}
+        </Button>,
+      ]}
+    >
+      <div className="cert-upload" aria-busy={busy}>
+        <p>{t('internetPay.uploadHelp')}</p>
+        {institutions.length > 1 && (
+          <FormLine id="cert-upload-ins" label={t('field.insIdCd')} error={null}>
+            <CodeSelect id="cert-upload-ins" options={institutions} value={acqInsIdCd} onChange={setInstitution} />
+          </FormLine>
+        )}
+        <FileDrop
+          id="cert-upload-file"
+          accept=".pem,.crt,.cer,.der"
+          hint={t('internetPay.uploadHint')}
+          onFiles={(files) => void take(files)}
+        />
+        {refusal && (
+          <p role="alert" className="cert-refusal">
+            {refusal}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,29 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { detailOrder, queryCer, queryOrder } from '../../../contract/internetPay.ts'
+import { type Asks, call } from '../../api/call.ts'
+
+export function certificatesQuery(body: Asks<typeof queryCer>) {
+  return queryOptions({
+    queryKey: ['certificates', body],
+    queryFn: ({ signal }) => call(queryCer, body, { quiet: true, signal }),
+  })
+}
+
+/** After a change, whether it was done or not: somebody else's may have been faster. */
+export function refreshCertificates(queries: QueryClient): Promise<unknown> {
+  return queries.invalidateQueries({ queryKey: ['certificates'] })
+}
+
+export function ordersQuery(body: Asks<typeof queryOrder>) {
+  return queryOptions({
+    queryKey: ['orders', body],
+    queryFn: ({ signal }) => call(queryOrder, body, { quiet: true, signal }),
+  })
+}
+
+export function orderQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => call(detailOrder, { orderId }, { quiet: true, signal }),
+  })
+}
