@@ -114,7 +114,7 @@ export const chatSend = z.strictObject({
   content: z.string().max(maxChatText),
   filePath: z.uuid().optional(),
   operation_type: z.enum(operationTypes).default(operationTypes.ask),
-  /** Of the page: in which the robot greets. */
+  /** Of the page: in which the robot greets, and answers what is of no language. */
   language: z.enum(languages).optional(),
 })
 

@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE app_user ADD CONSTRAINT app_user_robot CHECK (password_hash <> '' OR deleted)`.execute(db)
   // The latest ratings: they weigh in later answers.
   await sql`CREATE INDEX chat_message_rated ON chat_message (chat_id) WHERE score IS NOT NULL`.execute(db)
+  // Those of a user, who has opened a page.
+  await sql`CREATE INDEX chat_message_rated_by ON chat_message (to_user, chat_id) WHERE score IS NOT NULL`.execute(db)
 
   await sql`
     CREATE TABLE robot_article (
@@ -62,6 +64,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 export async function down(db: Kysely<unknown>): Promise<void> {
   for (const table of ['robot_question', 'robot_article_version', 'robot_article'])
     await sql`DROP TABLE ${sql.table(table)}`.execute(db)
-  await sql`DROP INDEX chat_message_rated`.execute(db)
+  await sql`DROP INDEX chat_message_rated, chat_message_rated_by`.execute(db)
   await sql`ALTER TABLE app_user DROP CONSTRAINT app_user_robot`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChatEvent } from '../../../contract/messages.ts'
-import { maxReplay } from '../../../domain/messages.ts'
+import { maxReplay, type Score } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { afterOf, onlyNew } from '../../realtime/numbered.ts'
@@ -25,7 +25,8 @@ export async function replayChat(
     const frame = frameOf(row, userId)
     send(frame.body, frame.headers)
   }
-  for (const event of await progressOf(db, userId)) send(JSON.stringify(event))
+  const told = await Promise.all([progressOf(db, userId), ratingsOf(db, userId)])
+  for (const event of told.flat()) send(JSON.stringify(event))
 
   const [newest] = missed.slice(-1)
   const last = newest ? seqOf(newest, userId) : begin
@@ -86,4 +87,12 @@ async function progressOf(db: Kysely<Tables>, userId: string): Promise<ChatEvent
     FROM far JOIN app_user AS u ON u.user_id = far.to_user JOIN chat_message AS c ON c.chat_id = far.up_to
     ORDER BY far.up_to`.execute(db)
   return rows.map(({ event, username, up_to, at }) => ({ event, username, upTo: up_to, at: at.toISOString() }))
+}
+
+/** What the user thought of the last answers of the robot, in whatever tab. */
+async function ratingsOf(db: Kysely<Tables>, userId: string): Promise<ChatEvent[]> {
+  const { rows } = await sql<{ chat_id: string; score: Score }>`
+    SELECT chat_id, score FROM chat_message WHERE to_user = ${userId} AND score IS NOT NULL
+    ORDER BY chat_id DESC LIMIT ${maxReplay}`.execute(db)
+  return rows.map(({ chat_id, score }) => ({ event: 'rated', chatId: chat_id, score }))
 }

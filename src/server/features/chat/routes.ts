@@ -119,8 +119,8 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
     maxBodyBytes: maxMessageBytes,
     handle: take(chatSend, async (user, sent) => {
       if (await partnerOf(sent.toName)?.takes(user, sent)) return null
-      const { clientId, toName, content, filePath = null } = sent
-      return say({ user, clientId, toName, text: content, fileId: filePath })
+      const { clientId, toName, content, filePath = null, language } = sent
+      return say({ user, clientId, toName, text: content, fileId: filePath, ...(language && { extra: { language } }) })
     }),
   })
   return { say, take, join: (username, partner) => void partners.set(username.toLowerCase(), partner) }

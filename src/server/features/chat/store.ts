@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatEvent, ChatMessage, SubLink } from '../../../contract/messages.ts'
+import type { Language } from '../../../contract/texts/languages.ts'
 import type { Score } from '../../../domain/messages.ts'
 
 /** What a message says besides its text. */
@@ -11,8 +12,9 @@ export interface ChatExtra {
   offersPerson?: boolean
   /** What an answer is to, without numbers and addresses. */
   asked?: string
-  /** The page from which it was said. */
+  /** The page from which it was said, and its language. */
   url?: string
+  language?: Language
 }
 
 /** What was said, as the queries give it. */

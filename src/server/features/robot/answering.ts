@@ -11,7 +11,7 @@ export interface Question {
   chatId: string
   userId: string
   username: string
-  /** Of the account. */
+  /** Of the page, or of the account: for what is of none. */
   language: Language
   text: string
   hasFile: boolean
@@ -123,7 +123,7 @@ interface QuestionRow {
 /** Null where it is answered. */
 async function questionAt(db: Kysely<Tables>, chatId: string): Promise<Question | null> {
   const { rows } = await sql<QuestionRow>`
-    SELECT c.chat_id, u.user_id, u.username, u.language, c.text, c.file_id IS NOT NULL AS has_file, c.extra ->> 'url' AS url
+    SELECT c.chat_id, u.user_id, u.username, coalesce(c.extra ->> 'language', u.language) AS language, c.text, c.file_id IS NOT NULL AS has_file, c.extra ->> 'url' AS url
     FROM chat_message AS c JOIN app_user AS u ON u.user_id = c.from_user
     WHERE c.chat_id = ${chatId} AND c.read_at IS NULL`.execute(db)
   const [row] = rows

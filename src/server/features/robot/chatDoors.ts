@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ChatMessage, chatSend, SubLink } from '../../../contract/messages.ts'
+import type { Language } from '../../../contract/texts/languages.ts'
 import type { SessionUser } from '../../http/access.ts'
 import type { Sent } from '../../realtime/rules.ts'
 
@@ -11,6 +12,7 @@ export interface Extra {
   offersPerson?: boolean
   asked?: string
   url?: string
+  language?: Language
 }
 
 /** What the robot needs of chat. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ChatMessage, SendResult } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
 import { saidTo, say } from '../../testing/chat.ts'
@@ -14,6 +14,7 @@ import { png, zip } from '../files/testing/samples.ts'
 
 /** The robot as a page meets it: over the real-time connection. The first question waits for the index. */
 const patience = { timeout: 20_000 }
+vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer
 let live: Live
@@ -126,6 +127,8 @@ describe('A rating', () => {
     expect(await page.send(sends.mark, { toName: 'Robot', score: -1, seq_id: first.seqId })).toMatchObject({
       errMsg: 'It has been rated and cannot be rated again.',
     })
+    const later = await live.listen('acq_auditor', topics.chat)
+    expect(later.bodies).toContainEqual({ event: 'rated', chatId: first.chatId, score: 1 })
     const second = await page.ask('What is four eyes?')
     const rating = { toName: 'Robot', content: `unsatisfied_down${second.seqId}` }
     const [one, other] = await Promise.all([page.send(sends.chat, rating), page.send(sends.chat, rating)])
@@ -175,6 +178,8 @@ describe('What is no question', () => {
     await page.send(sends.chat, { toName: 'Robot', content: 'Exit', operation_type: 2 })
     await expect.poll(() => page.answers().length, patience).toBe(2)
     expect(page.answers()[1]).toMatchObject({ text: expect.stringContaining('Goodbye'), subLinks: [], seqId: null })
+    await page.send(sends.chat, { toName: 'Robot', content: 'Exit', operation_type: 2, language: 'zh' })
+    await expect.poll(() => page.answers().at(-1)?.text, patience).toContain('再见')
   })
 
   it('is a file, which it says it can’t read', async () => {

@@ -55,8 +55,8 @@ export function joinChat(app: FastifyInstance, deps: RobotDeps): void {
   const everybody = { authorize: () => true, maxBodyBytes: maxMessageBytes }
   realtime.onSend(sends.robotFile, {
     ...everybody,
-    handle: chat.take(fileSend, (user, { clientId, toName, content, filePath }) =>
-      chat.say({ user, clientId, toName, text: content, fileId: filePath }),
+    handle: chat.take(fileSend, (user, { clientId, toName, content, filePath, language }) =>
+      chat.say({ user, clientId, toName, text: content, fileId: filePath, ...(language && { extra: { language } }) }),
     ),
   })
   realtime.onSend(sends.mark, {
@@ -70,7 +70,7 @@ export function joinChat(app: FastifyInstance, deps: RobotDeps): void {
     ...everybody,
     handle: chat.take(recommendSend, async (user, { clientId, expId, url, language }) => {
       const text = words[language ?? (await languageOfAccount(db, user.userId))].whatNext(expId)
-      const extra = ownPage.test(url) ? { url } : {}
+      const extra = { ...(ownPage.test(url) && { url }), ...(language && { language }) }
       return chat.say({ user, clientId, toName: robotUsername, text, fileId: null, extra })
     }),
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ChatMessage } from '../../../contract/messages.ts'
 import type { RobotQuestion } from '../../../contract/robot.ts'
 import { sends, topics } from '../../../contract/topics.ts'
@@ -26,6 +26,7 @@ afterAll(async () => {
 })
 
 const patience = { timeout: 20_000 }
+vi.setConfig({ testTimeout: 60_000 })
 const post = (path: string, body: object, user = 'admin') => server.as(user).post(`/api/${path}`, body)
 const answers = () => saidTo(chat).filter(({ from }) => from === 'Robot')
 

@@ -149,9 +149,10 @@ function frameOf({
   if (hint) return [sends.recommend, { clientId, ...hint, language: currentLanguage().language }]
   const body = { clientId, toName: to, content: text, ...(filePath && { filePath }) }
   if (to !== robotUsername) return [sends.chat, body]
-  if (filePath) return [sends.robotFile, body]
-  if (text !== 'Exit?') return [sends.chat, body]
-  return [sends.chat, { ...body, content: 'Exit', operation_type: operationTypes.exit }]
+  const asked = { ...body, language: currentLanguage().language }
+  if (filePath) return [sends.robotFile, asked]
+  if (text !== 'Exit?') return [sends.chat, asked]
+  return [sends.chat, { ...asked, content: 'Exit', operation_type: operationTypes.exit }]
 }
 
 function settle(result: SendResult): void {
