@@ -54,6 +54,7 @@ import { flowRoutes } from './flows/routes.ts'
 import { hasRight, type SessionUser } from './http/access.ts'
 import { logActs } from './http/acts.ts'
 import { proxiesOf } from './http/address.ts'
+import { closeUnused } from './http/closeUnused.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
 import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
@@ -111,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   // Zod checks, in `serve`.
   app.setValidatorCompiler(() => () => true)
+  closeUnused(app)
   answerFailures(app)
   logRequests(app)
 

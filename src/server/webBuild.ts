@@ -35,7 +35,7 @@ export async function buildWeb(signal: AbortSignal): Promise<void> {
       renameSync(draft, built)
     } catch (error) {
       // Another process, started at the same time, has put its own there.
-      if (webIsStale()) throw error
+      if (!existsSync(join(built, 'index.html'))) throw error
     }
   } finally {
     rmSync(draft, { recursive: true, force: true })
