@@ -63,7 +63,7 @@ export function AgentBar({ search, asked, total, onQuery }: AgentBarProps) {
   return (
     <>
       <Conditions onQuery={query} onReset={reset}>
-        {institution('insIdCd', t('information.principal'))}
+        {institution('insIdCd', t('field.insIdCd'))}
         {institution('rltInsIdCd', t('field.rltInsIdCd'))}
         {institution('agentIns', t('field.agentIns'))}
         <ChoiceCondition

@@ -92,7 +92,7 @@ export function AgentForm({ row }: { row: AgentRow | null }) {
         <h2 id="agent-parties">{t('information.parties')}</h2>
         <div className="information-fields">
           {institution('agentIns', t('field.agentIns'), t('information.agentHint'))}
-          {institution('insIdCd', t('information.principal'), t('information.principalHint'))}
+          {institution('insIdCd', t('field.insIdCd'), t('information.principalHint'))}
           {institution('rltInsIdCd', t('field.rltInsIdCd'), t('information.relatedHint'))}
         </div>
       </section>

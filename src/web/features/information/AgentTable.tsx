@@ -33,7 +33,7 @@ export function AgentTable({ rows, sort, onSort }: AgentTableProps) {
           const actionOf = (action: 'modify' | 'delete') => row.actions.find((one) => one.action === action)
           return (
             <tr key={row.agentId}>
-              <td data-label={t('information.principal')}>
+              <td data-label={t('field.insIdCd')}>
                 <CodeName code={row.insIdCd} name={row.insNm[language]} />
               </td>
               <td data-label={t('field.rltInsIdCd')}>
@@ -43,8 +43,10 @@ export function AgentTable({ rows, sort, onSort }: AgentTableProps) {
                 <CodeName code={row.agentIns} name={row.agentNm[language]} />
               </td>
               <td data-label={t('field.service')}>{t(`agentService.${row.service}`)}</td>
-              <td data-label={t('field.validFrom')}>{showDay(row.validFrom)}</td>
-              <td data-label={t('field.validTo')}>
+              <td data-label={t('field.validFrom')} className="information-day">
+                {showDay(row.validFrom)}
+              </td>
+              <td data-label={t('field.validTo')} className="information-day">
                 {row.validTo ? showDay(row.validTo) : <span className="quiet">{t('information.noEnd')}</span>}
               </td>
               <td data-label={t('field.remark')} className="is-wide-cell">

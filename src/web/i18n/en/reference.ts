@@ -13,7 +13,6 @@ export const reference = {
   cardHint: '2 to 11 digits: never type a whole card number',
   cardCut: 'Only the first 11 digits of a card are asked for.',
   detailOf: 'Issuer of {iin}',
-  detail: 'Details',
   keep: 'Import and versions',
   kind: {
     reasonCode: 'Reason codes',
@@ -29,7 +28,6 @@ export const reference = {
   whole:
     'The file is the whole list: what it no longer has is ended. It keeps its name on records that have it, and is offered no more.',
   export: 'Save what stands',
-  file: 'File',
   drop: 'CSV, UTF-8 or GB18030, at most 900,000 characters',
   checking: 'Checking {name}',
   checked: '{name}: {count, plural, one {# line} other {# lines}}',

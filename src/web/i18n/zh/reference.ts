@@ -15,7 +15,6 @@ export const reference: Dictionary['reference'] = {
   cardHint: '2 至 11 位数字，切勿输入完整卡号',
   cardCut: '仅使用卡号的前 11 位查询。',
   detailOf: '{iin} 的发卡机构',
-  detail: '详情',
   keep: '导入与版本',
   kind: {
     reasonCode: '原因码',
@@ -30,7 +29,6 @@ export const reference: Dictionary['reference'] = {
   stepImport: '导入：全部行一次生效，生成新版本。',
   whole: '文件为完整清单：文件中不再包含的数据将停用。已使用它的记录仍显示其名称，但不再可选。',
   export: '保存现有数据',
-  file: '文件',
   drop: 'CSV 文件，UTF-8 或 GB18030 编码，最多 900,000 个字符',
   checking: '正在检查 {name}',
   checked: '{name}：{count} 行',

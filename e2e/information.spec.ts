@@ -1,0 +1,98 @@
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const management = '/informationManagement/InformationManagement'
+
+test('an agent is added, found by one of two institutions, changed and deleted @both', async ({ sit, words, say }) => {
+  test.setTimeout(120_000)
+  const page = await sit('admin')
+  await page.goto(management)
+  await expect(page).toHaveTitle(/Recourse/)
+  const conditions = page.getByRole('search')
+  await conditions.getByRole('button', { name: say('Query', '查询') }).click()
+  await expect(page.getByText(say('Fields can not be all empty', '查询条件不能全部为空'))).toBeVisible()
+
+  await page.getByRole('button', { name: say('Add', '新增') }).click()
+  await expect(page).toHaveURL(/pageId=inf\.agent\.create/)
+  const choose = async (label: string, code: string) => {
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(code)
+    await page
+      .getByRole('option', { name: code })
+      .or(page.getByTitle(new RegExp(`^${code}`)))
+      .last()
+      .click()
+  }
+  await page.getByRole('button', { name: say('Save', '保存') }).click()
+  await expect(page.getByLabel(words.field.insIdCd, { exact: true })).toBeFocused()
+  await choose(words.field.insIdCd, '00010418')
+  await choose(words.field.rltInsIdCd, '00010414')
+  await page.getByLabel(words.field.remark).fill('By contract 17')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: say('Save', '保存') }).click()
+  await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
+  await expect(page).toHaveURL(/node=agent/)
+  await expect(page.getByText('By contract 17')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: new RegExp(say('^Modify ', '^修改 ')) }).click()
+  await expect(page).toHaveURL(/pageId=inf\.agent\.modify/)
+  await page.getByLabel(words.field.remark).fill('By contract 18')
+  await page.getByRole('button', { name: say('Save', '保存') }).click()
+  await expect(page.getByText('By contract 18')).toBeVisible()
+
+  await page.getByRole('button', { name: new RegExp(say('^Delete ', '^删除 ')) }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(
+    say('Are you sure to delete Institution 00010418?', '确定删除机构 00010418 吗？'),
+  )
+  await question.getByRole('button', { name: say('Delete', '删除') }).click()
+  await expect(page.getByText(say('Delete Success', '删除成功'))).toBeVisible()
+  await expect(page.getByText('By contract 18')).toHaveCount(0)
+})
+
+test('an institution is found by its name, and has contacts that all read @both', async ({ sit, words, say }) => {
+  test.setTimeout(120_000)
+  const name = `Desk ${Date.now().toString(36)}`
+  const page = await sit('admin')
+  await page.goto(`${management}?node=institution`)
+  await page.getByLabel(words.field.insNm).fill(say('merlion', '狮城'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(say('1 institution', '1 个机构'))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: new RegExp(say('^Contacts of Merlion', '^狮城码头银行 的联系人')) }).click()
+  await expect(page).toHaveURL(/pageId=inf\.institution\.contact&insIdCd=00010702/)
+
+  const add = page.getByRole('button', { name: say('Add a contact', '新增联系人') })
+  await add.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.field.contactNm).fill(name)
+  await dialog.getByRole('button', { name: say('Save', '保存') }).click()
+  await expect(dialog.getByText(words.error.contactWay)).toBeVisible()
+  await dialog.getByLabel(words.field.phone).fill('+65 6000 0170')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: say('Save', '保存') }).click()
+  await expect(page.getByRole('cell', { name })).toBeVisible()
+  await expectAccessible(page)
+
+  const viewer = await sit('viewer')
+  await viewer.goto('/stdListPage?pageId=inf.institution.contact&insIdCd=00010702')
+  await expect(viewer.getByRole('cell', { name })).toBeVisible()
+  await expect(viewer.getByRole('button', { name: say('Add a contact', '新增联系人') })).toHaveCount(0)
+
+  await page.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Delete', '删除') })
+    .click()
+  await expect(page.getByRole('cell', { name })).toHaveCount(0)
+  await page.getByRole('link', { name: say('Back', '返回') }).click()
+  await expect(page).toHaveURL(/InformationManagement\?node=institution/)
+})
+
+test('the address of user management leads to the users', async ({ sit }) => {
+  const page = await sit('admin')
+  await page.goto('/informationManagement/UserManagement')
+  await expect(page).toHaveURL(/\/system\/user$/)
+  const viewer = await sit('viewer')
+  await viewer.goto('/informationManagement/UserManagement')
+  await expect(viewer).toHaveURL(/\/404$/)
+})

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const inquiry = '/informationManagement/InformationInquiry'
+
+test('reason codes, currencies and the issuer of a card are looked up @both', async ({ sit, words, say }) => {
+  test.setTimeout(120_000)
+  const page = await sit('viewer')
+  await page.goto(inquiry)
+  await page.getByLabel(words.field.rsnNm).fill(say('goods or', '未收到商品'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('cell', { name: 'Goods or services not received' }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: '未收到商品或服务' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: say('Import and versions', '导入与版本') })).toHaveCount(0)
+
+  await page.getByRole('link', { name: say('Currencies', '币种') }).click()
+  await page.getByLabel(words.field.currNm).fill(say('Kuwaiti', '科威特'))
+  await page.keyboard.press('Enter')
+  const dinar = page.getByRole('row').filter({ hasText: 'KWD' })
+  await expect(dinar).toContainText('414')
+  await expect(dinar).toContainText('3')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: say('Issuers', '发卡机构') }).click()
+  const digits = page.getByLabel(words.field.cardBegin)
+  await digits.fill('6200000000000005')
+  await expect(digits).toHaveValue('62000000000')
+  await expect(page.getByText(say('Only the first 11 digits', '仅使用卡号的前 11 位'))).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/stdSingleDetailPage\?pageId=inq\.issuer\.detail&issIin=620000000$/)
+  await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
+  await expect(page.getByText('樱岸银行')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: say('Back', '返回') }).click()
+  await expect(page).toHaveURL(/InformationInquiry\?node=issuer/)
+})
+
+test('an administrator imports card ranges: checked, shown, applied, and kept as a version @both', async ({
+  sit,
+  say,
+}) => {
+  test.setTimeout(120_000)
+  const iin = `699${String(Date.now()).slice(-6)}`
+  const page = await sit('admin')
+  await page.goto(`${inquiry}?node=issuer`)
+  await page.getByRole('button', { name: say('Import and versions', '导入与版本') }).click()
+  await expect(page).toHaveURL(/pageId=inq\.referenceData\.modify&kind=issuer/)
+  await expectAccessible(page)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('Save what stands', '保存现有数据') }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('issuer.csv')
+  const csv = await readFile(await download.path(), 'utf8')
+  const choose = (content: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ranges.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+  await choose(`${csv}${iin},16,99999999,02\r\n`)
+  await expect(
+    page.getByRole('cell', { name: say('No institution has this number.', '没有此编号的机构。') }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: say('Import', '导入'), exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: say('Another file', '选择其他文件') }).click()
+
+  await choose(`${csv}${iin},16,00010392,02\r\n`)
+  await expect(page.getByRole('table', { name: say('Added', '新增') }).getByText(iin)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: say('Import', '导入'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Import', '导入') })
+    .click()
+  await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
+  await expect(page.getByText(say('stands', '当前'), { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=${iin}`)
+  await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
+})
+
+test('the head shares a file, sees who downloaded it, and deletes it @both', async ({ sit, words, say }) => {
+  test.setTimeout(120_000)
+  const name = `Rules ${Date.now().toString(36)}`
+  const head = await sit('head_auditor')
+  await head.goto(`${inquiry}?node=sharedFile`)
+  await head.getByRole('button', { name: say('Share a file', '共享文件') }).click()
+  const dialog = head.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'rules.txt', mimeType: 'text/plain', buffer: Buffer.from('The rules of the network.') })
+  await expect(dialog.getByText('rules.txt')).toBeVisible()
+  await dialog.getByLabel(say('Name in the list', '列表中的名称')).fill(name)
+  await expectAccessible(head)
+  await dialog.getByRole('button', { name: say('Share a file', '共享文件') }).click()
+  await expect(head.getByRole('cell', { name, exact: true })).toBeVisible()
+  await expectAccessible(head)
+
+  const viewer = await sit('viewer')
+  await viewer.goto(`${inquiry}?node=sharedFile`)
+  await viewer.getByLabel(words.field.fileName, { exact: true }).fill(name)
+  await viewer.keyboard.press('Enter')
+  await expect(viewer.getByText(say('1 file', '1 个文件'))).toBeVisible()
+  await expect(viewer.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) })).toHaveCount(0)
+  const saving = viewer.waitForEvent('download')
+  await viewer.getByRole('button', { name: say(`Download ${name}`, `下载 ${name}`) }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('rules.txt')
+  expect(await readFile(await download.path(), 'utf8')).toBe('The rules of the network.')
+
+  await head.reload()
+  await head.getByRole('button', { name: say(`Who has downloaded ${name} (1)`, `${name} 的下载记录（1）`) }).click()
+  await expect(head.getByRole('dialog').getByText('00010344')).toBeVisible()
+  await expectAccessible(head)
+  await head.keyboard.press('Escape')
+  await head.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) }).click()
+  const question = head.getByRole('dialog')
+  await expect(question).toContainText(
+    say(`Are you sure to delete the sharing file ${name}?`, `确定删除共享文件 ${name} 吗？`),
+  )
+  await question.getByRole('button', { name: say('Delete', '删除'), exact: true }).click()
+  await expect(head.getByText(say('Delete Success', '删除成功'))).toBeVisible()
+  await expect(head.getByRole('cell', { name, exact: true })).toHaveCount(0)
+})
