@@ -9,6 +9,7 @@ interface Tool {
 const needed: readonly Tool[] = [
   { packageName: 'chromium', found: () => succeeds('/usr/bin/chromium', ['--version']) },
   { packageName: 'fonts-noto-cjk', found: () => output('fc-list', [':lang=zh', 'family']).includes('CJK') },
+  { packageName: 'redis-server', found: () => succeeds('redis-server', ['--version']) },
 ]
 
 /** The same browser without windows: the tests take two thirds of the time with it, and all run without it too. */
@@ -29,7 +30,7 @@ export function ensureTools(): void {
   apt('update')
   if (!install(wanted) && missing.length > 0) install(missing)
   if (needed.every((tool) => tool.found())) return
-  console.error(`The tests need ${missing.join(' and ')}, and apt could not install them here.`)
+  console.error(`The tests need ${missing.join(', ')}, and apt could not install them here.`)
   process.exit(1)
 }
 

@@ -11,6 +11,11 @@ export function portOf(worker: number): number {
   return 18_080 + first + worker
 }
 
+/** Of two servers that share their data. */
+export function clusterPortsOf(worker: number): [number, number] {
+  return [20_080 + first + worker, 21_080 + first + worker]
+}
+
 export function dataDirOf(worker: number): string {
   return `.cache/e2e-data-${first + worker}`
 }

@@ -1,0 +1,76 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startProxy } from './proxy.ts'
+import { clusterPortsOf, thisWorker } from './server.ts'
+
+export interface Cluster {
+  /** The one address that its users know. */
+  url: string
+  /** Of each of its servers, past the proxy. */
+  urls: string[]
+  /** How many WebSockets are open, through each of the servers. */
+  live(): number[]
+  /** As a machine that loses its power would. */
+  kill(server: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Two servers behind one address, with one PostgreSQL, one Redis and one folder of files. */
+export async function startCluster(): Promise<Cluster> {
+  const ports = clusterPortsOf(thisWorker())
+  const backing = fork('src/server/testing/backing.ts')
+  const proxy = await startProxy(ports)
+  const url = `http://localhost:${proxy.port}`
+  const servers: ChildProcess[] = []
+  const stop = async () => {
+    await proxy.close()
+    await Promise.all(servers.map((server) => end(server, 'SIGTERM')))
+    const ended = once(backing, 'exit')
+    backing.disconnect()
+    await ended
+  }
+  const urls = ports.map((port) => `http://localhost:${port}`)
+  try {
+    const [shared] = await once(backing, 'message')
+    for (const port of ports) servers.push(startServer({ ...shared, PORT: String(port), PUBLIC_URL: url }))
+    await Promise.all(urls.map(untilReady))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url,
+    urls,
+    live: proxy.live,
+    async kill(at) {
+      const server = servers[at]
+      if (server) await end(server, 'SIGKILL')
+    },
+    stop,
+  }
+}
+
+function startServer(settings: Record<string, string>): ChildProcess {
+  const own = { CAPTCHA_ANSWER: '1234', LOG_LEVEL: 'silent', DEMO: '0' }
+  return spawn(process.execPath, ['src/server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, ...own, ...settings },
+  })
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill(signal)
+  await ended
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`${url} did not start within a minute.`)
+}
