@@ -23,11 +23,11 @@ const enough = 3
  */
 export function confidenceOf({ coverage, score, length, said, guessed, outside }: Evidence): number {
   const sum =
-    -9.3 +
+    -12 +
     2.4 * coverage +
     0.77 * Math.log1p(score) +
     (1.3 * score) / length ** 2 +
-    2.3 * Math.min(1, said / enough) -
+    5 * Math.min(1, said / enough) -
     2.3 * guessed -
     (outside ? 5.4 : 0)
   return 1 / (1 + Math.exp(-sum))

@@ -1,6 +1,6 @@
 /** Subjects that this product has nothing of: who names one asks for something else, whatever other words they use. */
 export const outsideWords = {
-  en: `weather, rain, temperature, joke, poem, song, music, movie, film, story, game, football, sport, match, recipe,
+  en: `paper jam, mouse does not work, keyboard is broken, restart the server, help desk, api key, weather, rain, temperature, joke, poem, song, music, movie, film, story, game, football, sport, match, recipe,
     cook, food, dinner, pizza, restaurant, canteen, coffee, holiday, vacation, flight, train, ticket, taxi, bus,
     parking, park, travel, salary, payroll, wage, earn, income, bonus, pension, love, friend, sick, doctor,
     birthday, bitcoin, crypto, share price, shares, stock, invest, investment, fund manager, loan, mortgage,
@@ -39,7 +39,7 @@ export const outsideWords = {
     miles into, convert, spell, synonym of, grammar, spanish, japanese, russian, australia, america, london, paris,
     tower, mountain, river, ocean, ceo, shareholder, market share, annual meeting, founded, competitor, marketing,
     advertisement, campaign, newsletter, customer satisfaction, leasing, factoring, guarantee letter`,
-  zh: `天气, 下雨, 气温, 笑话, 写诗, 首诗, 唱歌, 歌曲, 音乐, 电影, 故事, 游戏, 足球, 篮球, 比赛, 体育, 菜谱, 米饭,
+  zh: `键盘坏, 重启服务器, API密钥, 天气, 下雨, 气温, 笑话, 写诗, 首诗, 唱歌, 歌曲, 音乐, 电影, 故事, 游戏, 足球, 篮球, 比赛, 体育, 菜谱, 米饭,
     做饭, 午饭, 晚饭, 餐厅, 食堂, 咖啡, 放假, 假期, 机票, 火车, 打车, 旅游, 工资, 薪水, 收入, 奖金, 养老金, 不舒服,
     医生, 披萨, 饭馆, 歌手, 停车, 班车, 加薪, 爱我, 生日, 比特币, 股票, 股价, 投资, 理财, 基金, 贷款, 房贷, 按揭,
     储蓄, 存款, 透支, 额度, 积分, 礼品卡, 挂失, 被盗, 快递, 签约, 对公, 坏了, 利率, 汇率, 保险, 支票, 汇款, 转账,
