@@ -138,7 +138,7 @@ export async function momentsOf(
   const surging = moments.filter(({ moment }) => moment.merchant.sumUpTo(moment.merchantPlace, 86_400_000) >= surgeFrom)
   await past.readUsualDays(
     db,
-    surging.map(({ judged }) => judged.merchant),
+    surging.map(({ judged }) => judged),
   )
   for (const { moment, judged } of surging) moment.usualDay = past.usualDayOf(judged)
   return moments

@@ -129,23 +129,27 @@ export class Past {
     return this.merchants.get(merchant) ?? new Timeline([])
   }
 
-  usualDayOf({ merchant }: Judged): number {
-    return this.usualDays.get(merchant) ?? 0
+  usualDayOf({ merchant, settleDt }: Judged): number {
+    return this.usualDays.get(`${merchant} ${settleDt}`) ?? 0
   }
 
-  /** Reads what these merchants take in a day, of those days in the week before on which they took anything. */
-  async readUsualDays(db: Kysely<Tables>, merchants: Iterable<string>): Promise<void> {
-    const missing = [...new Set(merchants)].filter((one) => !this.usualDays.has(one))
+  /** Reads what these merchants take in a day, of those days on which they took anything in the week before. */
+  async readUsualDays(db: Kysely<Tables>, of: readonly Judged[]): Promise<void> {
+    const keys = new Map(of.map((one) => [`${one.merchant} ${one.settleDt}`, one]))
+    const missing = [...keys].filter(([key]) => !this.usualDays.has(key))
     if (missing.length === 0) return
-    const { rows } = await sql<{ merchant: string; usual: number }>`
-      SELECT m.merchant, coalesce(week.sum / nullif(week.days, 0), 0)::float8 AS usual
-      FROM unnest(${missing}::text[]) AS m(merchant) CROSS JOIN LATERAL (
+    const from = missing.map(([, { settleDt }]) => firstIdOf(addDays(settleDt, -weekDays - 1)))
+    const to = missing.map(([, { settleDt }]) => firstIdOf(addDays(settleDt, -1)))
+    const { rows } = await sql<{ key: string; usual: number }>`
+      SELECT m.key, coalesce(week.sum / nullif(week.days, 0), 0)::float8 AS usual
+      FROM unnest(${missing.map(([key]) => key)}::text[], ${missing.map(([, { merchant }]) => merchant)}::text[],
+        ${from}::bigint[], ${to}::bigint[]) AS m(key, merchant, first, after)
+      CROSS JOIN LATERAL (
         SELECT sum(h.settle_at) AS sum, count(DISTINCT h.id / 10000000000) AS days
-        FROM history AS h WHERE h.mchnt_cd = m.merchant AND ${spends}
-          AND h.id >= ${firstIdOf(addDays(this.day, -weekDays))} AND h.id < ${firstIdOf(addDays(this.day, -1))}
-          AND h.settle_curr_cd = ${riskCurrency}
+        FROM history AS h WHERE h.mchnt_cd = m.merchant AND h.id >= m.first AND h.id < m.after
+          AND ${spends} AND h.settle_curr_cd = ${riskCurrency}
       ) AS week`.execute(db)
-    for (const { merchant, usual } of rows) this.usualDays.set(merchant, Math.round(usual))
+    for (const { key, usual } of rows) this.usualDays.set(key, Math.round(usual))
   }
 
   private keep(timelines: Map<string, Timeline>, keys: string[], key: 'card' | 'merchant', spent: Spending[]): void {

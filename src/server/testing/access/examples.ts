@@ -7,6 +7,7 @@ import type { Given } from './given.ts'
 import { informationExamples } from './informationExamples.ts'
 import { internetPayExamples } from './internetPayExamples.ts'
 import { riskExamples } from './riskExamples.ts'
+import { riskRuleExamples } from './riskRuleExamples.ts'
 
 /** No account and no rule has been changed so often. */
 const oldVersion = { version: 999_999 }
@@ -16,6 +17,7 @@ export const examples: Examples = {
   ...flowExamples,
   ...sharedExamples,
   ...riskExamples,
+  ...riskRuleExamples,
   ...informationExamples,
   'GET auth/code': nothing(),
   'POST auth/login': nothing(),

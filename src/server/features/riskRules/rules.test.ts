@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { topics } from '../../../contract/topics.ts'
+import { addDays, dayOf, dayText } from '../../../domain/calendar.ts'
+import { givenHistory } from '../../testing/history.ts'
+import { givenLive, type Live } from '../../testing/live.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+import { givenUser } from '../../testing/users.ts'
+import { judgePending } from './pending.ts'
+
+const written = {
+  kind: 'cardVelocity',
+  parameters: { minutes: 30, count: 3 },
+  score: 100,
+  names: { en: 'Three times', zh: '三次' },
+  reasons: { en: '{found} times', zh: '{found} 次' },
+}
+
+let server: TestServer
+let live: Live
+beforeAll(async () => {
+  server = await givenServer()
+  await givenUser(server.db, { username: 'iss_risk', insIdCd: '00010392', roles: ['riskOfficer'] })
+  live = await givenLive(server)
+})
+afterAll(async () => {
+  await live.close()
+  await server.close()
+})
+
+const officer = () => server.as('risk_officer')
+const post = (path: string, body: object) => officer().post(`/api/risk/${path}`, body)
+it('shows the rules of the head to everybody, to be changed by the head alone', async () => {
+  const { body } = await post('query/rule', { pageSize: 100 })
+  expect(body.total).toBe(13)
+  expect(body.list[0]).toMatchObject({
+    insIdCd: '00010764',
+    kind: 'cardVelocity',
+    names: { en: 'Card used very often' },
+    enabled: true,
+    changedBy: null,
+    hits: null,
+    mayChange: false,
+  })
+  expect(body.threshold).toEqual({ insIdCd: '00010344', threshold: 100, version: 0 })
+  const { ruleId, version } = body.list[0]
+  const { kind: _, ...change } = written
+  expect((await post('modify/rule', { ruleId, version, ...change })).body.errCd).toBe('4031')
+  expect((await post('enable/rule', { ruleId, version, enabled: false })).body.errCd).toBe('4031')
+  expect((await post('add/rule', { ...written, insIdCd: '00010764' })).body.errCd).toBe('4031')
+  expect((await server.as('acq_handler').post('/api/risk/query/rule', {})).body.errCd).toBe('4030')
+})
+
+it('adds a rule that is off, changes it, switches it on, and keeps every version', async () => {
+  const { body: added } = await post('add/rule', written)
+  const { ruleId } = added
+  const { kind: _, ...change } = written
+  const changed = await post('modify/rule', { ruleId, version: 1, ...change, score: 70 })
+  expect(changed.body).toEqual({ ruleId, version: 2 })
+  expect((await post('modify/rule', { ruleId, version: 1, ...change })).status).toBe(412)
+  expect((await post('enable/rule', { ruleId, version: 2, enabled: true })).body.version).toBe(3)
+  const { body } = await post('rule/history', { ruleId })
+  const seen = body.list.map((one: Record<string, unknown>) => [one.version, one.score, one.enabled])
+  expect(seen).toEqual([
+    [3, 70, true],
+    [2, 70, false],
+    [1, 100, false],
+  ])
+  expect((await server.as('iss_risk').post('/api/risk/rule/history', { ruleId })).body.errCd).toBe('4031')
+  expect((await server.as('iss_risk').post('/api/risk/query/rule', { ruleId })).body.total).toBe(0)
+  const acts = await server.db.databases.main
+    .selectFrom('audit_log')
+    .select(['path', 'target'])
+    .where('target', '=', `cardVelocity (${ruleId})`)
+    .orderBy('id')
+    .execute()
+  expect(acts.map((act) => act.path)).toEqual(['risk/add/rule', 'risk/modify/rule', 'risk/enable/rule'])
+  await post('enable/rule', { ruleId, version: 3, enabled: false })
+})
+
+it('refuses parameters that the kind doesn’t have, and a reason that names what it doesn’t find', async () => {
+  const missing = await post('add/rule', { ...written, parameters: { minutes: 30 } })
+  expect(missing.body).toMatchObject({ errCd: '4330', field: 'parameters.count' })
+  const reason = await post('add/rule', { ...written, reasons: { en: '{found} in {country}', zh: '{found}' } })
+  expect(reason.body).toMatchObject({ errCd: '4331', field: 'reasons.en' })
+  expect(reason.body.errMsg).toContain('{country}')
+  expect((await post('add/rule', { ...written, parameters: { minutes: 0, count: 3 } })).status).toBe(400)
+  expect((await post('add/rule', { ...written, kind: 'javascript' })).status).toBe(400)
+})
+
+it('tries a rule on the own transactions of the last 30 days, and raises nothing', async () => {
+  const day = addDays(dayOf(new Date()), -12)
+  const burst = [1, 2, 3, 4].map((n) => ({ settleDt: day, tfrDtTm: `${dayText(day)}T12:0${n}:00+07:00` }))
+  await givenHistory(server.db, burst)
+  const strange = { acqInsIdCd: '00020764', fwdInsIdCd: '00020764', issInsIdCd: '00030764', rcvInsIdCd: '00030764' }
+  await givenHistory(
+    server.db,
+    burst.map((one) => ({ ...one, ...strange, priAcctNo: '6212345678901265' })),
+  )
+  const { kind, parameters, score } = written
+  const { body } = await post('try/rule', { kind, parameters, score })
+  expect(body).toMatchObject({ complete: true, judged: 4, hits: 2, alerts: 2 })
+  expect(body.days).toHaveLength(30)
+  expect(body.days.find((one: { day: string }) => one.day === day)).toEqual({ day, judged: 4, hits: 2, alerts: 2 })
+  expect(body.examples[0]).toMatchObject({ priAcctNo: expect.stringMatching(/^620000•+0005$/), facts: { found: 4 } })
+  expect(JSON.stringify(body)).not.toContain('6200000000000005')
+  expect((await post('try/rule', { kind, parameters, score: 10 })).body).toMatchObject({ hits: 2, alerts: 0 })
+  expect((await post('try/rule', { kind, parameters, score, insIdCd: '00010392' })).body.errCd).toBe('4031')
+  const head = await server.as('admin').post('/api/risk/try/rule', { kind, parameters, score })
+  expect(head.body).toMatchObject({ judged: 8, hits: 4 })
+  const { n } = await server.db.databases.main
+    .selectFrom('sus_trans')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(n).toBe('0')
+})
+
+it('raises alerts from the score that the institution has set', async () => {
+  expect((await post('modify/threshold', { version: 0, threshold: 60 })).body).toMatchObject({
+    threshold: 60,
+    version: 1,
+  })
+  expect((await post('modify/threshold', { version: 0, threshold: 70 })).status).toBe(412)
+  expect((await post('query/rule', {})).body.threshold).toEqual({ insIdCd: '00010344', threshold: 60, version: 1 })
+})
+
+it('tells the risk officers of the institution and of the head of new alerts, and nobody else', async () => {
+  const mine = await live.listen('risk_officer', topics.risk('00010344'))
+  const head = await live.listen('admin', topics.risk('00010764'))
+  expect(await live.refusal('acq_handler', topics.risk('00010344'))).toBeDefined()
+  expect(await live.refusal('iss_risk', topics.risk('00010344'))).toBeDefined()
+  const day = addDays(dayOf(new Date()), -1)
+  await givenHistory(
+    server.db,
+    [1, 2, 3, 4, 5].map((n) => ({
+      ...{ settleDt: day, tfrDtTm: `${dayText(day)}T15:0${n}:00+07:00`, priAcctNo: '6243030000000001' },
+    })),
+  )
+  // The first look of the server is behind it.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await judgePending(server.db.databases.main)
+  await expect.poll(() => mine.bodies, { timeout: 5_000 }).toEqual([{ insIdCd: '00010344', alerts: 1 }])
+  await expect
+    .poll(() => head.bodies.toSorted((a, b) => a.insIdCd.localeCompare(b.insIdCd)), { timeout: 5_000 })
+    .toEqual([
+      { insIdCd: '00010344', alerts: 1 },
+      { insIdCd: '00010392', alerts: 1 },
+    ])
+})
