@@ -101,7 +101,7 @@ test('two talk, with a file, and each sees how far it has come @both', async ({ 
     await expect(open.locator('img')).toHaveCount(1)
     await open.click()
     const preview = handler.getByRole('dialog', { name: 'receipt.png' })
-    await expect(preview.getByRole('img', { name: 'receipt.png' })).toBeVisible()
+    await expect(preview.getByRole('img', { name: 'receipt.png' })).toBeInViewport({ ratio: 1 })
     await handler.keyboard.press('Escape')
     await expect(preview).toBeHidden()
     const saved = handler.waitForEvent('download')
@@ -303,6 +303,14 @@ test('what is sent while the connection is lost goes when it is back, once, in o
     timeout: 30_000,
   })
   await expectAccessible(viewer)
+  await test.step('also after the page was loaded anew', async () => {
+    await viewer.reload()
+    await chatButton(viewer).click()
+    await box.getByRole('searchbox').fill('risk')
+    await box.getByRole('button', { name: 'Harbour risk officer' }).click()
+    await expect(logOf(box).getByText('Waits for the connection')).toHaveCount(2)
+    await expect(box.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 })
+  })
   await viewer.unrouteAll()
   await viewer.routeWebSocket(/\/websocket/, (socket) => void socket.connectToServer())
   await box.getByRole('button', { name: 'Retry' }).click()

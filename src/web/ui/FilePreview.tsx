@@ -5,6 +5,7 @@ import { useText } from '../i18n/useText.ts'
 import { type FileHands, previewOf, type ShownFile } from './fileHands.ts'
 import { fileSize } from './fileSize.ts'
 import { useObjectUrl } from './useObjectUrl.ts'
+import './filePreview.css'
 
 interface FilePreviewProps {
   file: ShownFile
