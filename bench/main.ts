@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   realtime: () => import('./realtime.ts'),
   home: () => import('./home.ts'),
   log: () => import('./log.ts'),
+  risk: () => import('./risk.ts'),
 }
 
 const [bench = '', ...args] = process.argv.slice(2)

@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { addDays, dayOf } from '../src/domain/calendar.ts'
+import { connectAs } from '../src/server/db/databases.ts'
+import { judgePending } from '../src/server/features/riskRules/pending.ts'
+import { generateFile } from '../src/server/features/transactions/generate.ts'
+import { importTransactions } from '../src/server/features/transactions/import.ts'
+import { openBenchDatabase } from './database.ts'
+import { round } from './load.ts'
+
+const target = 20_000
+
+/**
+ * Transactions judged a second: a day's file is imported beside a history of so many rows, in the chunks of the importer,
+ * and judged by the rules of a new installation, until the last alert is committed. What is judged is counted, not what
+ * is in the file: refunds and cancellations are in it too. Writes `bench/results/risk.json`.
+ */
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      history: { type: 'string', default: '1000000' },
+      rows: { type: 'string', default: '200000' },
+      runs: { type: 'string', default: '3' },
+    },
+  })
+  const database = await openBenchDatabase(Number(values.history), process.env.BENCH_DIR)
+  const { connection, databases, vault } = database
+  try {
+    const owner = await connectAs(connection)
+    await owner.query('TRUNCATE risk_pending')
+    const runs: { judged: number; alerts: number; importSeconds: number; judgeSeconds: number; rate: number }[] = []
+    for (let run = 0; run < Number(values.runs); run++) {
+      const day = addDays(dayOf(new Date()), -run)
+      const source = generateFile({
+        ...{ count: Number(values.rows), seed: 100 + run + Math.floor(Date.now() / 1000), from: day, to: day },
+        fraud: { cases: 60, from: day },
+      })
+      const imported = await importTransactions({ connection, vault, source })
+      const began = performance.now()
+      const { judged, alerts } = await judgePending(databases.main)
+      const judgeSeconds = (performance.now() - began) / 1000
+      runs.push({
+        ...{ judged, alerts, importSeconds: round(imported.seconds), judgeSeconds: round(judgeSeconds) },
+        rate: Math.round(judged / judgeSeconds),
+      })
+    }
+    await owner.end()
+    console.table(runs)
+    const best = Math.max(...runs.map(({ rate }) => rate))
+    console.log(
+      `${best.toLocaleString('en')} transactions judged a second (target at least ${target.toLocaleString('en')})`,
+    )
+    const result = {
+      history: database.rows,
+      rows: Number(values.rows),
+      cpus: availableParallelism(),
+      best,
+      target,
+      runs,
+    }
+    await mkdir('bench/results', { recursive: true })
+    await writeFile('bench/results/risk.json', `${JSON.stringify(result, null, 2)}\n`)
+    if (best < target) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
