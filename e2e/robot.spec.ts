@@ -83,7 +83,7 @@ test('what it doesn’t know a person may, until an administrator has written an
   const row = admin.locator('.plain-table tr').filter({ hasText: question.slice(0, -1) })
   await expect(row).toBeVisible()
   await expectAccessible(admin)
-  await row.getByRole('button', { name: say('Write an article from', '根据问题编写文章') }).click()
+  await row.getByRole('button', { name: say('Write article', '编写文章') }).click()
   const form = admin.getByRole('dialog')
   const language = form.getByRole('group', { name: say('English', '中文') })
   const save = form.getByRole('button', { name: say('Save', '保存') })

@@ -7,5 +7,5 @@ export interface Partner {
   /** Takes what is to be done and not to be stored; false where it is a message like any other. Throws why it is refused. */
   takes(user: SessionUser, sent: z.infer<typeof chatSend>): Promise<boolean>
   /** A message to that user is stored, perhaps not for the first time. */
-  told(chatId: string): void
+  told(chatId: string, fromUser: string): void
 }

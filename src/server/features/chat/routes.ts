@@ -101,7 +101,7 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
   const say: Chat['say'] = async (saying) => {
     const said = await sayings.add(saying)
     if ('error' in said) throw new CallError(said.error)
-    partnerOf(saying.toName)?.told(said.row.chat_id)
+    partnerOf(saying.toName)?.told(said.row.chat_id, said.row.from_user)
     return chatMessageOf(said.row, saying.user.userId)
   }
   const take = takeSends({ db, realtime, maySay, onError })

@@ -38,8 +38,8 @@ export interface AnsweringDeps {
 }
 
 export interface Answering {
-  /** A question is stored: this process answers it. */
-  told(chatId: string): void
+  /** A question of this user is stored: this process answers it. */
+  told(chatId: string, userId: string): void
   stop(): Promise<void>
 }
 
@@ -53,44 +53,44 @@ const leftAtOnce = 100
  * is said under an id that follows from its question: so none is lost with a process, and two processes say one answer.
  */
 export function keepAnswering(deps: AnsweringDeps): Answering {
-  const { db, onError } = deps
-  const going = new Map<string, Promise<void>>()
+  const { onError } = deps
+  const going = new Set<string>()
   /** The last of each user. */
   const lines = new Map<string, Promise<void>>()
   let stopped = false
 
-  const answer = async (chatId: string) => {
-    const question = await questionAt(db, chatId)
-    if (!question) return
-    const before = lines.get(question.userId) ?? Promise.resolve()
-    const line = before.then(() => answerOne(deps, question)).catch(onError)
-    lines.set(question.userId, line)
-    await line
-    if (lines.get(question.userId) === line) lines.delete(question.userId)
-  }
-  const told = (chatId: string) => {
+  const told = (chatId: string, userId: string) => {
     if (stopped || going.has(chatId)) return
-    const work = answer(chatId)
+    going.add(chatId)
+    const line = (lines.get(userId) ?? Promise.resolve())
+      // What is left when this process stops another one answers.
+      .then(() => (stopped ? undefined : answer(deps, chatId)))
       .catch(onError)
-      .finally(() => going.delete(chatId))
-    going.set(chatId, work)
+      .finally(() => {
+        going.delete(chatId)
+        if (lines.get(userId) === line) lines.delete(userId)
+      })
+    lines.set(userId, line)
   }
-  const poll = setInterval(() => {
-    leftAlone(deps).then((chatIds) => chatIds.forEach(told), onError)
-  }, pollMs).unref()
+  const lookAround = async () => {
+    for (const { chatId, userId } of await leftAlone(deps)) told(chatId, userId)
+  }
+  const poll = setInterval(() => void lookAround().catch(onError), pollMs).unref()
 
   return {
     told,
     async stop() {
       stopped = true
       clearInterval(poll)
-      await Promise.all(going.values())
+      await Promise.all(lines.values())
     },
   }
 }
 
-async function answerOne({ chat, robot, replyTo, answered }: AnsweringDeps, question: Question): Promise<void> {
-  const { chatId, username } = question
+async function answer({ db, chat, robot, replyTo, answered }: AnsweringDeps, chatId: string): Promise<void> {
+  const question = await questionAt(db, chatId)
+  if (!question) return
+  const { username } = question
   const user = await robot()
   const reply = await replyTo(question)
   const { text, extra } = reply
@@ -133,11 +133,11 @@ async function questionAt(db: Kysely<Tables>, chatId: string): Promise<Question 
 }
 
 /** What nobody has answered for some time. */
-async function leftAlone({ db, robot }: AnsweringDeps): Promise<string[]> {
+async function leftAlone({ db, robot }: AnsweringDeps): Promise<Pick<Question, 'chatId' | 'userId'>[]> {
   const { userId } = await robot()
-  const { rows } = await sql<{ chat_id: string }>`
-    SELECT chat_id FROM chat_message
+  const { rows } = await sql<{ chat_id: string; from_user: string }>`
+    SELECT chat_id, from_user FROM chat_message
     WHERE to_user = ${userId} AND read_at IS NULL AND at < now() - make_interval(secs => ${leftSeconds})
     ORDER BY chat_id LIMIT ${leftAtOnce}`.execute(db)
-  return rows.map((row) => row.chat_id)
+  return rows.map(({ chat_id, from_user }) => ({ chatId: chat_id, userId: from_user }))
 }

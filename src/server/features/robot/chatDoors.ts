@@ -35,7 +35,7 @@ export interface ChatDoors {
     username: string,
     partner: {
       takes(user: SessionUser, sent: z.infer<typeof chatSend>): Promise<boolean>
-      told(chatId: string): void
+      told(chatId: string, userId: string): void
     },
   ): void
 }

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ChatMessage, SendResult } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
+import { buildApp } from '../../app.ts'
+import { readSettings } from '../../settings.ts'
 import { saidTo, say } from '../../testing/chat.ts'
 import { givenEveryRole } from '../../testing/everyRole.ts'
 import { givenLive, type Listening, type Live } from '../../testing/live.ts'
@@ -89,6 +91,15 @@ describe('A question to the robot', () => {
     expect(entries.list[0]).toMatchObject({ username: 'Robot', online: true, readNum: 2 })
   })
 
+  it('is answered in its turn, however many there are', async () => {
+    const page = await givenPage('head_verifier')
+    const sent = ['What is four eyes?', 'How can I save the list as a csv?', 'thanks', 'What is four eyes?']
+    for (const content of sent) page.results.send(sends.chat, { clientId: randomUUID(), toName: 'Robot', content })
+    await expect.poll(() => page.answers().length, patience).toBe(sent.length)
+    const sources = page.answers().map(({ source }) => source?.id ?? null)
+    expect(sources).toEqual(['how.fourEyes', 'how.export', null, 'how.fourEyes'])
+  })
+
   it('is masked before anybody reads it', async () => {
     const page = await givenPage('acq_verifier')
     await page.ask('zzqx card 4111 1111 1111 1111')
@@ -101,7 +112,11 @@ describe('A question to the robot', () => {
     expect(server.log()).not.toContain('4111')
   })
 
-  it('is answered by another process where the one that took it is gone', async () => {
+  it('is answered by one of the other processes where the one that took it is gone', async () => {
+    const { databases, vault, secrets } = server.db
+    const settings = readSettings({ DATA_DIR: server.dataDir, CAPTCHA_ANSWER: 'TEST', LOG_LEVEL: 'silent' })
+    const other = await buildApp({ settings, databases, vault, secrets })
+    await other.ready()
     const page = await givenPage('iss_verifier')
     await sql`
       WITH robot AS (SELECT user_id FROM app_user WHERE username = 'Robot'),
@@ -113,6 +128,7 @@ describe('A question to the robot', () => {
     await expect.poll(() => page.answers().map(({ source }) => source?.id), patience).toEqual(['how.fourEyes'])
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(page.answers()).toHaveLength(1)
+    await other.close()
   })
 })
 

@@ -13,16 +13,20 @@ it('begins with the question it is written from, in its language', () => {
 
 it('leaves a language out that has neither title nor text', () => {
   const en = { title: ' Zebra ', questions: 'Where?\n\n How? ', text: 'There.' }
-  const { texts } = readDraft({ en, zh: { ...empty, questions: '斑马灯在哪里？' } })
+  const { texts } = readDraft({ en, zh: { ...empty, questions: '斑马灯在哪里？' } }, 'en')
   expect(texts).toEqual({ en: { title: 'Zebra', questions: ['Where?', 'How?'], text: 'There.' }, zh: null })
 })
 
 it('says what is missing or too long', () => {
-  expect(readDraft({ en: empty, zh: empty })).toMatchObject({
+  expect(readDraft({ en: empty, zh: empty }, 'en')).toMatchObject({
     texts: null,
     problems: { en: { title: 'missing', text: 'missing' }, zh: {} },
   })
   const questions = Array.from({ length: articleBounds.questions + 1 }, (_, n) => `Where is ${n}?`).join('\n')
   const zh = { title: '斑'.repeat(articleBounds.title + 1), questions, text: '' }
-  expect(readDraft({ en: empty, zh }).problems.zh).toEqual({ title: 'tooLong', text: 'missing', questions: 'tooMany' })
+  expect(readDraft({ en: empty, zh }, 'en').problems.zh).toEqual({
+    title: 'tooLong',
+    text: 'missing',
+    questions: 'tooMany',
+  })
 })

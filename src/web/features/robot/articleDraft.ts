@@ -32,15 +32,18 @@ export function draftOf(
   return { en: of('en'), zh: of('zh') }
 }
 
-/** What is to be saved; null where something is wrong, which `problems` says by field. */
-export function readDraft(draft: ArticleDraft): {
+/** What is to be saved; null where something is wrong, which `problems` says by field: of an empty one in this language. */
+export function readDraft(
+  draft: ArticleDraft,
+  language: Language,
+): {
   texts: ArticleTexts | null
   problems: Readonly<Record<Language, Partial<Record<keyof TextDraft, Problem>>>>
 } {
   const problems = { en: problemsOf(draft.en), zh: problemsOf(draft.zh) }
   const texts = { en: textOf(draft.en), zh: textOf(draft.zh) }
-  // One of them is enough: where none is begun, English is asked for.
-  if (!texts.en && !texts.zh) problems.en = { title: 'missing', text: 'missing' }
+  // One of them is enough.
+  if (!texts.en && !texts.zh) problems[language] = { title: 'missing', text: 'missing' }
   const whole = languages.every((language) => Object.keys(problems[language]).length === 0)
   return { texts: whole ? texts : null, problems }
 }

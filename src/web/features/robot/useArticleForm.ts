@@ -6,7 +6,7 @@ import { type Language, languages } from '../../../contract/texts/languages.ts'
 import { articleBounds } from '../../../domain/robot.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
-import { useText } from '../../i18n/useText.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import type { Writing } from './ArticleDialog.tsx'
 import { draftOf, readDraft, type TextDraft } from './articleDraft.ts'
@@ -22,7 +22,8 @@ export function useArticleForm({ question }: Writing, article: RobotArticle | nu
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const { texts, problems } = readDraft(draft)
+  const spoken = useLanguage()
+  const { texts, problems } = readDraft(draft, question?.language ?? spoken)
 
   const set = (language: Language, patch: Partial<TextDraft>) => {
     setDraft((before) => ({ ...before, [language]: { ...before[language], ...patch } }))

@@ -51,7 +51,7 @@ export const robot = {
   noArticles: '尚无文章。',
   noArticlesHelp: '可根据问题编写，或新建文章。',
   write: '编写文章',
-  writeOf: '根据问题编写文章：{question}',
+  writeOf: '编写文章：{question}',
   writeNew: '新建文章',
   change: '修改文章',
   changeOf: '修改文章：{title}',
