@@ -27,16 +27,36 @@ interface Clearing {
 }
 
 /** Clears a transaction of the demo's acquirer, as the network would: by a file, through the importer. */
-export async function clear({
-  priAcctNo,
-  transId = 'S22',
-  issInsIdCd = '00010392',
-  daysAgo = 0,
-}: Clearing): Promise<Cleared> {
+export async function clear(clearing: Clearing): Promise<Cleared> {
+  const row = cleared(clearing)
+  await importRows('transactions', [row])
+  const { priAcctNo, retriRefNo, transAt, settleDt, priKey } = row
+  return { priAcctNo, retriRefNo, transAt, settleDt, priKey }
+}
+
+/** Clears so many purchases with one card at one terminal, just now: more than the rules let pass. */
+export async function clearMany(count: number, clearing: Clearing): Promise<void> {
+  const rows = Array.from({ length: count }, () => cleared(clearing))
+  await importRows('transactions', rows)
+}
+
+/** Imports rows as the operator would: from a file, by the command. */
+export async function importRows(what: string, rows: readonly Record<string, string>[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'recourse-clearing-'))
+  const file = join(folder, 'clearing.csv')
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((line) => line.join(','))
+  await writeFile(file, `${lines.join('\n')}\n`)
+  const command = ['src/cli/recourse.ts', 'import', what, file]
+  await promisify(execFile)(process.execPath, command, { env: { ...process.env, DATA_DIR: dataDirOf(thisWorker()) } })
+  await rm(folder, { recursive: true })
+}
+
+/** A line of a clearing file. */
+function cleared({ priAcctNo, transId = 'S22', issInsIdCd = '00010392', daysAgo = 0 }: Clearing) {
   const now = new Date(Date.now() - daysAgo * 86_400_000)
   const settleDt = dayOf(now)
   const retriRefNo = randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
-  const row = {
+  return {
     priKey: randomUUID(),
     logCd: '01',
     settleDt,
@@ -65,11 +85,4 @@ export async function clear({
     cardAccptrNmAddr: 'SALA HOMEWARE BANGKOK TH',
     origTransChnl: '03',
   }
-  const folder = await mkdtemp(join(tmpdir(), 'recourse-clearing-'))
-  const file = join(folder, 'clearing.csv')
-  await writeFile(file, `${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`)
-  const command = ['src/cli/recourse.ts', 'import', 'transactions', file]
-  await promisify(execFile)(process.execPath, command, { env: { ...process.env, DATA_DIR: dataDirOf(thisWorker()) } })
-  await rm(folder, { recursive: true })
-  return { priAcctNo, retriRefNo, transAt: row.transAt, settleDt, priKey: row.priKey }
 }

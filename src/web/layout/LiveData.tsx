@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { InstitutionNotice, RecordNotice } from '../../contract/messages.ts'
 import { topics } from '../../contract/topics.ts'
 import { refreshBulletinLists } from '../features/bulletins/queries.ts'
+import { AlertNews } from '../features/risk/AlertNews.tsx'
 import { followAll, followMoved, type MovedRecord } from '../flows/follow.ts'
 import { type Gathering, gather } from '../realtime/gather.ts'
 import { useLiveConnection, useTopic } from '../realtime/useLive.ts'
@@ -35,5 +36,5 @@ export function LiveData() {
   )
   const followBulletins = () => void refreshBulletinLists(queries)
   useTopic<InstitutionNotice>(topics.institution(insIdCd), followBulletins, followBulletins)
-  return null
+  return <AlertNews />
 }
