@@ -31,7 +31,11 @@ export async function openKnowledge(
     const [now, { [language]: added }] = await Promise.all([facts(), own()])
     const from = { now, added }
     const kept = made.get(language)
-    if (kept && isDeepStrictEqual(kept.from, from)) return kept.articles
+    if (kept && isDeepStrictEqual(kept.from, from)) {
+      // The next look is at these: the same objects are quickly told to be the same.
+      kept.from = from
+      return kept.articles
+    }
     const all = [...allArticles(language, written[language], now), ...added]
     made.set(language, { from, articles: all })
     return all
