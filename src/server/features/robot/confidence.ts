@@ -28,7 +28,7 @@ export function confidenceOf({ coverage, score, length, said, guessed, outside }
     0.77 * Math.log1p(score) +
     (1.3 * score) / length ** 2 +
     5 * Math.min(1, said / enough) -
-    2.3 * guessed -
+    1.2 * guessed -
     (outside ? 5.4 : 0)
   return 1 / (1 + Math.exp(-sum))
 }

@@ -5,8 +5,8 @@ import { evaluate, type Half, halves, newKnowledge, readQuestions } from './test
 /** Somewhat below what was measured: whoever makes the robot worse hears of it. */
 const floors: Readonly<Record<Half, Readonly<Record<Language, { hit1: number; hit3: number; falseAnswers: number }>>>> =
   {
-    tuning: { en: { hit1: 0.85, hit3: 0.93, falseAnswers: 0.05 }, zh: { hit1: 0.82, hit3: 0.92, falseAnswers: 0.05 } },
-    heldOut: { en: { hit1: 0.62, hit3: 0.79, falseAnswers: 0.12 }, zh: { hit1: 0.56, hit3: 0.67, falseAnswers: 0.12 } },
+    tuning: { en: { hit1: 0.9, hit3: 0.95, falseAnswers: 0.06 }, zh: { hit1: 0.89, hit3: 0.95, falseAnswers: 0.05 } },
+    heldOut: { en: { hit1: 0.8, hit3: 0.94, falseAnswers: 0.12 }, zh: { hit1: 0.79, hit3: 0.94, falseAnswers: 0.12 } },
   }
 
 const knowledge = await newKnowledge()
@@ -25,12 +25,13 @@ for (const half of halves)
   )
 
 it.each(languages)(
-  'asks at least 200 questions in %s that no article lists, and 50 that must not be answered',
+  'holds out at least 200 questions in %s that no article lists, and 50 that must not be answered',
   async (language) => {
     const sets = await Promise.all(halves.map((half) => readQuestions(half, language)))
     const questions = sets.flatMap(({ answered }) => answered.flatMap((one) => one.questions))
-    expect(questions.length).toBeGreaterThanOrEqual(200)
-    expect(sets.flatMap(({ unanswerable }) => unanswerable).length).toBeGreaterThanOrEqual(50)
+    const heldOut = await readQuestions('heldOut', language)
+    expect(heldOut.answered.flatMap((one) => one.questions).length).toBeGreaterThanOrEqual(200)
+    expect(heldOut.unanswerable.length).toBeGreaterThanOrEqual(50)
     const articles = await knowledge.articles(language)
     const lines = new Set(articles.flatMap(({ title, questions: asked }) => [title, ...asked]).map(bare))
     expect(questions.filter((question) => lines.has(bare(question)))).toEqual([])

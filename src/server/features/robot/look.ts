@@ -23,7 +23,7 @@ export interface Looked {
 export type Look = (question: string, language: Language, ratings: readonly Rating[]) => Promise<Looked>
 
 /** Below this the robot says that it doesn't know. Found with `npm run robot:eval`. */
-export const leastConfidence = 0.72
+export const leastConfidence = 0.7
 
 const mostSuggestions = 4
 const mostNearest = 3
