@@ -1,5 +1,6 @@
-import { lazyRouteComponent, Navigate, useLocation, useSearch } from '@tanstack/react-router'
+import { lazyRouteComponent, Navigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type MenuName, menus } from '../domain/menus.ts'
 import { type GenericRoute, isModulePage, type ModulePageId, modulePages, tabPageAt } from '../domain/modulePages.ts'
 import { PageLoading } from './flows/PageLoading.tsx'
 import type { Search } from './routes.tsx'
@@ -71,9 +72,10 @@ export function ModulePageView({ route, otherwise }: { route: GenericRoute; othe
 }
 
 /** The page of a menu: the tab that the address names, the first one where it names none. */
-export function TabbedPage() {
+export function TabbedPage({ menu }: { menu: MenuName }) {
+  // Not the address of the window: on the way to another page that is the other's already, while this one still stands.
   const { node }: Search = useSearch({ strict: false })
-  const pageId = tabPageAt(useLocation().pathname, node)
+  const pageId = tabPageAt(menus[menu].path, node)
   return pageId ? <Shown pageId={pageId} /> : <Navigate to="/404" replace />
 }
 

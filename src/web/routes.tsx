@@ -197,7 +197,12 @@ function genericPage<const Kind extends GenericRoute>(kind: Kind) {
 /** The page of a menu whose tabs are no flow's. */
 function tabbedPage<const Name extends MenuName>(menu: Name) {
   const route = createRoute({ getParentRoute: () => frame, path: menus[menu].path, staticData: { menu } })
-  route.update({ component: lazyRouteComponent(() => import('./modulePages.tsx'), 'TabbedPage') })
+  route.update({
+    component: lazyRouteComponent(async () => {
+      const { TabbedPage } = await import('./modulePages.tsx')
+      return { Page: () => <TabbedPage menu={menu} /> }
+    }, 'Page'),
+  })
   return route
 }
 
