@@ -34,6 +34,7 @@ const link = z.object({
   flow: z.string().optional(),
   node: z.string().optional(),
   bulletinId: z.string().optional(),
+  certId: z.string().optional(),
   /** Whose conversation. */
   username: z.string().optional(),
 })

@@ -103,7 +103,7 @@ export const en = {
     browser: 'Browser',
     kind: 'Kind',
     value: 'Number',
-    reason: 'Why',
+    reason: 'Reason',
     addedBy: 'Added by',
     subject: 'Subject',
     issuedBy: 'Issued by',
@@ -176,6 +176,10 @@ export const en = {
     about: { one: '{flow} {expId}', many: '{flow}: {expId} and {more} more' },
     remark: '{about}: {remark}',
     bulletin: 'Bulletin of {insNm}',
+    certificate: {
+      title: 'A certificate for internet pay ends on {day}',
+      content: '{subject}. Have it renewed, and upload the new one.',
+    },
     chat: { title: 'A chat message', content: '{name} has written to you.' },
   },
   bulletinState: {

@@ -170,6 +170,10 @@ export const zh: Texts = {
     about: { one: '{flow} {expId}', many: '{flow}：{expId} 等，另有 {more} 条' },
     remark: '{about}：{remark}',
     bulletin: '{insNm}的公告',
+    certificate: {
+      title: '互联网支付证书将于 {day} 到期',
+      content: '{subject}。请续签并上传新证书。',
+    },
     chat: { title: '聊天消息', content: '{name}给您发来了消息。' },
   },
   bulletinState: {

@@ -11,7 +11,9 @@ import { judgePending } from '../features/riskRules/pending.ts'
 import { generateFile } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
 import { blockTransactions } from './blockTransactions.ts'
+import { fillInternetPay } from './fillInternetPay.ts'
 import { giveInformation } from './giveInformation.ts'
+import { listCards } from './listCards.ts'
 import { publishBulletins } from './publishBulletins.ts'
 import { tellStories } from './tellStories.ts'
 
@@ -42,8 +44,9 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   await seedInstitutions(main)
   const today = dayOf(new Date())
   say(`Making the demo: ${count.toLocaleString('en')} transactions of the last ${days} days.`)
+  const made = { count, seed: 1, from: addDays(today, 1 - days), to: today }
   const source = generateFile({
-    ...{ count, seed: 1, from: addDays(today, 1 - days), to: today },
+    ...made,
     fraud: { cases: fraudCases, from: addDays(today, 1 - fraudDays) },
   })
   const result = await importTransactions({ connection, vault, source, signal })
@@ -56,6 +59,8 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   await blockTransactions(connection, vault, today)
   await seedDemoUsers(main, () => hashPassword(demoPassword))
   await tellStories({ databases, vault, store, files: { attachable }, clock: () => new Date() })
+  await fillInternetPay({ connection, databases, vault, made, today })
+  await listCards({ databases, vault, clock: () => new Date() })
   await publishBulletins({ databases, store, clock: () => new Date() })
   await giveInformation({ databases, store })
 }

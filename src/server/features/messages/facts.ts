@@ -1,4 +1,5 @@
 import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import { type Day, dayText } from '../../../domain/calendar.ts'
 import type { AwaitedAction, RefusingAction } from '../../../domain/notices.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 
@@ -20,12 +21,13 @@ export type Facts =
   | { kind: 'answered'; records: MovedRecords }
   | { kind: 'refused'; refusal: RefusingAction; records: MovedRecords }
   | { kind: 'bulletin'; bulletinId: string; title: string; insNm: Readonly<Record<Language, string>> }
+  | { kind: 'certificate'; certId: string; subject: string; day: Day }
   | { kind: 'chat'; username: string; name: string }
 
 interface Words {
   title: string
   content: string
-  link: { expId?: string; flow?: string; node?: string; bulletinId?: string; username?: string }
+  link: { expId?: string; flow?: string; node?: string; bulletinId?: string; certId?: string; username?: string }
 }
 
 /** What a message says in a language, and where it leads. */
@@ -34,6 +36,11 @@ export function wordsOf(facts: Facts, language: Language): Words {
   if (facts.kind === 'bulletin') {
     const { bulletinId, title, insNm } = facts
     return { title, content: fill(message.bulletin, { insNm: insNm[language] }), link: { bulletinId } }
+  }
+  if (facts.kind === 'certificate') {
+    const { certId, subject, day } = facts
+    const { title, content } = message.certificate
+    return { title: fill(title, { day: dayText(day) }), content: fill(content, { subject }), link: { certId } }
   }
   if (facts.kind === 'chat') {
     const { username, name } = facts
@@ -48,7 +55,7 @@ export function wordsOf(facts: Facts, language: Language): Words {
   return { title: fill(titleOf(facts, language)[number], { n }), content, link }
 }
 
-function titleOf(facts: Exclude<Facts, { kind: 'bulletin' | 'chat' }>, language: Language) {
+function titleOf(facts: Exclude<Facts, { kind: 'bulletin' | 'certificate' | 'chat' }>, language: Language) {
   const { waiting, answered, refused } = texts[language].message
   if (facts.kind === 'waiting') return waiting[facts.awaited]
   return facts.kind === 'answered' ? answered : refused[facts.refusal]

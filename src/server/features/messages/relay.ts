@@ -4,6 +4,7 @@ import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
+import { dueCertificates, tellCertificates } from './certificates.ts'
 import { chatsAtOnce, tellChats } from './chats.ts'
 import type { MovedNews } from './moved.ts'
 import { stepsAtOnce, tellSteps } from './steps.ts'
@@ -28,7 +29,8 @@ const messagesAtOnce = 1000
 export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
-      OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())}) AS waiting`.execute(db)
+      OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())})
+      OR EXISTS (${dueCertificates(clock())}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -45,6 +47,7 @@ export async function relay(deps: RelayDeps): Promise<void> {
 async function tell({ db, clock, realtime, moved }: RelayDeps): Promise<Round> {
   const told = await alone(db, async (trx) => ({
     bulletins: await tellBulletins(trx, clock()),
+    certificates: await tellCertificates(trx, clock()),
     steps: await tellSteps(trx),
     chats: await tellChats(trx),
   }))

@@ -35,8 +35,8 @@ export function ImportResult({ result: { added, there, refused, list, fileName }
               {bad.slice(0, shownLines).map(({ line, field, errMsg }) => (
                 <tr key={line}>
                   <td data-label={t('exceptLists.line')}>{line}</td>
-                  <td data-label={t('log.field')} className="code">
-                    {field ?? '–'}
+                  <td data-label={t('log.field')}>
+                    <span className="code">{field ?? '–'}</span>
                   </td>
                   <td data-label={t('exceptLists.why')} className="is-wide-cell">
                     {errMsg}

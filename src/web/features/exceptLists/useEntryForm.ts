@@ -50,7 +50,9 @@ export function useEntryForm({ list, entry, rid, back }: Form) {
     if (refused?.field === field) return refused.errMsg
     const problem = tried ? problems.find((one) => one.field === field) : undefined
     if (!problem) return null
-    const label = texts[language].field[problem.field]
+    const { kind } = draft
+    const isNumber = problem.field === 'value' && isExceptKind(kind)
+    const label = isNumber ? t(`exceptLists.numberOf.${kind}`) : texts[language].field[problem.field]
     const bound = 'broken' in problem ? boundText(language, problem.broken) : ''
     return errorText(language, problem.error, { field: label, bound })
   }

@@ -56,24 +56,31 @@ function Row({ row, keeps }: { row: CertificateRow; keeps: boolean }) {
   const { certId, subject, issuedBy, insIdCd, insNm, serialNo, fingerprint, validFrom, validTo, uploadedBy } = row
   return (
     <tr>
-      <td data-label={t('field.certId')} className="code">
-        {certId}
+      <td data-label={t('field.certId')}>
+        <span className="code">{certId}</span>
       </td>
       <td data-label={t('field.subject')} className="cert-name is-wide-cell">
-        {subject}
+        {commonNameIn(subject)}
         <details>
-          <summary>{t('internetPay.fingerprint')}</summary>
-          <span className="code">{fingerprint}</span>
+          <summary>{t('internetPay.wholeNames')}</summary>
+          <dl>
+            <dt>{t('field.subject')}</dt>
+            <dd>{subject}</dd>
+            <dt>{t('field.issuedBy')}</dt>
+            <dd>{issuedBy}</dd>
+            <dt>{t('field.fingerprint')}</dt>
+            <dd className="code">{fingerprint}</dd>
+          </dl>
         </details>
       </td>
       <td data-label={t('field.issuedBy')} className="cert-name">
-        {issuedBy}
+        {commonNameIn(issuedBy)}
       </td>
       <td data-label={t('field.insIdCd')}>
         <CodeName code={insIdCd} name={insNm[language]} />
       </td>
-      <td data-label={t('field.serialNo')} className="code cert-serial">
-        {serialNo}
+      <td data-label={t('field.serialNo')} className="cert-serial is-wide-cell">
+        <span className="code">{serialNo}</span>
       </td>
       <td data-label={t('field.validFrom')} className="cert-day">
         {showDay(dayOf(new Date(validFrom)))}
@@ -99,6 +106,11 @@ function Row({ row, keeps }: { row: CertificateRow; keeps: boolean }) {
       )}
     </tr>
   )
+}
+
+/** What a name is known by: its common name; all of it where it has none. */
+function commonNameIn(name: string): string {
+  return /(?:^|, )CN=(.+?)(?=, [A-Za-z.]+=|$)/.exec(name)?.[1] ?? name
 }
 
 /** Asks, then deletes. A failure has been shown by the call. */

@@ -128,7 +128,11 @@ function Cleared({ transaction }: { transaction: HistoryRow }) {
           </Link>
         </p>
       )}
-      <OriginalTab original={transaction} names={names} />
+      <div className="record-body is-first">
+        <div>
+          <OriginalTab original={transaction} names={names} />
+        </div>
+      </div>
     </>
   )
 }

@@ -51,11 +51,11 @@ function Row({ row }: { row: OrderRow }) {
       <td data-label={t('field.orderStatus')}>
         <OrderStatusTag status={orderStatus} />
       </td>
-      <td data-label={t('field.priAcctNo')} className="code cert-day">
-        {priAcctNo ?? '–'}
+      <td data-label={t('field.priAcctNo')} className="cert-day">
+        <span className="code">{priAcctNo ?? '–'}</span>
       </td>
-      <td data-label={t('field.retriRefNo')} className="code">
-        {retriRefNo ?? '–'}
+      <td data-label={t('field.retriRefNo')}>
+        <span className="code">{retriRefNo ?? '–'}</span>
       </td>
       <td className="plain-actions">
         <Link {...page} aria-label={t('internetPay.openOf', { orderNo })}>

@@ -46,6 +46,7 @@ export const center = {
     answered: 'Records that were answered',
     refused: 'Records that were refused',
     bulletin: 'Bulletins',
+    certificate: 'Certificates that end soon',
   },
   kindsHint: 'The others only stand in the list.',
   passwordFacts:

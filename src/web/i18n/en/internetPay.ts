@@ -6,7 +6,7 @@ export const internetPay = {
   expiredCount: '{count, plural, one {# certificate has expired} other {# certificates have expired}}',
   soonCount: '{count, plural, one {# certificate ends} other {# certificates end}} within {days} days',
   daysLeft: '{count, plural, =0 {Ends today} one {# day left} other {# days left}}',
-  fingerprint: 'Fingerprint (SHA-256)',
+  wholeNames: 'Names and fingerprint',
   upload: 'Upload certificate',
   uploadHelp:
     'The certificate by which the institution signs what it sends. Renew it before it ends: the old one stays until it is deleted.',

@@ -46,6 +46,7 @@ export const center: Dictionary['center'] = {
     answered: '已获答复的记录',
     refused: '被退回的记录',
     bulletin: '公告',
+    certificate: '即将到期的证书',
   },
   kindsHint: '其余消息仅列在列表中。',
   passwordFacts: '{changed} 修改，有效期至 {expires}：{days, plural, =0 {今天到期} other {还有 # 天}}。',

@@ -1,0 +1,87 @@
+import { expiredPem, goodPem } from './support/certificates.ts'
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+test('an administrator uploads a certificate, is told what is wrong with others, and deletes it @both', async ({
+  page,
+  language,
+  words,
+  say,
+}) => {
+  test.setTimeout(120_000)
+  const row = page.getByRole('row').filter({ hasText: 'pay.bank.example' })
+  const dialog = page.getByRole('dialog')
+  const give = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'pay.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(text) })
+
+  await signIn(page, language, 'admin')
+  await page.goto('/internetPay/InternetPay')
+  await expect(page.getByText(say('1 certificate has expired', '1 个证书已到期'))).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('a private key, and a certificate that has ended, are refused', async () => {
+    await page.getByRole('button', { name: say('Upload certificate', '上传证书') }).click()
+    await give('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n')
+    await expect(dialog.getByRole('alert')).toHaveText(words.error.certPrivateKey)
+    await expectAccessible(page)
+    await give(expiredPem)
+    await expect(dialog.getByRole('alert')).toContainText('2025-01-01')
+  })
+
+  await test.step('a good one stands in the list, and says how many days are left', async () => {
+    await give(goodPem)
+    await expect(page.getByText(say('pay.pem has been uploaded.', 'pay.pem 已上传。'))).toBeVisible()
+    await expect(row).toContainText(say('days left', '剩余'))
+  })
+
+  await test.step('it is deleted after a question', async () => {
+    await row.getByRole('button', { name: say('Delete', '删除') }).click()
+    await expect(dialog.getByText(say('Are you sure to delete Cert', '确定删除证书'))).toBeVisible()
+    await dialog.getByRole('button', { name: say('Delete', '删除'), exact: true }).click()
+    await expect(page.getByText(say('Delete Success', '删除成功'))).toBeVisible()
+    await expect(row).toHaveCount(0)
+  })
+})
+
+test('a handler finds an order, and from it the transaction that it was paid by @both', async ({
+  page,
+  language,
+  words,
+  say,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(page, language, 'acq_handler')
+  await page.goto('/internetPay/InternetPay?node=order&orderStatus=paid')
+  const first = page.getByRole('row').filter({ hasText: words.orderStatus.paid }).first().getByRole('link').first()
+  const orderNo = (await first.textContent()) ?? ''
+  await expectAccessible(page)
+
+  await page.getByLabel(words.field.orderNo, { exact: true }).fill(orderNo)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`orderNo=${orderNo}`))
+  await expect(page.getByText(say('1 order', '1 个订单'), { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: orderNo, exact: true }).click()
+  await expect(page).toHaveURL(/\/stdDetailPage\?pageId=ops\.order\.detail&orderId=\d+$/)
+  await expect(page.getByRole('heading', { name: orderNo })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: say('Transaction', '交易'), exact: true }).click()
+  await expect(page.getByText(words.transId.S22)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: say('Open the cleared transaction', '打开清算交易') }).click()
+  await expect(page).toHaveURL(/pageId=dsp\.dispute\.history\.detail/)
+  await page.goBack()
+  await page.getByRole('link', { name: say('Back', '返回'), exact: true }).click()
+  await expect(page).toHaveURL(/InternetPay\?node=order$/)
+})
+
+test('a viewer reads certificates and changes none; a risk officer has no way there', async ({ sit }) => {
+  const viewer = await sit('viewer')
+  await viewer.goto('/internetPay/InternetPay')
+  await expect(viewer.getByText('notify.acquirer.example').first()).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Upload certificate' })).toHaveCount(0)
+  await expect(viewer.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  const officer = await sit('risk_officer')
+  await officer.goto('/internetPay/InternetPay')
+  await expect(officer).toHaveURL(/\/404$/)
+})

@@ -1,0 +1,55 @@
+import { addDays, type Day } from '../../domain/calendar.ts'
+import type { CardVault } from '../db/cardVault.ts'
+import type { Connection, Databases } from '../db/databases.ts'
+import { addCertificate } from '../features/internetPay/certificates.ts'
+import { generateOrders } from '../features/internetPay/generateOrders.ts'
+import { importOrders } from '../features/internetPay/importOrders.ts'
+import { type GenerateOptions, generator } from '../features/transactions/generate.ts'
+import { makeCertificate } from './makeCertificate.ts'
+import { administrator } from './publishBulletins.ts'
+
+interface InternetPayDeps {
+  connection: Connection
+  databases: Databases
+  vault: CardVault
+  /** What the demo's transactions were made by: the orders were paid by them. */
+  made: GenerateOptions
+  today: Day
+}
+
+/** Orders are made of the transactions of so many days. */
+const orderDays = 30
+
+/** Whose they are, and on which day before or after today they end. */
+const certificates = [
+  { insIdCd: '00010344', cn: 'pay.acquirer.example', ends: 410 },
+  { insIdCd: '00010344', cn: 'notify.acquirer.example', ends: 19 },
+  { insIdCd: '00010344', cn: 'old-pay.acquirer.example', ends: -6 },
+  { insIdCd: '00010392', cn: 'pay.issuer.example', ends: 260 },
+] as const
+
+/** Internet pay for a new demo: certificates, one that ends soon and one that has ended, and what was bought online. */
+export async function fillInternetPay({ connection, databases, vault, made, today }: InternetPayDeps): Promise<void> {
+  const actor = await administrator(databases)
+  for (const { insIdCd, cn, ends } of certificates) {
+    const validTo = noonOf(addDays(today, ends))
+    const validFrom = noonOf(addDays(today, ends - 730))
+    const der = makeCertificate({
+      subject: { cn, o: `Institution ${insIdCd}` },
+      issuer: { cn: 'Example Network Issuing CA 2', o: 'Example Network' },
+      validFrom,
+      validTo,
+    })
+    const uploaded = noonOf(addDays(today, Math.min(-40, ends - 700)))
+    // Nobody asked for it by a call that the log could tell of.
+    const keeping = { db: databases.main, actor, now: uploaded, record: async () => {} }
+    await addCertificate(keeping, { acqInsIdCd: insIdCd, file: der.toString('base64') })
+  }
+  const { count, seed } = made
+  const ground = { seed, transactionAt: generator(made), from: Math.floor(count * (1 - orderDays / 200)), to: count }
+  await importOrders({ connection, vault, source: generateOrders(ground) })
+}
+
+function noonOf(day: Day): Date {
+  return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T12:00:00Z`)
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayOf, dayText } from '../../../domain/calendar.ts'
+import { makeCertificate } from '../../demo/makeCertificate.ts'
+import { givenServer, type TestServer } from '../../testing/server.ts'
+import { givenUser } from '../../testing/users.ts'
+import { tellCertificates } from './certificates.ts'
+
+const dayMs = 86_400_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await givenServer()
+  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
+})
+afterAll(() => server.close())
+
+const bellOf = async (username: string) =>
+  (await server.as(username).post('/api/query/message', {})).body.list.filter(
+    (one: { kind: string }) => one.kind === 'certificate',
+  )
+const tellIn = (days: number) =>
+  server.db.databases.main.transaction().execute((trx) => tellCertificates(trx, new Date(Date.now() + days * dayMs)))
+
+it('A certificate that ends soon is told to managers and handlers 30 and 7 days before, each once', async () => {
+  const validTo = new Date(Date.now() + 100 * dayMs)
+  const name = { cn: 'pay.bank.example', o: 'Bank' }
+  const der = makeCertificate({ subject: name, issuer: name, validFrom: new Date(Date.now() - dayMs), validTo })
+  const { body } = await server.as('acq_manager').post('/api/uploadCer', { file: der.toString('base64') })
+  expect(await tellIn(0)).toBe(0)
+  expect(await tellIn(71)).toBe(1)
+  expect(await tellIn(72)).toBe(0)
+  expect(await tellIn(94)).toBe(1)
+  expect(await tellIn(95)).toBe(0)
+  for (const user of ['acq_manager', 'acq_handler']) {
+    const messages = await bellOf(user)
+    expect(messages).toHaveLength(2)
+    expect(messages[0]).toMatchObject({
+      type: 'recommend',
+      title: `A certificate for internet pay ends on ${dayText(dayOf(validTo))}`,
+      content: 'C=TH, O=Bank, CN=pay.bank.example. Have it renewed, and upload the new one.',
+      link: { certId: body.certId },
+    })
+  }
+  for (const user of ['viewer', 'iss_handler', 'risk_officer']) expect(await bellOf(user)).toEqual([])
+})
+
+it('One that has ended, or was deleted, is told to nobody any more', async () => {
+  const name = { cn: 'gone.bank.example', o: 'Bank' }
+  const make = (days: number) =>
+    makeCertificate({
+      ...{ subject: name, issuer: name, validFrom: new Date(Date.now() - dayMs) },
+      validTo: new Date(Date.now() + days * dayMs),
+    })
+  const upload = async (days: number) =>
+    (await server.as('acq_manager').post('/api/uploadCer', { file: make(days).toString('base64') })).body.certId
+  const deleted = await upload(200)
+  await server.as('acq_manager').post('/api/deleteCer', { acqInsIdCd: '00010344', certId: deleted })
+  await upload(190)
+  expect(await tellIn(195)).toBe(0)
+})
