@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
+import { useState } from 'react'
 import type { RobotArticle, RobotQuestion } from '../../../contract/robot.ts'
 import { type Language, languages, ownNames } from '../../../contract/texts/languages.ts'
 import { articleBounds } from '../../../domain/robot.ts'
@@ -53,7 +54,8 @@ interface FormProps {
 
 function Form({ writing, versions, onClose }: FormProps) {
   const t = useText()
-  const [article = null] = versions
+  // What is changed is the version that the form began with, also where a newer one is read meanwhile.
+  const [article] = useState(versions[0] ?? null)
   const form = useArticleForm(writing, article, onClose)
   const { question } = writing
   return (

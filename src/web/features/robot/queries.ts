@@ -16,9 +16,10 @@ export function articlesQuery(body: Asks<typeof queryRobotArticle>) {
   })
 }
 
-/** All versions of an article, the newest first. */
+/** All versions of an article, the newest first: as they are when somebody begins to write, and not from a while before. */
 export function versionsQuery(articleId: string) {
   return queryOptions({
+    gcTime: 0,
     queryKey: ['robotArticles', 'versions', articleId],
     queryFn: ({ signal }) => call(detailRobotArticle, { articleId }, { quiet: true, signal }),
   })
