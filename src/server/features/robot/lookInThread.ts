@@ -14,7 +14,7 @@ interface Waiting {
 type FromThread = { id: number; looked: Looked } | { id: number; error: string }
 
 /**
- * Looks in a thread of its own: building the index takes half a second of a processor, a question some milliseconds, and
+ * Looks in a thread of its own: building the index takes a second of a processor, a question some milliseconds, and
  * nobody else waits for either. The thread begins with the first question; one that dies is followed by another.
  */
 export function lookInThread(knowledge: Pick<Knowledge, 'articles'>): { look: Look; stop(): Promise<void> } {

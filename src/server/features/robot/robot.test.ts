@@ -48,7 +48,7 @@ describe('an answer', () => {
 describe('the robot finds an article', () => {
   it.each([
     ['misspelt', 'chnage my pasword', 'page.changePassword'],
-    ['by words of the same meaning', 'undo an audited pass', 'list.auditedPass'],
+    ['by words of the same meaning', 'undo an audited pass', 'action.revoke'],
     ['in mixed languages', '怎么 export 列表', 'how.export'],
     ['by the code of a message', 'what is 4121', 'error.recordChanged'],
     ['by the code of a reason', '4557 需要什么', 'reason.4557'],

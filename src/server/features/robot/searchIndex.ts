@@ -94,6 +94,8 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
 
 /** What a full-text search over all articles gives each of them, best first. */
 function fullTextOf(entries: readonly Entry[]): (terms: Set<string>, grams: Set<string>) => Map<string, number> {
+  // Asked for every term of every article.
+  const weights = new Map(entries.map(({ article: { id } }) => [id, weightOfKind(id)]))
   const engine = new MiniSearch<Entry>({
     fields: ['lines', 'otherLines', 'text', 'grams'],
     extractField: (entry, field) => {
@@ -107,7 +109,7 @@ function fullTextOf(entries: readonly Entry[]): (terms: Set<string>, grams: Set<
     searchOptions: {
       boost: { lines: 3, otherLines: 2, text: 1, grams: 0.15 },
       bm25: { k: 2.5, b: 0.7, d: 0 },
-      boostDocument: (id) => weightOfKind(String(id)),
+      boostDocument: (id) => weights.get(String(id)) ?? 1,
     },
   })
   engine.addAll(entries)
