@@ -13,6 +13,8 @@ export interface Cluster {
   live(): number[]
   /** As a machine that loses its power would. */
   kill(server: number): Promise<void>
+  /** Starts one that was killed again. */
+  start(server: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -23,6 +25,12 @@ export async function startCluster(): Promise<Cluster> {
   const proxy = await startProxy(ports)
   const url = `http://localhost:${proxy.port}`
   const servers: ChildProcess[] = []
+  const urls = ports.map((port) => `http://localhost:${port}`)
+  let shared: Record<string, string> = {}
+  const start = async (at: number) => {
+    servers[at] = startServer({ ...shared, PORT: String(ports[at]), PUBLIC_URL: url })
+    await untilReady(urls[at] ?? '')
+  }
   const stop = async () => {
     await proxy.close()
     await Promise.all(servers.map((server) => end(server, 'SIGTERM')))
@@ -30,11 +38,9 @@ export async function startCluster(): Promise<Cluster> {
     backing.disconnect()
     await ended
   }
-  const urls = ports.map((port) => `http://localhost:${port}`)
   try {
-    const [shared] = await once(backing, 'message')
-    for (const port of ports) servers.push(startServer({ ...shared, PORT: String(port), PUBLIC_URL: url }))
-    await Promise.all(urls.map(untilReady))
+    shared = (await once(backing, 'message'))[0]
+    await Promise.all(ports.map((_, at) => start(at)))
   } catch (error) {
     await stop()
     throw error
@@ -47,6 +53,7 @@ export async function startCluster(): Promise<Cluster> {
       const server = servers[at]
       if (server) await end(server, 'SIGKILL')
     },
+    start,
     stop,
   }
 }
