@@ -101,9 +101,18 @@ test('what it doesn’t know a person may, until an administrator has written an
   await admin.getByRole('button', { name: say('Done', '已完成'), exact: true }).click()
   await expect(row).toBeVisible()
   await admin.getByRole('button', { name: say('Articles', '文章'), exact: true }).click()
-  await expect(admin.locator('.plain-table tr').filter({ hasText: say('Zebra crossing', '斑马线') })).toContainText(
-    'Network administrator',
-  )
+  const article = admin.locator('.plain-table tr').filter({ hasText: say('Zebra crossing', '斑马线') })
+  await expect(article).toContainText('Network administrator')
+  const text = language.getByLabel(say('Text', '正文'))
+  const change = article.getByRole('button', { name: say('Change article', '修改文章') })
+  const moved = say('The zebra crossing is at the bridge now.', '斑马线现在在桥边。')
+  await change.click()
+  await text.fill(moved)
+  await save.click()
+  await expect(form).toBeHidden()
+  // Who changes it again begins with what was saved last.
+  await change.click()
+  await expect(text).toHaveValue(moved)
 })
 
 test('a record asks the robot for its next step', async ({ sit, words }) => {

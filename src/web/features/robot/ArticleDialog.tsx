@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RobotArticle, RobotQuestion } from '../../../contract/robot.ts'
 import { type Language, languages, ownNames } from '../../../contract/texts/languages.ts'
 import { articleBounds } from '../../../domain/robot.ts'
-import { useText } from '../../i18n/useText.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -58,6 +58,8 @@ function Form({ writing, versions, onClose }: FormProps) {
   const [article] = useState(versions[0] ?? null)
   const form = useArticleForm(writing, article, onClose)
   const { question } = writing
+  const spoken = useLanguage()
+  const first = question?.language ?? spoken
   return (
     <Modal
       open
@@ -90,7 +92,7 @@ function Form({ writing, versions, onClose }: FormProps) {
       )}
       <p className="quiet">{t('robot.form.hint')}</p>
       <div className="robot-form">
-        {languages.map((language) => (
+        {(first === 'zh' ? languages.toReversed() : languages).map((language) => (
           <InLanguage key={language} language={language} form={form} />
         ))}
       </div>
