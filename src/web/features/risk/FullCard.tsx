@@ -1,8 +1,11 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
+
+/** After a minute it is masked again: screens are left, and looked at by others. */
+const shownMs = 60_000
 
 interface FullCardProps {
   masked: string
@@ -15,6 +18,11 @@ export function FullCard({ masked, look }: FullCardProps) {
   const t = useText()
   const [full, setFull] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (full === null) return
+    const timer = setTimeout(() => setFull(null), shownMs)
+    return () => clearTimeout(timer)
+  }, [full])
   const show = async () => {
     setBusy(true)
     try {
