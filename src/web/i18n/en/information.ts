@@ -29,7 +29,7 @@ export const information = {
   noInstitutionsHelp: 'Take one of them back.',
   insNmHint: 'English or Chinese',
   contacts: 'Contacts ({count})',
-  contactsOf: 'Contacts of {name} ({count})',
+  contactsOf: 'Contacts ({count}): {name}',
   roleOf: { acquirer: 'Acquirer', issuer: 'Issuer' },
   noContacts: 'No contact is known.',
   noContactsHelp: 'Administrators, and the managers of the institution, add them.',

@@ -59,6 +59,6 @@ export const reference = {
   when: 'When',
   noVersions: 'Nothing was changed since the installation.',
   noVersionsHelp: 'Each import is kept here, whole.',
-  saveVersion: 'Save version {version}',
+  saveVersion: 'Save as CSV: version {version}',
   save: 'Save as CSV',
 } as const

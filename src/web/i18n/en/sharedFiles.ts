@@ -25,7 +25,7 @@ export const sharedFiles = {
   audience: 'For',
   audienceCount: '{count, plural, one {# institution} other {# institutions}}',
   downloads: 'Downloads ({count})',
-  downloadsOf: 'Who has downloaded {name} ({count})',
+  downloadsOf: 'Downloads ({count}): {name}',
   downloadsTitle: 'Who has downloaded it',
   noDownloads: 'Nobody has downloaded it yet.',
   from: 'Shared from',

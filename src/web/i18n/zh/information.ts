@@ -31,7 +31,7 @@ export const information: Dictionary['information'] = {
   noInstitutionsHelp: '请减少查询条件。',
   insNmHint: '英文或中文',
   contacts: '联系人（{count}）',
-  contactsOf: '{name} 的联系人（{count}）',
+  contactsOf: '联系人（{count}）：{name}',
   roleOf: { acquirer: '收单', issuer: '发卡' },
   noContacts: '尚无联系人。',
   noContactsHelp: '由管理员或该机构的机构管理员添加。',

@@ -60,6 +60,6 @@ export const reference: Dictionary['reference'] = {
   when: '时间',
   noVersions: '安装后未曾修改。',
   noVersionsHelp: '每次导入都会在此完整保留。',
-  saveVersion: '保存版本 {version}',
+  saveVersion: '保存为 CSV：版本 {version}',
   save: '保存为 CSV',
 }

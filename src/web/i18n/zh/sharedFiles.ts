@@ -27,7 +27,7 @@ export const sharedFiles: Dictionary['sharedFiles'] = {
   audience: '共享范围',
   audienceCount: '{count} 个机构',
   downloads: '下载记录（{count}）',
-  downloadsOf: '{name} 的下载记录（{count}）',
+  downloadsOf: '下载记录（{count}）：{name}',
   downloadsTitle: '下载记录',
   noDownloads: '尚无人下载。',
   from: '共享起始日',
