@@ -18,7 +18,7 @@ export interface Moment {
 export type Fact = string | number
 export type Facts = Readonly<Record<string, Fact>>
 
-/** How a rule is judged: the facts that it asks for, by name, and the engine's condition on them. */
+/** How a rule is judged: the facts that it asks for, by name, and the engine's condition on them, `#` being the transaction. */
 export interface Judging {
   facts: Readonly<Record<string, (moment: Moment) => Fact>>
   condition: string
@@ -65,7 +65,7 @@ const judgings: { [kind in RuleKind]: (given: Given) => Judging } = {
           return n >= count ? Math.round(sum / n) : 0
         },
       },
-      condition: `transAt >= ${amount} and ${usual} > 0 and transAt >= ${times} * ${usual}`,
+      condition: `#.transAt >= ${amount} and #.${usual} > 0 and #.transAt >= ${times} * #.${usual}`,
       finds: { transAt: 'transAt', usual },
     }
   },
@@ -76,7 +76,7 @@ const judgings: { [kind in RuleKind]: (given: Given) => Judging } = {
         country: ({ spending }) => spending.country,
         [before]: (moment) => countryBefore(moment, hours * hour),
       },
-      condition: `${before} != ""`,
+      condition: `#.${before} != ""`,
       finds: { country: 'country', before },
     }
   },
@@ -92,7 +92,7 @@ const judgings: { [kind in RuleKind]: (given: Given) => Judging } = {
           return n
         },
       },
-      condition: `transAt >= ${amount} and ${small} >= ${count}`,
+      condition: `#.transAt >= ${amount} and #.${small} >= ${count}`,
       finds: { transAt: 'transAt', found: small },
     }
   },
@@ -108,13 +108,13 @@ const judgings: { [kind in RuleKind]: (given: Given) => Judging } = {
     const overMidnight = fromHour >= toHour
     return {
       facts: { transAt, hour: ({ spending }) => Math.floor((spending.at + homeOffset) / hour) % 24 },
-      condition: `transAt >= ${amount} and (hour >= ${fromHour} ${overMidnight ? 'or' : 'and'} hour < ${toHour})`,
+      condition: `#.transAt >= ${amount} and (#.hour >= ${fromHour} ${overMidnight ? 'or' : 'and'} #.hour < ${toHour})`,
       finds: { transAt: 'transAt', hour: 'hour' },
     }
   },
   category: ({ mccs, amount }) => ({
     facts: { transAt, mcc: ({ mcc }) => mcc },
-    condition: `transAt >= ${amount} and mcc in ${JSON.stringify(mccs)}`,
+    condition: `#.transAt >= ${amount} and #.mcc in ${JSON.stringify(mccs)}`,
     finds: { transAt: 'transAt', mcc: 'mcc' },
   }),
   merchantSurge: ({ times, amount }) => ({
@@ -122,12 +122,12 @@ const judgings: { [kind in RuleKind]: (given: Given) => Judging } = {
       merchantTotal: ({ merchant, merchantPlace }) => merchant.sumUpTo(merchantPlace, day),
       usualDay: ({ usualDay }) => usualDay,
     },
-    condition: `merchantTotal >= ${amount} and usualDay > 0 and merchantTotal >= ${times} * usualDay`,
+    condition: `#.merchantTotal >= ${amount} and #.usualDay > 0 and #.merchantTotal >= ${times} * #.usualDay`,
     finds: { total: 'merchantTotal', usual: 'usualDay' },
   }),
   blackList: () => ({
     facts: { listed: ({ listed }) => listed },
-    condition: 'listed != ""',
+    condition: '#.listed != ""',
     finds: { listed: 'listed' },
   }),
 }
@@ -138,7 +138,7 @@ export function judgingOf(kind: RuleKind, parameters: RuleParameters): Judging {
 }
 
 function counted(name: string, count: number, fact: (moment: Moment) => number): Judging {
-  return { facts: { [name]: fact }, condition: `${name} >= ${count}`, finds: { found: name } }
+  return { facts: { [name]: fact }, condition: `#.${name} >= ${count}`, finds: { found: name } }
 }
 
 function transAt({ spending }: Moment): number {

@@ -69,12 +69,12 @@ export async function spendingsOf(
 /** The newest of a card, and of a merchant, that are looked at. */
 const perCard = 300
 const perMerchant = 2_000
-/** Timelines are dropped together when they hold more than this: memory stays the same whatever is judged. */
+/** A past that holds more than this is given up for a new one: memory stays the same whatever is judged. */
 const keptAtMost = 1_000_000
 
-/** Rules look back so far: over what is usual of a card, and over a day of a merchant and the cut of the day before. */
+/** Rules look back so far in days of settlement: over what is usual of a card, and over a day of a merchant. */
 const cardDays = trialDays + 2
-const merchantDays = 2
+const merchantDays = 1
 const weekDays = 7
 
 /**
@@ -100,13 +100,13 @@ export class Past {
     return day >= this.day
   }
 
+  /** It holds so much that another one should begin. */
+  get isFull(): boolean {
+    return this.kept > keptAtMost
+  }
+
   /** Reads what is missing of the cards and merchants of these transactions. */
   async read(db: Kysely<Tables>, batch: readonly Judged[]): Promise<void> {
-    if (this.kept > keptAtMost) {
-      this.cards.clear()
-      this.merchants.clear()
-      this.kept = 0
-    }
     const missing = (known: ReadonlyMap<string, unknown>, key: 'card' | 'merchant') => [
       ...new Set(batch.map((one) => one[key]).filter((one) => !known.has(one))),
     ]

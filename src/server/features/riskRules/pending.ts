@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Alert, type Judgement, judge } from './judge.ts'
-import { firstIdOf, Past, spendingsIn } from './past.ts'
+import { firstIdOf, type Judged, Past, spendingsIn } from './past.ts'
 import { standingSets } from './ruleSets.ts'
 
 export interface JudgeProgress {
@@ -29,18 +29,27 @@ export function judgePending(db: Kysely<Tables>, options: JudgeOptions = {}): Pr
     if (!(await isFree(connection))) return progress
     try {
       let past: Past | null = null
-      while (!signal?.aborted) {
-        const done = await connection.transaction().execute(async (trx) => {
-          const chunk = await oldestChunk(trx, waitedSeconds)
-          if (!chunk) return null
-          const day = chunk.days.reduce((first, one) => (one < first ? one : first))
-          past = past?.reaches(day) ? past : new Past(day)
-          return judgeChunk(trx, past, chunk)
-        })
-        if (!done) break
+      // The next chunk is read while this one is judged.
+      const readAfter = async (pendingId: string): Promise<Ready | null> => {
+        const chunk = await oldestChunk(db, waitedSeconds, pendingId)
+        if (!chunk) return null
+        const batch = await spendingsIn(db, rangesOf(chunk))
+        const day = chunk.days.reduce((first, one) => (one < first ? one : first))
+        if (!past?.reaches(day) || past.isFull) past = new Past(day)
+        const own = past
+        await own.read(db, batch)
+        return { chunk, batch, past: own }
+      }
+      let ready = await readAfter('0')
+      while (ready && !signal?.aborted) {
+        const next = readAfter(ready.chunk.pending_id)
+        next.catch(() => {}) // Met where it is awaited.
+        const now = ready
+        const done = await connection.transaction().execute((trx) => judgeChunk(trx, now))
         progress.judged += done.judged
         progress.alerts += done.alerts
         onProgress?.(progress)
+        ready = await next
       }
       return progress
     } finally {
@@ -67,23 +76,33 @@ async function isFree(db: Kysely<Tables>): Promise<boolean> {
   return rows[0]?.free ?? false
 }
 
-function oldestChunk(db: Kysely<Tables>, waitedSeconds: number): Promise<Chunk | undefined> {
+function oldestChunk(db: Kysely<Tables>, waitedSeconds: number, after = '0'): Promise<Chunk | undefined> {
   return db
     .selectFrom('risk_pending')
     .select(['pending_id', 'first_seq', 'n'])
     .select(sql<Day[]>`ARRAY(SELECT to_char(day, 'YYYYMMDD') FROM unnest(days) AS day)`.as('days'))
+    .where('pending_id', '>', after)
     .where('at', '<=', sql<Date>`now() - make_interval(secs => ${waitedSeconds})`)
     .orderBy('pending_id')
     .limit(1)
     .executeTakeFirst()
 }
 
-async function judgeChunk(trx: Transaction<Tables>, past: Past, chunk: Chunk): Promise<JudgeProgress> {
-  const ranges = chunk.days.map((day) => {
-    const from = firstIdOf(day) + Number(chunk.first_seq)
-    return { from, to: from + chunk.n }
+function rangesOf({ days, first_seq, n }: Chunk): { from: number; to: number }[] {
+  return days.map((day) => {
+    const from = firstIdOf(day) + Number(first_seq)
+    return { from, to: from + n }
   })
-  const batch = await spendingsIn(trx, ranges)
+}
+
+/** A chunk that has been read, with what was spent before. */
+interface Ready {
+  chunk: Chunk
+  batch: Judged[]
+  past: Past
+}
+
+async function judgeChunk(trx: Transaction<Tables>, { chunk, batch, past }: Ready): Promise<JudgeProgress> {
   const sets = await standingSets(trx)
   const { alerts, days } = await judge(trx, sets, past, batch)
   await putAlerts(trx, alerts)
