@@ -18,11 +18,9 @@ export const robot = {
   notSent: 'The rating could not be sent. Try again.',
   person: 'Ask a person:',
   nobody: 'Nobody of the head institution is online now.',
-  questions: 'Questions',
   articles: 'Articles',
   tabs: 'Questions and articles',
   state: {
-    label: 'State',
     open: 'Open',
     done: 'Done',
     dismissed: 'Dismissed',

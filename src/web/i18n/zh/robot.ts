@@ -18,11 +18,9 @@ export const robot = {
   notSent: '评价未能发送，请重试。',
   person: '询问人员：',
   nobody: '总部机构目前无人在线。',
-  questions: '问题',
   articles: '文章',
   tabs: '问题和文章',
   state: {
-    label: '状态',
     open: '待处理',
     done: '已完成',
     dismissed: '已忽略',
