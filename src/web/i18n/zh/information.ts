@@ -3,7 +3,7 @@ import type { Dictionary } from '../shape.ts'
 /** The words of agents, institutions and their contacts, in Chinese. */
 export const information: Dictionary['information'] = {
   agentCount: '{count} 条代理关系',
-  ask: '请选择被代理机构或关联机构，然后查询。',
+  ask: '请选择机构（被代理方）或关联机构，然后查询。',
   askHelp: '代理机构代表一个机构，与另一个机构办理业务。',
   noAgents: '这些机构之间没有代理关系。',
   noAgentsHelp: '请减少查询条件，或新增代理关系。',
