@@ -25,7 +25,7 @@ interface RelatedListProps {
   onPage: (currPage: number) => void
 }
 
-const columns = [...(['tfrDtTm', 'transId', 'transAt', 'cardAccptrNmAddr', 'termId', 'acqInsIdCd', 'respCd'] as const)]
+const columns = [...(['tfrDtTm', 'transId', 'transAt', 'cardAccptrNmAddr', 'termId', 'acqInsIdCd'] as const)]
 
 /** Transactions of the same card, the newest first. */
 export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps) {
@@ -97,9 +97,6 @@ function Row({ row, isThis }: { row: HistoryRow; isThis: boolean }) {
       </td>
       <td data-label={t('field.acqInsIdCd')}>
         <span className="code">{row.acqInsIdCd}</span>
-      </td>
-      <td data-label={t('field.respCd')}>
-        <span className="code">{row.respCd}</span>
       </td>
     </tr>
   )

@@ -15,7 +15,7 @@ export const risk = {
   noBlockedHelp: 'New ones appear here by themselves as they are blocked.',
   handled: 'Handled',
   unhandled: 'Unhandled',
-  moreReasons: '{count, plural, one {and # more} other {and # more}}',
+  moreReasons: '+{count, number}',
   modify: 'Modify',
   modifyOf: 'Modify: {card}, {time}',
   showFull: 'Show full number',

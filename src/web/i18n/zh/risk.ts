@@ -17,7 +17,7 @@ export const risk: Dictionary['risk'] = {
   noBlockedHelp: '新拦截的交易会自动出现在这里。',
   handled: '已处理',
   unhandled: '未处理',
-  moreReasons: '等另外 {count} 项',
+  moreReasons: '+{count, number}',
   modify: '处理',
   modifyOf: '处理：{card}，{time}',
   showFull: '显示完整卡号',
