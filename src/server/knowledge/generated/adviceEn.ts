@@ -112,7 +112,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   certDeleted: 'Load the list again. Somebody else has deleted it a moment ago.',
   csvLine: 'Count the commas of the line. A reason with a comma in it stands in double quotes.',
   ruleParameter: 'Fill in each value that the form asks for, within the bounds that it says beside the field.',
-  reasonFinds: 'Use only the names that the form lists under the reason, in braces: {found}, {minutes}.',
+  reasonFinds: 'Use only the names that the form lists under the reason, each in its braces.',
   articleEmpty: 'Fill in title, questions and text under English, under Chinese, or under both.',
   chatFile: 'Attach the file anew: each upload is sent once, by whoever uploaded it, and kept unsent for 30 days.',
   agentOfItself: 'Choose another institution for one of the three.',

@@ -104,7 +104,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   certDeleted: '请刷新列表，他人刚刚删除了该证书。',
   csvLine: '请核对该行的逗号数量。含逗号的原因须用双引号括起。',
   ruleParameter: '请填写表单要求的每个值，并符合字段旁注明的范围。',
-  reasonFinds: '请只使用表单在原因下方列出的花括号名称，例如 {found}、{minutes}。',
+  reasonFinds: '请只使用表单在原因下方列出的名称，并保留花括号。',
   articleEmpty: '请填写英文、中文或两种语言的标题、问题和正文。',
   chatFile: '请重新附加文件：每次上传只能由上传者本人发送一次，未发送的保留 30 天。',
   agentOfItself: '请为三个机构之一另选其他机构。',
