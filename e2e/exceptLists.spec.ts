@@ -88,7 +88,12 @@ test('a risk officer blacklists a merchant, changes the entry, imports others an
       buffer: Buffer.from(file.join('\n')),
     })
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('cell', { name: '3', exact: true })).toBeVisible()
+    await expect(
+      dialog
+        .getByRole('region', { name: say('Refused lines', '被拒绝的行') })
+        .getByRole('row')
+        .last(),
+    ).toContainText('3')
     await expectAccessible(page)
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: say('Save the result of every line', '保存每行的导入结果') }).click()

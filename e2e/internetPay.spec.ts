@@ -78,7 +78,7 @@ test('a handler finds an order, and from it the transaction that it was paid by 
 test('a viewer reads certificates and changes none; a risk officer has no way there', async ({ sit }) => {
   const viewer = await sit('viewer')
   await viewer.goto('/internetPay/InternetPay')
-  await expect(viewer.getByText('notify.acquirer.example').first()).toBeVisible()
+  await expect(viewer.getByRole('row').filter({ hasText: 'notify.acquirer.example' })).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Upload certificate' })).toHaveCount(0)
   await expect(viewer.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   const officer = await sit('risk_officer')
