@@ -84,6 +84,21 @@ test('an institution is found by its name, and has contacts that all read @both'
   await expect(page).toHaveURL(/InformationManagement\?node=institution/)
 })
 
+test('an administrator corrects the name of an institution', async ({ sit, words }) => {
+  const name = `Han River ${Date.now().toString(36)}`
+  const page = await sit('admin')
+  await page.goto(`${management}?node=institution&insIdCd=00010410`)
+  await page.getByRole('button', { name: /^Modify / }).click()
+  await expect(page).toHaveURL(/pageId=inf\.institution\.modify&insIdCd=00010410/)
+  await page.getByLabel(words.field.insEnNm, { exact: true }).fill(name)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Submit Success')).toBeVisible()
+  await expect(page).toHaveURL(/InformationManagement\?node=institution/)
+  await page.goto(`${management}?node=institution&insIdCd=00010410`)
+  await expect(page.getByRole('cell', { name })).toBeVisible()
+})
+
 test('the address of user management leads to the users', async ({ sit }) => {
   const page = await sit('admin')
   await page.goto('/informationManagement/UserManagement')

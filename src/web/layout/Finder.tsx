@@ -2,7 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { languages } from '../../contract/texts/languages.ts'
-import { menus as menuTable } from '../../domain/menus.ts'
+import { type MenuName, menus as menuTable } from '../../domain/menus.ts'
+import { type ModulePageId, modulePages, nodeOfPage } from '../../domain/modulePages.ts'
 import { type Address, listAddress, recordAddress } from '../addresses.ts'
 import { textsOf } from '../i18n/language.ts'
 import type { Dictionary } from '../i18n/shape.ts'
@@ -98,6 +99,10 @@ export function Finder({ onClose }: { onClose: () => void }) {
 function nameOf(finding: Finding, t: Text): string {
   if (finding.kind === 'home') return t('frame.title.home')
   if (finding.kind === 'menu') return t(`frame.menu.${finding.menu}`)
+  if (finding.kind === 'tab') {
+    const flow = t(`frame.menu.${modulePages[finding.pageId].menu}`)
+    return t('frame.listName', { flow, node: t(`frame.page.${finding.pageId}`) })
+  }
   const { flow } = finding
   const flowName = t(`frame.menu.${flow.menu}`)
   switch (finding.kind) {
@@ -120,6 +125,8 @@ function addressOf(finding: Finding): Address {
       return { to: '/home', search: {} }
     case 'menu':
       return { to: menuTable[finding.menu].path, search: {} }
+    case 'tab':
+      return { to: menuTable[modulePages[finding.pageId].menu].path, search: { node: nodeOfPage(finding.pageId) } }
     case 'page':
       return listAddress(finding.flow, finding.node)
     case 'record':
@@ -131,6 +138,13 @@ function addressOf(finding: Finding): Address {
   }
 }
 
+/** Other titles by which a page is known. Specification 2. */
+const titlesOf: Partial<Record<MenuName, readonly ('onlineManagement' | 'institution' | 'platform')[]>> = {
+  UserManagement: ['onlineManagement'],
+  InformationManagement: ['institution'],
+  LimitRule: ['platform'],
+}
+
 /** The names of pages in every language; those of the other one come when the search opens. */
 function useNamesOf(): NamesOf {
   const [dictionaries, setDictionaries] = useState<readonly Dictionary[]>([])
@@ -139,10 +153,23 @@ function useNamesOf(): NamesOf {
   }, [])
   return (finding) =>
     dictionaries.map(({ frame, state }) => {
-      if (finding.kind === 'home') return frame.title.home
-      if (finding.kind === 'menu') return `${frame.menu[finding.menu]} ${frame.module[menuTable[finding.menu].module]}`
+      if (finding.kind === 'home') return `${frame.title.home} ${frame.title.dashboard}`
+      if (finding.kind === 'menu') {
+        const others = titlesOf[finding.menu]?.map((title) => frame.title[title]) ?? []
+        return [frame.menu[finding.menu], frame.module[menuTable[finding.menu].module], ...others].join(' ')
+      }
+      if (finding.kind === 'tab') {
+        const { menu } = modulePages[finding.pageId]
+        return `${frame.menu[menu]} ${pageName(frame.page, finding.pageId)} ${frame.module[menuTable[menu].module]}`
+      }
       const { flow, node } = finding
       const name = node === 'history' || node === 'search' || node === 'noOrig' ? frame.node[node] : state[node]
       return `${frame.menu[flow.menu]} ${name} ${frame.module[menuTable[flow.menu].module]}`
     })
+}
+
+/** The name of a module's page: `rsk`, `suspicious`, `list` of the words of its pages. */
+function pageName(words: Dictionary['frame']['page'], pageId: ModulePageId): string {
+  const found = pageId.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], words)
+  return String(found)
 }

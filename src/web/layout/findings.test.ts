@@ -4,6 +4,7 @@ import { findingsFor, type NamesOf } from './findings.ts'
 
 const namesOf: NamesOf = (finding) => {
   if (finding.kind === 'home') return ['Home', '首页']
+  if (finding.kind === 'tab') return [finding.pageId]
   return finding.kind === 'menu' ? [finding.menu] : [`${finding.flow.id} ${finding.node}`, `争议交易 ${finding.node}`]
 }
 
@@ -24,6 +25,11 @@ it('finds pages that belong to no flow', () => {
   expect(find('limit', ['DisputeTransaction', 'LimitRule'])).toEqual([{ kind: 'menu', menu: 'LimitRule' }])
   expect(find('limit')).toEqual([])
   expect(find('', ['InstitutionSetting'])).toEqual([{ kind: 'home' }, { kind: 'menu', menu: 'InstitutionSetting' }])
+})
+
+it('finds the tabs of modules that are no flow’s, for those who have the menu', () => {
+  expect(find('certificate', ['InternetPay'])).toEqual([{ kind: 'tab', pageId: 'ops.certificate.list' }])
+  expect(find('certificate')).toEqual([])
 })
 
 it('opens a record by its id, in the flow that its first three characters name', () => {

@@ -1,6 +1,7 @@
 import { isCardNumber } from '../../domain/cards.ts'
 import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
+import { type ModulePageId, tabPagesOf } from '../../domain/modulePages.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, type TabNode, tabsOf } from '../addresses.ts'
 
@@ -9,6 +10,8 @@ export type Finding =
   | { kind: 'home' }
   /** A page that belongs to no flow. */
   | { kind: 'menu'; menu: MenuName }
+  /** A tab of a module that is no flow's. */
+  | { kind: 'tab'; pageId: ModulePageId }
   /** A tab of a flow by its name. */
   | { kind: 'page'; flow: Flow; node: TabNode }
   | { kind: 'record'; flow: Flow; expId: string }
@@ -18,7 +21,7 @@ export type Finding =
   | { kind: 'card'; flow: Flow }
 
 /** The names of a page in every language, to match what was typed in any of them. */
-export type NamesOf = (finding: Extract<Finding, { kind: 'home' | 'menu' | 'page' }>) => readonly string[]
+export type NamesOf = (finding: Extract<Finding, { kind: 'home' | 'menu' | 'tab' | 'page' }>) => readonly string[]
 
 export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: NamesOf): Finding[] {
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
@@ -66,5 +69,6 @@ function byName(text: string, mine: readonly Flow[], others: readonly MenuName[]
   const words = text.toLocaleLowerCase().split(/\s+/)
   const fits = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word))
   const pages = mine.flatMap((flow) => tabsOf(flow).map((node) => ({ kind: 'page', flow, node }) as const))
-  return [{ kind: 'home' } as const, ...pages, ...alone].filter((finding) => namesOf(finding).some(fits))
+  const tabs = others.flatMap(tabPagesOf).map((pageId) => ({ kind: 'tab', pageId }) as const)
+  return [{ kind: 'home' } as const, ...pages, ...alone, ...tabs].filter((finding) => namesOf(finding).some(fits))
 }

@@ -129,6 +129,14 @@ describe('a bulletin for its keepers', () => {
     expect(await asked({ showFromTo: '20261101' })).toBe(0)
   })
 
+  it('names who may be written to: the own institution, and all for the network', async () => {
+    const offered = async (user: string) => (await server.as(user).get('/api/bulletin/insList')).body
+    expect(await offered('acq_manager')).toMatchObject({ publisher: '00010344', list: [{ insIdCd: '00010344' }] })
+    const { publisher, list } = await offered('admin')
+    expect([publisher, list.length > 30]).toEqual(['00010764', true])
+    expect((await server.as('viewer').get('/api/bulletin/insList')).status).toBe(403)
+  })
+
   it('is nobody else’s while it is a draft, which may be given up but is never erased', async () => {
     const place = await givenBulletin(server, { publish: false, body: '' })
     expect((await detail('viewer', place)).status).toBe(404)

@@ -49,6 +49,12 @@ describe('institutions', () => {
     )
   })
 
+  it('are named to everybody who chooses one', async () => {
+    const named = await server.as('viewer').get('/api/ins/names')
+    expect(named.body.list).toContainEqual(expect.objectContaining({ insIdCd: '00010392' }))
+    expect((await server.browser().get('/api/ins/names')).status).toBe(401)
+  })
+
   it('say in the audit log what was changed of them', async () => {
     const version = (await ask('detail/ins', { insIdCd: '00010410' })).body.version
     const facts = { insIdCd: '00010410', insEnNm: 'Han Bridge Bank', insNm: '汉桥银行', country: null, currCd: '410' }

@@ -98,6 +98,10 @@ export const frame = {
     record: 'Record',
     list: 'List',
     form: 'Form',
+    dashboard: 'Dashboard',
+    onlineManagement: 'Online management',
+    institution: 'Institution',
+    platform: 'Platform',
   },
   find: {
     label: 'Search and commands',

@@ -99,6 +99,10 @@ export const frame: Dictionary['frame'] = {
     record: '记录',
     list: '列表',
     form: '表单',
+    dashboard: '工作台',
+    onlineManagement: '在线管理',
+    institution: '机构',
+    platform: '平台',
   },
   find: {
     label: '搜索与命令',

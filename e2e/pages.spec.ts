@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { flows } from '../src/domain/flows/index.ts'
+import { type ModulePageId, modulePageIds, modulePages } from '../src/domain/modulePages.ts'
+import { flowPageIds, ownPages } from '../src/domain/pages.ts'
+import type { Flow } from '../src/domain/workflow/flow.ts'
+import { type Cleared, clear } from './support/clearing.ts'
+import { xsrfToken } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const everyFlow: readonly Flow[] = flows
+const card = '6200000000000047'
+
+const found = [
+  ['certif', 'Certificates', /InternetPay\?node=certificate$/],
+  ['原因码', 'Reason codes', /InformationInquiry\?node=reasonCode$/],
+  ['dashboard', 'Home', /\/home$/],
+  ['online management', 'User maintenance', /\/system\/user$/],
+  ['platform', 'Limit rules', /LimitRule$/],
+] as const
+
+const titles = [
+  ['/home', 'Home'],
+  ['/message', 'Messages'],
+  ['/disputeTransaction/DisputeTransaction', 'Dispute transaction'],
+  ['/antiRiskService/RiskMonitoring?node=blocked', 'Blocked transactions'],
+  ['/stdModifyPage?pageId=inf.agent.create', 'Add an agent'],
+  ['/system/log', 'Audit log'],
+] as const
+
+for (const flow of everyFlow)
+  test(`each page of ${flow.pageId} opens at its own address`, async ({ sit }) => {
+    test.setTimeout(240_000)
+    const page = await sit('admin')
+    const cleared = await clear({ priAcctNo: card, transId: flow.history === 'hisPreAuth/search' ? 'S10' : 'S22' })
+    for (const pageId of flowPageIds().filter((id) => id.startsWith(`${flow.pageId}.`)))
+      await expectPage(page, await addressOf(page, flow.id, pageId, cleared))
+  })
+
+test('each tab of a module opens under the generic route of its kind too', async ({ sit }) => {
+  test.setTimeout(180_000)
+  const page = await sit('admin')
+  const tabs = modulePageIds.filter((pageId) => 'tab' in modulePages[pageId])
+  for (const pageId of tabs) await expectPage(page, `/${modulePages[pageId].route}?pageId=${pageId}`)
+})
+
+test('the search of the header finds pages, tabs and the other titles of a page, in either language', async ({
+  sit,
+}) => {
+  const page = await sit('admin')
+  await page.goto('/home')
+  for (const [typed, name, address] of found) {
+    await page.keyboard.press('Control+k')
+    const finder = page.getByRole('dialog', { name: 'Search and commands' })
+    await finder.getByRole('combobox').fill(typed)
+    await expect(finder.getByRole('option', { name, exact: false })).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('a page under the generic route of another kind is none', async ({ sit }) => {
+  const page = await sit('admin')
+  const list: ModulePageId = 'rsk.suspicious.list'
+  await page.goto(`/stdListPage?pageId=${list}`)
+  await expect(page).toHaveURL(/\/404$/)
+})
+
+test('each page with an address of its own opens there', async ({ sit }) => {
+  test.setTimeout(120_000)
+  const page = await sit('admin')
+  const signedIn = Object.entries(ownPages).filter(
+    ([id, address]) =>
+      !address.includes('$') && !['sys.login', 'sys.changePassword', 'sys.forgetPassword'].includes(id),
+  )
+  for (const [, address] of signedIn) await expectPage(page, address)
+})
+
+test('the address of nothing leads home, and titles name the page', async ({ sit }) => {
+  const page = await sit('admin')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/home$/)
+  for (const [address, title] of titles) {
+    await page.goto(address)
+    await expect(page).toHaveTitle(`${title} · Recourse`)
+  }
+  await page.goto('/nowhere')
+  await expect(page).toHaveURL(/\/404$/)
+  await expect(page).toHaveTitle('Page not found · Recourse')
+})
+
+/** The page stands where it was asked for, with its heading, and has nothing to say of a failure. */
+async function expectPage(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
+  await expect(main.locator('.page-loading'), address).toHaveCount(0)
+  const { pathname, searchParams } = new URL(page.url())
+  expect(`${pathname}?pageId=${searchParams.get('pageId')}`).toBe(
+    address.includes('?') ? address.split('&')[0] : `${address}?pageId=null`,
+  )
+}
+
+/** The address of a page of a flow, with a transaction or a record that it can be about. */
+async function addressOf(page: Page, flow: string, pageId: string, { priKey, settleDt }: Cleared): Promise<string> {
+  const [node = '', kind = ''] = pageId.split('.').slice(-2)
+  if (kind === 'query') return `/stdQueryPage?pageId=${pageId}`
+  if (kind === 'list') return `/stdListPage?pageId=${pageId}`
+  if (node === 'noOrig') return `/stdModifyPage?pageId=${pageId}`
+  const route = kind === 'detail' ? 'stdDetailPage' : 'stdDetailModifyPage'
+  if (node !== 'history') return `/${route}?pageId=${pageId}&expId=${await recordIn(page, flow, node)}`
+  return `/${route}?pageId=${pageId}&priKey=${priKey}&logCd=01&settleDt=${settleDt}`
+}
+
+/** A record of the flow that stands in this list. */
+async function recordIn(page: Page, flow: string, node: string): Promise<string> {
+  const headers = { 'x-xsrf-token': await xsrfToken(page.context().request) }
+  const answer = await page.context().request.post(`/api/query/${flow}/${node}`, { data: {}, headers })
+  const { list } = await answer.json()
+  expect(list.length, `records of ${flow} in ${node}`).toBeGreaterThan(0)
+  return list[0].expId
+}
