@@ -11,16 +11,11 @@ it('answers as it would here, follows the articles, and keeps nobody waiting', a
     articles: async (language: 'en' | 'zh') => (language === 'en' ? en : knowledge.articles(language)),
   }
   const { look, stop } = lookInThread(changing)
-  let longest = 0
-  let last = performance.now()
-  const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
+  const before = performance.eventLoopUtilization()
   const questions = ['how do I export a list', 'what is the weather', 'E23260901000001', 'zebra lights']
   const looked = await Promise.all(questions.map((question) => look(question, 'en', [])))
-  clearInterval(beat)
-  expect(longest).toBeLessThan(150)
+  // Building the index here would take all of it.
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   const here = lookIn(knowledge)
   expect(looked).toEqual(await Promise.all(questions.map((question) => here(question, 'en', []))))
 
@@ -30,4 +25,4 @@ it('answers as it would here, follows the articles, and keeps nobody waiting', a
   await stop()
   expect((await look('zebra lights', 'en', [])).found?.article.id).toBe('own.1')
   await stop()
-}, 30_000)
+}, 120_000)
