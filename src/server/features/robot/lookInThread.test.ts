@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import type { Article } from '../../knowledge/article.ts'
 import { lookIn } from './look.ts'
