@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
-import { actsIn, lastAct, wholeLog } from '../../testing/acts.ts'
+import { lastAct, wholeLog } from '../../testing/acts.ts'
 import { givenAlert } from '../../testing/alerts.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
@@ -223,12 +223,12 @@ describe('a list', () => {
 describe('a change of an entry', () => {
   const terms = { validFrom: today, validTo: addDays(today, 30), reason: 'The card has been replaced.' }
 
-  it('counts its version up and stands in its history', async () => {
-    const exceptId = await added()
-    const { body } = await post('modify/blackList', { exceptId, version: 1, ...terms }, 'second_officer')
+  it.each(['black', 'white'])('of the %s list counts its version up and stands in its history', async (list) => {
+    const exceptId = await added({}, `${list}List`)
+    const { body } = await post(`modify/${list}List`, { exceptId, version: 1, ...terms }, 'second_officer')
     expect(body).toEqual({ exceptId, version: 2 })
-    const detail = (await post('detailExceptList/blackList', { exceptId })).body
-    expect(detail).toMatchObject({ value: masked, list: 'black', version: 2, ...terms })
+    const detail = (await post(`detailExceptList/${list}List`, { exceptId })).body
+    expect(detail).toMatchObject({ value: masked, list, version: 2, ...terms })
     expect(detail.history).toMatchObject([
       {
         version: 2,
@@ -318,90 +318,5 @@ describe('deleting', () => {
 
   it('of nothing is no request', async () => {
     expect((await post('delete/exceptList', { list: [] })).status).toBe(400)
-  })
-})
-
-describe('an import', () => {
-  const head = 'kind,value,validFrom,validTo,reason'
-  const lines = [
-    `card,${card},${today},,Stolen`,
-    `merchant,000134458120001,2026-09-01,2030-12-31,"Shut, says the police"`,
-    `terminal,10000001,${today},,Skimmer found`,
-  ]
-  const importing = (file: string, list = 'blackList', own: object = {}) => post(`import/${list}`, { file, ...own })
-
-  it('adds every line, and the same file adds nothing twice', async () => {
-    const file = [head, ...lines].join('\r\n')
-    const first = await importing(file)
-    expect(first.body).toEqual({
-      added: 3,
-      there: 0,
-      refused: 0,
-      list: [2, 3, 4].map((line) => ({ line, outcome: 'added' })),
-    })
-    expect((await listOf('blackList')).total).toBe(3)
-    expect((await importing(file)).body).toMatchObject({ added: 0, there: 3, refused: 0 })
-    expect((await listOf('blackList')).total).toBe(3)
-    expect(await actsIn(server.db, 'risk/import/blackList')).toMatchObject([
-      { target: 'blackList 00010344', detail: { done: 3, refused: 0 } },
-      { detail: { done: 0, refused: 0 } },
-    ])
-    expect(await wholeLog(server.db)).not.toContain(card)
-  })
-
-  it('says of each bad line which field is wrong and why, and takes the good ones', async () => {
-    await added({ value: '6200000000000005' }, 'whiteList')
-    const file = [
-      head,
-      lines[0],
-      `card,6212345678901264,${today},,No card`,
-      `card,6200000000000005,${today},,On the other list`,
-      `card,${card},${today},,Twice with another reason`,
-      `merchant,12,20260230,,No day`,
-      'merchant,12',
-      `terminal,1,${today},,`,
-    ].join('\n')
-    const { body } = await importing(file)
-    expect(body).toMatchObject({ added: 1, there: 0, refused: 6 })
-    expect(body.list.map((one: { line: number; field?: string }) => [one.line, one.field])).toEqual([
-      [2, undefined],
-      [3, 'value'],
-      [4, 'value'],
-      [5, 'value'],
-      [6, 'validFrom'],
-      [7, undefined],
-      [8, 'reason'],
-    ])
-    expect(JSON.stringify(body)).not.toMatch(/6212345678901264|6200000000000005/)
-    expect(body.list[2].errMsg).toContain('stands on the white list')
-  })
-
-  it('refuses a file without its first line, and one that is too long', async () => {
-    expect((await importing(lines.join('\n'))).body).toMatchObject({ errCd: '4323', field: 'file' })
-    expect((await importing('')).body.errCd).toBe('4323')
-    const many = Array.from({ length: 5001 }, (_, at) => `terminal,${at},${today},,Many`)
-    expect((await importing([head, ...many].join('\n'))).body.errCd).toBe('4324')
-  })
-
-  it('takes five thousand lines at once', async () => {
-    const many = Array.from({ length: 5000 }, (_, at) => `terminal,${at},${today},,Many`)
-    expect((await importing([head, ...many].join('\n'))).body).toMatchObject({ added: 5000, refused: 0 })
-  })
-
-  it('of two officers at once adds each thing once', async () => {
-    const file = [head, ...lines].join('\n')
-    const answers = await Promise.all([
-      post('import/blackList', { file }),
-      post('import/blackList', { file }, 'second_officer'),
-    ])
-    expect(answers.map(({ body }) => body.added).sort()).toEqual([0, 3])
-  })
-
-  it('is for the own institution; the head imports for any', async () => {
-    const file = [head, lines[0]].join('\n')
-    expect((await importing(file, 'whiteList', { insIdCd: '00010392' })).status).toBe(403)
-    expect((await post('import/whiteList', { file, insIdCd: '00010392' }, 'head_officer')).body.added).toBe(1)
-    expect((await listOf('whiteList', {}, 'iss_officer')).total).toBe(1)
-    expect((await post('import/whiteList', { file, insIdCd: '00099999' }, 'head_officer')).body.errCd).toBe('4254')
   })
 })
