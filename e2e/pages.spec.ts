@@ -93,7 +93,7 @@ async function expectPage(page: Page, address: string): Promise<void> {
   await page.goto(address)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
-  await expect(main.locator('.page-loading'), address).toHaveCount(0)
+  await expect(main.locator('.error-notice'), address).toHaveCount(0)
   const { pathname, searchParams } = new URL(page.url())
   expect(`${pathname}?pageId=${searchParams.get('pageId')}`).toBe(
     address.includes('?') ? address.split('&')[0] : `${address}?pageId=null`,

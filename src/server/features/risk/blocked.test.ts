@@ -88,6 +88,7 @@ it('takes the results of its system, keeps each handling, and refuses what someb
   expect((await modify('Online', said)).body).toEqual({ rid: online, version: 2 })
   expect((await modify('Online', said, 'iss_risk')).body.errCd).toBe('4121')
   expect((await modify('Online', { ...said, version: 2, result: '03' }, 'iss_risk')).body.version).toBe(3)
+  expect((await modify('Ips', { ...said, rid: ips, result: '06' })).body).toEqual({ rid: ips, version: 2 })
   const { body } = await detail('Online', { rid: online })
   expect(body).toMatchObject({ result: '03', handledBy: 'iss_risk' })
   expect(body.handlings).toMatchObject([

@@ -51,7 +51,7 @@ export const messages: readonly Message[] = [
     key: 'chat.notSupported',
     when: 'a browser without form data',
     file: refusals,
-    title: 'a browser that has no form data is told that it can’t send files @both',
+    title: 'a browser that has no form data is told that it can’t send files',
   },
   {
     text: 'The login status has expired, you can continue to stay on this page, or log in again.',

@@ -71,9 +71,14 @@ export const moduleCalls: readonly Row[] = [
       says: 'add/${list}',
     },
   ),
-  row('POST risk/modify/{whiteList, blackList}', exceptLists, 'counts its version up and stands in its history', {
-    says: 'modify/blackList',
-  }),
+  row(
+    'POST risk/modify/{whiteList, blackList}',
+    exceptLists,
+    'of the %s list counts its version up and stands in its history',
+    {
+      says: 'modify/${list}List',
+    },
+  ),
   row(
     'POST risk/delete/exceptList',
     exceptLists,
@@ -83,9 +88,9 @@ export const moduleCalls: readonly Row[] = [
   row(
     'POST risk/detailExceptList/{whiteList, blackList}',
     exceptLists,
-    'counts its version up and stands in its history',
+    'of the %s list counts its version up and stands in its history',
     {
-      says: 'detailExceptList/blackList',
+      says: 'detailExceptList/${list}List',
     },
   ),
   row(

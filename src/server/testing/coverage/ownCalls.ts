@@ -12,6 +12,7 @@ const agents = 'src/server/features/information/agents.test.ts'
 const institutions = 'src/server/features/information/institutions.test.ts'
 const references = 'src/server/features/reference/import.test.ts'
 const sharedFiles = 'src/server/features/sharedFiles/sharedFiles.test.ts'
+const importEntries = 'src/server/features/exceptLists/importEntries.test.ts'
 const exceptLists = 'src/server/features/exceptLists/exceptLists.test.ts'
 const avatar = 'src/server/features/profile/avatar.test.ts'
 const article = 'written from a question is known to robot and help at once, in the versions it had'
@@ -117,10 +118,10 @@ export const ownCalls: readonly Row[] = [
   row('POST risk/modify/threshold', riskRules, 'raises alerts from the score that the institution has set', {
     says: 'modify/threshold',
   }),
-  row('POST risk/import/whiteList', exceptLists, 'is for the own institution; the head imports for any', {
+  row('POST risk/import/whiteList', importEntries, 'is for the own institution; the head imports for any', {
     says: 'import/whiteList',
   }),
-  row('POST risk/import/blackList', exceptLists, 'adds every line, and the same file adds nothing twice', {
+  row('POST risk/import/blackList', importEntries, 'adds every line, and the same file adds nothing twice', {
     says: 'import/${list}',
   }),
   row('POST risk/exceptCard', exceptLists, 'is about its card, whose number nobody has to know', {

@@ -92,5 +92,5 @@ export const sessionCalls: readonly Row[] = [
     'src/server/features/audit/acts.test.ts',
     'leaves a row when it comes, when it is opened and when a list is exported',
   ),
-  row('POST upload', files, 'refuses a form without a file, or with it in another field'),
+  row('POST upload', files, 'is saved under its name, and never shown as something else', browser),
 ]
