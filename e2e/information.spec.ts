@@ -96,7 +96,7 @@ test('an administrator corrects the name of an institution', async ({ sit, words
   await expect(page.getByText('Submit Success')).toBeVisible()
   await expect(page).toHaveURL(/InformationManagement\?node=institution/)
   await page.goto(`${management}?node=institution&insIdCd=00010410`)
-  await expect(page.getByRole('cell', { name })).toBeVisible()
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
 })
 
 test('the address of user management leads to the users', async ({ sit }) => {

@@ -21,7 +21,7 @@ const found = [
 const titles = [
   ['/home', 'Home'],
   ['/message', 'Messages'],
-  ['/disputeTransaction/DisputeTransaction', 'Dispute transaction'],
+  ['/disputeTransaction/DisputeTransaction', 'Dispute transaction: History'],
   ['/antiRiskService/RiskMonitoring?node=blocked', 'Blocked transactions'],
   ['/stdModifyPage?pageId=inf.agent.create', 'Add an agent'],
   ['/system/log', 'Audit log'],
@@ -49,7 +49,7 @@ test('the search of the header finds pages, tabs and the other titles of a page,
   const page = await sit('admin')
   await page.goto('/home')
   for (const [typed, name, address] of found) {
-    await page.keyboard.press('Control+k')
+    await page.getByRole('button', { name: 'Ctrl K' }).click()
     const finder = page.getByRole('dialog', { name: 'Search and commands' })
     await finder.getByRole('combobox').fill(typed)
     await expect(finder.getByRole('option', { name, exact: false })).toHaveCount(1)
@@ -73,6 +73,52 @@ test('each page with an address of its own opens there', async ({ sit }) => {
       !address.includes('$') && !['sys.login', 'sys.changePassword', 'sys.forgetPassword'].includes(id),
   )
   for (const [, address] of signedIn) await expectPage(page, address)
+})
+
+test('Back leads to where the module begins', async ({ sit }) => {
+  test.setTimeout(180_000)
+  const page = await sit('admin')
+  const risk = '/antiRiskService/RiskMonitoring'
+  const management = '/informationManagement/InformationManagement'
+  const inquiry = '/informationManagement/InformationInquiry'
+  const blocked = (by: string) => firstOf(page, `risk/query/blockedTransactionBy${by}`, 'rid')
+  const entry = (list: string) => firstOf(page, `risk/query/${list}`, 'exceptId')
+  const ways = [
+    ['/stdListPage1?pageId=rsk.suspicious.list', risk],
+    ['/stdListPage1?pageId=rsk.interception.list', risk],
+    ['/stdListPage1?pageId=rsk.blocked.list', risk],
+    [
+      `/stdModifyListListPage?pageId=rsk.suspicious.modify&rid=${await firstOf(page, 'risk/querySusTrans', 'rid')}`,
+      risk,
+    ],
+    [`/stdModifyPage?pageId=rsk.blocked.modifyOnline&rid=${await blocked('Online')}`, risk],
+    [`/stdModifyPage?pageId=rsk.blocked.modifyIps&rid=${await blocked('Ips')}`, risk],
+    ['/stdModifyPage?pageId=rsk.rule.modify', risk],
+    ['/risk/create/whiteList', '/antiRiskService/ExceptListManagement'],
+    ['/risk/create/blackList', '/antiRiskService/ExceptListManagement'],
+    [`/risk/modify/whiteList/${await entry('whiteList')}`, '/antiRiskService/ExceptListManagement'],
+    [`/risk/modify/blackList/${await entry('blackList')}`, '/antiRiskService/ExceptListManagement'],
+    [
+      `/stdDetailPage?pageId=ops.order.detail&orderId=${await firstOf(page, 'query/order', 'orderId')}`,
+      '/internetPay/InternetPay',
+    ],
+    ['/stdModifyPage?pageId=inf.agent.create', management],
+    ['/stdListPage?pageId=inf.institution.contact&insIdCd=00010702', management],
+    ['/stdModifyPage?pageId=inf.institution.modify&insIdCd=00010702', management],
+    ['/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=620000000', inquiry],
+    ['/stdModifyPage?pageId=inq.referenceData.modify&kind=issuer', inquiry],
+  ] as const
+  for (const [address, menu] of ways) {
+    await page.goto(address)
+    const name = { name: 'Back', exact: true }
+    await page
+      .getByRole('main')
+      .getByRole('link', name)
+      .or(page.getByRole('main').getByRole('button', name))
+      .first()
+      .click()
+    await expect.poll(() => new URL(page.url()).pathname, address).toBe(menu)
+  }
 })
 
 test('the address of nothing leads home, and titles name the page', async ({ sit }) => {
@@ -107,15 +153,16 @@ async function addressOf(page: Page, flow: string, pageId: string, { priKey, set
   if (kind === 'list') return `/stdListPage?pageId=${pageId}`
   if (node === 'noOrig') return `/stdModifyPage?pageId=${pageId}`
   const route = kind === 'detail' ? 'stdDetailPage' : 'stdDetailModifyPage'
-  if (node !== 'history') return `/${route}?pageId=${pageId}&expId=${await recordIn(page, flow, node)}`
+  if (node !== 'history')
+    return `/${route}?pageId=${pageId}&expId=${await firstOf(page, `query/${flow}/${node}`, 'expId')}`
   return `/${route}?pageId=${pageId}&priKey=${priKey}&logCd=01&settleDt=${settleDt}`
 }
 
-/** A record of the flow that stands in this list. */
-async function recordIn(page: Page, flow: string, node: string): Promise<string> {
+/** The key of the first line of a list. */
+async function firstOf(page: Page, path: string, key: string): Promise<string> {
   const headers = { 'x-xsrf-token': await xsrfToken(page.context().request) }
-  const answer = await page.context().request.post(`/api/query/${flow}/${node}`, { data: {}, headers })
+  const answer = await page.context().request.post(`/api/${path}`, { data: {}, headers })
   const { list } = await answer.json()
-  expect(list.length, `records of ${flow} in ${node}`).toBeGreaterThan(0)
-  return list[0].expId
+  expect(list?.length, path).toBeGreaterThan(0)
+  return list[0][key]
 }

@@ -14,7 +14,7 @@ import { messages } from './testing/coverage/messages.ts'
 import { moduleCalls } from './testing/coverage/moduleCalls.ts'
 import { ownCalls } from './testing/coverage/ownCalls.ts'
 import { flowPages, modulePageRows, ownModulePages } from './testing/coverage/pages.ts'
-import { ownRoutes, routes } from './testing/coverage/routes.ts'
+import { frame, ownRoutes, routes } from './testing/coverage/routes.ts'
 import { expand, type Row } from './testing/coverage/row.ts'
 import { sessionCalls } from './testing/coverage/sessionCalls.ts'
 import { givenServer, type TestServer } from './testing/server.ts'
@@ -87,7 +87,7 @@ describe('the routes', () => {
     expect(wanted.filter((address) => !named.has(address))).toEqual([])
   })
 
-  it.each(addresses)('are tested: $where', (row) => {
+  it.each([...addresses, ...frame])('are tested: $where', (row) => {
     expect(findingsOf(row, expand(row.where))).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { isModulePage, type ModulePageId, tabPageAt } from '../../domain/modulePages.ts'
 import { useText } from '../i18n/useText.ts'
+import type { Search } from '../routes.tsx'
 import { NoticeHost } from '../ui/NoticeHost.tsx'
 import { useRouteTitle } from './pageTitle.ts'
 
@@ -10,7 +12,8 @@ export function Root(): ReactElement {
   const statement = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const menu = typeof statement?.menu === 'string' ? statement.menu : null
   const name = menu ? t(`frame.menu.${menu}`) : statement?.title ? t(`frame.title.${statement.title}`) : ''
-  useRouteTitle(name)
+  const page = useLocation({ select: modulePageAt })
+  useRouteTitle(page ? t(`frame.page.${page}`) : name)
   return (
     <>
       <Progress />
@@ -18,6 +21,12 @@ export function Root(): ReactElement {
       <NoticeHost />
     </>
   )
+}
+
+/** The page of a module that an address shows, under its menu or a generic route; null for one of another kind. */
+function modulePageAt({ pathname, search }: { pathname: string; search: Search }): ModulePageId | null {
+  const { pageId = '', node } = search
+  return isModulePage(pageId) ? pageId : tabPageAt(pathname, node)
 }
 
 /** A thin bar at the top while a navigation is under way; a quick one shows nothing. */

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import { moduleCalls } from './moduleCalls.ts'
 import { ownCalls } from './ownCalls.ts'
 import { flowPages, modulePageRows, ownModulePages } from './pages.ts'
-import { ownRoutes, type PageRow, routes } from './routes.ts'
+import { frame, ownRoutes, type PageRow, routes } from './routes.ts'
 import type { Row, Test } from './row.ts'
 import { sessionCalls } from './sessionCalls.ts'
 
@@ -27,6 +27,10 @@ ${pageTable('route', routes)}
 Beyond the specification:
 
 ${pageTable('route', ownRoutes)}
+
+## Route guard and layout
+
+${pageTable('where', frame)}
 
 ## Pages of the flows
 

@@ -188,3 +188,56 @@ export const ownRoutes: readonly PageRow[] = [
     'what it doesn’t know a person may, until an administrator has written an article @both',
   ),
 ]
+
+/** "Route guard" and "Layout". */
+export const frame: readonly PageRow[] = [
+  page('with a session /login leads to /; without, nothing but /login', '/login', session, stranger),
+  page(
+    'the profile is loaded first; where that fails, the user is logged out',
+    '/home',
+    'e2e/account.spec.ts',
+    'whose profile cannot be loaded is logged out',
+    '/home',
+  ),
+  page(
+    'a route is for those who have its menu; administrators have all',
+    '/system/user',
+    session,
+    'lets a signed-in user in, by the menus of the account',
+  ),
+  page('titles of the routes', '/', walked, 'the address of nothing leads home, and titles name the page', 'titles'),
+  page(
+    'titles beside the routes: dashboard, online management, institution, platform',
+    '/home',
+    walked,
+    'the search of the header finds pages, tabs and the other titles of a page, in either language',
+    'online management',
+  ),
+  page(
+    'named routes: BulletinList, UserList, ChangePassword, Log',
+    '{/system/bulletin, /system/user, /changePassword, /system/log}',
+    'e2e/log.spec.ts',
+    'the log is not for a viewer',
+    '/system/log',
+  ),
+  page(
+    'tabs of a module, with counts',
+    '/disputeTransaction/DisputeTransaction',
+    lists,
+    'a step asks for a record, and its count follows at once',
+    '.tab[aria-current] .count',
+  ),
+  page(
+    'breadcrumb of the third level, and its Back',
+    '/stdModifyPage',
+    walked,
+    'Back leads to where the module begins',
+  ),
+  page('below 992 px: menu in a drawer', '/home', lists, flowMenus, 'Open the menu'),
+  page(
+    'sidebar: 210 px, one group open at a time, its state in a cookie',
+    '/home',
+    'e2e/sidebar.spec.ts',
+    'the sidebar opens one group at a time, folds to icons, and stays folded',
+  ),
+]
