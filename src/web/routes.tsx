@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router'
 import { type MenuName, menus } from '../domain/menus.ts'
 import type { GenericRoute } from '../domain/modulePages.ts'
@@ -54,15 +55,28 @@ const start = createRoute({
   },
 })
 
-const home = createRoute({ getParentRoute: () => frame, path: '/home', staticData: { title: 'home' } })
-const center = createRoute({ getParentRoute: () => frame, path: '/system/center', staticData: { title: 'center' } })
-const message = createRoute({ getParentRoute: () => frame, path: '/message', staticData: { title: 'message' } })
-const notFound = createRoute({ getParentRoute: () => frame, path: '/404', staticData: { title: 'notFound' } })
+/** A page in the frame. */
+function page<const Path extends string>(path: Path, staticData: StaticDataRouteOption = {}) {
+  return createRoute({ getParentRoute: () => frame, path, staticData })
+}
+
+/** A page in the frame whose address ends in a number. Specification 2: `user/{id numeric}`. */
+function numbered<const Path extends `${string}/$id`>(path: Path, staticData: StaticDataRouteOption = {}) {
+  const beforeLoad = ({ location }: { location: { pathname: string } }) => {
+    if (!/\/\d+$/.test(location.pathname)) throw redirect({ to: '/404', replace: true })
+  }
+  return createRoute({ getParentRoute: () => frame, path, staticData, beforeLoad })
+}
+
+const home = page('/home', { title: 'home' })
+const center = page('/system/center', { title: 'center' })
+const message = page('/message', { title: 'message' })
+const notFound = page('/404', { title: 'notFound' })
 const elsewhere = createRoute({ getParentRoute: () => root, path: '$', staticData: { unknown: true } })
 
 /** A module's own page, with its second-level tabs. */
 function modulePage<const Name extends MenuName>(menu: Name) {
-  const route = createRoute({ getParentRoute: () => frame, path: menus[menu].path, staticData: { menu } })
+  const route = page(menus[menu].path, { menu })
   route.update({
     component: lazyRouteComponent(async () => {
       const { ModulePage } = await import('./flows/ModulePage.tsx')
@@ -72,24 +86,16 @@ function modulePage<const Name extends MenuName>(menu: Name) {
   return route
 }
 
-const limitRule = createRoute({
-  getParentRoute: () => frame,
-  path: menus.LimitRule.path,
-  staticData: { menu: 'LimitRule' },
-})
-const robotQuestion = createRoute({
-  getParentRoute: () => frame,
-  path: menus.RobotQuestion.path,
-  staticData: { menu: 'RobotQuestion' },
-})
-const institutionSetting = createRoute({
-  getParentRoute: () => frame,
-  path: menus.InstitutionSetting.path,
-  staticData: { menu: 'InstitutionSetting' },
-})
+const limitRule = page(menus.LimitRule.path, { menu: 'LimitRule' })
+const robotQuestion = page(menus.RobotQuestion.path, { menu: 'RobotQuestion' })
+const institutionSetting = page(menus.InstitutionSetting.path, { menu: 'InstitutionSetting' })
+const log = page('/system/log', { menu: 'Log' })
 
 const userManagement = { menu: 'UserManagement' } as const
-const userList = createRoute({ getParentRoute: () => frame, path: '/system/user', staticData: userManagement })
+const userList = page('/system/user', userManagement)
+const userCreate = page('/system/user/create', userManagement)
+const userEdit = numbered('/system/user/edit/$id', userManagement)
+const user = numbered('/system/user/$id', userManagement)
 /** Specification 2 names this address too: it leads to the list. */
 const usersByModule = createRoute({
   getParentRoute: () => root,
@@ -99,70 +105,19 @@ const usersByModule = createRoute({
     throw redirect({ to: '/system/user', replace: true })
   },
 })
-const userCreate = createRoute({ getParentRoute: () => frame, path: '/system/user/create', staticData: userManagement })
-const userEdit = createRoute({
-  getParentRoute: () => frame,
-  path: '/system/user/edit/$id',
-  staticData: userManagement,
-  beforeLoad: ({ params }) => numericId(params.id),
-})
-const user = createRoute({
-  getParentRoute: () => frame,
-  path: '/system/user/$id',
-  staticData: userManagement,
-  beforeLoad: ({ params }) => numericId(params.id),
-})
 
 // Everybody reads the bulletins; whoever keeps some has the menu.
 const keepsBulletins = { menu: 'BulletinList' } as const
-const bulletinList = createRoute({ getParentRoute: () => frame, path: menus.BulletinList.path })
-const bulletinCreate = createRoute({
-  getParentRoute: () => frame,
-  path: '/system/bulletin/create',
-  staticData: keepsBulletins,
-})
-const bulletinEdit = createRoute({
-  getParentRoute: () => frame,
-  path: '/system/bulletin/edit/$id',
-  staticData: keepsBulletins,
-  beforeLoad: ({ params }) => numericId(params.id),
-})
-const bulletin = createRoute({
-  getParentRoute: () => frame,
-  path: '/system/bulletin/$id',
-  beforeLoad: ({ params }) => numericId(params.id),
-})
+const bulletinList = page(menus.BulletinList.path)
+const bulletinCreate = page('/system/bulletin/create', keepsBulletins)
+const bulletinEdit = numbered('/system/bulletin/edit/$id', keepsBulletins)
+const bulletin = numbered('/system/bulletin/$id')
 
 const exceptLists = { menu: 'ExceptListManagement' } as const
-const createWhiteList = createRoute({
-  getParentRoute: () => frame,
-  path: '/risk/create/whiteList',
-  staticData: exceptLists,
-})
-const createBlackList = createRoute({
-  getParentRoute: () => frame,
-  path: '/risk/create/blackList',
-  staticData: exceptLists,
-})
-const modifyWhiteList = createRoute({
-  getParentRoute: () => frame,
-  path: '/risk/modify/whiteList/$id',
-  staticData: exceptLists,
-  beforeLoad: ({ params }) => numericId(params.id),
-})
-const modifyBlackList = createRoute({
-  getParentRoute: () => frame,
-  path: '/risk/modify/blackList/$id',
-  staticData: exceptLists,
-  beforeLoad: ({ params }) => numericId(params.id),
-})
-
-const log = createRoute({ getParentRoute: () => frame, path: '/system/log', staticData: { menu: 'Log' } })
-
-/** Specification 2: `user/{id numeric}`. */
-function numericId(id: string): void {
-  if (!/^\d+$/.test(id)) throw redirect({ to: '/404', replace: true })
-}
+const createWhiteList = page('/risk/create/whiteList', exceptLists)
+const createBlackList = page('/risk/create/blackList', exceptLists)
+const modifyWhiteList = numbered('/risk/modify/whiteList/$id', exceptLists)
+const modifyBlackList = numbered('/risk/modify/blackList/$id', exceptLists)
 
 const genericTitles = {
   stdQueryPage: 'list',
@@ -181,7 +136,7 @@ const genericTitles = {
 /** A generic route: the page id in the address says whose page it is, and with it which menu it needs. */
 function genericPage<const Kind extends GenericRoute>(kind: Kind) {
   const staticData = { title: genericTitles[kind], menu: menuOfPage }
-  const route = createRoute({ getParentRoute: () => frame, path: `/${kind}` as const, staticData })
+  const route = page(`/${kind}` as const, staticData)
   route.update({
     component: lazyRouteComponent(async () => {
       const [{ GenericPage }, { ModulePageView }] = await Promise.all([
@@ -196,7 +151,7 @@ function genericPage<const Kind extends GenericRoute>(kind: Kind) {
 
 /** The page of a menu whose tabs are no flow's. */
 function tabbedPage<const Name extends MenuName>(menu: Name) {
-  const route = createRoute({ getParentRoute: () => frame, path: menus[menu].path, staticData: { menu } })
+  const route = page(menus[menu].path, { menu })
   route.update({
     component: lazyRouteComponent(async () => {
       const { TabbedPage } = await import('./modulePages.tsx')
