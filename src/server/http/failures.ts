@@ -48,9 +48,10 @@ const byCode: Readonly<Record<string, ErrorName>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'mediaType',
   FST_ERR_NOT_FOUND: 'notFound',
-  // A NUL in a text: no column can hold it.
+  // A NUL in a text, a number beyond all bounds: no column can hold it.
   '22021': 'malformed',
   '22P05': 'malformed',
+  '22003': 'malformed',
   // The database is away, stopping, full, or gave up on the statement, or on one of two that waited for each other.
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
@@ -80,6 +81,8 @@ const lostConnection =
 function nameOf(error: FastifyError & { syscall?: string }): ErrorName {
   const known = byCode[error.code]
   if (known) return known
+  // Half a character, which JSON can write and no text of a database can hold.
+  if (error.code === '22P02' && error.message === 'invalid input syntax for type json') return 'malformed'
   // Whatever can't be connected to: a socket that isn't there is ENOENT.
   if (error.syscall === 'connect' || (!error.code && lostConnection.test(error.message))) return 'unavailable'
   const status = error.statusCode ?? 500

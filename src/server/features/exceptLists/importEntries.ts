@@ -11,10 +11,11 @@ import {
   maxImportLines,
 } from '../../../domain/exceptLists.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
+import { expectInstitution } from '../../http/institutions.ts'
 import { ImportError, readLines, type SourceLine } from '../../imports/source.ts'
 import { type Candidate, insertEntries, inTheWay, type Listed, listedOf, lockLists, refusalBy } from './insert.ts'
 import { readNumber, thingOf } from './thing.ts'
-import { errorOf, expectInstitution, type Writing } from './write.ts'
+import { errorOf, type Writing } from './write.ts'
 
 type Import = (typeof exceptListCalls)['white']['import']
 

@@ -10,6 +10,7 @@ import { changesOf } from '../../../domain/logs.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
+import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import { insertEntries, inTheWay, listedOf, lockLists, refusalBy, type Thing } from './insert.ts'
 import { daysOf, lockEntry, type StoredEntry, saidOf, targetOf } from './stored.ts'
@@ -67,15 +68,6 @@ async function meantBy(
   if (!mayActFor(actor, owner)) throw new CallError('otherInstitution', {}, 'insIdCd')
   await expectInstitution(trx, owner)
   return { insIdCd: owner, thing: thingOf(kind, number, vault) }
-}
-
-export async function expectInstitution(trx: Transaction<Tables>, insIdCd: string): Promise<void> {
-  const known = await trx
-    .selectFrom('institution')
-    .select('ins_id_cd')
-    .where('ins_id_cd', '=', insIdCd)
-    .executeTakeFirst()
-  if (!known) throw new CallError('institutionUnknown', {}, 'insIdCd')
 }
 
 function expectNone([problem]: readonly EntryProblem[], language: Language): void {

@@ -78,6 +78,21 @@ describe('agents', () => {
     expect(twice.body).toMatchObject({ errCd: '4341' })
   })
 
+  it('are kept without card numbers, and the log says nothing that was typed freely', async () => {
+    const { body } = await ask('add/agent', agency({ service: 'all', remark: 'For 6200000000000005 alone' }))
+    const { remark } = (await ask('detail/agent', { agentId: body.agentId })).body
+    expect(remark).toBe('For 620000••••••0005 alone')
+    const act = await lastAct(server.db, 'add/agent')
+    expect(act).toMatchObject({ detail: { after: { service: 'all' } } })
+    expect(JSON.stringify(act)).not.toContain('alone')
+    await ask('delete/agent', body)
+  })
+
+  it('are there once where two are added at the same moment', async () => {
+    const many = await Promise.all([1, 2, 3, 4].map(() => ask('add/agent', agency({ service: 'acquiring' }))))
+    expect(many.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+  })
+
   it('are read by their three institutions and the head, and kept by the managers of the one that acts', async () => {
     const { agentId, version } = (await ask('add/agent', agency({ service: 'settlement' }))).body
     const seen = async (user: string) =>

@@ -4,6 +4,7 @@ import type { AgentRow, addAgent, modifyAgent, queryAgent } from '../../../contr
 import { errorText, type Language } from '../../../contract/texts/texts.ts'
 import { actsForAll, mayActFor } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { type AgentService, checkAgency } from '../../../domain/information.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -95,7 +96,7 @@ export function createAgent(db: Kysely<Tables>, written: Written, user: SessionU
       .values(columnsOf(written))
       .returning(['agent_id', 'version'])
       .executeTakeFirstOrThrow()
-    await record(trx, targetOf(agent_id, written), changesOf(null, written))
+    await record(trx, targetOf(agent_id, written), changesOf(null, logged(written)))
     return { agentId: agent_id, version }
   })
 }
@@ -114,7 +115,7 @@ export function changeAgent(
       .set({ ...columnsOf(written), version: version + 1 })
       .where('agent_id', '=', agentId)
       .execute()
-    await record(trx, targetOf(agentId, before), changesOf(before, written))
+    await record(trx, targetOf(agentId, before), changesOf(logged(before), logged(written)))
     return { agentId, version: version + 1 }
   })
 }
@@ -128,7 +129,7 @@ export function removeAgent(
   return db.transaction().execute(async (trx) => {
     const before = await standing(trx, agentId, version, user)
     await trx.deleteFrom('agent').where('agent_id', '=', agentId).execute()
-    await record(trx, targetOf(agentId, before), changesOf(before, null))
+    await record(trx, targetOf(agentId, before), changesOf(logged(before), null))
   })
 }
 
@@ -169,7 +170,8 @@ async function expectFitting(
     .execute()
   for (const field of ['insIdCd', 'rltInsIdCd', 'agentIns'] as const)
     if (!known.some((row) => row.ins_id_cd === agency[field])) throw new CallError('institutionUnknown', {}, field)
-  // Two at once could both miss the other: the index refuses the later one, whose user then sees a failure and tries again.
+  // One after another: two at once could each miss the other.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('agents'), hashtext(${insIdCd}))`.execute(trx)
   const twin = await trx
     .selectFrom('agent')
     .select('agent_id')
@@ -230,8 +232,13 @@ function columnsOf({ insIdCd, rltInsIdCd, agentIns, service, validFrom, validTo,
     service,
     valid_from: validFrom,
     valid_to: validTo,
-    remark,
+    remark: maskCardNumbersIn(remark),
   }
+}
+
+/** What the log keeps of an agent: nothing that somebody typed freely. */
+function logged({ remark: _, ...agency }: Written) {
+  return agency
 }
 
 /** As the log names it: `00010392 (17)`. */

@@ -8,6 +8,7 @@ import type {
   queryInsContact,
 } from '../../../contract/information.ts'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { contactDuties } from '../../../domain/information.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import type { InsContactTable } from '../../db/tables/information.ts'
@@ -124,7 +125,7 @@ function writtenOf({ name, duty, phone, email }: Selectable<InsContactTable>): W
 }
 
 function columnsOf({ contactNm, duty, phone, email }: Written) {
-  return { name: contactNm, duty, phone, email }
+  return { name: maskCardNumbersIn(contactNm), duty, phone, email }
 }
 
 /** As the log names it: `00010392 (17)`. */

@@ -112,6 +112,7 @@ describe('a certificate that is uploaded', () => {
     ['half a certificate', made().subarray(0, 100), '4330'],
     ['a public key', generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }), '4330'],
     ['one that has expired', made({ validTo: inDays(-1) }), '4333'],
+    ['one that ends before it begins', made({ validFrom: inDays(20), validTo: inDays(10) }), '4330'],
   ])('is refused where it is %s, and nothing of it is kept', async (_name, file, errCd) => {
     const { status, body } = await upload(file)
     expect({ status, body }).toMatchObject({ status: 422, body: { errCd, field: 'file' } })

@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { CallError } from '../../http/errors.ts'
 
 /** A certificate as it is kept. */
@@ -17,7 +18,7 @@ const maxDerBytes = 16_384
 
 /**
  * Reads an X.509 certificate from a file, as PEM or DER. Throws what else the file is: a private key, which must not be
- * given away, several certificates, or nothing that can be read as one.
+ * given away, several certificates, or nothing that can be read as one and holds for any time.
  */
 export function readCertificate(file: Buffer): ReadCertificate {
   const text = file.toString('latin1')
@@ -27,7 +28,7 @@ export function readCertificate(file: Buffer): ReadCertificate {
     throw new CallError('certMany', {}, 'file')
   const certificate = parse(file)
   const { raw: der, subject, issuer, serialNumber: serialNo, validFromDate, validToDate } = certificate
-  if (der.length > maxDerBytes) throw new CallError('certUnreadable', {}, 'file')
+  if (der.length > maxDerBytes || validToDate <= validFromDate) throw new CallError('certUnreadable', {}, 'file')
   return {
     fingerprint: Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex'),
     der,
@@ -58,7 +59,7 @@ function isPrivateKey(der: Buffer): boolean {
   })
 }
 
-/** `C=TH, O=Siam Bank, CN=pay.siam.example`, as people read a name. */
+/** `C=TH, O=Siam Bank, CN=pay.siam.example`, as people read a name; it may hold anything. */
 function onOneLine(name: string | undefined): string {
-  return (name ?? '').split('\n').join(', ')
+  return maskCardNumbersIn((name ?? '').split('\n').join(', '))
 }

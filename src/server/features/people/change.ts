@@ -15,6 +15,7 @@ import {
 } from '../../../domain/people.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import { accountOf, type StoredAccount } from './accounts.ts'
 
@@ -241,11 +242,6 @@ async function standing(
 function expectAllowed(keeper: Keeper, before: StoredAccount | null, after: Parameters<typeof checkAccount>[2]): void {
   const problem = checkAccount(keeper, before, after)
   if (problem) throw new CallError(problem.error, {}, problem.field)
-}
-
-async function expectInstitution(trx: Transaction<Tables>, insIdCd: string): Promise<void> {
-  const { rows } = await sql`SELECT 1 FROM institution WHERE ins_id_cd = ${insIdCd}`.execute(trx)
-  if (rows.length === 0) throw new CallError('institutionUnknown', {}, 'insIdCd')
 }
 
 /** Without one nobody could let anybody in any more. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { addInstitutions, bytesForCopy, copyLines, escapeForCopy } from '../../imports/copy.ts'
 import { type ImportOptions, type ImportResult, type Inserter, importFile } from '../../imports/importFile.ts'
@@ -20,6 +21,7 @@ export function importBlocked(options: ImportOptions): Promise<ImportResult> {
 const plainColumns = columnNames.filter((name) => fileColumns[name] !== null)
 const plainIndexes = plainColumns.map((name) => columnNames.indexOf(name))
 const cardAt = columnNames.indexOf('priAcctNo')
+const noteAt = columnNames.indexOf('blockRsn')
 const institutionsAt = [columnNames.indexOf('acqInsIdCd'), columnNames.indexOf('issInsIdCd')]
 const copyColumns = [
   ...plainColumns.map((name) => fileColumns[name]),
@@ -28,7 +30,10 @@ const copyColumns = [
 
 function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void {
   const card = vault.seal(values[cardAt] ?? '')
-  const plain = plainIndexes.map((index) => escapeForCopy(values[index] ?? ''))
+  const plain = plainIndexes.map((index) => {
+    const value = values[index] ?? ''
+    return escapeForCopy(index === noteAt ? maskCardNumbersIn(value) : value)
+  })
   chunk.lines.push([...plain, card.keyId, bytesForCopy(card.sealed), card.hash, card.masked].join('\t'))
   for (const index of institutionsAt) chunk.institutions.add(values[index] ?? '')
 }

@@ -65,7 +65,11 @@ it('adds a rule that is off, changes it, switches it on, and keeps every version
     [2, 70, false],
     [1, 100, false],
   ])
-  expect((await server.as('iss_risk').post('/api/risk/rule/history', { ruleId })).body.errCd).toBe('4031')
+  const stranger = (path: string, body: object) => server.as('iss_risk').post(`/api/risk/${path}`, body)
+  // Others' rules are as if they weren't there.
+  expect((await stranger('rule/history', { ruleId })).body.errCd).toBe('4040')
+  expect((await stranger('modify/rule', { ruleId, version: 3, ...change })).body.errCd).toBe('4040')
+  expect((await stranger('enable/rule', { ruleId, version: 3, enabled: false })).body.errCd).toBe('4040')
   expect((await server.as('iss_risk').post('/api/risk/query/rule', { ruleId })).body.total).toBe(0)
   const acts = await server.db.databases.main
     .selectFrom('audit_log')
@@ -79,12 +83,41 @@ it('adds a rule that is off, changes it, switches it on, and keeps every version
 
 it('refuses parameters that the kind doesn’t have, and a reason that names what it doesn’t find', async () => {
   const missing = await post('add/rule', { ...written, parameters: { minutes: 30 } })
-  expect(missing.body).toMatchObject({ errCd: '4330', field: 'parameters.count' })
+  expect(missing.body).toMatchObject({ errCd: '4350', field: 'parameters.count' })
   const reason = await post('add/rule', { ...written, reasons: { en: '{found} in {country}', zh: '{found}' } })
-  expect(reason.body).toMatchObject({ errCd: '4331', field: 'reasons.en' })
+  expect(reason.body).toMatchObject({ errCd: '4351', field: 'reasons.en' })
   expect(reason.body.errMsg).toContain('{country}')
   expect((await post('add/rule', { ...written, parameters: { minutes: 0, count: 3 } })).status).toBe(400)
   expect((await post('add/rule', { ...written, kind: 'javascript' })).status).toBe(400)
+})
+
+it('keeps nothing for an institution that isn’t there', async () => {
+  const admin = (path: string, body: object) => server.as('admin').post(`/api/risk/${path}`, body)
+  const nowhere = { insIdCd: '99999999' }
+  const refused = { status: 422, body: { errCd: '4254', field: 'insIdCd' } }
+  expect(await admin('add/rule', { ...written, ...nowhere })).toMatchObject(refused)
+  expect(await admin('modify/threshold', { ...nowhere, version: 0, threshold: 5 })).toMatchObject(refused)
+  expect((await post('modify/threshold', { version: 2_147_483_647, threshold: 5 })).status).toBe(412)
+})
+
+it('refuses as unreadable what no column can hold', async () => {
+  const halfACharacter = { names: { en: '\ud800', zh: '半' } }
+  for (const [path, body] of [
+    ['add/rule', { ...written, ...halfACharacter }],
+    ['querySusTrans', { scoreFrom: Number.MAX_SAFE_INTEGER }],
+  ] as const)
+    expect(await post(path, body), path).toMatchObject({ status: 400, body: { errCd: '4000' } })
+})
+
+it('keeps no full card number in what a rule says', async () => {
+  const pan = '6200000000000005'
+  const { body } = await post('add/rule', {
+    ...written,
+    names: { en: `Of ${pan}`, zh: pan },
+    reasons: { en: pan, zh: pan },
+  })
+  const { text } = await post('rule/history', { ruleId: body.ruleId })
+  expect(text).not.toContain(pan)
 })
 
 it('tries a rule on the own transactions of the last 30 days, and raises nothing', async () => {

@@ -11,10 +11,12 @@ import type {
 import type { Names } from '../../../contract/schema.ts'
 import { type Actor, actsForAll, headInsIdCd, mayActFor } from '../../../domain/actor.ts'
 import { addDays, type Day } from '../../../domain/calendar.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import { checkParameters, type RuleKind, type RuleParameters, unknownName } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import { thresholdOf } from './threshold.ts'
 
@@ -91,6 +93,7 @@ export function addRule(
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   expectFitting(kind, sent)
   return db.transaction().execute(async (trx) => {
+    await expectInstitution(trx, insIdCd)
     const { rule_id: ruleId } = await trx
       .insertInto('risk_rule')
       .values({ ins_id_cd: insIdCd, kind })
@@ -124,6 +127,11 @@ export function enableRule(
   return changeRule(db, actor, sent, record, (before) => ({ ...before, enabled: sent.enabled }))
 }
 
+/** Those of the head judge for everybody; others' are as if they weren't there. */
+function isSeenBy(actor: Actor, { insIdCd }: Pick<StoredRule, 'insIdCd'>): boolean {
+  return insIdCd === headInsIdCd || mayActFor(actor, insIdCd)
+}
+
 /** Every version of a rule that judges for this user. */
 export async function ruleHistory(
   db: Kysely<Tables>,
@@ -135,8 +143,7 @@ export async function ruleHistory(
     LEFT JOIN app_user AS u ON u.user_id = v.changed_by
     WHERE r.rule_id = ${ruleId} ORDER BY v.version DESC`.execute(db)
   const [latest] = rows
-  if (!latest) throw new CallError('notFound')
-  if (latest.insIdCd !== headInsIdCd && !mayActFor(actor, latest.insIdCd)) throw new CallError('otherInstitution')
+  if (!latest || !isSeenBy(actor, latest)) throw new CallError('notFound')
   return { list: rows.map(shown) }
 }
 
@@ -156,7 +163,7 @@ function changeRule(
       LEFT JOIN app_user AS u ON u.user_id = v.changed_by
       WHERE r.rule_id = ${ruleId} FOR UPDATE OF r`.execute(trx)
     const [before] = rows
-    if (!before) throw new CallError('notFound')
+    if (!before || !isSeenBy(actor, before)) throw new CallError('notFound')
     if (!mayActFor(actor, before.insIdCd)) throw new CallError('otherInstitution')
     if (before.version !== version) throw new CallError('recordChanged')
     const after = change(before)
@@ -182,12 +189,17 @@ async function putVersion(
       version,
       parameters: JSON.stringify(parameters),
       score,
-      names: JSON.stringify(names),
-      reasons: JSON.stringify(reasons),
+      names: JSON.stringify(masked(names)),
+      reasons: JSON.stringify(masked(reasons)),
       enabled,
       changed_by: actor.userId,
     })
     .execute()
+}
+
+/** Both are shown with every alert of the rule. */
+function masked({ en, zh }: Names): Names {
+  return { en: maskCardNumbersIn(en), zh: maskCardNumbersIn(zh) }
 }
 
 /** Throws the first thing that is wrong with a rule of this kind. */

@@ -6,6 +6,7 @@ import { changesOf } from '../../../domain/logs.ts'
 import { defaultThreshold } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
 
 type Threshold = ReplyOf<typeof modifyRiskThreshold>
@@ -29,7 +30,9 @@ export function modifyThreshold(
 ): Promise<Threshold> {
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   return db.transaction().execute(async (trx) => {
+    await expectInstitution(trx, insIdCd)
     const before = await thresholdOf(trx, insIdCd)
+    if (before.version !== version) throw new CallError('recordChanged')
     const after = { insIdCd, threshold, version: version + 1 }
     const done = await trx
       .insertInto('risk_setting')
@@ -42,7 +45,8 @@ export function modifyThreshold(
       )
       .returning('version')
       .executeTakeFirst()
-    if (!done || before.version !== version) throw new CallError('recordChanged')
+    // Somebody else did it at the same moment.
+    if (!done) throw new CallError('recordChanged')
     await record(trx, insIdCd, changesOf(before, after))
     return after
   })

@@ -49,9 +49,9 @@ export function sharedFileRoutes(app: FastifyInstance, { databases, files }: Sha
   serve(app, addSharingFile, forSharers, async ({ body, actor, note }) => {
     note({ target: body.filePath })
     expectSharer(actor)
-    const filename = await shareFile(db, body, actor, files.attachable)
-    note({ detail: { fileName: body.fileName, audience: body.audience } })
-    return { filename }
+    const fileName = await shareFile(db, body, actor, files.attachable)
+    note({ detail: { fileName, audience: body.audience } })
+    return { filename: body.filePath }
   })
 
   serve(app, deleteSharingFile, forSharers, async ({ body, actor, note }) => {

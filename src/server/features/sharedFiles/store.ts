@@ -93,7 +93,10 @@ export async function listShared(
 /** Those of these files that this user may share: own uploads that nothing has taken yet. */
 export type Attachable = (trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) => Promise<StoredFile[]>
 
-/** Throws `institutionUnknown` for a recipient that isn't there, `fileMissing` for a file that isn't this user's to share. */
+/**
+ * Answers what it is called. Throws `institutionUnknown` for a recipient that isn't there, `fileMissing` for a file that isn't
+ * this user's to share.
+ */
 export function shareFile(
   db: Kysely<Tables>,
   { fileName, filePath, audience }: BodyOf<typeof addSharingFile>,
@@ -110,7 +113,7 @@ export function shareFile(
       .insertInto('shared_file')
       .values({ file_id: filePath, title, audience: codes, shared_by: user.userId })
       .execute()
-    return filePath
+    return title
   })
 }
 
