@@ -27,18 +27,23 @@ function kindOf(control: Element): ControlKind {
 
 function keyOf(control: Element, texts: Dictionary): string | null {
   const { whole, around } = wordsOf(texts)
+  const textOf = (name: string) => whole.get(bare(name))
+  const textAround = (name: string) => around.find(({ pattern }) => pattern.test(bare(name)))?.key
   const shown = shownTexts(control)
-  const names = [control.getAttribute('aria-label') ?? '', shown.join(''), control.getAttribute('title') ?? '']
-  // A part may be a value: of that only what is a text of ours as it stands counts.
-  for (const name of [...names, ...shown]) {
-    const key = whole.get(bare(name))
-    if (key !== undefined) return key
-  }
-  for (const name of names) {
-    const found = around.find(({ pattern }) => pattern.test(bare(name)))
-    if (found) return found.key
-  }
-  return null
+  const label = control.getAttribute('aria-label') ?? ''
+  const names = [shown.join(''), control.getAttribute('title') ?? '']
+  return (
+    textOf(label) ??
+    textAround(label) ??
+    // A part may be a value: of that only what is a text of ours as it stands counts.
+    firstOf([...names, ...shown], textOf) ??
+    firstOf(names, textAround) ??
+    null
+  )
+}
+
+function firstOf(names: readonly string[], keyOfName: (name: string) => string | undefined): string | undefined {
+  return names.map(keyOfName).find((key) => key !== undefined)
 }
 
 /** The pieces of text that a control shows, without what is hidden from a screen reader. */
