@@ -6,6 +6,8 @@ interface BubbleProps {
   text: string
   /** What stands beside it: the face of who speaks. */
   face?: ReactNode
+  /** Who speaks, for those who don't see it: heard before what is said. */
+  by?: string | false
   /** What stands under it: the time, how far it has come. */
   foot?: ReactNode
   /** What else belongs to it: a file, lines to click. */
@@ -13,11 +15,12 @@ interface BubbleProps {
 }
 
 /** Something that was said, as text only. */
-export function Bubble({ mine, text, face, foot, children }: BubbleProps) {
+export function Bubble({ mine, text, face, by, foot, children }: BubbleProps) {
   return (
     <div className={mine ? 'bubble is-mine' : 'bubble'}>
       {!mine && <span className="bubble-face">{face}</span>}
       <div className="bubble-body">
+        {by && <span className="visually-hidden">{by}</span>}
         {text !== '' && <p className="bubble-text">{linked(text)}</p>}
         {children}
         {foot && <div className="bubble-foot">{foot}</div>}

@@ -20,7 +20,9 @@ export function FileCard({ file }: { file: NonNullable<ChatMessage['file']> }) {
   const [open, setOpen] = useState(false)
   const kind = previewOf(file)
   const isPicture = kind === 'image' && file.size <= maxThumbnail
-  const loadThis = useCallback(() => load(file), [file])
+  const { fileName, filePath } = file
+  // Not by the object: each step of a message brings another one, and the picture would come and go.
+  const loadThis = useCallback(() => load({ fileName, filePath }), [fileName, filePath])
   const { url } = useObjectUrl(isPicture ? loadThis : null)
   const Icon = kind === 'image' ? FileImageOutlined : kind === 'pdf' ? FilePdfOutlined : FileOutlined
   const facts = (
@@ -64,7 +66,7 @@ export function FileCard({ file }: { file: NonNullable<ChatMessage['file']> }) {
   )
 }
 
-function load({ fileName, filePath }: ShownFile): Promise<Blob> {
+function load({ fileName, filePath }: Pick<ShownFile, 'fileName' | 'filePath'>): Promise<Blob> {
   return fetchFile(download, { fileName, filePath }, (response) => response.blob(), { quiet: true })
 }
 

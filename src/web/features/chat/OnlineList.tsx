@@ -56,7 +56,7 @@ export function OnlineList({ button, onClose }: OnlineListProps) {
       )}
       {error && !data ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : !data || (online.length === 0 && data.others.length > 0) ? (
         <Skeleton lines={4} />
       ) : shown.length === 0 ? (
         <p className="quiet online-none">{t(typed ? 'chat.online.noneSuch' : 'chat.online.none')}</p>

@@ -39,8 +39,7 @@ export function SaidBubble({ line: { said, mine, begins, ends, progress }, peer:
   const isRobot = from === robotUsername
   const face = isRobot ? <RobotFace size={24} /> : <Avatar name={name} src={img} size={24} />
   return (
-    <Bubble mine={mine} text={text} face={begins && face} foot={foot}>
-      {begins && <span className="visually-hidden">{mine ? t('chat.you') : name}</span>}
+    <Bubble mine={mine} text={text} face={begins && face} by={begins && (mine ? t('chat.you') : name)} foot={foot}>
       {file && <FileCard file={file} />}
       {isRobot && <Answer said={said} />}
     </Bubble>
