@@ -36,8 +36,10 @@ test('an administrator uploads a certificate, is told what is wrong with others,
   })
 
   await test.step('it is deleted after a question', async () => {
+    const certId = await row.locator('.code').first().innerText()
     await row.getByRole('button', { name: say('Delete', '删除') }).click()
-    await expect(dialog.getByText(say('Are you sure to delete Cert', '确定删除证书'))).toBeVisible()
+    const question = say(`Are you sure to delete Cert ${certId}?`, `确定删除证书 ${certId} 吗？`)
+    await expect(dialog.getByText(question, { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: say('Delete', '删除'), exact: true }).click()
     await expect(page.getByText(say('Delete Success', '删除成功'))).toBeVisible()
     await expect(row).toHaveCount(0)

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { institutionTopic, riskTopic, sends, topics } from '../contract/topics.ts'
-import { menus } from '../domain/menus.ts'
-import { modulePages } from '../domain/modulePages.ts'
 import { flowPageIds, ownPageIds, ownPages } from '../domain/pages.ts'
 import { texts } from '../web/i18n/en/all.ts'
 import { constants } from './testing/coverage/constants.ts'
@@ -80,13 +78,6 @@ describe('the pages', () => {
 })
 
 describe('the routes', () => {
-  it('are those that the pages and the menus have', () => {
-    const named = new Set(addresses.flatMap(({ where }) => expand(where)))
-    const generic = Object.values(modulePages).map(({ route }) => `/${route}`)
-    const wanted = [...Object.values(ownPages), ...Object.values(menus).map(({ path }) => path), ...generic]
-    expect(wanted.filter((address) => !named.has(address))).toEqual([])
-  })
-
   it.each([...addresses, ...frame])('are tested: $where', (row) => {
     expect(findingsOf(row, expand(row.where))).toEqual([])
   })

@@ -39,4 +39,13 @@ export const constants: readonly Constant[] = [
   ),
   constant('cookie of the sidebar, 1 or 0', 'src/web/layout/Frame.tsx', "writeCookie('sidebar', open ? '0' : '1'"),
   constant('payloads in pieces of 300 characters', 'src/contract/sealing.ts', 'pieceLength = 300'),
+  constant('form labels 100 to 270 px wide', 'src/web/flows/form/form.css', 'grid-template-columns: 156px'),
+]
+
+/** Constants of specification 9 that nothing here is measured by, and why. */
+export const noPlace = [
+  'Default widget 500 px high and 550 px wide: the chat is the dialog of 810 by 570, on a narrow screen the whole of it.',
+  'Emoji off for the robot: nobody is offered emoji; what a keyboard types is sent as it is.',
+  'Scroll pause 500 ms: the log of a conversation follows its reader at once.',
+  'Detail-jump page size 100: a record is opened by its id, not by a page of a list.',
 ]

@@ -1,4 +1,4 @@
-import { constants } from './constants.ts'
+import { constants, noPlace } from './constants.ts'
 import { flowCalls } from './flowCalls.ts'
 import { live, ownLive } from './live.ts'
 import { messages } from './messages.ts'
@@ -14,8 +14,9 @@ export function coveragePage(): string {
   return `# Coverage
 
 What the specification names, where it stands, and a test that exercises it. \`npm run coverage:print\` writes this page
-from \`src/server/testing/coverage\`; \`src/server/coverage.test.ts\` fails when something is served, shown or specified
-that isn't here, and when a test that is named here isn't there or doesn't touch what it is named for.
+from \`src/server/testing/coverage\`. \`src/server/coverage.test.ts\` and \`src/web/routes.test.ts\` fail when something is
+served, shown or specified that isn't here, and when a test that is named here isn't there or doesn't touch what it is
+named for.
 
 Braces hold several of a kind: \`query/goodFaith/{unreplied, replied}\` are two calls. \`$name\` and \`%s\` in a title are
 filled in for each case.
@@ -46,7 +47,8 @@ ${pageTable('page ids', ownModulePages)}
 
 ## Calls
 
-Each stands under \`/api/\`.
+Each stands under \`/api/\`. A call to an address that the caller supplies is no row: \`call()\` of the browser takes any
+call that is declared.
 
 ### Session and user
 
@@ -79,6 +81,10 @@ ${messageTable()}
 ## Constants
 
 ${constantTable()}
+
+These have no place:
+
+${noPlace.map((one) => `- ${one}`).join('\n')}
 `
 }
 

@@ -89,11 +89,11 @@ export const modulePageRows: readonly PageRow[] = [
   ),
   page('white list: query, Add, Modify, Delete', 'rsk.whiteList.query', walked, eachTab, 'modulePageIds'),
   page(
-    'white list: add',
-    'rsk.whiteList.create',
-    exceptLists,
-    'a viewer has no way to the lists',
-    '/risk/create/whiteList',
+    'white list: add, modify; Back leads to ExceptListManagement',
+    'rsk.whiteList.{create, modify}',
+    walked,
+    'Back leads to where the module begins',
+    '/risk/modify/whiteList/',
   ),
   page(
     'black list: query, Add, Modify, multi-select Delete',

@@ -15,6 +15,8 @@ export const page = (what: string, where: string, file: string, title: string, s
 const walked = 'e2e/pages.spec.ts'
 const eachTab = 'each tab of a module opens under the generic route of its kind too'
 const session = 'e2e/session.spec.ts'
+const wrongPassword = 'says no to a wrong password without saying which of the two was wrong'
+const guard = 'src/web/session/guard.test.ts'
 const stranger = 'keeps everything but sign-in from a stranger'
 const lists = 'e2e/lists.spec.ts'
 const risk = 'e2e/risk.spec.ts'
@@ -35,8 +37,8 @@ const written = 'a bulletin is written for one institution, read there as new, a
 
 /** The route table of specification 2, in its order. */
 export const routes: readonly PageRow[] = [
-  page('username, password, captcha, remember me, forgotten-password link', '/login', session, stranger),
-  page('redirects to / if coming from login', '/404', session, 'lets a signed-in user in, by the menus of the account'),
+  page('username, password, captcha, remember me, forgotten-password link', '/login', session, wrongPassword),
+  page('redirects to / if coming from login', '/404', guard, 'leads from /404 to / when coming from /login'),
   page('redirects to /home', '/', 'e2e/pages.spec.ts', 'the address of nothing leads home, and titles name the page'),
   page('Home', '/home', 'e2e/home.spec.ts', 'a role without flows sees the numbers alone'),
   page(
@@ -45,7 +47,12 @@ export const routes: readonly PageRow[] = [
     'e2e/live.spec.ts',
     'messages stand on their page, by day, kind and unread, and are all marked as read',
   ),
-  page('change of the password, no authentication needed', '/changePassword', session, stranger),
+  page(
+    'change of the password, no authentication needed',
+    '/changePassword',
+    guard,
+    'opens a route without authentication to those who come from /login, and to them only',
+  ),
   page(
     'forgotten password, no authentication needed',
     '/forgetPassword',
@@ -131,15 +138,16 @@ export const routes: readonly PageRow[] = [
   ),
   page('form with two lists', '/stdModifyListListPage', risk, alert),
   page('conditions, list, upload', '/stdQueryListUploadPage', walked, eachTab, '/${modulePages[pageId].route}?pageId='),
-  page('risk list editing: white list', '/risk/create/whiteList', exceptLists, 'a viewer has no way to the lists'),
+  page('risk list editing: white list', '/risk/create/whiteList', walked, 'Back leads to where the module begins'),
   page('risk list editing: black list', '/risk/create/blackList', exceptLists, blackList),
   page(
     'risk list editing: an entry',
-    '/risk/modify/{whiteList, blackList}/$id',
-    exceptLists,
-    blackList,
-    '/risk/modify/blackList/',
+    '/risk/modify/whiteList/$id',
+    walked,
+    'Back leads to where the module begins',
+    '/risk/modify/whiteList/',
   ),
+  page('risk list editing: an entry', '/risk/modify/blackList/$id', exceptLists, blackList, '/risk/modify/blackList/'),
   page('users: list', '/system/user', users, made),
   page('users: add', '/system/user/create', users, made),
   page('users: one, and its form', '/system/user/{$id, edit/$id}', users, made, '/system/user/'),
@@ -158,13 +166,7 @@ export const routes: readonly PageRow[] = [
     'e2e/center.spec.ts',
     'a user changes name and picture, and finds both in the header',
   ),
-  page(
-    'everything else leads to /404',
-    '$',
-    'src/web/session/guard.test.ts',
-    'leads every address that is no route to /404',
-    '/nowhere',
-  ),
+  page('everything else leads to /404', '$', guard, 'leads every address that is no route to /404', '/nowhere'),
 ]
 
 /** Addresses that the product needs and the specification doesn't name. */
