@@ -26,11 +26,12 @@ export function tellAlerts(app: FastifyInstance, db: Kysely<Tables>, realtime: R
 
   const stopping = new AbortController()
   let last: string | null = null
-  let looking: Promise<void> | null = null
 
-  const look = async () => {
+  const judgeLeft = async () => {
     if (await isPending(db, leftAfterSeconds))
       await judgePending(db, { waitedSeconds: leftAfterSeconds, signal: stopping.signal })
+  }
+  const look = async () => {
     const { rows } = await sql<{ insIdCd: string | null; alerts: number; rid: string }>`
       SELECT ins_id_cd AS "insIdCd", count(*)::int AS alerts, max(rid) AS rid FROM sus_trans
       WHERE rid > ${last ?? '0'}::bigint AND ${last !== null} GROUP BY 1
@@ -46,16 +47,32 @@ export function tellAlerts(app: FastifyInstance, db: Kysely<Tables>, realtime: R
   const publish = (insIdCd: string, notice: RiskNotice) =>
     realtime.publishHere(topics.risk(insIdCd), JSON.stringify(notice))
 
+  // Each by itself: what is judged for long, or can't be, keeps back no news.
+  const loops = [
+    onceAtATime(look, (error) => app.log.error({ err: error }, 'New alerts could not be told')),
+    onceAtATime(judgeLeft, (error) => app.log.error({ err: error }, 'What an import has left could not be judged')),
+  ]
   const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error) => app.log.error({ err: error }, 'New alerts could not be told'))
-      .finally(() => {
-        looking = null
-      })
+    for (const loop of loops) loop.start()
   }, everyMs).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
     stopping.abort()
-    await looking
+    await Promise.all(loops.map((loop) => loop.done()))
   })
+}
+
+/** Begins where it isn't at it already. */
+function onceAtATime(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let going: Promise<void> | null = null
+  return {
+    start() {
+      going ??= work()
+        .catch(onError)
+        .finally(() => {
+          going = null
+        })
+    },
+    done: () => going,
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { topics } from '../../../contract/topics.ts'
 import { addDays, dayOf, dayText } from '../../../domain/calendar.ts'
+import { connectAs } from '../../db/databases.ts'
 import { givenHistory } from '../../testing/history.ts'
 import { givenLive, type Live } from '../../testing/live.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
@@ -178,4 +179,26 @@ it('tells the risk officers of the institution and of the head of new alerts, an
       { insIdCd: '00010344', alerts: 1 },
       { insIdCd: '00010392', alerts: 1 },
     ])
+})
+
+it('tells of new alerts also while what an import left can’t be judged', async () => {
+  const owner = await connectAs(server.db.connection)
+  await owner.query('ALTER TABLE risk_rule_day ADD CONSTRAINT broken CHECK (n < 0) NOT VALID')
+  const day = addDays(dayOf(new Date()), -1)
+  await givenHistory(
+    server.db,
+    [1, 2, 3, 4, 5].map((n) => ({
+      ...{ settleDt: day, tfrDtTm: `${dayText(day)}T16:0${n}:00+07:00`, priAcctNo: '6250947000000014' },
+    })),
+  )
+  await owner.query("UPDATE risk_pending SET at = at - interval '1 hour'")
+  await expect.poll(() => server.log(), { timeout: 5_000 }).toContain('could not be judged')
+  const mine = await live.listen('risk_officer', topics.risk('00010344'))
+  await owner.query(`
+    INSERT INTO sus_trans OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(s, jsonb_build_object(
+      'rid', (SELECT max(rid) + 1 FROM sus_trans), 'history_id', (SELECT max(id) FROM history)))).*
+    FROM sus_trans AS s WHERE ins_id_cd = '00010344' LIMIT 1`)
+  await expect.poll(() => mine.bodies, { timeout: 5_000 }).toEqual([{ insIdCd: '00010344', alerts: 1 }])
+  await owner.query('ALTER TABLE risk_rule_day DROP CONSTRAINT broken')
+  await owner.end()
 })

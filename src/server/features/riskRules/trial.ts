@@ -6,6 +6,7 @@ import { addDays, type Day } from '../../../domain/calendar.ts'
 import { type RuleHit, trialDays } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { inTurns } from './inTurns.ts'
 import { momentsOf, scoreOf } from './judge.ts'
 import { listsOf } from './lists.ts'
 import { firstIdOf, type Judged, Past, spendingsOf } from './past.ts'
@@ -25,6 +26,8 @@ interface Trying {
 const forMs = 12_000
 const atOnce = 5_000
 const examples = 10
+/** So many at a time in a process: each holds one of its few connections to the database. */
+const triedAtOnce = 2
 /** Of the rule that is tried, which may have no id yet. */
 const tried = '0'
 
@@ -42,7 +45,18 @@ export async function tryRule(trying: Trying, sent: BodyOf<typeof tryRiskRule>):
   const { insIdCd = actor.insIdCd, kind, parameters } = sent
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   expectParameters(kind, parameters)
+  return inTurn(() => goThrough({ db, today, isGone }, insIdCd, sent))
+}
+
+const inTurn = inTurns(triedAtOnce)
+
+function goThrough(
+  { db, today, isGone }: Omit<Trying, 'actor'>,
+  insIdCd: string,
+  sent: BodyOf<typeof tryRiskRule>,
+): Promise<RiskTrial> {
   const until = performance.now() + forMs
+  const isOver = () => isGone() || performance.now() > until
   return db.transaction().execute(async (trx) => {
     await sql`SET TRANSACTION READ ONLY`.execute(trx)
     await sql`SELECT set_config('statement_timeout', ${String(forMs)}, true)`.execute(trx)
@@ -50,11 +64,7 @@ export async function tryRule(trying: Trying, sent: BodyOf<typeof tryRiskRule>):
     const days: RiskTrial['days'] = []
     const newest: Hit[] = []
     let complete = true
-    for (let back = 0; back < trialDays; back++) {
-      if (isGone() || performance.now() > until) {
-        complete = false
-        break
-      }
+    for (let back = 0; back < trialDays && complete; back++) {
       const day = addDays(today, -back)
       const counted = { day, judged: 0, hits: 0, alerts: 0 }
       for await (const batch of spentOn(trx, insIdCd, day)) {
@@ -65,7 +75,10 @@ export async function tryRule(trying: Trying, sent: BodyOf<typeof tryRiskRule>):
           if (isNew(set, hit)) counted.alerts++
         }
         if (newest.length < examples) newest.push(...found.sort((a, b) => b.judged.at - a.judged.at))
-        if (isGone() || performance.now() > until) break
+        if (isOver()) {
+          complete = false
+          break
+        }
       }
       days.unshift(counted)
     }
