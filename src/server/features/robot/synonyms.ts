@@ -1,8 +1,10 @@
+import { type Meaning, moduleMeanings } from './moduleMeanings.ts'
+
 /**
  * Words that mean the same here, in both languages: each line is one meaning. A question and an article meet in the
  * meaning, whichever of its words they use; so a question in English finds what is written in Chinese too.
  */
-export const meanings: readonly { en: string; zh: string }[] = [
+export const meanings: readonly Meaning[] = [
   // What a record is about.
   { en: 'dispute, complaint, complain, contest', zh: '争议, 投诉, 异议' },
   { en: 'chargeback, charge back, cb, claw back', zh: '拒付, 退单' },
@@ -168,7 +170,7 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'colour, color, theme, background', zh: '配色, 颜色, 背景' },
   { en: 'setting, settings, parameter, configure', zh: '设置, 参数' },
   { en: 'bulletin, announcement, news', zh: '公告' },
-  { en: 'notification, notice, alert, notify', zh: '通知, 提醒' },
+  { en: 'notification, notice, notify', zh: '通知, 提醒' },
   { en: 'publish, post', zh: '发布' },
   { en: 'audit log, activity log, logbook, audit trail, trail', zh: '审计日志, 操作日志, 日志, 审计痕迹' },
   { en: 'logged, tracked, watched, traced, monitored, spy', zh: '留痕, 痕迹, 记录操作, 监视, 监控' },
@@ -281,4 +283,5 @@ export const meanings: readonly { en: string; zh: string }[] = [
   { en: 'closed, close', zh: '办结, 结束, 办完, 已结, 结案' },
   { en: 'overcharged, charged too much, too much', zh: '多收, 多扣' },
   { en: 'too little, undercharged', zh: '少收, 少付' },
+  ...moduleMeanings,
 ]
