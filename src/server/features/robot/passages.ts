@@ -3,22 +3,76 @@ import { termsOf } from './terms.ts'
 
 const lineLength = 220
 
+interface Line {
+  text: string
+  /** Lines of one paragraph lead from one to the next; an item of a list stands for itself. */
+  paragraph: number
+  isItem: boolean
+}
+
 /** The lines of an article that say most about a question, at most three, in their own order; else its first ones. */
 export function passagesOf(text: string, question: string, most = 3): string[] {
   const asked = new Set(termsOf(question))
   const lines = linesOf(text)
-  const ranked = lines
-    .map((line, at) => ({ at, common: new Set(termsOf(line).filter((term) => asked.has(term))).size }))
-    // The first line says what the article is about: it goes before another that says as much.
-    .sort((one, other) => other.common - one.common || one.at - other.at)
-  const chosen = ranked.slice(0, most).map(({ at }) => at)
-  return chosen.sort((one, other) => one - other).flatMap((at) => lines[at] ?? [])
+  const common = lines.map((line) => new Set(termsOf(line.text).filter((term) => asked.has(term))))
+  // What every line of an article names tells none of them from the others.
+  const weights = common.map((terms) =>
+    [...terms].reduce((sum, term) => sum + 1 / common.filter((others) => others.has(term)).length, 0),
+  )
+  const weightOf = (at: number) => weights[at] ?? 0
+  // The first line says what the article is about: it goes before another that says as much.
+  const ranked = lines.map((_, at) => at).sort((one, other) => weightOf(other) - weightOf(one) || one - other)
+  const [best = 0] = ranked
+  const telling = ranked.filter((at) => weightOf(at) > 0 && weightOf(at) >= weightOf(best) / 3)
+  // Places that are left go to what the best line follows from and leads to.
+  const near = [best - 1, best + 1, best + 2].filter((at) => lines[at]?.paragraph === lines[best]?.paragraph)
+  const chosen = [...new Set([...telling, best, ...near, ...ranked])].slice(0, most)
+  return chosen.sort((one, other) => one - other).flatMap((at) => lines[at]?.text ?? [])
 }
 
-function linesOf(text: string): string[] {
-  return plainText(text)
-    .split(/\n+|(?<=[.!?]) (?=\p{Lu})|(?<=[。！？])/u)
-    .map((line) => line.replace(/^- /, '').trim())
-    .filter((line) => line !== '' && !/^[|:\-\s]+$/.test(line))
-    .map((line) => (line.length > lineLength ? `${line.slice(0, lineLength - 1)}…` : line))
+function linesOf(text: string): Line[] {
+  const paragraphs = plainText(text)
+    .split(/\n+/)
+    .filter((paragraph) => !/^[|:\-\s]*$/.test(paragraph))
+  const lines = paragraphs.flatMap((paragraph, at) =>
+    paragraph
+      .replace(/^- /, '')
+      .split(/(?<=[.!?]) (?=\p{Lu})|(?<=[。！？])(?=[^，、；])/u)
+      .map((line): Line => ({ text: line.trim(), paragraph: at, isItem: paragraph.startsWith('- ') })),
+  )
+  return withLists(lines).map((line) => ({ ...line, text: cut(line.text) }))
+}
+
+/** A line that announces a list is one with it, and left out where that is too long: alone it says nothing. */
+function withLists(lines: readonly Line[]): Line[] {
+  const result: Line[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]
+    if (!line) break
+    if (!/[:：]$/.test(line.text)) {
+      result.push(line)
+      continue
+    }
+    const after = lines.slice(at + 1)
+    const end = after.findIndex(({ isItem }) => !isItem)
+    const items = end < 0 ? after : after.slice(0, end)
+    const whole = listed(line.text, items)
+    if (items.length === 0 || whole.length > lineLength) continue
+    result.push({ ...line, text: whole })
+    at += items.length
+  }
+  return result
+}
+
+function listed(announced: string, items: readonly Line[]): string {
+  const [space, between] = announced.endsWith('：') ? ['', '；'] : [' ', '; ']
+  return items.reduce(
+    (whole, { text }, at) =>
+      `${whole}${at === 0 || /[.!?]$/.test(whole) ? space : /[。！？]$/.test(whole) ? '' : between}${text}`,
+    announced,
+  )
+}
+
+function cut(line: string): string {
+  return line.length > lineLength ? `${line.slice(0, lineLength - 1)}…` : line
 }
