@@ -14,15 +14,25 @@ export function outsideOf(articles: string): (question: string) => boolean {
       (subject) =>
         !(words.has(subject) || words.has(`${subject}s`) || (!/^[a-z]+$/.test(subject) && isNamed(subject, written))),
     )
+  const chinese = left.filter((subject) => han.test(subject))
+  const byFirstWord = Map.groupBy(
+    left.filter((subject) => !han.test(subject)),
+    (subject) => subject.split(' ')[0],
+  )
+  const startsAt = (word: string, asked: string) =>
+    byFirstWord.get(word)?.some((subject) => isNamed(subject, asked)) ?? false
   return (question) => {
     const asked = plainWords(question)
-    return left.some((subject) => isNamed(subject, asked))
+    if (han.test(asked) && chinese.some((subject) => isNamed(subject, asked))) return true
+    return asked.split(' ').some((word) => startsAt(word, asked) || startsAt(word.replace(/s$/, ''), asked))
   }
 }
 
+const han = /\p{Script=Han}/u
+
 /** Chinese words stand anywhere, English ones for themselves or with an s. */
 function isNamed(subject: string, text: string): boolean {
-  if (/\p{Script=Han}/u.test(subject)) return text.includes(subject)
+  if (han.test(subject)) return text.includes(subject)
   return text.includes(` ${subject} `) || text.includes(` ${subject}s `)
 }
 
