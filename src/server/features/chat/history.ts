@@ -31,14 +31,19 @@ export interface ReadDeps {
   bellRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<void>
 }
 
-/** Once: when something was read first stays. Tells whoever said it, and the reader's other tabs. */
+/**
+ * Once: when something was read first stays. Tells whoever said it, and the reader's other tabs. `alone`: that message, and
+ * none before it.
+ */
 export async function markRead(
   { db, realtime, bellRead }: ReadDeps,
   { userId, username: reader }: SessionUser,
-  { username, upTo }: BodyOf<typeof readChat>,
+  { username, upTo, alone = false }: BodyOf<typeof readChat> & { alone?: boolean },
 ): Promise<ReplyOf<typeof readChat>> {
   const peer = await userNamed(db, username)
-  const read = peer && (await db.transaction().execute((trx) => markAll(trx, userId, peer.user_id, upTo, bellRead)))
+  const read =
+    peer &&
+    (await db.transaction().execute((trx) => markAll(trx, { userId, fromUser: peer.user_id, upTo, alone }, bellRead)))
   if (peer && read) {
     const tell = (userId: string, event: ChatEvent) =>
       realtime.publishToUser(userId, topics.chat, JSON.stringify(event))
@@ -51,15 +56,14 @@ export async function markRead(
 /** Null where all of it was read before. */
 async function markAll(
   trx: Transaction<Tables>,
-  userId: string,
-  fromUser: string,
-  upTo: string,
+  { userId, fromUser, upTo, alone }: { userId: string; fromUser: string; upTo: string; alone: boolean },
   bellRead: ReadDeps['bellRead'],
 ): Promise<{ up_to: string; at: Date } | null> {
   const { rows } = await sql<{ up_to: string | null; at: Date }>`
     WITH held AS (
       SELECT chat_id FROM chat_message
-      WHERE to_user = ${userId} AND from_user = ${fromUser} AND chat_id <= ${upTo} AND read_at IS NULL
+      WHERE to_user = ${userId} AND from_user = ${fromUser} AND chat_id ${alone ? sql`=` : sql`<=`} ${upTo}
+        AND read_at IS NULL
       ORDER BY chat_id FOR NO KEY UPDATE
     ), read AS (
       UPDATE chat_message SET read_at = now() WHERE chat_id IN (SELECT chat_id FROM held) RETURNING chat_id

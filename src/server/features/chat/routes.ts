@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { BodyOf } from '../../../contract/call.ts'
 import {
   type ChatMessage,
   chatSend,
@@ -47,7 +46,8 @@ export interface Chat {
   /** Stores it and sends it. Throws why it wasn't. */
   say(saying: Saying): Promise<ChatMessage>
   take: Take
-  read(reader: SessionUser, whose: { username: string; upTo: string }): Promise<unknown>
+  /** `alone`: that message, and none before it. */
+  read(reader: SessionUser, whose: { username: string; upTo: string; alone?: boolean }): Promise<unknown>
   /** From now on this one answers for that user. */
   join(username: string, partner: Partner): void
 }
@@ -66,7 +66,7 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
 
   serve(app, queryChat, 'session', async ({ body, actor }) => listSaid(db, actor.userId, body))
 
-  const read = (reader: SessionUser, whose: BodyOf<typeof readChat>) =>
+  const read = (reader: SessionUser, whose: Parameters<Chat['read']>[1]) =>
     markRead({ db, realtime, bellRead: bell.read }, reader, whose)
   serve(app, readChat, 'session', async ({ body, actor }) => read(actor, body))
 

@@ -101,7 +101,8 @@ async function answer({ db, chat, robot, replyTo, answered }: AnsweringDeps, cha
     // Whoever asked has left meanwhile: nobody waits for it.
     if (!(error instanceof CallError)) throw error
   }
-  await chat.read(user, { username, upTo: chatId })
+  // One before it may still be unanswered: its answer failed, or another process is at it.
+  await chat.read(user, { username, upTo: chatId, alone: true })
 }
 
 /** The id under which the answer to a message is said, the same wherever it is worked out. */

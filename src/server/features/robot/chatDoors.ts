@@ -30,7 +30,8 @@ export interface ChatDoors {
     schema: Schema,
     work: (user: SessionUser, sent: z.infer<Schema>) => Promise<ChatMessage | null>,
   ): (sent: Sent<SessionUser>) => Promise<void>
-  read(reader: SessionUser, whose: { username: string; upTo: string }): Promise<unknown>
+  /** `alone`: that message, and none before it. */
+  read(reader: SessionUser, whose: { username: string; upTo: string; alone?: boolean }): Promise<unknown>
   join(
     username: string,
     partner: {
