@@ -15,9 +15,7 @@ test('a rule is written, tried, switched on, and keeps its versions @both', asyn
   await officer.getByLabel(say('Minutes', '分钟'), { exact: true }).fill('1440')
   await officer.getByLabel(say('How many', '数量'), { exact: true }).fill('2')
   await expect(
-    officer.getByText(
-      say('A card is used 2 times or more within 1440 minutes.', '一张卡在 1440 分钟内使用 2 次或以上。'),
-    ),
+    officer.getByText(say('A card is used 2 times or more within 24 hours.', '一张卡在 24 小时内使用 2 次或以上。')),
   ).toBeVisible()
   await officer.getByLabel(say('Name in English', '英文名称')).fill(name)
   await officer.getByLabel(say('Name in Chinese', '中文名称')).fill(name)

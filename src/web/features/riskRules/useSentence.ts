@@ -5,9 +5,16 @@ import { useText } from '../../i18n/useText.ts'
 /** What a rule says, as a sentence; dots stand where something isn't filled in yet. */
 export function useSentence() {
   const t = useText()
+  /** In hours where it is whole ones: nobody reads 1440 minutes as a day. */
+  const span = (minutes: number | undefined) => {
+    if (minutes === undefined) return t('riskRules.span.unknown')
+    const unit = minutes > 60 && minutes % 60 === 0 ? 'hours' : 'minutes'
+    return t(`riskRules.span.${unit}`, { count: unit === 'hours' ? minutes / 60 : minutes })
+  }
   return (kind: RuleKind, given: RuleParameters): string => {
     const shown = (name: keyof typeof parameters) => {
       const value = given[name]
+      if (name === 'minutes') return span(value)
       if (value === undefined) return '…'
       return parameters[name].unit === 'amount' ? formatAmount(String(value), riskCurrency) : String(value)
     }

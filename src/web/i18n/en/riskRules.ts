@@ -15,21 +15,26 @@ export const riskRules = {
     blackList: 'Black list',
   },
   says: {
-    cardVelocity: 'A card is used {count} times or more within {minutes} minutes.',
-    cardMerchants: 'A card is used at {count} different merchants or more within {minutes} minutes.',
-    merchantVelocity: 'A merchant takes {count} payments or more within {minutes} minutes.',
-    terminalVelocity: 'A terminal takes {count} payments or more within {minutes} minutes.',
+    cardVelocity: 'A card is used {count} times or more within {minutes}.',
+    cardMerchants: 'A card is used at {count} different merchants or more within {minutes}.',
+    merchantVelocity: 'A merchant takes {count} payments or more within {minutes}.',
+    terminalVelocity: 'A terminal takes {count} payments or more within {minutes}.',
     usualAmount:
       'At least {amount} THB, and {times} times what the card has spent on average in the last 30 days, over {count} transactions or more.',
     countryChange: 'The card itself is used in two countries within {hours} hours.',
     testAmounts:
-      'At least {amount} THB on a card that paid {count} times or more up to {smallAmount} THB in the {minutes} minutes before.',
-    merchantTesting: '{count} cards or more pay up to {smallAmount} THB each at one merchant within {minutes} minutes.',
+      'At least {amount} THB on a card that paid {count} times or more up to {smallAmount} THB in the {minutes} before.',
+    merchantTesting: '{count} cards or more pay up to {smallAmount} THB each at one merchant within {minutes}.',
     night: 'At least {amount} THB between {fromHour}:00 and {toHour}:00, home time.',
     category: 'At least {amount} THB at a merchant of one of the categories {mccs}.',
     merchantSurge:
       'A merchant takes at least {amount} THB in 24 hours, and {times} times what it takes on a day of the week before.',
     blackList: 'The card, the merchant or the terminal is on the black list of the institution or of the head.',
+  },
+  span: {
+    minutes: '{count, plural, one {# minute} other {# minutes}}',
+    hours: '{count, plural, one {# hour} other {# hours}}',
+    unknown: '… minutes',
   },
   scores: 'Each hit counts {score}; an alert is raised from {threshold}.',
   parameter: {
