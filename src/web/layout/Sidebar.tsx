@@ -20,7 +20,7 @@ import { flows } from '../../domain/flows/index.ts'
 import { type MenuName, type ModuleName, menus, modules } from '../../domain/menus.ts'
 import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
-import { menuOfPage } from '../session/guardNavigation.ts'
+import { guardedRoute } from '../session/guardNavigation.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { version } from './version.ts'
 
@@ -179,12 +179,12 @@ function CollapsedGroup({ module, pages, here, isWithin }: GroupProps) {
   )
 }
 
-/** The menu that the open page belongs to, by its path or by the page id in its address. */
+/** The menu that the open page belongs to, by its path, or by what its route states. */
 function useOpenMenu(): MenuName | null {
   return useRouterState({
-    select: ({ location }) => {
+    select: ({ location, matches }) => {
       const byPath = (Object.keys(menus) as MenuName[]).find((name) => menus[name].path === location.pathname)
-      return byPath ?? menuOfPage(location.search)
+      return byPath ?? guardedRoute(matches.at(-1)?.staticData ?? {}, location.search).menu
     },
   })
 }
