@@ -18,7 +18,7 @@ export const handlingFields = {
   blockRsnCd: 'Why blocked',
   blockRsn: 'What it noted',
   orderId: 'Order',
-  payerIp: 'Address of the payer',
+  payerIp: 'IP address of the payer',
   priAcctNoUnmix: 'Full card number',
 } as const
 

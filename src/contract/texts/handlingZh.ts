@@ -18,7 +18,7 @@ export const handlingFields = {
   blockRsnCd: '拦截原因',
   blockRsn: '系统备注',
   orderId: '订单号',
-  payerIp: '付款人地址',
+  payerIp: '付款人 IP 地址',
   priAcctNoUnmix: '完整卡号',
 }
 

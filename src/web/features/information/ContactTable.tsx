@@ -33,7 +33,7 @@ export function ContactTable({ rows, keeps, onModify }: ContactTableProps) {
               <td data-label={t('field.phone')}>
                 {phone ? <a href={`tel:${phone.replace(/[^+\dx]/g, '').replace('x', ';ext=')}`}>{phone}</a> : '–'}
               </td>
-              <td data-label={t('field.email')} className="information-email">
+              <td data-label={t('field.email')} className="information-email is-wide-cell">
                 {email ? <a href={`mailto:${email}`}>{email}</a> : '–'}
               </td>
               {keeps && (

@@ -61,7 +61,9 @@ function Row({ row, isNew, from }: { row: BlockedRow; isNew: boolean; from: List
       <td data-label={t('field.tfrDtTm')} className="risk-time">
         {showTime(tfrDtTm, true)}
       </td>
-      <td data-label={t('field.srcSystem')}>{srcSystem}</td>
+      <td data-label={t('field.srcSystem')} className="risk-source">
+        {srcSystem}
+      </td>
       <td data-label={t('field.priAcctNo')}>
         <span className="code risk-card">{priAcctNo}</span>
       </td>

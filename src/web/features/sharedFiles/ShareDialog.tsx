@@ -59,7 +59,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   }
   const share = () => {
     setTried(true)
-    if (!uploaded || missing.name || missing.audience || busy) return
+    const wrong = (['file', 'name', 'audience'] as const).find((name) => missing[name])
+    if (wrong) document.getElementById(`share-${wrong}`)?.focus()
+    if (!uploaded || wrong || busy) return
     return attempt(async () => {
       try {
         setBusy(true)
