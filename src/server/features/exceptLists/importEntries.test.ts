@@ -1,27 +1,15 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayOf } from '../../../domain/calendar.ts'
 import { actsIn, wholeLog } from '../../testing/acts.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
-
-const today = dayOf(new Date())
-const card = '6212345678901265'
+import type { TestServer } from '../../testing/server.ts'
+import { card, givenOfficers, officersOf, today } from './testing/entries.ts'
 
 let server: TestServer
+const { post, listOf, empty } = officersOf(() => server)
 beforeAll(async () => {
-  server = await givenServer()
-  await givenUser(server.db, { username: 'second_officer', insIdCd: '00010344', roles: ['riskOfficer'] })
-  await givenUser(server.db, { username: 'iss_officer', insIdCd: '00010392', roles: ['riskOfficer'] })
-  await givenUser(server.db, { username: 'head_officer', insIdCd: '00010764', roles: ['riskOfficer'] })
+  server = await givenOfficers()
 })
 afterAll(() => server.close())
-beforeEach(async () => {
-  await sql`UPDATE except_entry SET deleted = true`.execute(server.db.databases.main)
-})
-
-const post = (path: string, body: object, user = 'risk_officer') => server.as(user).post(`/api/risk/${path}`, body)
-const listOf = async (list: string, user = 'risk_officer') => (await post(`query/${list}`, {}, user)).body
+beforeEach(empty)
 
 describe('an import', () => {
   const head = 'kind,value,validFrom,validTo,reason'
@@ -105,7 +93,7 @@ describe('an import', () => {
     const file = [head, lines[0]].join('\n')
     expect((await importing(file, 'whiteList', { insIdCd: '00010392' })).status).toBe(403)
     expect((await post('import/whiteList', { file, insIdCd: '00010392' }, 'head_officer')).body.added).toBe(1)
-    expect((await listOf('whiteList', 'iss_officer')).total).toBe(1)
+    expect((await listOf('whiteList', {}, 'iss_officer')).total).toBe(1)
     expect((await post('import/whiteList', { file, insIdCd: '00099999' }, 'head_officer')).body.errCd).toBe('4254')
   })
 })

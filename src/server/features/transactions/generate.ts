@@ -1,9 +1,9 @@
-import { addDays, type Day, dayNumber, daysBetween } from '../../../domain/calendar.ts'
+import { addDays, type Day, dayNumber, daysBetween, dayText } from '../../../domain/calendar.ts'
 import { luhnDigit } from '../../../domain/cards.ts'
-import { decimalsOf } from '../../../domain/money.ts'
 import { type CardRange, cardRanges } from '../../db/seed/cardRanges.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
 import { mix, placeOf, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
+import { drawAmount, fromThb, inThb } from './amounts.ts'
 import { type ClearedTransaction, columnNames } from './columns.ts'
 import { type Planted, plantFraud } from './fraud.ts'
 import { drawMerchant, type Merchant } from './merchants.ts'
@@ -63,8 +63,7 @@ export function fraudOf(options: GenerateOptions): Planted[] {
     count,
     clean: generator(options),
     spare: generator({ ...options, seed: seed ^ 0x73706172 }),
-    fromThb: (thb, currency) =>
-      Math.max(1, Math.round((thb / 100 / (thbFor[currency] ?? 1)) * 10 ** decimalsOf(currency))),
+    fromThb,
   })
 }
 
@@ -195,50 +194,6 @@ function drawCard(random: Random, issuer: InstitutionFacts): string {
   return body + luhnDigit(body)
 }
 
-/** THB for one unit of a currency: fixed, so that a file is the same on any day. */
-const thbFor: Readonly<Record<string, number>> = {
-  '764': 1,
-  '344': 4.2,
-  '392': 0.22,
-  '156': 4.6,
-  '702': 25.5,
-  '458': 7.7,
-  '704': 0.0013,
-  '410': 0.024,
-  '360': 0.002,
-  '608': 0.57,
-  '840': 33,
-  '414': 107,
-  '418': 0.0015,
-  '116': 0.008,
-  '446': 4.1,
-  '104': 0.016,
-  '784': 9,
-  '036': 21.5,
-  '978': 37.5,
-  '826': 43.5,
-}
-
-/** Minor units: spread about what is typical for the merchant, in round figures as prices are. */
-function drawAmount(random: Random, merchant: Merchant): number {
-  const spread = Math.exp((random.next() + random.next() + random.next() - 1.5) * 1.6)
-  const thb = merchant.typicalThb * spread
-  const units = thb / (thbFor[merchant.currency] ?? 1)
-  const factor = 10 ** decimalsOf(merchant.currency)
-  if (merchant.mcc === '6011') {
-    const note = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(units, 1))) - 1)
-    return Math.max(1, Math.round(units / note)) * note * factor
-  }
-  const step = units > 1_000 ? 5 : units > 20 ? 1 : 0.05
-  const rounded = Math.round(units / step) * step * factor
-  const cents = random.next() < 0.3 ? random.below(factor) : 0
-  return Math.max(Math.round(rounded + cents), Math.max(1, factor / 2))
-}
-
-function inThb(amount: number, currency: string): number {
-  return Math.round((amount / 10 ** decimalsOf(currency)) * (thbFor[currency] ?? 1) * 100)
-}
-
 interface Way {
   posEntryMdCd: string
   posCondCd: string
@@ -288,7 +243,7 @@ function calendarOf(from: Day, to: Day): { at(fraction: number): CalendarDay } {
     const settleDt = addDays(from, n)
     const dayOfYear = daysBetween(`${settleDt.slice(0, 4)}0101`, settleDt) + 1
     const yearAndDay = `${settleDt[3]}${pad(dayOfYear, 3)}`
-    days.push({ settleDt, date: withDashes(settleDt), dayBefore: withDashes(addDays(settleDt, -1)), yearAndDay })
+    days.push({ settleDt, date: dayText(settleDt), dayBefore: dayText(addDays(settleDt, -1)), yearAndDay })
     total += weekdays[(dayNumber(settleDt) + 6) % 7] ?? 1 // 2000-01-01 was a Saturday.
     bounds.push(total)
   }
@@ -302,10 +257,6 @@ function drawTime(random: Random, day: CalendarDay) {
   const time = `${hour}:${pad(random.below(60), 2)}:${pad(random.below(60), 2)}`
   const { settleDt, yearAndDay } = day
   return { settleDt, yearAndDay, hour, tfrDtTm: `${hourOfDay === 23 ? day.dayBefore : day.date}T${time}+07:00` }
-}
-
-function withDashes(day: Day): string {
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
 }
 
 function pad(value: number, length: number): string {
