@@ -75,7 +75,7 @@ describe('the hint on a record', () => {
   it('speaks Chinese', async () => {
     const [expId = ''] = expIds
     expect((await hintOf('acq_verifier', expId, 'zh'))?.lines[1]).toBe(
-      '可处理者：审核员 00010344。您可以：审核通过, 审核不通过。',
+      '可处理者：审核员 00010344。您可以：审核通过、审核不通过。',
     )
   })
 

@@ -68,7 +68,7 @@ export async function hintOn(expId: string, stand: Stand, habitOf: HabitOf, lang
   return {
     lines: [
       say.stands(expId, name, text.flow[flow.id as FlowId], text.state[state]) + (dueDt ? say.due(dayText(dueDt)) : ''),
-      who === '' ? say.nobody : say.mayAct(who) + (own.length > 0 ? say.you(own.join(', ')) : ''),
+      who === '' ? say.nobody : say.mayAct(who) + (own.length > 0 ? say.you(own.join(say.separator)) : ''),
       ...(next ? [say.next(text.action[next.action], next.percent)] : []),
     ],
     next: next?.action ?? null,
@@ -107,5 +107,5 @@ function peopleOf(
     (step) => step.from === state && possible.some(({ action }) => action === step.action),
   )
   const people = steps.flatMap(({ by, side }) => institutions[side].map((insIdCd) => `${role[by]} ${insIdCd}`))
-  return [...new Set(people)].join(', ')
+  return [...new Set(people)].join(words[language].separator)
 }

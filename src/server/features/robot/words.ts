@@ -16,6 +16,8 @@ export interface Words {
   stands: (expId: string, name: string, flow: string, state: string) => string
   due: (day: string) => string
   noDue: string
+  /** Between two of several. */
+  separator: string
   mayAct: (who: string) => string
   nobody: string
   you: (actions: string) => string
@@ -38,6 +40,7 @@ export const words: Readonly<Record<Language, Words>> = {
     stands: (expId, name, flow, state) => `${expId}: ${name} (${flow}) stands in ${state}.`,
     due: (day) => ` The last day is ${day}.`,
     noDue: '',
+    separator: ', ',
     mayAct: (who) => `Who may act: ${who}.`,
     nobody: 'It is done: no step is left.',
     you: (actions) => ` You may: ${actions}.`,
@@ -58,6 +61,7 @@ export const words: Readonly<Record<Language, Words>> = {
     stands: (expId, name, flow, state) => `${expId}：${name}（${flow}），状态为“${state}”。`,
     due: (day) => `最后期限：${day}。`,
     noDue: '',
+    separator: '、',
     mayAct: (who) => `可处理者：${who}。`,
     nobody: '已办结，没有后续操作。',
     you: (actions) => `您可以：${actions}。`,
