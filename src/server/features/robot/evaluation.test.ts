@@ -5,8 +5,8 @@ import { evaluate, type Half, halves, newKnowledge, readQuestions } from './test
 /** Somewhat below what was measured: whoever makes the robot worse hears of it. */
 const floors: Readonly<Record<Half, Readonly<Record<Language, { hit1: number; hit3: number; falseAnswers: number }>>>> =
   {
-    tuning: { en: { hit1: 0.9, hit3: 0.95, falseAnswers: 0.06 }, zh: { hit1: 0.89, hit3: 0.95, falseAnswers: 0.05 } },
-    heldOut: { en: { hit1: 0.8, hit3: 0.94, falseAnswers: 0.12 }, zh: { hit1: 0.79, hit3: 0.94, falseAnswers: 0.12 } },
+    tuning: { en: { hit1: 0.95, hit3: 0.97, falseAnswers: 0.03 }, zh: { hit1: 0.95, hit3: 0.97, falseAnswers: 0.03 } },
+    heldOut: { en: { hit1: 0.83, hit3: 0.95, falseAnswers: 0.16 }, zh: { hit1: 0.86, hit3: 0.95, falseAnswers: 0.13 } },
   }
 
 const knowledge = await newKnowledge()

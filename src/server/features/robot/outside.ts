@@ -2,7 +2,7 @@
 export const outsideWords = {
   en: `paper jam, mouse does not work, keyboard is broken, restart the server, help desk, api key, weather, rain,
     temperature, joke, poem, song, music, movie, film, story, game, football, sport, match, recipe, cook, food,
-    dinner, pizza, restaurant, canteen, coffee, holiday, vacation, flight, train, ticket, taxi, bus, parking, park,
+    dinner, pizza, restaurant, canteen, coffee, vacation, flight, train, ticket, taxi, bus, parking, park,
     travel, salary, payroll, wage, earn, income, bonus, pension, love, friend, sick, doctor, birthday, bitcoin,
     crypto, share price, shares, stock, invest, investment, fund manager, loan, mortgage, savings, overdraft, credit
     limit, loyalty, gift card, stolen, courier, contract, broken, interest rate, exchange rate, insurance, current
@@ -10,25 +10,24 @@ export const outsideWords = {
     alipay, wechat, new card, replacement card, credit card for, pin, 3-d secure, 3ds, pos machine, pos terminal,
     outlook, powerpoint, photoshop, formula, windows, sap, jira, teams, zoom, vpn, wifi, printer, scanner, phone,
     telephone, hotline, call centre, iphone, android, mobile, app, fingerprint, singer, capital of, lottery, face
-    id, biometric, video, in court, court hearing, hearing date, sue, lawyer, hearing, committee, tax, vat, invoice,
-    president, minister, election, war, translate, translation, summarise, summarize, essay, homework, times, plus,
+    id, biometric, video, in court, court hearing, hearing date, sue, lawyer, hearing, committee, tax, vat,     president, minister, election, war, translate, translation, summarise, summarize, essay, homework, times, plus,
     minus, sum of, square root, prompt, previous instructions, source code, database, hack, exploit, system prompt,
     configuration, german, french, news of, headline, bake, cake, bread, breakfast, dish, drink, beer, wine, tea,
     restaurant menu, snow, sunny, storm, forecast, climate, clothes, wear, shoes, hair, hairdresser, gym, diet,
-    weight, calorie, bicycle, bike, car, tyre, driving, fuel, hotel booking, airport, passport, visa application,
+    weight, calorie, bicycle, bike, car, tyre, driving, fuel, airport, passport, visa application,
     tourist, museum, book a table, novel, actor, theatre, concert, guitar, piano, dance, painting, chess,
     basketball, tennis, olympics, champion, school, exam, university, teacher, child, children, daughter, son, wife,
     husband, mother, father, family, baby, dog, cat, pet, garden, kitchen, furniture, sofa, chair, desk, air
     conditioning, heating, lift, elevator, toilet, meeting room, office supplies, badge, door, canteen menu, dress
     code, party, sick leave, travel expense, expense claim, overtime, promotion, job interview, resume, hire me,
-    boss, my mood, bored, tired, happy, sad, hate, marry, mouse, monitor, laptop, cable, charger, battery, headset,
-    webcam, antivirus, virus, spam mail filter, word document crash, pivot table, spreadsheet formula, presentation,
-    slides, sql, python, java, javascript, html, css, div, recursion, null pointer, docker, kubernetes, git, linux,
+    boss, my mood, bored, tired, happy, sad, hate, marry, mouse, monitor, cable, charger, battery, headset,
+    webcam, antivirus, virus, spam mail filter, pivot table, spreadsheet formula, presentation,
+    slides, sql, python, java, javascript, css, div, recursion, null pointer, docker, kubernetes, git, linux,
     shell script, regular expression, regex, algorithm, compile, compiler, programming, blockchain, api, webhook,
     sdk, single sign-on, sso, sms, fax, letter by post, digital signature, power bi, salesforce, crm, erp,
     artificial intelligence, machine learning, chatgpt, neural, predict, prediction, tape, server room, backup,
     operating system, cpu, memory of the server, licence cost, license, upgrade, company logo, rename the portal,
-    mastercard, mastercom, visa, amex, american express, diners, jcb, paypal, stripe, sepa, mt103, correspondent,
+    mastercard, mastercom, visa, amex, american express, diners, jcb, paypal, sepa, mt103, correspondent,
     money laundering, sanction, sanctions, kyc, regulator, police report, judge, lawsuit, mayor, consumer
     protection, savings account, bank account for, debit card for, credit card, gold card, annual fee, cashback,
     miles, securities account, price of gold, retirement, tax return, credit score, credit line, opening hours,
@@ -51,7 +50,7 @@ export const outsideWords = {
     teller, money order, money exchange, currency converter, exchange francs, swiss francs, pounds, remortgage,
     pension fund, reward points, points for purchases, voucher code, gift voucher, lounge, concierge, annual charge,
     overdraw, counterfeit money, excel macro, macro, vlookup, insert a column, excel formula, excel sheet, excel
-    column, cell in excel, merge cells, word file, word document, word template, libreoffice, onedrive, sharepoint,
+    column, cell in excel, merge cells, word template, libreoffice, onedrive, sharepoint,
     google drive, dropbox, gmail, calendar, mail merge, mail signature, out of office, toner, ink cartridge, double
     sided, photocopy, copier, second monitor, docking station, touchpad, headphones, microphone, speaker, bluetooth,
     usb stick, hard disk, install chrome, firefox, browser cache, cookies, malware, ransomware, phishing, computer
@@ -113,7 +112,7 @@ export const outsideWords = {
     wealth management, private banking, robo advisor, student account, youth account, kids account, debit card pin,
     card design, card colour, metal card, virtual card, digital wallet, wallet, tap to pay, contactless payment
     limit, sound box, cash register, till, barcode, loyalty card, shop system, web shop plugin, payment gateway,
-    checkout page, payment link, subscription billing, invoice template, tax invoice, bookkeeping, accounting
+    checkout page, payment link, subscription billing, invoice template, tax bookkeeping, accounting
     software, audit firm, balance sheet, annual report, budget, procurement, purchase order for, office rent,
     cleaning service, reception, visitor, visitors, parking space, car park, lost and found, fire drill, fire alarm,
     emergency exit, first aid, security guard, staff party, team building, birthday cake, farewell, retirement
@@ -141,14 +140,14 @@ export const outsideWords = {
     英语怎么说, 日语, 俄语, 澳大利亚, 美洲, 美国总统, 伦敦, 巴黎, 铁塔, 高铁, 晚点, 行长, 股东, 市场份额, 股东大会, 成立的,
     竞争对手, 营销, 广告, 申请信用卡, 销户, 车贷, 租赁, 保函, 哈哈, 没用, 恭喜, 发卡给, 发一张卡, 发张卡, 新客户发卡, 客户发卡,
     办张卡, 办一张卡, 办信用卡, 换卡, 换发, 卡的限额, 卡限额, 取现额度, 消费限额, 密码信封, 打印密码, 交易密码, 激活卡, 开通境外,
-    境外用卡, 商户开户, 开商户, 商户协议, 商户合同, 商户手续费, 商户费率, 进件, 入网, 结算款, 拿到钱, 到账时间, 交换费, 卡组织,
-    读卡器, 寄POS, 刷卡机, IBAN, BIC, 电汇, 汇钱, 打钱, 代扣, 定期转账, 交电费, 水电费, 话费, 充值, 账户余额, 最低余额,
+    境外用卡, 商户开户, 开商户, 商户协议, 商户合同, 商户手续费, 商户费率, 进件, 入网, 结算款, 到账时间, 交换费, 卡组织,
+    读卡器, 寄POS, IBAN, BIC, 电汇, 汇钱, 打钱, 代扣, 定期转账, 交电费, 水电费, 话费, 充值, 账户余额, 最低余额,
     联名账户, 银行流水, 对账单打印, 定期存款, 国债, 债券, 股息, 分红, 券商, 借钱, 借款, 还款, 分期, 抵押, 担保, 换钱, 兑换,
     法郎, 英镑, 日元现钞, 消费积分, 购物券, 优惠券, 贵宾厅, 年金, 假币, 法院冻结, 冻结罪犯, 宏, 插入一列, 合并单元格, 单元格,
     求和公式, Word文件, Word 文件打不开, 文件打不开, 邮件签名, 自动回复邮件, 日历, 没墨, 墨盒, 双面打印, 复印机, 显示屏坏, 蓝牙,
     U盘, 硬盘, 安装Chrome, 浏览器缓存, cookie, 中毒, 木马, 钓鱼网站, 蓝屏, 电脑慢, 重装系统, Windows, 路由器, 没网,
     平板, 智能手表, 手表, 屏幕碎, 微博, QQ, 抖音, 淘宝, 京东, 美团, 滴滴, 优酷, 会员充值, 视频会员, 百度, 塞钱, 送礼给, 回扣,
-    掩盖, 瞒过, 怎么伪造, 伪造一, 编造, 造假, 作弊, 绕过, 钻空子, 偷看, 偷偷, 不让人发现, 不被发现, 神不知鬼不觉, 偷, 监听,
+    掩盖, 瞒过, 怎么伪造, 伪造一, 编造, 造假, 作弊, 绕过, 钻空子, 偷看, 偷偷, 不让人发现, 不被发现, 神不知鬼不觉, 监听,
     不用密码进, 破解, 猜密码, 撞库, 注入, 冒充, 假装, 越狱, 全网卡号, 所有卡号, 生成有效卡号, 生成卡号, 卖卡号, 卖数据, 洗钱, 毒品,
     枪, 炸弹, 杀人, 原因码10, 拒付时限表, JCB, Discover, 花呗, 白条, 借呗, 西联, 速汇金, 运通, 婚姻, 婚礼, 离婚,
     怀孕, 邻居, 女朋友, 男朋友, 恋爱, 追女孩, 头疼, 头痛, 腰疼, 牙疼, 发烧, 感冒, 吃药, 药店, 医院, 看病, 牙医, 疫苗, 换工作,
@@ -159,7 +158,7 @@ export const outsideWords = {
     登机, 刮风, 大风, 多云, 带伞, 湿度, 打雷, 地震, 多少度, 法律咨询, 法律意见, 告银行, 律师费, 公证, 遗嘱, 遗产, 继承, 版权,
     著作权, 商标, 专利, 保护法, 合同有效, 劳动法, 刑法, 宪法, 检察, 坐牢, 监狱, 政治人物, 筛查, 关税, 珠穆朗玛, 光速, 引力,
     量子, 原子, 分子, 基因, 进化, 恐龙, 蜘蛛, 大象, 狮子, 鸟, 鱼, 昆虫, 海洋, 大陆, 最大的国家, 人口, 通货膨胀, 通胀, 失业率,
-    二战, 世界大战, 罗马, 拿破仑, 莎士比亚, 蒙娜丽莎, 毕加索, 贝多芬, 爱因斯坦, 牛顿, 谁发明, 谁发现, 谁画的, 谁写的, 有多远, 谜语,
+    二战, 世界大战, 罗马, 拿破仑, 莎士比亚, 蒙娜丽莎, 毕加索, 贝多芬, 爱因斯坦, 牛顿, 谁发明, 谁发现, 谁画的, 有多远, 谜语,
     猜谜, 唱, 画一, 情书, 斗地主, 打牌, 麻将, 赌, 彩票, 讲故事, 童话, 漫画, 动漫, 电视剧, 电视, 广播, 播客, 杂志, 报纸,
     房东, 房租, 公寓, 房价, 中介, 水管, 洗衣机, 冰箱, 吸尘器, 养花, 种花, 种一棵, 狗粮, 单元测试, TypeScript, React,
     C++, PHP, Ruby, 数组, 元组, 循环, 变量, 函数, 堆栈, 内存泄漏, 内存, 垃圾回收, 线程, rebase, GitHub,

@@ -51,7 +51,11 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
   const fullText = fullTextOf([...entries.values()])
   const likest = likestLines([...entries.values()], rarity)
   const spelling = spellingOf(usesOf([...articles, ...others]))
-  const isOutside = outsideOf([...articles, ...others].map(allText).join(' '))
+  const both = [...articles, ...others]
+  const isOutside = outsideOf(
+    both.map(({ title, text }) => `${title} ${plainText(text)}`).join(' '),
+    both.flatMap(({ questions }) => questions).join(' '),
+  )
   return {
     find: (id) => all.get(id) ?? null,
     // A line of marks alone is like any other of them.

@@ -1,12 +1,16 @@
 import { outsideWords } from './outside.ts'
 
+/** A word in fewer questions than this is there by the way: `deadline on a holiday` makes nobody's holiday a subject. */
+const fewest = 3
+
 /**
- * Whether a question names a subject that this product has nothing of. What an article speaks of is none of these, whatever stands
- * in the list: so nothing has to be taken out of it when the product grows.
+ * Whether a question names a subject that this product has nothing of. What the texts speak of, or several questions, is none of
+ * these, whatever stands in the list: so nothing has to be taken out of it when the product grows.
  */
-export function outsideOf(articles: string): (question: string) => boolean {
-  const written = plainWords(articles)
+export function outsideOf(texts: string, questions: string): (question: string) => boolean {
+  const written = plainWords(texts)
   const words = new Set(written.split(' '))
+  const asked = plainWords(questions)
   const left = [...outsideWords.en.split(/,\s+/), ...outsideWords.zh.split(/,\s+/)]
     .map((subject) => plainWords(subject).trim())
     // To look a word up is faster than to search for it.
@@ -14,6 +18,7 @@ export function outsideOf(articles: string): (question: string) => boolean {
       (subject) =>
         !(words.has(subject) || words.has(`${subject}s`) || (!/^[a-z]+$/.test(subject) && isNamed(subject, written))),
     )
+    .filter((subject) => asked.split(han.test(subject) ? subject : ` ${subject}`).length <= fewest)
   const chinese = left.filter((subject) => han.test(subject))
   const byFirstWord = Map.groupBy(
     left.filter((subject) => !han.test(subject)),
