@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type ChatEntry, getOnline, type PresenceNotice } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import { call } from '../../api/call.ts'
@@ -66,14 +66,17 @@ export function fitting<Person extends ChatEntry>(list: readonly Person[], typed
   )
 }
 
-/** Looks up who has come, for as long as somebody looks at the list; those of a few seconds together. */
+/** Looks up who has come, for as long as somebody looks at the list: at once as it opens, then those of a moment together. */
 export function useNamesOfOthers(): void {
   const queries = useQueryClient()
   const { data } = useOnline()
   const isStale = (data?.others.length ?? 0) > 0
+  const wait = useRef(0)
   useEffect(() => {
+    const waitMs = wait.current
+    wait.current = gatheredMs
     if (!isStale) return
-    const timer = setTimeout(() => void refreshOnline(queries), gatheredMs)
+    const timer = setTimeout(() => void refreshOnline(queries), waitMs)
     return () => clearTimeout(timer)
   }, [queries, isStale])
 }
