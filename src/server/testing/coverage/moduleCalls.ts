@@ -3,6 +3,7 @@ import { type Row, row } from './row.ts'
 const suspicious = 'src/server/features/risk/suspicious.test.ts'
 const blocked = 'src/server/features/risk/blocked.test.ts'
 const exceptLists = 'src/server/features/exceptLists/exceptLists.test.ts'
+const exceptChanges = 'src/server/features/exceptLists/changes.test.ts'
 const certificates = 'src/server/features/internetPay/certificates.test.ts'
 const orders = 'src/server/features/internetPay/orders.test.ts'
 const agents = 'src/server/features/information/agents.test.ts'
@@ -61,7 +62,7 @@ export const moduleCalls: readonly Row[] = [
     'POST risk/query/{whiteList, blackList}',
     exceptLists,
     'stands on its list, its card masked, with who added it and why',
-    { says: 'query/${list}' },
+    { says: 'query/${list}', through: 'src/server/features/exceptLists/testing/entries.ts' },
   ),
   row(
     'POST risk/add/{whiteList, blackList}',
@@ -73,7 +74,7 @@ export const moduleCalls: readonly Row[] = [
   ),
   row(
     'POST risk/modify/{whiteList, blackList}',
-    exceptLists,
+    exceptChanges,
     'of the %s list counts its version up and stands in its history',
     {
       says: 'modify/${list}List',
@@ -81,13 +82,13 @@ export const moduleCalls: readonly Row[] = [
   ),
   row(
     'POST risk/delete/exceptList',
-    exceptLists,
+    exceptChanges,
     'takes entries off both lists, says of each what became of it, and keeps them on record',
     { says: 'delete/exceptList' },
   ),
   row(
     'POST risk/detailExceptList/{whiteList, blackList}',
-    exceptLists,
+    exceptChanges,
     'of the %s list counts its version up and stands in its history',
     {
       says: 'detailExceptList/${list}List',
