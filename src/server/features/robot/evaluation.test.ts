@@ -21,7 +21,7 @@ for (const half of halves)
       expect(figures.hit3 / figures.asked).toBeGreaterThan(floor.hit3)
       expect(figures.falseAnswers / figures.mustNot).toBeLessThanOrEqual(floor.falseAnswers)
     },
-    60_000,
+    120_000,
   )
 
 it.each(languages)(
