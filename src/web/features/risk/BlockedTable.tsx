@@ -32,7 +32,7 @@ const columns = [
 export function BlockedTable({ rows, news, from }: BlockedTableProps) {
   const t = useText()
   return (
-    <table className="plain-table risk-table">
+    <table className="plain-table risk-table risk-blocked">
       <thead>
         <tr>
           {columns.map((name) => (

@@ -111,6 +111,12 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
   )
 }
 
+/** Of an example's columns the amount is a figure, and what follows it is long. */
+function shapeOf(index: number): string | undefined {
+  if (index === 2) return 'is-number'
+  return index > 2 ? 'is-wide-cell' : undefined
+}
+
 function Examples({ trial: { examples }, reason }: { trial: RiskTrial; reason: string }) {
   const t = useText()
   const heads = [
@@ -123,11 +129,11 @@ function Examples({ trial: { examples }, reason }: { trial: RiskTrial; reason: s
   return (
     <>
       <h3>{t('riskRules.try.examples')}</h3>
-      <table className="plain-table">
+      <table className="plain-table risk-rules">
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={shapeOf(index)}>
                 {head}
               </th>
             ))}
@@ -147,7 +153,7 @@ function Examples({ trial: { examples }, reason }: { trial: RiskTrial; reason: s
             return (
               <tr key={`${tfrDtTm} ${priAcctNo} ${transAt}`}>
                 {cells.map((cell, index) => (
-                  <td key={heads[index]} data-label={heads[index]} className={index > 2 ? 'is-wide-cell' : undefined}>
+                  <td key={heads[index]} data-label={heads[index]} className={shapeOf(index)}>
                     {cell}
                   </td>
                 ))}
