@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queryAgent } from '../../contract/information.ts'
 import { givenHistory } from '../testing/history.ts'
 import { givenDispute } from '../testing/records.ts'
 import { givenServer, type TestServer } from '../testing/server.ts'
@@ -39,9 +40,10 @@ describe('every list that comes as a file', () => {
       const browser = await server.as('admin').browser()
       const headers = { accept: 'text/csv' }
       const path = `/api/${call.path}`
+      const asked: Record<string, string> = call === queryAgent ? { insIdCd: '00010392' } : {}
       const file = await (call.encoding === 'form'
-        ? browser.postForm(path, {}, headers)
-        : browser.post(path, {}, headers))
+        ? browser.postForm(path, asked, headers)
+        : browser.post(path, asked, headers))
       expect(file.status, `${path} ${file.text}`).toBe(200)
       expect(file.headers['content-type'], path).toMatch(/^text\/csv/)
       expect(file.headers['content-disposition'], path).toMatch(/^attachment; filename="[\w-]+\.csv"$/)

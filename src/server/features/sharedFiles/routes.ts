@@ -6,7 +6,7 @@ import {
   querySharingDownload,
   querySharingFile,
 } from '../../../contract/sharedFiles.ts'
-import type { Actor } from '../../../domain/actor.ts'
+import { type Actor, actsForAll } from '../../../domain/actor.ts'
 import { mayShareFiles } from '../../../domain/information.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Access } from '../../http/access.ts'
@@ -48,7 +48,7 @@ export function sharedFileRoutes(app: FastifyInstance, { databases, files }: Sha
 
   serve(app, addSharingFile, forSharers, async ({ body, actor, note }) => {
     note({ target: body.filePath })
-    expectSharer(actor)
+    expectHead(actor)
     const fileName = await shareFile(db, body, actor, files.attachable)
     note({ detail: { fileName, audience: body.audience } })
     return { filename: body.filePath }
@@ -56,7 +56,7 @@ export function sharedFileRoutes(app: FastifyInstance, { databases, files }: Sha
 
   serve(app, deleteSharingFile, forSharers, async ({ body, actor, note }) => {
     note({ target: body.filename })
-    expectSharer(actor)
+    expectHead(actor)
     note({ detail: { fileName: await stopSharing(db, body.filename) } })
     return {}
   })
@@ -69,11 +69,12 @@ export function sharedFileRoutes(app: FastifyInstance, { databases, files }: Sha
   })
 
   serve(app, querySharingDownload, forSharers, async ({ body, actor }) => {
-    expectSharer(actor)
+    expectHead(actor)
     return listDownloads(db, body)
   })
 }
 
-function expectSharer(actor: Actor): void {
-  if (!mayShareFiles(actor)) throw new CallError('forbidden')
+/** The door has asked for the role. */
+function expectHead(actor: Actor): void {
+  if (!actsForAll(actor)) throw new CallError('otherInstitution')
 }

@@ -12,7 +12,7 @@ export const riskExamples: Examples = {
   'POST risk/modify/susTransLog': ofAlert(handled),
   'POST risk/queryCurrDayRelationTransLog': ofAlert(),
   'POST risk/:hash': {
-    sends: async (given) => ({ hash: await hashOf(given) }),
+    sends: async (given) => ({ hash: await hashOf(given), pageSize: 100 }),
     shows: async ({ transaction }) => (await transaction()).priKey,
   },
   ...blockedExamples('Online'),
