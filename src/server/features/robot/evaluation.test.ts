@@ -1,28 +1,26 @@
 import { expect, it } from 'vitest'
 import { type Language, languages } from '../../../contract/texts/languages.ts'
-import { evaluate, type Half, halves, newKnowledge, readQuestions } from './testing/evaluate.ts'
+import { evaluate, halves, newKnowledge, readQuestions } from './testing/evaluate.ts'
 
-/** Somewhat below what was measured: whoever makes the robot worse hears of it. */
-const floors: Readonly<Record<Half, Readonly<Record<Language, { hit1: number; hit3: number; falseAnswers: number }>>>> =
-  {
-    tuning: { en: { hit1: 0.95, hit3: 0.97, falseAnswers: 0.03 }, zh: { hit1: 0.95, hit3: 0.97, falseAnswers: 0.03 } },
-    heldOut: { en: { hit1: 0.83, hit3: 0.95, falseAnswers: 0.16 }, zh: { hit1: 0.86, hit3: 0.95, falseAnswers: 0.13 } },
-  }
+/** Somewhat below what was measured on questions held out: whoever makes the robot worse hears of it. */
+const floors: Readonly<Record<Language, { hit1: number; hit3: number; falseAnswers: number }>> = {
+  en: { hit1: 0.83, hit3: 0.95, falseAnswers: 0.16 },
+  zh: { hit1: 0.86, hit3: 0.95, falseAnswers: 0.13 },
+}
 
 const knowledge = await newKnowledge()
 
-for (const half of halves)
-  it.each(languages)(
-    `the robot answers the questions of the ${half} half in %s`,
-    async (language) => {
-      const figures = await evaluate(knowledge, half, language)
-      const floor = floors[half][language]
-      expect(figures.hit1 / figures.asked).toBeGreaterThan(floor.hit1)
-      expect(figures.hit3 / figures.asked).toBeGreaterThan(floor.hit3)
-      expect(figures.falseAnswers / figures.mustNot).toBeLessThanOrEqual(floor.falseAnswers)
-    },
-    120_000,
-  )
+it.each(languages)(
+  'the robot answers questions in %s that it was not tuned with',
+  async (language) => {
+    const figures = await evaluate(knowledge, 'heldOut', language)
+    const floor = floors[language]
+    expect(figures.hit1 / figures.asked).toBeGreaterThan(floor.hit1)
+    expect(figures.hit3 / figures.asked).toBeGreaterThan(floor.hit3)
+    expect(figures.falseAnswers / figures.mustNot).toBeLessThanOrEqual(floor.falseAnswers)
+  },
+  60_000,
+)
 
 it.each(languages)(
   'holds out at least 200 questions in %s that no article lists, and 50 that must not be answered',
