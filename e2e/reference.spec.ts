@@ -47,6 +47,7 @@ test('an administrator imports card ranges: checked, shown, applied, and kept as
   await page.goto(`${inquiry}?node=issuer`)
   await page.getByRole('button', { name: say('Import and versions', '导入与版本') }).click()
   await expect(page).toHaveURL(/pageId=inq\.referenceData\.modify&kind=issuer/)
+  await expect(page.getByRole('button', { name: say('Save what stands', '保存现有数据') })).toBeVisible()
   await expectAccessible(page)
 
   const saving = page.waitForEvent('download')
