@@ -75,7 +75,7 @@ test('what it doesn’t know a person may, until an administrator has written an
   const question = say('Where is the zebra crossing?', '斑马线在哪里？')
   const unknown = await ask(dialog, question)
   await expect(unknown).toContainText(say('I don’t know that.', '这个问题我不了解。'))
-  await expect(unknown.getByRole('button', { name: 'Network auditor' })).toBeVisible()
+  await expect(unknown.locator('.robot-people').getByRole('button')).toHaveCount(1)
 
   const admin = await sit('admin')
   await admin.goto('/informationManagement/RobotQuestion')

@@ -1,7 +1,7 @@
 import { UserOutlined } from '@ant-design/icons'
 import { headInsIdCd } from '../../../../domain/actor.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { onlineNames, useOnline } from '../online.ts'
+import { onlineNames, useNamesOfOthers, useOnline } from '../online.ts'
 import { openChat } from '../openChat.ts'
 
 const offeredAtMost = 3
@@ -10,6 +10,7 @@ const offeredAtMost = 3
 export function OfferPerson() {
   const t = useText()
   const { data } = useOnline()
+  useNamesOfOthers()
   if (!data) return null
   const names = onlineNames(data)
   const people = data.list.filter(({ username, insIdCd }) => insIdCd === headInsIdCd && names.has(username))
