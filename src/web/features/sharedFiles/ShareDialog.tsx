@@ -40,18 +40,20 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       setRefusal(error.errMsg)
     }
   }
-  const take = (file: File) =>
-    attempt(async () => {
+  const take = (file: File) => {
+    // At once: while it is on its way somebody may be typing.
+    setFileName((typed) => typed || file.name.replace(/\.[^.]+$/, '').slice(0, 120))
+    return attempt(async () => {
       try {
         setSending({ name: file.name, percent: 0 })
         setUploaded(
           await uploadFile(file, (share) => setSending({ name: file.name, percent: Math.round(share * 100) })),
         )
-        setFileName((typed) => typed || file.name.replace(/\.[^.]+$/, '').slice(0, 120))
       } finally {
         setSending(null)
       }
     })
+  }
   const missing = {
     file: uploaded ? null : t('sharedFiles.fileMissing'),
     name: fileName.trim() === '' ? t('sharedFiles.nameMissing') : null,
