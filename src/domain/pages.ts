@@ -47,12 +47,16 @@ export function ownPageAt(pathname: string): AddressedPageId | null {
   return (Object.keys(ownPages) as AddressedPageId[]).find((id) => ownPages[id] === shape) ?? null
 }
 
-/** The menu that a page of no flow stands under: the module's, or the one whose address begins its own. Null: none. */
+/**
+ * The menu that a page of no flow stands under: the module's, also where it is a form beside one of its pages
+ * (`rsk.whiteList.create` beside `rsk.whiteList.query`), or the one whose address begins its own. Null: none.
+ */
 export function menuOfOwnPage(pageId: OwnPageId): MenuName | null {
-  if (isModulePage(pageId)) return modulePages[pageId].menu
-  if (pageId.startsWith('rsk.')) return 'ExceptListManagement'
-  const names = Object.keys(menus) as MenuName[]
-  return names.find((name) => `${ownPages[pageId]}/`.startsWith(`${menus[name].path}/`)) ?? null
+  const place = pageId.slice(0, pageId.lastIndexOf('.') + 1)
+  const ofModule = modulePageIds.find((id) => id.startsWith(place))
+  if (ofModule) return modulePages[ofModule].menu
+  const address = ownPages[pageId as AddressedPageId]
+  return (Object.keys(menus) as MenuName[]).find((name) => `${address}/`.startsWith(`${menus[name].path}/`)) ?? null
 }
 
 /** Every page id of the flows: lists, records, and the forms that a flow has. */
