@@ -73,6 +73,7 @@ export const errors = {
   receiverOwn: { status: 422, errCd: '4252' },
   replyMissing: { status: 422, errCd: '4253' },
   institutionUnknown: { status: 422, errCd: '4254' },
+  institutionEnded: { status: 422, errCd: '4255' },
   otpMissing: { status: 422, errCd: '4260' },
   otpWrong: { status: 422, errCd: '4261' },
   otpExpired: { status: 422, errCd: '4262' },

@@ -60,6 +60,7 @@ export const error = {
   receiverOwn: 'The receiver must be another institution than the submitter.',
   replyMissing: 'Write a reply.',
   institutionUnknown: 'There is no such institution.',
+  institutionEnded: 'Institution {insIdCd} has ended.',
   evidenceMissing: 'Missing: {evidence}.',
   tooManyFiles: 'At most 20 files and 50 MB a record.',
   keyReused: 'This key was used for another submission.',

@@ -62,6 +62,7 @@ export const error: Texts['error'] = {
   receiverOwn: '接收机构不能与提交机构相同。',
   replyMissing: '请填写答复。',
   institutionUnknown: '没有此机构。',
+  institutionEnded: '机构 {insIdCd} 已停用。',
   evidenceMissing: '缺少：{evidence}。',
   tooManyFiles: '每条记录最多 20 个文件、50 MB。',
   keyReused: '该提交键已用于另一笔提交。',

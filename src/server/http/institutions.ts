@@ -2,12 +2,24 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from './errors.ts'
 
-/** Throws where there is no such institution: who acts for all may name any. */
-export async function expectInstitution(trx: Transaction<Tables>, insIdCd: string): Promise<void> {
+/** Throws where one of these isn't there or has ended: nothing is made for it. `field` is what named them. */
+export async function expectInstitutions(
+  trx: Transaction<Tables>,
+  insIdCds: readonly string[],
+  field: string,
+): Promise<void> {
   const known = await trx
     .selectFrom('institution')
-    .select('ins_id_cd')
-    .where('ins_id_cd', '=', insIdCd)
-    .executeTakeFirst()
-  if (!known) throw new CallError('institutionUnknown', {}, 'insIdCd')
+    .select(['ins_id_cd', 'ended'])
+    .where('ins_id_cd', 'in', insIdCds)
+    .orderBy('ins_id_cd')
+    .execute()
+  if (known.length !== new Set(insIdCds).size) throw new CallError('institutionUnknown', {}, field)
+  const over = known.find(({ ended }) => ended)
+  if (over) throw new CallError('institutionEnded', { insIdCd: over.ins_id_cd }, field)
+}
+
+/** Who acts for all may name any: throws as `expectInstitutions` does. */
+export function expectInstitution(trx: Transaction<Tables>, insIdCd: string, field = 'insIdCd'): Promise<void> {
+  return expectInstitutions(trx, [insIdCd], field)
 }

@@ -14,6 +14,7 @@ import {
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectInstitutions } from '../../http/institutions.ts'
 import { hasText, sanitiseBulletin } from './sanitise.ts'
 
 type Written = BodyOf<typeof addBulletin>
@@ -146,7 +147,7 @@ async function writeVersion(
   const state = written.publish || before?.state === 'published' ? 'published' : 'draft'
   const audience = written.audience && [...new Set(written.audience)].sort()
   if (!mayReach(publisher, audience)) throw new CallError('otherInstitution', {}, 'audience')
-  if (audience) await expectInstitutions(trx, audience)
+  if (audience) await expectInstitutions(trx, audience, 'audience')
   await trx
     .insertInto('bulletin_version')
     .values({
@@ -189,12 +190,6 @@ function timesOf({ showFrom, showTo }: Written, state: KeptBulletinState, before
   if (begin && end && end <= begin) throw new CallError('rangeReversed', {}, 'showTo')
   if (state === 'published' && end && end <= now) throw new CallError('bulletinOver', {}, 'showTo')
   return { show_from: begin, show_to: end }
-}
-
-async function expectInstitutions(trx: Transaction<Tables>, codes: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM institution WHERE ins_id_cd = ANY(${codes}::text[])`.execute(trx)
-  if (rows[0]?.n !== codes.length) throw new CallError('institutionUnknown', {}, 'audience')
 }
 
 /** Throws where a file is neither this keeper's to attach nor one that the bulletin had before. */

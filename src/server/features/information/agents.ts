@@ -10,6 +10,7 @@ import { changesOf } from '../../../domain/logs.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
 
 export const forInformationKeepers: Right = { menu: 'InformationManagement', role: 'manager' }
@@ -162,14 +163,7 @@ async function expectFitting(
   const problem = checkAgency(user, agency)
   if (problem) throw new CallError(problem.error, {}, problem.field)
   const { insIdCd, rltInsIdCd, agentIns, service } = agency
-  const known = await trx
-    .selectFrom('institution')
-    .select('ins_id_cd')
-    .where('ins_id_cd', 'in', [insIdCd, rltInsIdCd, agentIns])
-    .where('ended', '=', false)
-    .execute()
-  for (const field of ['insIdCd', 'rltInsIdCd', 'agentIns'] as const)
-    if (!known.some((row) => row.ins_id_cd === agency[field])) throw new CallError('institutionUnknown', {}, field)
+  for (const field of ['insIdCd', 'rltInsIdCd', 'agentIns'] as const) await expectInstitution(trx, agency[field], field)
   // One after another: two at once could each miss the other.
   await sql`SELECT pg_advisory_xact_lock(hashtext('agents'), hashtext(${insIdCd}))`.execute(trx)
   const twin = await trx

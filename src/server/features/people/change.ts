@@ -80,7 +80,7 @@ export async function updateAccount(
     oneAtATime(db, async (trx) => {
       const before = await standing(trx, keeper, userId, version, 'modify')
       expectAllowed(keeper, before, { insIdCd, roles, menus })
-      await expectInstitution(trx, insIdCd)
+      if (insIdCd !== before.insIdCd) await expectInstitution(trx, insIdCd)
       await sql`
       UPDATE app_user SET nick_name = ${nickName}, email = ${email}, ins_id_cd = ${insIdCd}, version = version + 1
       WHERE user_id = ${userId}`.execute(trx)
@@ -111,6 +111,7 @@ export async function toggleAccount(
     keys,
     oneAtATime(db, async (trx) => {
       const before = await standing(trx, keeper, userId, version, 'enable')
+      if (before.disabled) await expectInstitution(trx, before.insIdCd)
       await sql`
       UPDATE app_user SET disabled = NOT disabled, version = version + 1 WHERE user_id = ${userId}`.execute(trx)
       await keys.signOut(trx, userId)

@@ -11,6 +11,7 @@ import { type Actor, actsForAll } from '../../../domain/actor.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectInstitutions } from '../../http/institutions.ts'
 
 /** A stored file, as far as its download needs to know. */
 export interface StoredFile {
@@ -94,8 +95,8 @@ export async function listShared(
 export type Attachable = (trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) => Promise<StoredFile[]>
 
 /**
- * Answers what it is called. Throws `institutionUnknown` for a recipient that isn't there, `fileMissing` for a file that isn't
- * this user's to share.
+ * Answers what it is called. Throws what `expectInstitutions` says of its recipients, `fileMissing` for a file that isn't this
+ * user's to share.
  */
 export function shareFile(
   db: Kysely<Tables>,
@@ -105,7 +106,7 @@ export function shareFile(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const codes = audience && [...new Set(audience)].sort()
-    if (codes) await expectInstitutions(trx, codes)
+    if (codes) await expectInstitutions(trx, codes, 'audience')
     const [file] = await attachable(trx, [filePath], user)
     if (!file) throw new CallError('fileMissing', {}, 'filePath')
     const title = maskCardNumbersIn(fileName)
@@ -115,11 +116,6 @@ export function shareFile(
       .execute()
     return title
   })
-}
-
-async function expectInstitutions(trx: Transaction<Tables>, codes: readonly string[]): Promise<void> {
-  const known = await trx.selectFrom('institution').select('ins_id_cd').where('ins_id_cd', 'in', codes).execute()
-  if (known.length !== codes.length) throw new CallError('institutionUnknown', {}, 'audience')
 }
 
 /** It leaves every list; done twice it is done once. Answers what it was called. */

@@ -69,6 +69,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   receiverOwn: 'Choose another institution than your own.',
   replyMissing: 'Write what you reply, or choose an answer.',
   institutionUnknown: 'Choose an institution from the list.',
+  institutionEnded: 'Choose an institution that still takes part.',
   otpMissing: 'Send yourself a one-time password in the dialog, and type it.',
   otpWrong: 'Type the six digits of the newest mail.',
   otpExpired: 'Have a new one sent, and use it within five minutes.',

@@ -65,6 +65,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   receiverOwn: '请选择本机构以外的机构。',
   replyMissing: '请填写答复说明，或选择答复结果。',
   institutionUnknown: '请从列表中选择机构。',
+  institutionEnded: '请选择仍在使用的机构。',
   otpMissing: '请在弹窗中发送一次性密码并输入。',
   otpWrong: '请输入最新邮件中的六位数字。',
   otpExpired: '请重新发送，并在五分钟内使用。',
