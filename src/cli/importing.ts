@@ -112,10 +112,10 @@ function progressPrinter(): (progress: ImportProgress) => void {
   }
 }
 
-function progressLine({ read, inserted, known, rejected, seconds }: ImportProgress): string {
+function progressLine({ read, inserted, changed, known, rejected, seconds }: ImportProgress): string {
   const figure = (n: number) => Math.round(n).toLocaleString('en')
   const rate = figure(read / Math.max(seconds, 0.001))
-  return `${figure(read)} lines read, ${figure(inserted)} added, ${figure(known)} there already, ${figure(rejected)} rejected, ${rate} rows/s`
+  return `${figure(read)} lines read, ${figure(inserted)} added, ${changed > 0 ? `${figure(changed)} changed, ` : ''}${figure(known)} there already, ${figure(rejected)} rejected, ${rate} rows/s`
 }
 
 function wholeNumber(text: string): number {

@@ -11,5 +11,9 @@ export const orderCommands: readonly Command[] = [
     200,
     (options) => generateOrders({ ...options, transactionAt: generator(options), from: 0, to: options.count }),
   ),
-  importCommand('orders', 'Imports internet pay orders (CSV, gzip allowed).', importOrders),
+  importCommand(
+    'orders',
+    'Imports internet pay orders (CSV, gzip allowed); a later status takes an order further.',
+    importOrders,
+  ),
 ]

@@ -24,6 +24,15 @@ export function certStateAt({ validFrom, validTo }: { validFrom: Date; validTo: 
 export const orderStatuses = ['created', 'paid', 'failed', 'expired', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** What an order may become, from each status: it is never led back. Who failed to pay may try again. */
+export const orderSteps = {
+  created: ['paid', 'failed', 'expired', 'refunded'],
+  failed: ['paid', 'refunded'],
+  paid: ['refunded'],
+  expired: [],
+  refunded: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
+
 /** Money has moved: there is a transaction. */
 export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'refunded'

@@ -26,6 +26,7 @@ import * as pay from './migrations/0022_pay.ts'
 import * as information from './migrations/0023_information.ts'
 import * as chat from './migrations/0025_chat.ts'
 import * as arrivals from './migrations/0026_arrivals.ts'
+import * as orders from './migrations/0027_orders.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -54,6 +55,7 @@ const migrations = {
   '0023_information': information,
   '0025_chat': chat,
   '0026_arrivals': arrivals,
+  '0027_orders': orders,
 }
 
 const oldestVersion = 15

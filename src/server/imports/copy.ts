@@ -2,8 +2,12 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { SealedCard } from '../db/cardVault.ts'
 
 const linesAWrite = 500
+
+/** No value, as COPY reads it. */
+export const nothing = '\\N'
 
 /** Sends so many lines, without their line ends, to `target`: a table with its columns, `history (id, pan_hash)`. */
 export async function copyLines(
@@ -33,8 +37,17 @@ export function escapeForCopy(value: string): string {
 }
 
 /** Bytes, as COPY reads them. */
-export function bytesForCopy(bytes: Buffer): string {
+function bytesForCopy(bytes: Buffer): string {
   return `\\\\x${bytes.toString('hex')}`
+}
+
+/** The columns that keep a card, in the order of `cardForCopy`. */
+export const cardColumns = ['key_id', 'pan_sealed', 'pan_hash', 'pan_masked'] as const
+
+/** The values of `cardColumns`; empty without a card. */
+export function cardForCopy(card: SealedCard | null): string {
+  if (!card) return cardColumns.map(() => nothing).join('\t')
+  return `${card.keyId}\t${bytesForCopy(card.sealed)}\t${card.hash}\t${card.masked}`
 }
 
 /** Adds those that nobody has entered yet under their number, since work may be done for them at once. */

@@ -14,23 +14,34 @@ export interface ImportKind<Chunk extends { lines: readonly string[] }> {
   /** What is wrong with a line; values are in the order of `columns`. */
   check(values: readonly string[]): Rejection | null
   emptyChunk(): Chunk
-  /** Adds a line that was found right, its card number sealed. */
-  addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void
+  /** Adds a line that was found right, its card number sealed. `line` is its number in the file. */
+  addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void
   /** Makes a connection, which works as `recourse_app`, ready to insert chunks one after the other. */
   openInserter(client: pg.Client): Promise<Inserter<Chunk>>
 }
 
 export interface Inserter<Chunk> {
-  /** Puts a chunk into the table in one database transaction. Answers how many of its lines were new. */
-  insert(chunk: Chunk): Promise<number>
+  /** Puts a chunk into the table in one database transaction. */
+  insert(chunk: Chunk): Promise<Taken>
   /** Called once after the last chunk, where something was new. */
   finish?(): Promise<void>
+}
+
+/** What became of the lines of a chunk; those that are not told of were there already. */
+export interface Taken {
+  inserted: number
+  /** Lines that changed what was there. */
+  changed?: number
+  /** Lines that can't be, because of what is there. */
+  refused?: readonly (Rejection & { line: number })[]
 }
 
 export interface ImportProgress {
   /** Lines read, without the header. */
   read: number
   inserted: number
+  /** Lines that changed what was there. */
+  changed: number
   /** Lines that were there already. */
   known: number
   rejected: number
@@ -60,7 +71,7 @@ export interface ImportOptions {
 /**
  * Imports a CSV file (RFC 4180, with a header). It streams: memory stays the same whatever the file's size, and lines are
  * read and sealed while the database inserts those before. Each chunk is committed by itself, and a line that is there
- * already is passed over, so an import that broke off is simply run again.
+ * already is passed over, so an import that broke off is simply run again; a kind may take it for a change instead.
  */
 export async function importFile<Chunk extends { lines: readonly string[] }>(
   kind: ImportKind<Chunk>,
@@ -71,28 +82,30 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
     options.rejectsFile ?? (typeof source === 'string' ? `${source}.rejects.csv` : null),
   )
   const began = performance.now()
-  const counts = { read: 0, inserted: 0, known: 0, rejected: 0 }
+  const counts = { read: 0, inserted: 0, changed: 0, known: 0, rejected: 0 }
   const progress = (): ImportProgress => ({ ...counts, seconds: (performance.now() - began) / 1000 })
   const client = await connectAs(connection, { role: 'recourse_app', statement_timeout: '0' })
   try {
     await lockCardKeys(client, 'seal')
     const inserter = await kind.openInserter(client)
+    const reject = (line: number, column: string, reason: string) => {
+      counts.rejected++
+      rejects.add(line, column, reason)
+    }
     let chunk = kind.emptyChunk()
     let inserting: Promise<void> = Promise.resolve()
     const flush = async () => {
       await inserting
       const full = chunk
       chunk = kind.emptyChunk()
-      inserting = inserter.insert(full).then((inserted) => {
+      inserting = inserter.insert(full).then(({ inserted, changed = 0, refused = [] }) => {
         counts.inserted += inserted
-        counts.known += full.lines.length - inserted
+        counts.changed += changed
+        counts.known += full.lines.length - inserted - changed - refused.length
+        for (const { line, column, reason } of refused) reject(line, column, reason)
         onProgress?.(progress())
       })
       inserting.catch(() => {}) // Met where it is awaited.
-    }
-    const reject = (line: number, column: string, reason: string) => {
-      counts.rejected++
-      rejects.add(line, column, reason)
     }
     for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind.columns)) {
       for (const line of lines) {
@@ -101,7 +114,7 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
         else {
           const broken = kind.check(line.values)
           if (broken) reject(line.line, broken.column, broken.reason)
-          else kind.addToChunk(chunk, line.values, vault)
+          else kind.addToChunk(chunk, line.values, vault, line.line)
         }
       }
       await rejects.settle()

@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises'
 
 /** The list of bad lines: a CSV file with line number, column and reason, and never the value, which may be a card. */
 export interface Rejects {
+  /** Lists nothing more once it is closed: an import that failed may still hear from the database. */
   add(line: number, column: string, reason: string): void
   /** Waits where the file is written more slowly than lines are found bad. */
   settle(): Promise<void>
@@ -19,7 +20,7 @@ export async function openRejects(path: string | null): Promise<Rejects> {
   let closed = false
   return {
     add(line, column, reason) {
-      if (!path) return
+      if (!path || closed) return
       if (!stream) {
         stream = createWriteStream(path, { mode: 0o600 })
         stream.write('line,column,reason\r\n')

@@ -10,15 +10,21 @@ export async function givenOrders(
   { connection, vault }: Pick<TestDatabase, 'connection' | 'vault'>,
   overrides: readonly Partial<FiledOrder>[],
 ): Promise<void> {
+  const source = (async function* () {
+    yield csvOf(...overrides)
+  })()
+  const { inserted, rejected } = await importOrders({ connection, vault, source })
+  if (rejected > 0)
+    throw new Error(`A test asks for an order that can't be: ${inserted} of ${overrides.length} came in.`)
+}
+
+/** A file of such orders. */
+export function csvOf(...overrides: Partial<FiledOrder>[]): string {
   const lines = overrides.map((own, at) => {
     const order: FiledOrder = { ...paid, orderNo: `TEST-${at}-${Date.now()}`, ...own }
     return columnNames.map((name) => order[name]).join(',')
   })
-  const source = (async function* () {
-    yield [columnNames.join(','), ...lines].join('\r\n')
-  })()
-  const { inserted, rejected } = await importOrders({ connection, vault, source })
-  if (rejected > 0) throw new Error(`A test asks for an order that can't be: ${inserted} of ${lines.length} came in.`)
+  return [columnNames.join(','), ...lines].join('\r\n')
 }
 
 const paid: FiledOrder = {

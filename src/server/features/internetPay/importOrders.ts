@@ -1,64 +1,102 @@
 import type pg from 'pg'
+import { type OrderStatus, orderSteps } from '../../../domain/internetPay.ts'
 import type { CardVault } from '../../db/cardVault.ts'
-import { addInstitutions, bytesForCopy, copyLines, escapeForCopy } from '../../imports/copy.ts'
-import { type ImportOptions, type ImportResult, type Inserter, importFile } from '../../imports/importFile.ts'
+import { cardColumns, cardForCopy, escapeForCopy, nothing } from '../../imports/copy.ts'
+import { type ImportOptions, type ImportResult, importFile, type Taken } from '../../imports/importFile.ts'
+import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
 import { checkOrder } from './checkOrder.ts'
-import { columnNames, fileColumns } from './orderColumns.ts'
+import { columnNames, fileColumns, type OrderColumn } from './orderColumns.ts'
 
-interface Chunk {
-  /** In the order of `copyColumns`. */
-  lines: string[]
-  institutions: Set<string>
+interface Chunk extends Incoming {
+  /** How many lines each order has so far. */
+  turns: Map<string, number>
 }
 
 /** Imports internet pay orders from a file of theirs. */
 export function importOrders(options: ImportOptions): Promise<ImportResult> {
-  const emptyChunk = (): Chunk => ({ lines: [], institutions: new Set() })
+  const emptyChunk = (): Chunk => ({ lines: [], institutions: new Set(), turns: new Map() })
   return importFile({ columns: columnNames, check: checkOrder, emptyChunk, addToChunk, openInserter }, options)
 }
 
 const plainColumns = columnNames.filter((name) => fileColumns[name] !== null)
-const plainIndexes = plainColumns.map((name) => columnNames.indexOf(name))
-const cardAt = columnNames.indexOf('priAcctNo')
-const acquirerAt = columnNames.indexOf('acqInsIdCd')
-const copyColumns = [
-  ...plainColumns.map((name) => fileColumns[name]),
-  ...['key_id', 'pan_sealed', 'pan_hash', 'pan_masked'],
-].join(', ')
-const nothing = '\\N'
+const at = (name: OrderColumn) => columnNames.indexOf(name)
+const plainIndexes = plainColumns.map(at)
+const [cardAt, acquirerAt] = [at('priAcctNo'), at('acqInsIdCd')]
+const namedBy = [acquirerAt, at('mchntCd'), at('orderNo')]
+const copyColumns = [...plainColumns.map((name) => fileColumns[name]), ...cardColumns].join(', ')
 
-function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void {
+function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void {
   const pan = values[cardAt] ?? ''
-  const card = pan === '' ? null : vault.seal(pan)
   const plain = plainIndexes.map((index) => (values[index] ? escapeForCopy(values[index]) : nothing))
-  const sealed = card
-    ? [card.keyId, bytesForCopy(card.sealed), card.hash, card.masked]
-    : [nothing, nothing, nothing, nothing]
-  chunk.lines.push([...plain, ...sealed].join('\t'))
+  const order = namedBy.map((index) => values[index]).join('\t')
+  const turn = (chunk.turns.get(order) ?? 0) + 1
+  chunk.turns.set(order, turn)
+  chunk.lines.push([...plain, cardForCopy(pan === '' ? null : vault.seal(pan)), line, turn].join('\t'))
   chunk.institutions.add(values[acquirerAt] ?? '')
 }
 
-/** Those that are there already, by institution, merchant and number, are left as they are. */
-async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> {
-  await client.query(`CREATE TEMP TABLE incoming AS SELECT ${copyColumns} FROM pay_order WITH NO DATA`)
-  return {
-    async insert({ lines, institutions }) {
-      await client.query('BEGIN')
-      try {
-        // Importers take turns: two files with the same lines would otherwise wait for each other.
-        await client.query("SELECT pg_advisory_xact_lock(hashtext('import orders'))")
-        await addInstitutions(client, institutions)
-        await client.query('TRUNCATE incoming')
-        await copyLines(client, `incoming (${copyColumns})`, lines.length, (index) => lines[index] ?? '')
-        const { rowCount } = await client.query(
-          `INSERT INTO pay_order (${copyColumns}) SELECT ${copyColumns} FROM incoming ON CONFLICT DO NOTHING`,
-        )
-        await client.query('COMMIT')
-        return rowCount ?? 0
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => {})
-        throw error
+/**
+ * An order that is there already, by institution, merchant and number, is taken further by a line with a status that it
+ * may come to; one with its own status is passed over, and one that would lead it back is refused. Lines of the same order
+ * in a chunk have their turns one after another.
+ */
+function openInserter(client: pg.Client) {
+  return throughIncoming<Chunk>(client, {
+    table: 'pay_order',
+    rows: `SELECT ${copyColumns}, 0 AS line, 0 AS turn FROM pay_order`,
+    async take({ turns }) {
+      await client.query('ANALYZE incoming')
+      const taken = { inserted: 0, changed: 0, refused: [] as NonNullable<Taken['refused']>[number][] }
+      const last = Math.max(...turns.values())
+      for (let turn = 1; turn <= last; turn++) {
+        const { rows } = await client.query<TurnRow>(takeTurn, [turn])
+        const [{ inserted = 0, changed = 0, back = [] } = {}] = rows
+        taken.inserted += inserted
+        taken.changed += changed
+        taken.refused.push(...back.map(refusalOf))
       }
+      return taken
     },
-  }
+  })
 }
+
+interface Back {
+  line: number
+  stands: OrderStatus
+  said: OrderStatus
+}
+
+interface TurnRow {
+  inserted: number
+  changed: number
+  back: Back[]
+}
+
+function refusalOf({ line, stands, said }: Back) {
+  return { line, column: 'orderStatus', reason: `would lead the order back: it is ${stands}, and can't become ${said}` }
+}
+
+/** `('created', 'paid'), …` */
+const steps = Object.entries(orderSteps)
+  .flatMap(([from, tos]) => tos.map((to) => `('${from}', '${to}')`))
+  .join(', ')
+/** What becomes known of an order on its way; what was ordered, where and for how much stays. */
+const laterColumns = ['paid_tm', 'retri_ref_no', 'pri_key', 'log_cd', 'settle_dt', ...cardColumns]
+
+const takeTurn = `
+  WITH known AS (
+    SELECT o.order_id, o.status AS stands, i.status AS said, i.line FROM incoming AS i
+    JOIN pay_order AS o USING (acq_ins_id_cd, mchnt_cd, order_no) WHERE i.turn = $1 AND o.status <> i.status
+  ), moved AS (
+    UPDATE pay_order AS o
+    SET status = i.status, ${laterColumns.map((name) => `${name} = coalesce(i.${name}, o.${name})`).join(', ')}
+    FROM known JOIN incoming AS i USING (line)
+    WHERE o.order_id = known.order_id AND (known.stands, known.said) IN (${steps})
+    RETURNING o.order_id
+  ), added AS (
+    INSERT INTO pay_order (${copyColumns}) SELECT ${copyColumns} FROM incoming WHERE turn = $1
+    ON CONFLICT DO NOTHING RETURNING order_id
+  )
+  SELECT (SELECT count(*)::int FROM added) AS inserted, (SELECT count(*)::int FROM moved) AS changed,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('line', line, 'stands', stands, 'said', said) ORDER BY line), '[]')
+     FROM known WHERE (stands, said) NOT IN (${steps})) AS back`

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectAs } from '../../db/databases.ts'
 import { lastAct } from '../../testing/acts.ts'
 import { givenHistory } from '../../testing/history.ts'
-import { givenOrders } from '../../testing/orders.ts'
+import { csvOf, givenOrders } from '../../testing/orders.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
 import { generator } from '../transactions/generate.ts'
@@ -15,6 +15,7 @@ import { generateOrders, orderFrom } from './generateOrders.ts'
 import { importOrders } from './importOrders.ts'
 import { columnNames, type FiledOrder, type OrderColumn } from './orderColumns.ts'
 
+const cleared = { priKey: 'PAIDBYTHIS', logCd: '01', settleDt: '20261110' }
 const unpaid = { paidTm: '', priAcctNo: '', retriRefNo: '' }
 
 let server: TestServer
@@ -143,6 +144,54 @@ describe('a file of orders', () => {
     const paid = rows.find(({ status }) => status === 'paid')
     expect(content).toContain(server.db.vault.open(paid?.key_id ?? 0, paid?.pan_sealed ?? Buffer.alloc(0)))
     expect(paid?.pri_key).not.toBeNull()
+  })
+
+  it('takes an order further, and never back: such a line is refused', async () => {
+    const open = { orderNo: 'A1', ...unpaid, orderStatus: 'created' } as const
+    const statusOf = async (orderNo: string) => (await query({ orderNo })).list[0].orderStatus
+    await load('day1.csv', csvOf(open, { ...open, orderNo: 'A2' }, { orderNo: 'A3', orderStatus: 'refunded' }))
+    const second = await load(
+      'day2.csv',
+      csvOf(
+        { orderNo: 'A1', mchntNm: 'ANOTHER NAME', ...cleared },
+        { ...open, orderNo: 'A2', orderStatus: 'expired' },
+        { orderNo: 'A3' },
+        { orderNo: 'A2' },
+        { orderNo: 'A1' },
+        { orderNo: 'A4' },
+      ),
+    )
+    expect(second).toMatchObject({ read: 6, inserted: 1, changed: 2, known: 1, rejected: 2 })
+    expect((await readFile(second.rejectsFile ?? '', 'utf8')).split('\r\n')).toEqual([
+      'line,column,reason',
+      '4,orderStatus,"would lead the order back: it is refunded, and can\'t become paid"',
+      '5,orderStatus,"would lead the order back: it is expired, and can\'t become paid"',
+      '',
+    ])
+    const [paid] = (await query({ orderNo: 'A1' })).list
+    expect(paid).toMatchObject({
+      ...{ orderStatus: 'paid', paidTm: '2026-11-10T05:30:00.000Z', retriRefNo: '632512123456' },
+      ...{ priAcctNo: '620000••••••0005', mchntNm: 'GOLDEN LOTUS KITCHEN BANGKOK TH' },
+    })
+    // What was known of it stays where the later line doesn't say.
+    await load('day3.csv', csvOf({ orderNo: 'A1', orderStatus: 'refunded', retriRefNo: '' }))
+    expect((await query({ orderNo: 'A1' })).list).toMatchObject([
+      { orderStatus: 'refunded', retriRefNo: '632512123456' },
+    ])
+    const stored = await server.db.databases.main
+      .selectFrom('pay_order')
+      .select(['pri_key', 'log_cd', 'settle_dt'])
+      .where('order_no', '=', 'A1')
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ pri_key: cleared.priKey, log_cd: cleared.logCd, settle_dt: cleared.settleDt })
+    expect([await statusOf('A2'), await statusOf('A3')]).toEqual(['expired', 'refunded'])
+  })
+
+  it('may take the same order through all that it passes', async () => {
+    const open = { orderNo: 'A1', ...unpaid, orderStatus: 'created' } as const
+    const lines = csvOf(open, { orderNo: 'A1' }, open, { orderNo: 'A1', orderStatus: 'refunded' })
+    expect(await load('all.csv', lines)).toMatchObject({ inserted: 1, changed: 2, known: 0, rejected: 1 })
+    expect((await query()).list).toMatchObject([{ orderNo: 'A1', orderStatus: 'refunded' }])
   })
 
   it('lists bad lines by number, column and reason', async () => {

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
-import { bytesForCopy, escapeForCopy } from '../../imports/copy.ts'
+import { cardColumns, cardForCopy, escapeForCopy } from '../../imports/copy.ts'
 import { type ColumnName, columnNames, fileColumns } from './columns.ts'
 
 /** Transactions on their way into the table: their lines for COPY, and what must exist before them. */
@@ -34,10 +34,7 @@ const plainIndexes = plainColumns.map((name) => at[name])
 const freeText = new Set([at.priKey, at.termId, at.mchntCd, at.cardAccptrNmAddr])
 
 /** The columns of `history` in the order in which lines hold them. */
-export const copyColumns = [
-  ...plainColumns.map((name) => fileColumns[name]),
-  ...['key_id', 'pan_sealed', 'pan_hash', 'pan_masked', 'id'],
-].join(', ')
+export const copyColumns = [...plainColumns.map((name) => fileColumns[name]), ...cardColumns, 'id'].join(', ')
 
 export function emptyChunk(): Chunk {
   return { lines: [], days: [], totals: new Map(), months: new Set(), institutions: new Set() }
@@ -45,13 +42,12 @@ export function emptyChunk(): Chunk {
 
 /** Seals the card number and adds the transaction to the chunk. `values` are in the order of `columnNames`. */
 export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void {
-  const card = vault.seal(values[at.priAcctNo] ?? '')
   let line = ''
   for (const index of plainIndexes) {
     const value = values[index] ?? ''
     line += `${freeText.has(index) ? escapeForCopy(value) : value}\t`
   }
-  chunk.lines.push(`${line}${card.keyId}\t${bytesForCopy(card.sealed)}\t${card.hash}\t${card.masked}`)
+  chunk.lines.push(line + cardForCopy(vault.seal(values[at.priAcctNo] ?? '')))
   const settleDt = values[at.settleDt] ?? ''
   chunk.days.push(numberOf(settleDt))
   chunk.months.add(`${settleDt.slice(0, 6)}01`)

@@ -50,7 +50,7 @@ export async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> 
         const inserted = totals.reduce((sum, total) => sum + total.n, 0)
         allNew = inserted === chunk.lines.length
         for (const month of chunk.months) touched.add(month)
-        return inserted
+        return { inserted }
       } catch (error) {
         await client.query('ROLLBACK').catch(() => {})
         throw error
