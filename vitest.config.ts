@@ -12,8 +12,10 @@ export default defineConfig({
     globalSetup: ['src/server/testing/globalSetup.ts'],
     // The usual is one less than there are cores: of two, one would stand idle.
     maxWorkers: '100%',
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // Of what nobody hears until it has failed there is plenty: a machine that stalls for seconds is no fault of the product.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

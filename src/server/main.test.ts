@@ -48,7 +48,7 @@ async function untilReady({ child, said }: ReturnType<typeof start>): Promise<vo
   }
 }
 
-it('starts on an empty folder, answers, and stops cleanly', { timeout: 60_000 }, async () => {
+it('starts on an empty folder, answers, and stops cleanly', async () => {
   const server = start()
   await untilReady(server)
   expect(server.said()).toContain(`Recourse is ready at http://localhost:${port}\n`)

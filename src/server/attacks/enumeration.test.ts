@@ -62,7 +62,7 @@ describe('the time it takes tells nobody who has an account:', () => {
         return () => browser.postForm('/api/auth/login', { username, password, code: captchaAnswer, uuid })
       }),
     )
-  }, 60_000)
+  })
 
   it('that of a change with a wrong old password', async () => {
     await expectAlike((username) =>
@@ -72,7 +72,7 @@ describe('the time it takes tells nobody who has an account:', () => {
         return () => browser.post('/api/user/changePassword', body)
       }),
     )
-  }, 60_000)
+  })
 
   it('that of asking for a code for a forgotten password', async () => {
     await expectAlike((username) =>
@@ -81,7 +81,7 @@ describe('the time it takes tells nobody who has an account:', () => {
           browser.post('/api/user/findPasswordEmail', { username, code: captchaAnswer, uuid }),
       ),
     )
-  }, 60_000)
+  })
 
   it('that of a wrong code', async () => {
     await expectAlike((username) =>
@@ -91,5 +91,5 @@ describe('the time it takes tells nobody who has an account:', () => {
         return () => browser.post('/api/user/resetPassword', body)
       }),
     )
-  }, 60_000)
+  })
 })

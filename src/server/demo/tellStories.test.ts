@@ -21,7 +21,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'recourse-stories-'))
   await givenHistory(test, everyDay())
   await tell()
-}, 60_000)
+})
 afterAll(async () => {
   await test.drop()
   await rm(dataDir, { recursive: true, force: true })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const handler = engine.users.get('acq_handler')
   if (!handler) throw new Error('no handler')
   expIds = await givenManyRecords(engine.deps, handler, keys, count)
-}, 60_000)
+})
 afterAll(async () => {
   await engine.close()
   await rm(dataDir, { recursive: true, force: true })

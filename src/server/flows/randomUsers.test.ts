@@ -32,4 +32,4 @@ it('random users take random steps, and every invariant holds after each', async
   const outcomes = [...counted].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`)
   process.stdout.write(`random moves: ${outcomes.join(', ')}\n`)
   expect(counted.get('done')).toBeGreaterThan(0)
-}, 60_000)
+})

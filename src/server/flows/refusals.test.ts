@@ -58,7 +58,7 @@ const keptNow = (past: string) =>
 const refusedTo = (username: string, action: Action, past: string) =>
   recordsOf(past).filter((record) => faults(record, action, username).length > 0)
 
-describe.each(Object.keys(pasts))('records %s', { timeout: 60_000 }, (past) => {
+describe.each(Object.keys(pasts))('records %s', (past) => {
   it.each(bulkActions)('take %s from nobody who must not', async (action) => {
     for (const username of insiders) await tryAll(action, action, username, refusedTo(username, action, past))
     await expectUntouched(past)
@@ -76,7 +76,7 @@ describe.each(Object.keys(pasts))('records %s', { timeout: 60_000 }, (past) => {
   })
 })
 
-describe('a record of every kind, in every state', { timeout: 60_000 }, () => {
+describe('a record of every kind, in every state', () => {
   it.each(['submit', 'reply'] as const)('takes %s from nobody who must not', async (action) => {
     for (const username of insiders) {
       const having = refusedTo(username, action, everyKind).filter((record) => hasCall(record, action))

@@ -135,7 +135,7 @@ describe('a reply', () => {
   })
 })
 
-describe('a batch of replies', { timeout: 60_000 }, () => {
+describe('a batch of replies', () => {
   it('of a hundred, two of them refused, leaves those two as they were and does the others', async () => {
     const kind = kindOf('E00', 'noOrig')
     const records = await Promise.all(Array.from({ length: 100 }, () => raiseKind(engine, kind)))

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { givenServer } from '../testing/server.ts'
 
-it('ends though a browser has connected and asked for nothing yet', { timeout: 10_000 }, async () => {
+it('ends though a browser has connected and asked for nothing yet', async () => {
   const server = await givenServer()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const unused = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -126,7 +126,7 @@ describe('Heart-beats', () => {
   })
 })
 
-describe('A large frame', { timeout: 60_000 }, () => {
+describe('A large frame', () => {
   const patienceMs = 50_000
   const largest = 104_857_600
   const frameOf = (size: number) => {

@@ -14,7 +14,7 @@ export async function say(
   const clientId = randomUUID()
   results.send(sends.chat, { clientId, toName, content, ...more })
   const own = () => results.bodies.find((one) => one.clientId === clientId)
-  await expect.poll(own, { timeout: 5_000 }).toBeDefined()
+  await expect.poll(own).toBeDefined()
   return own()
 }
 

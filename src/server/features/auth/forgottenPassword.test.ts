@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '../../db/seed/people.ts'
 import { type Answer, type Browser, sealPassword } from '../../testing/browser.ts'
 import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
@@ -54,7 +54,7 @@ async function givenCode(username: string): Promise<string> {
   await letAllPass(server, 60)
   const before = mail.mails.length
   expect((await ask(username)).status).toBe(200)
-  await vi.waitFor(() => expect(mail.mails.length).toBeGreaterThan(before))
+  await expect.poll(() => mail.mails.length).toBeGreaterThan(before)
   return codeIn(mail.mails.at(-1)?.read.text)
 }
 
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     const browser = server.browser()
     browser.cookies.set('language', 'zh')
     await ask('iss_auditor', browser)
-    await vi.waitFor(() => expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：重置您的账号密码'))
+    await expect.poll(() => mail.mails.at(-1)?.read.subject).toBe('Recourse：重置您的账号密码')
     expect(mail.mails.at(-1)?.read.html).toContain('<html lang="zh">')
   })
 
@@ -210,7 +210,7 @@ describe('whoever guesses', () => {
       browser.post('/api/user/findPasswordEmail', body),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
-    await vi.waitFor(() => expect(mail.mails.length).toBe(before + 1))
+    await expect.poll(() => mail.mails.length).toBe(before + 1)
   })
 
   it('fills no mailbox: ten mails a day go to one, and the answer stays the same', async () => {
@@ -223,7 +223,7 @@ describe('whoever guesses', () => {
       answers.add(`${status} ${text}`)
     }
     expect([...answers]).toEqual(['200 {"resendAfter":60,"expiresIn":300}'])
-    await vi.waitFor(() => expect(mail.mails.length).toBe(before + 10))
+    await expect.poll(() => mail.mails.length).toBe(before + 10)
     expect((await ask('viewer')).status).toBe(429)
 
     await sql`UPDATE email_otp SET counted_from = now() - interval '1 day'`.execute(server.db.databases.main)
@@ -266,7 +266,7 @@ describe('nothing tells who has an account', () => {
     mail.refuse()
     const answers = [await ask('iss_auditor'), await ask('no_such_user')]
     const again = [await ask('iss_auditor'), await ask('no_such_user')]
-    await vi.waitFor(() => expect(server.log()).toContain('code for a forgotten password not sent'))
+    await expect.poll(() => server.log()).toContain('code for a forgotten password not sent')
     mail.accept()
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(again.map(({ status }) => status)).toEqual([429, 429])

@@ -110,7 +110,7 @@ describe('a connection closes', () => {
     expect(await Promise.race([told, late])).toContain('message:The session has ended.')
   })
 
-  it('soon with a session that another process has ended', { timeout: 30_000 }, async () => {
+  it('soon with a session that another process has ended', async () => {
     const { told } = await connected('risk_officer')
     await sql`
       DELETE FROM session WHERE user_id = ${(await accountNamed(server, 'risk_officer')).userId}`.execute(

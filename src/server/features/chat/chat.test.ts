@@ -18,7 +18,6 @@ afterAll(async () => {
   await server.close()
 })
 
-const soon = { timeout: 5_000 }
 const eventsOf = (page: Listening): ChatEvent[] => page.bodies
 const entriesOf = async (username: string) => (await server.as(username).post('/api/query/chat/entries', {})).body
 const historyOf = async (username: string, other: string, more: object = {}) =>
@@ -36,16 +35,16 @@ describe('What is said', () => {
     await say(results, 'iss_handler', 'No hurry.')
     expect(said).toMatchObject({ from: 'acq_handler', to: 'iss_handler', text: 'Did you get\nthe voucher?', seq: 1 })
     for (const page of [mine, ...theirs])
-      await expect.poll(() => textsOf(page), soon).toEqual(['Did you get\nthe voucher?', 'No hurry.'])
+      await expect.poll(() => textsOf(page)).toEqual(['Did you get\nthe voucher?', 'No hurry.'])
     expect(saidTo(mine)[0]?.clientId).toMatch(/^[\da-f-]{36}$/)
     expect(theirs[0]?.bodies[0].said.clientId).toBeNull()
     expect(theirs[0]?.headers.map(({ seq }) => seq)).toEqual(['1', '2'])
     const last = saidTo(mine)[1]?.chatId ?? ''
     await expect
-      .poll(() => eventsOf(mine), soon)
+      .poll(() => eventsOf(mine))
       .toContainEqual(expect.objectContaining({ event: 'delivered', username: 'iss_handler', upTo: last }))
 
-    await expect.poll(() => bell.bodies.length, soon).toBe(1)
+    await expect.poll(() => bell.bodies.length).toBe(1)
     expect(bell.bodies[0]).toMatchObject({
       type: 'chat',
       kind: null,
@@ -64,12 +63,10 @@ describe('What is said', () => {
     const read = await server.as('iss_handler').post('/api/read/chat', { username: 'acq_handler', upTo: last })
     expect(read.body).toEqual({ unread: 0 })
     await expect
-      .poll(() => eventsOf(mine), soon)
+      .poll(() => eventsOf(mine))
       .toContainEqual(expect.objectContaining({ event: 'read', username: 'iss_handler', upTo: last }))
     for (const page of theirs)
-      await expect
-        .poll(() => eventsOf(page), soon)
-        .toContainEqual({ event: 'seen', username: 'acq_handler', upTo: last })
+      await expect.poll(() => eventsOf(page)).toContainEqual({ event: 'seen', username: 'acq_handler', upTo: last })
     const rung = (await server.as('iss_handler').post('/api/query/message', { type: 'chat' })).body.list
     expect(rung).toMatchObject([{ notRead: false }])
     const [newest] = (await historyOf('acq_handler', 'iss_handler')).list
@@ -85,7 +82,7 @@ describe('What is said', () => {
     const other = await live.listen('acq_verifier', topics.results)
     other.send(sends.chat, { clientId: clientId.toUpperCase(), toName: 'acq_auditor', content: 'Once.' })
     const own = () => results.bodies.filter((one) => one.clientId.toLowerCase() === clientId)
-    await expect.poll(() => own().length, soon).toBe(6)
+    await expect.poll(() => own().length).toBe(6)
     expect(new Set(own().map(({ said }) => said.chatId)).size).toBe(1)
     expect((await historyOf('acq_auditor', 'acq_verifier')).list).toHaveLength(1)
     await results.leave()
@@ -129,18 +126,16 @@ describe('A conversation', () => {
     const { seq } = await entriesOf('iss_auditor')
     const first = await live.listen('iss_auditor', topics.chat, { after: String(seq) })
     await say(results, 'iss_auditor', '1')
-    await expect.poll(() => textsOf(first), soon).toEqual(['1'])
+    await expect.poll(() => textsOf(first)).toEqual(['1'])
     await first.leave()
     for (const text of ['2', '3', '4']) await say(results, 'iss_auditor', text)
     const again = await live.listen('iss_auditor', topics.chat, { after: String(seq + 1) })
     await say(results, 'iss_auditor', '5')
-    await expect.poll(() => textsOf(again), soon).toEqual(['2', '3', '4', '5'])
+    await expect.poll(() => textsOf(again)).toEqual(['2', '3', '4', '5'])
     expect(saidTo(again).map((one) => one.seq)).toEqual([2, 3, 4, 5].map((n) => seq + n))
 
     const last = saidTo(again)[3]?.chatId
-    await expect
-      .poll(async () => (await historyOf('head_auditor', 'iss_auditor')).list[0].deliveredAt, soon)
-      .not.toBeNull()
+    await expect.poll(async () => (await historyOf('head_auditor', 'iss_auditor')).list[0].deliveredAt).not.toBeNull()
     const sender = await live.listen('head_auditor', topics.chat)
     expect(eventsOf(sender)).toMatchObject([{ event: 'delivered', username: 'iss_auditor', upTo: last }])
     for (const page of [results, again, sender]) await page.leave()
@@ -151,12 +146,12 @@ describe('A conversation', () => {
     const { seq } = await entriesOf('acq_auditor')
     const page = await live.listen('acq_auditor', topics.chat, { ack: 'client', after: String(seq) })
     await say(results, 'acq_auditor', 'Here?')
-    await expect.poll(() => textsOf(page), soon).toEqual(['Here?'])
+    await expect.poll(() => textsOf(page)).toEqual(['Here?'])
     const delivered = async () => (await historyOf('head_auditor', 'acq_auditor')).list[0].deliveredAt
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await delivered()).toBeNull()
     page.acknowledge()
-    await expect.poll(delivered, soon).not.toBeNull()
+    await expect.poll(delivered).not.toBeNull()
     await results.leave()
     await page.leave()
   })
@@ -196,7 +191,7 @@ describe('A body', () => {
     ] as const) {
       const page = await live.listen('viewer', topics.results)
       page.send(sends.chat, body)
-      await expect.poll(() => page.failure, soon).toContain(reason)
+      await expect.poll(() => page.failure).toContain(reason)
       await page.leave()
     }
   })

@@ -34,7 +34,7 @@ it('A file goes by upload, from whoever may chat, and is for the two alone', asy
     text: '',
     file: { fileName: 'counter.png', filePath: picture.filePath, size: png.length, mediaType: 'image/png' },
   })
-  await expect.poll(() => saidTo(theirs), { timeout: 5_000 }).toMatchObject([{ file: { fileName: 'counter.png' } }])
+  await expect.poll(() => saidTo(theirs)).toMatchObject([{ file: { fileName: 'counter.png' } }])
   for (const username of ['viewer', 'iss_handler']) expect((await download(username, picture)).status).toBe(200)
   for (const username of ['acq_handler', 'head_auditor', 'admin'])
     expect((await download(username, picture)).body.errCd).toBe('4014')

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => both.close())
 
-const patience = { timeout: 10_000 }
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 it('carries what is said in one process to the other, and back how far it has come', async () => {
@@ -21,17 +20,17 @@ it('carries what is said in one process to the other, and back how far it has co
   const theirs = await both.one.live.listen('admin', topics.chat)
   const results = await both.two.live.listen('viewer', topics.results)
   const { said } = await say(results, 'admin', 'Across.')
-  await expect.poll(() => textsOf(theirs), patience).toEqual(['Across.'])
+  await expect.poll(() => textsOf(theirs)).toEqual(['Across.'])
   await expect
-    .poll(() => mine.bodies, patience)
+    .poll(() => mine.bodies)
     .toContainEqual(expect.objectContaining({ event: 'delivered', username: 'admin', upTo: said?.chatId }))
   await both.one.as('admin').post('/api/read/chat', { username: 'viewer', upTo: said?.chatId })
   await expect
-    .poll(() => mine.bodies, patience)
+    .poll(() => mine.bodies)
     .toContainEqual(expect.objectContaining({ event: 'read', username: 'admin', upTo: said?.chatId }))
 })
 
-it('tells that something was said while the processes could not hear each other', { timeout: 30_000 }, async () => {
+it('tells that something was said while the processes could not hear each other', async () => {
   const { seq } = (await both.one.as('iss_auditor').post('/api/query/chat/entries', {})).body
   const theirs = await both.one.live.listen('iss_auditor', topics.chat, { after: String(seq) })
   const results = await both.two.live.listen('viewer', topics.results)
@@ -39,7 +38,7 @@ it('tells that something was said while the processes could not hear each other'
   expect((await say(results, 'iss_auditor', 'Alone.')).said).toBeTruthy()
   await new Promise((resolve) => setTimeout(resolve, 500))
   await both.redis.start()
-  await expect.poll(() => textsOf(theirs), { timeout: 20_000 }).toEqual(['Alone.'])
+  await expect.poll(() => textsOf(theirs)).toEqual(['Alone.'])
 })
 
 /** As a client has it that keeps the rules of the contract: where a number is missing it subscribes anew after the last. */
@@ -49,18 +48,18 @@ async function allOf(username: string, page: Listening, count: number): Promise<
     for (const said of saidTo(from)) if (said.seq === has.length + 1) has.push(said)
     if (has.length >= count) return has
     from = await both.one.live.listen(username, topics.chat, { after: String(has.length) })
-    await expect.poll(() => from.bodies.length, patience).toBeGreaterThan(0)
+    await expect.poll(() => from.bodies.length).toBeGreaterThan(0)
   }
 }
 
-it('loses and doubles nothing when one of them is closed while two talk', { timeout: 60_000 }, async () => {
+it('loses and doubles nothing when one of them is closed while two talk', async () => {
   const talker = await both.two.live.listen('acq_handler', topics.results)
   const seen = await both.two.live.listen('acq_handler', topics.chat)
   const theirs = await both.one.live.listen('iss_handler', topics.chat)
   const answers = await both.one.live.listen('iss_handler', topics.results)
   const sayings = numbers(60).map((n) => ({ clientId: randomUUID(), toName: 'iss_handler', content: `No. ${n}` }))
   for (const one of sayings.slice(0, 20)) talker.send(sends.chat, one)
-  await expect.poll(() => talker.bodies.length, patience).toBeGreaterThan(0)
+  await expect.poll(() => talker.bodies.length).toBeGreaterThan(0)
   for (const one of sayings.slice(20, 40)) talker.send(sends.chat, one)
   const closed = both.two.app.close()
   for (const n of numbers(10)) await say(answers, 'acq_handler', `Yes ${n}`)
@@ -72,7 +71,7 @@ it('loses and doubles nothing when one of them is closed while two talk', { time
   const left = sayings.filter(({ clientId }) => !answered.has(clientId))
   expect(left.length).toBeGreaterThanOrEqual(20)
   for (const one of left) results.send(sends.chat, one)
-  await expect.poll(() => results.bodies.length, patience).toBe(left.length)
+  await expect.poll(() => results.bodies.length).toBe(left.length)
 
   const all = numbers(70)
   const heard = await allOf('iss_handler', theirs, all.length)

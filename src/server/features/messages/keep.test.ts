@@ -21,7 +21,6 @@ afterAll(async () => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const thirteenMonths = 396
-const patience = { timeout: 5_000 }
 const messagesOf = async (username: string) => (await server.as(username).post('/api/query/message', {})).body
 const saidBetween = async (username: string, peer: string) =>
   (await server.as(username).post('/api/query/chat', { username: peer })).body.list
@@ -33,7 +32,7 @@ const notices = async () => {
 it('drops notices a month after they were told, and messages after thirteen; their numbers go on', async () => {
   const { main } = server.db.databases
   await givenDispute(server)
-  await expect.poll(async () => (await messagesOf('acq_verifier')).total, patience).toBe(1)
+  await expect.poll(async () => (await messagesOf('acq_verifier')).total).toBe(1)
   expect(await notices()).toEqual([true])
   expect(await dropOldNotices(main, inDays(29))).toBe(0)
   expect(await dropOldNotices(main, inDays(31))).toBe(1)
@@ -42,7 +41,7 @@ it('drops notices a month after they were told, and messages after thirteen; the
   expect(await dropOldMessages(main, inDays(thirteenMonths + 5))).toBe(1)
   expect(await messagesOf('acq_verifier')).toMatchObject({ total: 0, unread: 0, seq: 1 })
   await givenDispute(server)
-  await expect.poll(async () => (await messagesOf('acq_verifier')).list, patience).toMatchObject([{ seq: 2 }])
+  await expect.poll(async () => (await messagesOf('acq_verifier')).list).toMatchObject([{ seq: 2 }])
 })
 
 it('drops what was said after thirteen months, with when it arrived', async () => {
@@ -50,9 +49,9 @@ it('drops what was said after thirteen months, with when it arrived', async () =
   const theirs = await live.listen('iss_handler', topics.chat)
   const results = await live.listen('viewer', topics.results)
   for (const text of ['One', 'Two']) await say(results, 'iss_handler', text)
-  await expect.poll(() => theirs.bodies.length, patience).toBe(2)
+  await expect.poll(() => theirs.bodies.length).toBe(2)
   const arrivals = async () => (await sql`SELECT 1 FROM chat_arrival`.execute(main)).rows.length
-  await expect.poll(arrivals, patience).toBeGreaterThan(0)
+  await expect.poll(arrivals).toBeGreaterThan(0)
   expect(await dropOldChat(main, inDays(thirteenMonths - 5))).toBe(0)
   expect(await saidBetween('viewer', 'iss_handler')).toHaveLength(2)
   expect(await dropOldChat(main, inDays(thirteenMonths + 5))).toBe(2)

@@ -68,7 +68,7 @@ describe('A step', () => {
     const verifier = await ring('acq_verifier')
     const others = [await ring('acq_auditor'), await ring('acq_handler'), await ring('iss_verifier')]
     const expId = await givenDispute(server)
-    await expect.poll(() => verifier.bodies.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => verifier.bodies.length).toBe(1)
     expect(verifier.bodies[0]).toMatchObject({
       type: 'recommend',
       kind: 'waiting',
@@ -90,7 +90,7 @@ describe('A step', () => {
     const handler = await ring('acq_handler')
     const { body } = await step('acq_verifier', 'verifyFail', ids, 'unverified')
     expect(body.successCount).toBe(40)
-    await expect.poll(() => handler.bodies.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => handler.bodies.length).toBe(1)
     await everythingTold()
     expect(handler.bodies).toHaveLength(1)
     expect(handler.bodies[0]).toMatchObject({
@@ -103,13 +103,13 @@ describe('A step', () => {
     await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', {
       list: ids.map((expId) => ({ expId, position: 'verifiedFail' })),
     })
-    await expect.poll(() => titlesOf(verifier), { timeout: 5_000 }).toEqual(['40 records wait for your check'])
+    await expect.poll(() => titlesOf(verifier)).toEqual(['40 records wait for your check'])
   })
 
   it('that sends a record back says why, to whoever wrote it last', async () => {
     const handler = await ring('acq_handler')
     const expId = await givenDispute(server, 'verifiedFail')
-    await expect.poll(() => handler.bodies.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => handler.bodies.length).toBe(1)
     expect(handler.bodies[0]).toMatchObject({
       title: 'Your record failed verification',
       content: `Dispute transaction ${expId}: The amount is wrong.`,
@@ -121,9 +121,9 @@ describe('A step', () => {
     const stage = stageOf(server)
     const [receiver, submitter] = await Promise.all([ring('iss_handler'), ring('acq_handler')])
     const record = await raiseKind(stage, kindOf('E00'), { by: 'acquirer' })
-    await expect.poll(() => titlesOf(receiver), { timeout: 5_000 }).toEqual(['A record waits for your reply'])
+    await expect.poll(() => titlesOf(receiver)).toEqual(['A record waits for your reply'])
     await walkTo(stage, record, 'replied')
-    await expect.poll(() => titlesOf(submitter), { timeout: 5_000 }).toEqual(['Your record was answered'])
+    await expect.poll(() => titlesOf(submitter)).toEqual(['Your record was answered'])
     expect(submitter.bodies[0]).toMatchObject({
       kind: 'answered',
       fromName: 'Sakura handler',
@@ -139,7 +139,7 @@ describe('A step', () => {
     expect(updated.status).toBe(200)
     const verifier = await ring('acq_verifier')
     await givenDispute(server)
-    await expect.poll(() => verifier.bodies.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => verifier.bodies.length).toBe(1)
     expect(verifier.bodies[0]).toMatchObject({ title: '有一条记录待您审核', notifyIn: '0' })
   })
 })
@@ -148,7 +148,7 @@ describe('A client that comes back', () => {
   it('gets what it missed, in order, once, and then what is new', async () => {
     const before = await ring('acq_handler')
     await step('acq_verifier', 'verifyFail', [await givenDispute(server)], 'unverified', 'One.')
-    await expect.poll(() => before.bodies.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => before.bodies.length).toBe(1)
     const last = before.bodies[0].seq
     await before.leave()
     for (const why of ['Two.', 'Three.']) {
@@ -161,7 +161,7 @@ describe('A client that comes back', () => {
       [last + 2, 'Three.'],
     ])
     await step('acq_verifier', 'verifyFail', [await givenDispute(server)], 'unverified', 'Four.')
-    await expect.poll(() => again.bodies.length, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => again.bodies.length).toBe(3)
     expect(again.bodies[2].seq).toBe(last + 3)
     expect((await bellOf('acq_handler')).seq).toBe(last + 3)
   })
@@ -235,7 +235,7 @@ describe('A bulletin', () => {
       live.listen('iss_auditor', topics.institution('00010392')),
     ])
     const { bulletinId } = await givenBulletin(server, { title: 'Holidays', audience: ['00010344'] })
-    await expect.poll(() => own.bodies.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => own.bodies.length).toBe(1)
     expect(own.bodies[0]).toMatchObject({ type: 'bulletin', kind: 'bulletin', title: 'Holidays', link: { bulletinId } })
     await expect.poll(() => page.bodies).toEqual([{ bulletin: { bulletinId, title: 'Holidays', insIdCd: '00010764' } }])
     await everythingTold()
@@ -266,7 +266,7 @@ describe('An open page', () => {
       )
     const wanted = ids.flatMap((expId) => [`${expId} unverified`, `${expId} verifiedPass`])
     for (const one of [own, other, head])
-      await expect.poll(() => wanted.every((name) => names(one).has(name)), { timeout: 5_000 }).toBe(true)
+      await expect.poll(() => wanted.every((name) => names(one).has(name))).toBe(true)
     expect(own.bodies.length - before).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
     expect(blind.bodies).toEqual([])
   })
@@ -281,9 +281,7 @@ describe('An open page', () => {
     expect(await here()).toContain('head_auditor')
     expect(await here()).not.toContain('viewer')
     await guest.leave()
-    await expect
-      .poll(seen, { timeout: 10_000 })
-      .toContainEqual(expect.objectContaining({ username: 'head_auditor', online: false }))
+    await expect.poll(seen).toContainEqual(expect.objectContaining({ username: 'head_auditor', online: false }))
     expect(await here()).not.toContain('head_auditor')
   })
 

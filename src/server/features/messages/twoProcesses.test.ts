@@ -16,22 +16,20 @@ it('rings in one process for what was done in another, and says there who is onl
   const records = await both.two.live.listen('viewer', topics.records)
   const institution = await both.two.live.listen('viewer', topics.institution('00010344'))
   const expId = await givenDispute(both.one)
-  await expect.poll(() => verifier.bodies, { timeout: 5_000 }).toMatchObject([{ kind: 'waiting', link: { expId } }])
-  await expect
-    .poll(() => records.bodies, { timeout: 5_000 })
-    .toMatchObject([{ records: [{ expId, to: 'unverified' }] }])
+  await expect.poll(() => verifier.bodies).toMatchObject([{ kind: 'waiting', link: { expId } }])
+  await expect.poll(() => records.bodies).toMatchObject([{ records: [{ expId, to: 'unverified' }] }])
   await givenBulletin(both.one, { title: 'For both' })
-  await expect.poll(() => institution.bodies, { timeout: 10_000 }).toMatchObject([{ bulletin: { title: 'For both' } }])
-  await expect.poll(() => verifier.bodies, { timeout: 5_000 }).toMatchObject([{}, { title: 'For both', seq: 2 }])
+  await expect.poll(() => institution.bodies).toMatchObject([{ bulletin: { title: 'For both' } }])
+  await expect.poll(() => verifier.bodies).toMatchObject([{}, { title: 'For both', seq: 2 }])
   const { list } = (await both.one.as('acq_handler').get('/api/user/online')).body
   expect(list.map(({ username }: { username: string }) => username)).toEqual(['acq_verifier', 'viewer'])
 })
 
-it('sends what was missed while the processes could not hear each other', { timeout: 30_000 }, async () => {
+it('sends what was missed while the processes could not hear each other', async () => {
   const verifier = await both.two.live.listen('acq_verifier', topics.messages)
   await both.redis.stop()
   const expId = await givenDispute(both.one)
   await new Promise((resolve) => setTimeout(resolve, 500))
   await both.redis.start()
-  await expect.poll(() => verifier.bodies, { timeout: 20_000 }).toMatchObject([{ kind: 'waiting', link: { expId } }])
+  await expect.poll(() => verifier.bodies).toMatchObject([{ kind: 'waiting', link: { expId } }])
 })

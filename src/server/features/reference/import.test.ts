@@ -98,7 +98,7 @@ describe('an import', () => {
 
     const definition = async () => (await ask('definition', { pageId: 'dsp.dispute.history' }, 'acq_handler')).body
     await expect
-      .poll(async () => (await definition()).reasons, { timeout: 10_000, interval: 300 })
+      .poll(async () => (await definition()).reasons, { interval: 300 })
       .toEqual(
         expect.arrayContaining([
           expect.objectContaining({ transId: 'E23', rsnCd: '4806', nm: expect.anything(), ended: true }),

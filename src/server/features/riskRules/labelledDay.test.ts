@@ -15,7 +15,7 @@ const options = {
 let test: TestDatabase
 beforeAll(async () => {
   test = await givenDatabase()
-}, 60_000)
+})
 afterAll(() => test.drop(), 60_000)
 
 it('finds most of the fraud of a labelled day by the rules that came with the product, and raises little else', async () => {

@@ -172,9 +172,9 @@ it('tells the risk officers of the institution and of the head of new alerts, an
   // The first look of the server is behind it.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   await judgePending(server.db.databases.main)
-  await expect.poll(() => mine.bodies, { timeout: 5_000 }).toEqual([{ insIdCd: '00010344', alerts: 1 }])
+  await expect.poll(() => mine.bodies).toEqual([{ insIdCd: '00010344', alerts: 1 }])
   await expect
-    .poll(() => head.bodies.toSorted((a, b) => a.insIdCd.localeCompare(b.insIdCd)), { timeout: 5_000 })
+    .poll(() => head.bodies.toSorted((a, b) => a.insIdCd.localeCompare(b.insIdCd)))
     .toEqual([
       { insIdCd: '00010344', alerts: 1 },
       { insIdCd: '00010392', alerts: 1 },
@@ -192,13 +192,13 @@ it('tells of new alerts also while what an import left can’t be judged', async
     })),
   )
   await owner.query("UPDATE risk_pending SET at = at - interval '1 hour'")
-  await expect.poll(() => server.log(), { timeout: 5_000 }).toContain('could not be judged')
+  await expect.poll(() => server.log()).toContain('could not be judged')
   const mine = await live.listen('risk_officer', topics.risk('00010344'))
   await owner.query(`
     INSERT INTO sus_trans OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(s, jsonb_build_object(
       'rid', (SELECT max(rid) + 1 FROM sus_trans), 'history_id', (SELECT max(id) FROM history)))).*
     FROM sus_trans AS s WHERE ins_id_cd = '00010344' LIMIT 1`)
-  await expect.poll(() => mine.bodies, { timeout: 5_000 }).toEqual([{ insIdCd: '00010344', alerts: 1 }])
+  await expect.poll(() => mine.bodies).toEqual([{ insIdCd: '00010344', alerts: 1 }])
   await owner.query('ALTER TABLE risk_rule_day DROP CONSTRAINT broken')
   await owner.end()
 })

@@ -15,7 +15,6 @@ import { givenServer, type TestServer } from '../../testing/server.ts'
 import { png, zip } from '../files/testing/samples.ts'
 
 /** The robot as a page meets it: over the real-time connection. The first question waits for the index. */
-const patience = { timeout: 20_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer
@@ -49,14 +48,14 @@ async function givenPage(username: string, on: Live = live): Promise<Page> {
     async send(destination, body) {
       const clientId = randomUUID()
       results.send(destination, { clientId, ...body })
-      await expect.poll(() => results.bodies.find((one) => one.clientId === clientId), patience).toBeDefined()
+      await expect.poll(() => results.bodies.find((one) => one.clientId === clientId)).toBeDefined()
       return results.bodies.find((one) => one.clientId === clientId)
     },
     async ask(text, more) {
       const before = answers().length
       const { said, errMsg } = await say(results, 'Robot', text, more)
       expect(said, errMsg).toBeDefined()
-      await expect.poll(() => answers().length, patience).toBeGreaterThan(before)
+      await expect.poll(() => answers().length).toBeGreaterThan(before)
       return answers().at(-1) as ChatMessage
     },
   }
@@ -77,7 +76,7 @@ describe('A question to the robot', () => {
     expect(answer.subLinks.length).toBeGreaterThan(0)
     for (const { text, prop, to } of answer.subLinks) expect([prop, to]).toEqual([text, null])
     await expect
-      .poll(() => page.chat.bodies, patience)
+      .poll(() => page.chat.bodies)
       .toContainEqual(expect.objectContaining({ event: 'read', username: 'Robot' }))
     const chinese = await page.ask('如何导出列表？')
     expect(chinese.source?.id).toBe('how.export')
@@ -95,7 +94,7 @@ describe('A question to the robot', () => {
     const page = await givenPage('head_verifier')
     const sent = ['What is four eyes?', 'How can I save the list as a csv?', 'thanks', 'What is four eyes?']
     for (const content of sent) page.results.send(sends.chat, { clientId: randomUUID(), toName: 'Robot', content })
-    await expect.poll(() => page.answers().length, patience).toBe(sent.length)
+    await expect.poll(() => page.answers().length).toBe(sent.length)
     const sources = page.answers().map(({ source }) => source?.id ?? null)
     expect(sources).toEqual(['how.fourEyes', 'how.export', null, 'how.fourEyes'])
   })
@@ -125,7 +124,7 @@ describe('A question to the robot', () => {
       INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, at, rings)
       SELECT asker.user_id, 1, robot.user_id, 1000000, ${randomUUID()}, 'What is four eyes?', now() - interval '1 minute', false
       FROM asker, robot`.execute(server.db.databases.main)
-    await expect.poll(() => page.answers().map(({ source }) => source?.id), patience).toEqual(['how.fourEyes'])
+    await expect.poll(() => page.answers().map(({ source }) => source?.id)).toEqual(['how.fourEyes'])
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(page.answers()).toHaveLength(1)
     await other.close()
@@ -137,9 +136,7 @@ describe('A rating', () => {
     const page = await givenPage('acq_auditor')
     const first = await page.ask('What is four eyes?')
     expect(await page.send(sends.mark, { toName: 'Robot', score: 1, seq_id: first.seqId })).not.toHaveProperty('errCd')
-    await expect
-      .poll(() => page.chat.bodies, patience)
-      .toContainEqual({ event: 'rated', chatId: first.chatId, score: 1 })
+    await expect.poll(() => page.chat.bodies).toContainEqual({ event: 'rated', chatId: first.chatId, score: 1 })
     expect(await page.send(sends.mark, { toName: 'Robot', score: -1, seq_id: first.seqId })).toMatchObject({
       errMsg: 'It has been rated and cannot be rated again.',
     })
@@ -173,12 +170,12 @@ describe('The hint on a record', () => {
     const url = `/stdDetailPage?pageId=dsp.dispute.unverified.detail&expId=${expId}`
     const asked = await mine.send(sends.recommend, { expId, url })
     expect(asked.said).toMatchObject({ from: 'iss_auditor', to: 'Robot', text: `What is the next step of ${expId}?` })
-    await expect.poll(() => mine.answers().length, patience).toBe(1)
+    await expect.poll(() => mine.answers().length).toBe(1)
     expect(mine.answers()[0]?.text).toContain('Who may act: Verifier 00010344.')
     expect(mine.answers()[0]?.subLinks[0]).toMatchObject({ text: `Open ${expId}`, to: url, prop: null })
 
     await page.send(sends.recommend, { expId, url: 'https://elsewhere.example/' })
-    await expect.poll(() => page.answers().length, patience).toBe(1)
+    await expect.poll(() => page.answers().length).toBe(1)
     expect(page.answers()[0]?.text).toContain(`I find no record ${expId}`)
     expect(JSON.stringify(page.answers())).not.toMatch(/Verifier|elsewhere/)
   })
@@ -189,13 +186,13 @@ describe('What is no question', () => {
     const page = await givenPage('iss_handler')
     const echo = { toName: 'Robot', content: 'echo', operation_type: 1 }
     await Promise.all([page.send(sends.chat, echo), page.send(sends.chat, echo)])
-    await expect.poll(() => page.answers().map(({ text }) => text.slice(0, 5)), patience).toEqual(['Hello'])
+    await expect.poll(() => page.answers().map(({ text }) => text.slice(0, 5))).toEqual(['Hello'])
     await page.send(sends.chat, echo)
     await page.send(sends.chat, { toName: 'Robot', content: 'Exit', operation_type: 2 })
-    await expect.poll(() => page.answers().length, patience).toBe(2)
+    await expect.poll(() => page.answers().length).toBe(2)
     expect(page.answers()[1]).toMatchObject({ text: expect.stringContaining('Goodbye'), subLinks: [], seqId: null })
     await page.send(sends.chat, { toName: 'Robot', content: 'Exit', operation_type: 2, language: 'zh' })
-    await expect.poll(() => page.answers().at(-1)?.text, patience).toContain('再见')
+    await expect.poll(() => page.answers().at(-1)?.text).toContain('再见')
   })
 
   it('is a file, which it says it can’t read', async () => {
@@ -205,7 +202,7 @@ describe('What is no question', () => {
     const filePath = await upload('counter.png', png)
     const { said } = await page.send(sends.robotFile, { toName: 'Robot', content: '', filePath })
     expect(said?.file?.fileName).toBe('counter.png')
-    await expect.poll(() => page.answers().at(-1)?.text, patience).toContain('I can’t read files')
+    await expect.poll(() => page.answers().at(-1)?.text).toContain('I can’t read files')
     expect(page.answers().at(-1)).toMatchObject({ offersPerson: true })
     const refused = await page.send(sends.robotFile, {
       toName: 'Robot',

@@ -25,7 +25,6 @@ afterAll(async () => {
   await server.close()
 })
 
-const patience = { timeout: 20_000 }
 vi.setConfig({ testTimeout: 60_000 })
 const post = (path: string, body: object, user = 'admin') => server.as(user).post(`/api/${path}`, body)
 const answers = () => saidTo(chat).filter(({ from }) => from === 'Robot')
@@ -33,13 +32,13 @@ const answers = () => saidTo(chat).filter(({ from }) => from === 'Robot')
 async function ask(text: string): Promise<ChatMessage> {
   const before = answers().length
   await say(results, 'Robot', text)
-  await expect.poll(() => answers().length, patience).toBeGreaterThan(before)
+  await expect.poll(() => answers().length).toBeGreaterThan(before)
   return answers().at(-1) as ChatMessage
 }
 
 async function rateLow(answer: ChatMessage): Promise<void> {
   results.send(sends.mark, { clientId: randomUUID(), toName: 'Robot', score: -1, seq_id: answer.seqId })
-  await expect.poll(() => chat.bodies, patience).toContainEqual({ event: 'rated', chatId: answer.chatId, score: -1 })
+  await expect.poll(() => chat.bodies).toContainEqual({ event: 'rated', chatId: answer.chatId, score: -1 })
 }
 
 async function questions(conditions: object = {}): Promise<RobotQuestion[]> {

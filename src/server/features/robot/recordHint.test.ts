@@ -26,7 +26,7 @@ beforeAll(async () => {
     habitOf: habitReader(server.db.databases.main, () => now),
   })
   hintOf = async (username, expId, language = 'en') => read(expId, await sessionOf(username), language)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** The user as a session would hold them. */
