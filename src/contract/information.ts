@@ -222,7 +222,7 @@ export const addInsContact = defineCall({
   method: 'POST',
   path: 'add/insContact',
   log: 'administration',
-  summary: 'Add a contact of an institution; a phone number or an e-mail address is needed',
+  summary: 'Add a contact of an institution; a phone number or an e-mail address is needed. Takes an Idempotency-Key.',
   concerns: 'institution',
   body: z.strictObject({ insIdCd, ...written }),
   reply: changedContact,

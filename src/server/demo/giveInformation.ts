@@ -51,7 +51,7 @@ export async function giveInformation({ databases, store }: { databases: Databas
   // Nobody asked for them by a call that the log could tell of.
   const record = async () => {}
   for (const [insIdCd, duty, contactNm, phone, email] of contacts)
-    await addContact(db, { insIdCd, duty, contactNm, phone, email }, keeper, record)
+    await addContact(db, { insIdCd, duty, contactNm, phone, email }, keeper, { key: null, record })
   const validFrom = addDays(dayOf(new Date()), -200)
   for (const [agentIns, insIdCd, rltInsIdCd, service, remark] of agents) {
     const agency = { agentIns, insIdCd, rltInsIdCd, service, remark, validFrom, validTo: null }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   type FormPlace,
   modifyCall,
@@ -41,7 +41,7 @@ export function formRoutes(app: FastifyInstance, engine: Engine): void {
 function submitRoute(app: FastifyInstance, engine: Engine, flow: Flow, place: FormPlace): void {
   const { origin, transIds } = place
   serve(app, submitCall(flow, place), { menu: flow.menu, role: 'handler' }, async ({ body, actor, language, http }) => {
-    const sender = { flow, transIds, actor, language, key: keyOf(http) }
+    const sender = { flow, transIds, actor, language, key: idempotencyKey(http) }
     if ('data' in body) {
       const { data } = body
       const expIdOf = () => ''
@@ -67,14 +67,14 @@ function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
   const access = { menu: flow.menu }
   if (flow.reply) {
     serve(app, modifyReplyCall(flow), access, async ({ body: { data }, actor, language, http }) => {
-      const sender = { flow, transIds, actor, language, key: keyOf(http) }
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http) }
       return sendForm(engine, sender, { schema: changedReply, data, expIdOf, work: changeReply })
     })
     return
   }
   for (const origin of flow.origins)
     serve(app, modifyCall(flow, origin), access, async ({ body: { data }, actor, language, http }) => {
-      const sender = { flow, transIds, actor, language, key: keyOf(http) }
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http) }
       return origin === 'withOrig'
         ? sendForm(engine, sender, { schema: modification, data, origin, expIdOf, work: change })
         : sendForm(engine, sender, { schema: modificationAlone, data, origin, expIdOf, work: changeAlone })
@@ -84,10 +84,6 @@ function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
 function replyRoute(app: FastifyInstance, engine: Engine, flow: Flow, name: string): void {
   const transIds = flow.transIds.filter((transId) => (exceptionFacts(transId).call ?? flow.id) === name)
   serve(app, replyCall(name), { menu: flow.menu }, async ({ body: { list }, actor, language, http }) =>
-    replyToAll(engine, { flow, transIds, actor, language, key: keyOf(http) }, list),
+    replyToAll(engine, { flow, transIds, actor, language, key: idempotencyKey(http) }, list),
   )
-}
-
-function keyOf(http: FastifyRequest): string | null {
-  return idempotencyKey(http.headers['idempotency-key'])
 }

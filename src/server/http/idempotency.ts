@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import { maskCardNumbersIn } from '../../domain/cards.ts'
 import type { Tables } from '../db/tables.ts'
@@ -12,8 +13,9 @@ export interface Repeatable {
   request: unknown
 }
 
-/** The header's value; null where there is none. Throws where it is too long to be kept. */
-export function idempotencyKey(header: string | string[] | undefined): string | null {
+/** The key that a request came with; null where there is none. Throws where it is too long to be kept. */
+export function idempotencyKey({ headers }: FastifyRequest): string | null {
+  const header = headers['idempotency-key']
   const key = typeof header === 'string' ? header.trim() : ''
   if (key.length > 200) throw new CallError('malformed')
   return key === '' ? null : key

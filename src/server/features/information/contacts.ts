@@ -14,6 +14,7 @@ import { changesOf } from '../../../domain/logs.ts'
 import type { InsContactTable } from '../../db/tables/information.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { once } from '../../http/idempotency.ts'
 import type { RecordAct } from '../../http/serve.ts'
 
 /** A page of the contacts of an institution, in the order of their duties. */
@@ -49,25 +50,33 @@ export function addContact(
   db: Kysely<Tables>,
   { insIdCd, ...written }: BodyOf<typeof addInsContact>,
   keeper: Actor,
-  record: RecordAct,
+  { key, record }: { key: string | null; record: RecordAct },
 ): Promise<Done> {
   if (!mayActFor(keeper, insIdCd)) throw new CallError('otherInstitution')
   expectReachable(written)
+  const request = { add: 'contact', insIdCd, ...written }
   return db.transaction().execute(async (trx) => {
-    const known = await trx
-      .selectFrom('institution')
-      .select('ins_id_cd')
-      .where('ins_id_cd', '=', insIdCd)
-      .executeTakeFirst()
-    if (!known) throw new CallError('notFound')
-    const { contact_id, version } = await trx
-      .insertInto('ins_contact')
-      .values({ ins_id_cd: insIdCd, ...columnsOf(written) })
-      .returning(['contact_id', 'version'])
-      .executeTakeFirstOrThrow()
-    await record(trx, targetOf(insIdCd, contact_id), changesOf(null, written))
-    return { contactId: contact_id, version }
+    const done = await once(trx, { userId: keeper.userId, key, request }, () => insertContact(trx, insIdCd, written))
+    // Each time that it was sent stands in the log, as the same contact.
+    await record(trx, targetOf(insIdCd, done.contactId), changesOf(null, written))
+    return done
   })
+}
+
+async function insertContact(trx: Transaction<Tables>, insIdCd: string, written: Written): Promise<Done> {
+  // Also where it has ended: its records go on.
+  const known = await trx
+    .selectFrom('institution')
+    .select('ins_id_cd')
+    .where('ins_id_cd', '=', insIdCd)
+    .executeTakeFirst()
+  if (!known) throw new CallError('notFound')
+  const { contact_id, version } = await trx
+    .insertInto('ins_contact')
+    .values({ ins_id_cd: insIdCd, ...columnsOf(written) })
+    .returning(['contact_id', 'version'])
+    .executeTakeFirstOrThrow()
+  return { contactId: contact_id, version }
 }
 
 export function changeContact(

@@ -89,6 +89,23 @@ describe('contacts', () => {
     expect((await ask('query/insContact', { insIdCd: '00010344' })).body.total).toBe(0)
   })
 
+  it('are added once, sent twice under one key', async () => {
+    const add = (key: string, own: object = {}) =>
+      server
+        .as('acq_manager')
+        .post('/api/add/insContact', { insIdCd: '00010344', ...desk, ...own }, { 'idempotency-key': key })
+    const [first, again] = await Promise.all([add('one'), add('one')])
+    expect(first.status).toBe(200)
+    expect(again.body).toEqual(first.body)
+    expect((await add('one', { contactNm: 'Another desk' })).body).toMatchObject({ errCd: '4247' })
+    expect((await ask('query/insContact', { insIdCd: '00010344' })).body).toMatchObject({
+      total: 1,
+      list: [{ ...first.body, ...desk }],
+    })
+    expect((await add('two')).status).toBe(200)
+    expect((await ask('query/insContact', { insIdCd: '00010344' })).body.total).toBe(2)
+  })
+
   it('can be reached', async () => {
     const add = async (own: object) =>
       (await ask('add/insContact', { insIdCd: '00010344', ...desk, ...own }, 'acq_manager')).body

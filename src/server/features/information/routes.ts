@@ -19,6 +19,7 @@ import { currencyCode } from '../../../domain/money.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Access } from '../../http/access.ts'
 import { csv, sendCsv, wantsCsv } from '../../http/csv.ts'
+import { idempotencyKey } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
 import { agentOf, changeAgent, createAgent, findAgents, forInformationKeepers, removeAgent } from './agents.ts'
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts'
@@ -114,8 +115,8 @@ function contactRoutes(app: FastifyInstance, { databases }: InformationDeps): vo
 
   serve(app, queryInsContact, forReaders, async ({ body }) => listContacts(db, body))
 
-  serve(app, addInsContact, forInformationKeepers, async ({ body, actor, record }) =>
-    addContact(db, body, actor, record),
+  serve(app, addInsContact, forInformationKeepers, async ({ body, actor, http, record }) =>
+    addContact(db, body, actor, { key: idempotencyKey(http), record }),
   )
 
   serve(app, modifyInsContact, forInformationKeepers, async ({ body, actor, record }) =>

@@ -40,7 +40,7 @@ export function blockedRoutes(app: FastifyInstance, { databases, vault, clock }:
 
     serve(app, calls.modify, forRiskOfficers, async ({ body, actor, http, record, note }) => {
       note({ target: `blocked ${body.rid}` })
-      const key = idempotencyKey(http.headers['idempotency-key'])
+      const key = idempotencyKey(http)
       const owners = ['acq_ins_id_cd', 'iss_ins_id_cd'] as const
       const handling = { db, actor, now: clock(), key, record }
       return handle(handling, { what: 'blocked', table: 'blocked_trans', owners, blockSystem: system }, body)

@@ -49,7 +49,7 @@ export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps
 
   serve(app, modifySusTransLog, forRiskOfficers, async ({ body, actor, http, record, note }) => {
     note({ target: `suspicious ${body.rid}` })
-    const key = idempotencyKey(http.headers['idempotency-key'])
+    const key = idempotencyKey(http)
     const handling = { db, actor, now: clock(), key, record }
     return handle(handling, { what: 'suspicious', table: 'sus_trans', owners: ['ins_id_cd'] }, body)
   })

@@ -31,10 +31,13 @@ export function ContactDialog({ insIdCd, row, onClose }: ContactDialogProps) {
     ...{ contactNm: row?.contactNm ?? '', duty: row?.duty ?? ('general' as ContactRow['duty']) },
     ...{ phone: row?.phone ?? '', email: row?.email ?? '' },
   })
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const [tried, setTried] = useState(false)
   const { busy, refusedOf, refusal, forget, send } = useSending(fields, controlId)
   const set = (patch: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...patch }))
+    // Another contact: under its own key.
+    setKey(crypto.randomUUID())
     forget()
   }
   const missing = {
@@ -51,7 +54,7 @@ export function ContactDialog({ insIdCd, row, onClose }: ContactDialogProps) {
     const done = await send(() =>
       row
         ? call(modifyInsContact, { contactId: row.contactId, version: row.version, ...written }, { quiet: true })
-        : call(addInsContact, { insIdCd, ...written }, { quiet: true }),
+        : call(addInsContact, { insIdCd, ...written }, { quiet: true, headers: { 'Idempotency-Key': key } }),
     )
     await refreshInstitutions(queries)
     if (!done) return
