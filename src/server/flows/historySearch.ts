@@ -1,6 +1,7 @@
 import type { HistoryRow } from '../../contract/records.ts'
 import type { Raised } from '../../domain/offers.ts'
 import type { CardVault } from '../db/cardVault.ts'
+import { countedTo } from '../db/counted.ts'
 import { type Databases, run, type Statement } from '../db/databases.ts'
 import { type HistoryFilter, type HistoryQuestion, historyBound, historyFilter } from './historyConditions.ts'
 import {
@@ -12,9 +13,6 @@ import {
   raisedOf,
 } from './historyRows.ts'
 import { Parameters } from './parameters.ts'
-
-/** Totals are counted so far and no further. Decisions 2. */
-export const countedTo = 10_000
 
 /** Below this depth a page is read at once; above it the day summary is asked first whether anything is there. */
 const deep = 10_000

@@ -4,13 +4,11 @@ import type { queryLog, queryOwnLog } from '../../../contract/logs.ts'
 import { type Actor, actsForAll } from '../../../domain/actor.ts'
 import { addDays } from '../../../domain/calendar.ts'
 import type { LogDetail, LogType } from '../../../domain/logs.ts'
+import { countedTo, type Total, totalOf } from '../../db/counted.ts'
 import { type Databases, run, type Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { firstId } from './seal.ts'
-
-/** Totals are counted so far and no further. Decisions 2. */
-const countedTo = 10_000
 
 type Paging = 'currPage' | 'pageSize'
 export type LogConditions = Omit<BodyOf<typeof queryLog>, Paging>
@@ -37,10 +35,8 @@ export interface FoundRow {
   user_agent: string | null
 }
 
-export interface LogFound {
+export interface LogFound extends Total {
   rows: FoundRow[]
-  total: number
-  totalIsExact: boolean
 }
 
 /** A page of the log, newest first, and how many rows there are. */
@@ -52,11 +48,7 @@ export async function searchLog(
   const statement = pageStatement(main, scope, conditions, { offset: (currPage - 1) * pageSize, limit: pageSize })
   const rows = await run<FoundRow & { total: string }>(search, statement)
   const total = Number(rows[0]?.total ?? 0)
-  return {
-    rows: rows.filter((row) => row.id !== null),
-    total: Math.min(total, countedTo),
-    totalIsExact: total <= countedTo,
-  }
+  return { rows: rows.filter((row) => row.id !== null), ...totalOf(total) }
 }
 
 /** The whole filter, for an export. */

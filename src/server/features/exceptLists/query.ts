@@ -5,6 +5,7 @@ import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import type { ExceptList } from '../../../domain/exceptLists.ts'
 import type { CardVault } from '../../db/cardVault.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
@@ -12,9 +13,6 @@ import { entryColumns, entryTables, exceptRowOf, isKeptBy, type StoredEntry } fr
 
 type Query = (typeof exceptListCalls)['white']['query']
 type Conditions = Omit<BodyOf<Query>, 'currPage' | 'pageSize'>
-
-/** Totals are counted so far and no further. Decisions 2. */
-const countedTo = 10_000
 
 /** Who asks for which list, and when. */
 export interface Asking {
@@ -38,23 +36,13 @@ export async function listEntries(
   { currPage, pageSize, ...conditions }: BodyOf<Query>,
 ): Promise<ReplyOf<Query>> {
   const meant = meantBy(asking, conditions)
-  const [counted, { rows }] = await Promise.all([
-    sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM (
-        SELECT FROM except_entry AS e WHERE ${meant} LIMIT ${countedTo + 1}
-      ) AS counted`.execute(db),
+  const [total, { rows }] = await Promise.all([
+    countRows(db, sql`SELECT FROM except_entry AS e WHERE ${meant}`),
     sql<StoredEntry>`
       SELECT ${entryColumns} FROM ${entryTables} WHERE ${meant}
       ORDER BY ${sorts[conditions.sort]} LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
   ])
-  const total = counted.rows[0]?.n ?? 0
-  return {
-    list: rows.map((row) => exceptRowOf(row, asking.today)),
-    total: Math.min(total, countedTo),
-    totalIsExact: total <= countedTo,
-    currPage,
-    pageSize,
-  }
+  return { list: rows.map((row) => exceptRowOf(row, asking.today)), ...total, currPage, pageSize }
 }
 
 /** The whole filter, for an export. */

@@ -6,12 +6,10 @@ import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
 import { addDays, type Day, dayText } from '../../../domain/calendar.ts'
 import type { OrderStatus } from '../../../domain/internetPay.ts'
 import type { CardVault } from '../../db/cardVault.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-
-/** Totals are counted so far and no further. Decisions 2. */
-const countedTo = 10_000
 
 /** An order as the queries give it. */
 export interface StoredOrder {
@@ -60,23 +58,13 @@ export async function listOrders(
   { currPage, pageSize, ...conditions }: BodyOf<typeof queryOrder>,
 ): Promise<ReplyOf<typeof queryOrder>> {
   const meant = meantBy(asking, conditions)
-  const [counted, { rows }] = await Promise.all([
-    sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM (SELECT FROM pay_order AS o WHERE ${meant} LIMIT ${countedTo + 1}) AS counted`.execute(
-      db,
-    ),
+  const [total, { rows }] = await Promise.all([
+    countRows(db, sql`SELECT FROM pay_order AS o WHERE ${meant}`),
     sql<StoredOrder>`
       SELECT ${columns} FROM ${tables} WHERE ${meant}
       ORDER BY ${sorts[conditions.sort]} LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
   ])
-  const total = counted.rows[0]?.n ?? 0
-  return {
-    list: rows.map(orderRowOf),
-    total: Math.min(total, countedTo),
-    totalIsExact: total <= countedTo,
-    currPage,
-    pageSize,
-  }
+  return { list: rows.map(orderRowOf), ...total, currPage, pageSize }
 }
 
 /** The whole filter, for an export. */

@@ -2,11 +2,10 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryMessage, readMessage } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Tables } from '../../db/tables.ts'
 import { lastNumber } from './replay.ts'
 import { type MessageRow, messageColumns, messageOf, messageTables } from './store.ts'
-
-const countedAtMost = 10_000
 
 /** A page of a user's messages, newest first. */
 export async function listMessages(
@@ -60,9 +59,5 @@ function countUnread(db: Kysely<Tables>, userId: string): Promise<number> {
 
 /** As far as it is worth counting. */
 async function count(db: Kysely<Tables>, meant: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM (SELECT 1 FROM message AS m WHERE ${meant} LIMIT ${countedAtMost}) AS counted`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
+  return (await countRows(db, sql`SELECT FROM message AS m WHERE ${meant}`)).total
 }

@@ -158,7 +158,7 @@ function meantBy({ vault, actor, system }: BlockedAsking, asked: Conditions): As
   const arms = actsForAll(actor)
     ? [all]
     : [sql`r.acq_ins_id_cd = ${own} AND ${all}`, sql`r.iss_ins_id_cd = ${own} AND r.acq_ins_id_cd <> ${own} AND ${all}`]
-  return { table: sql`blocked_trans`, key: sql`r.rid`, order: sql`r.tfr_dt_tm DESC, r.rid`, arms, columns, tables }
+  return { table: sql`blocked_trans`, order: sql`r.tfr_dt_tm DESC, r.rid`, arms, columns, tables }
 }
 
 /** When a day begins in home time. */

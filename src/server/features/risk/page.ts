@@ -1,15 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { countRows, type Total } from '../../db/counted.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
-
-/** Totals are counted so far and no further. Decisions 2. */
-const countedTo = 10_000
 
 /** Rows of a table, as SQL. */
 export interface Asked {
   table: RawBuilder<unknown>
-  /** What names a row, and the order of the list. */
-  key: RawBuilder<unknown>
+  /** The order of the list. */
   order: RawBuilder<unknown>
   /** A condition each; together they are what is asked for, and no row fits two. Each has an index in the list's order. */
   arms: readonly RawBuilder<unknown>[]
@@ -23,10 +20,8 @@ export interface Place {
   pageSize: number
 }
 
-export interface Found<Row> {
+export interface Found<Row> extends Total {
   rows: Row[]
-  total: number
-  totalIsExact: boolean
 }
 
 /** A page, and how many there are: each arm is read in order no further than the page's end. */
@@ -35,19 +30,20 @@ export async function pageOf<Row>(
   asked: Asked,
   { currPage, pageSize }: Place,
 ): Promise<Found<Row>> {
-  const { table, key, order, columns, tables } = asked
+  const { table, order, columns, tables } = asked
   const end = currPage * pageSize
   const found = either(asked, (arm) => sql`(SELECT r.* FROM ${table} AS r WHERE ${arm} ORDER BY ${order} LIMIT ${end})`)
-  const counted = either(asked, (arm) => sql`(SELECT ${key} FROM ${table} AS r WHERE ${arm} LIMIT ${countedTo + 1})`)
-  const [page, count] = await Promise.all([
+  const [page, total] = await Promise.all([
     sql<Row>`
       SELECT ${columns} FROM (
         SELECT * FROM (${found}) AS r ORDER BY ${order} LIMIT ${pageSize} OFFSET ${end - pageSize}
       ) AS r ${tables} ORDER BY ${order}`.execute(db),
-    sql<{ n: number }>`SELECT count(*)::int AS n FROM (${counted}) AS r`.execute(db),
+    countRows(
+      db,
+      either(asked, (arm) => sql`SELECT FROM ${table} AS r WHERE ${arm}`),
+    ),
   ])
-  const total = count.rows[0]?.n ?? 0
-  return { rows: page.rows, total: Math.min(total, countedTo), totalIsExact: total <= countedTo }
+  return { rows: page.rows, ...total }
 }
 
 /** The whole filter in the order of the list, for an export. */

@@ -3,6 +3,7 @@ import type { HistoryRow } from '../../../contract/records.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
 import { addDays, type Day, dayNumber } from '../../../domain/calendar.ts'
 import { relatedDays } from '../../../domain/handling.ts'
+import type { Total } from '../../db/counted.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { type Asked, type Place, pageOf } from './page.ts'
@@ -14,12 +15,8 @@ export interface ReadsHistory<Row> {
   rowOf(row: Row, actor: Actor): HistoryRow
 }
 
-interface Related {
+interface Related extends Total, Place {
   list: HistoryRow[]
-  total: number
-  totalIsExact: boolean
-  currPage: number
-  pageSize: number
 }
 
 /** What the cards of `hashes` did from one day of settlement to another, as far as this user may see it. */
@@ -33,7 +30,6 @@ async function transactionsOf<Row>(
   const own = actsForAll(actor) ? sql`true` : sql`${actor.insIdCd} = ANY(ARRAY[r.acq_ins_id_cd, r.iss_ins_id_cd])`
   const asked: Asked = {
     table: sql`history`,
-    key: sql`r.id`,
     order: sql`r.id DESC`,
     arms: [
       sql`r.pan_hash = ${hash} AND r.id >= ${firstIdOf(from)}::bigint AND r.id < ${firstIdOf(addDays(to, 1))}::bigint

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { givenAlert } from '../../testing/alerts.ts'
@@ -139,4 +140,21 @@ it('comes as CSV in the language of the reader, the cards masked', async () => {
   expect(text).toContain('Fraud confirmed')
   expect(text).toContain('1285.00')
   expect(text).not.toContain(card)
+})
+
+it('counts ten thousand alerts, and says of more only that they are more', async () => {
+  const copied = Object.keys(
+    await server.db.databases.main.selectFrom('sus_trans').selectAll().executeTakeFirstOrThrow(),
+  )
+    .filter((name) => name !== 'rid' && name !== 'history_id')
+    .map((name) => sql.ref(name))
+  await sql`
+    INSERT INTO sus_trans (history_id, ${sql.join(copied)})
+    SELECT -n, ${sql.join(copied)} FROM sus_trans, generate_series(1, 10000) AS n WHERE ins_id_cd = '00010392'`.execute(
+    server.db.databases.main,
+  )
+  const inspector = server.as('iss_risk')
+  expect((await inspector.post('/api/getTasks', {})).body.alerts).toBe(10_000)
+  const { list, total, totalIsExact } = (await inspector.post('/api/risk/querySusTrans', { pageSize: 20 })).body
+  expect({ rows: list.length, total, totalIsExact }).toEqual({ rows: 20, total: 10_000, totalIsExact: false })
 })

@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { querySusTrans, SusTransDetail, SusTransRow } from '../../../contract/suspicious.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
 import type { CardVault } from '../../db/cardVault.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
@@ -38,11 +39,10 @@ export async function withReasons(db: Kysely<Tables>, rows: readonly StoredAlert
   return rows.map((row) => rowOf(row, reasons))
 }
 
-/** How many alerts of this user's institution nobody has handled. */
+/** How many alerts of this user's institution nobody has handled, as far as it is worth counting. */
 export async function countUnhandled(db: Kysely<Tables>, actor: Actor): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM sus_trans AS r WHERE ${ownedBy(actor)} AND r.result IS NULL`.execute(db)
-  return rows[0]?.n ?? 0
+  const { total } = await countRows(db, sql`SELECT FROM sus_trans AS r WHERE ${ownedBy(actor)} AND r.result IS NULL`)
+  return total
 }
 
 interface StoredDetail extends StoredAlert {
@@ -110,7 +110,6 @@ function meantBy(vault: CardVault, actor: Actor, asked: Conditions): Asked {
   if (asked.result) parts.push(sql`r.result = ${asked.result}`)
   return {
     table: sql`sus_trans`,
-    key: sql`r.rid`,
     order: sql`r.rid DESC`,
     arms: [sql.join(parts, sql` AND `)],
     columns,

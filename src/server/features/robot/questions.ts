@@ -4,6 +4,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import type { dismissRobotQuestion, queryRobotQuestion, RobotQuestion } from '../../../contract/robot.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
 import type { QuestionState } from '../../../domain/robot.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { RecordAct } from '../../http/serve.ts'
@@ -58,9 +59,6 @@ interface QuestionRow {
   article_id: string | null
 }
 
-/** Counted so far, and no further. */
-const countedAtMost = 10_000
-
 const sorts = {
   '-lastAt': sql`last_at DESC, question_id DESC`,
   '-asked': sql`unanswered + low_rated DESC, question_id DESC`,
@@ -75,23 +73,13 @@ export async function listQuestions(
   const meant = sql`state = ${state}
     AND ${language ? sql`language = ${language}` : sql`true`}
     AND ${question ? sql`position(lower(${question}) IN lower(question)) > 0` : sql`true`}`
-  const [counted, { rows }] = await Promise.all([
-    sql<{ total: string }>`
-      SELECT count(*) AS total FROM (
-        SELECT FROM robot_question WHERE ${meant} LIMIT ${countedAtMost + 1}
-      ) AS counted`.execute(db),
+  const [total, { rows }] = await Promise.all([
+    countRows(db, sql`SELECT FROM robot_question WHERE ${meant}`),
     sql<QuestionRow>`
       SELECT * FROM robot_question WHERE ${meant}
       ORDER BY ${sorts[sort]} LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
   ])
-  const total = Number(counted.rows[0]?.total ?? 0)
-  return {
-    list: await Promise.all(rows.map((row) => questionOf(row, titleOf))),
-    total: Math.min(total, countedAtMost),
-    totalIsExact: total <= countedAtMost,
-    currPage,
-    pageSize,
-  }
+  return { list: await Promise.all(rows.map((row) => questionOf(row, titleOf))), ...total, currPage, pageSize }
 }
 
 async function questionOf(
