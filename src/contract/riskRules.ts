@@ -96,7 +96,7 @@ export const addRiskRule = defineCall({
   method: 'POST',
   path: 'risk/add/rule',
   log: 'administration',
-  summary: 'Add a risk rule, switched off: it judges nothing before it is switched on',
+  summary: 'Add a risk rule, switched off: it judges nothing before it is switched on. Takes an Idempotency-Key.',
   concerns: 'institution',
   body: z.strictObject({
     /** The own institution unless said. */

@@ -11,6 +11,7 @@ import {
 import { dayOf } from '../../../domain/calendar.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Right, SessionUser } from '../../http/access.ts'
+import { idempotencyKey } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { tellAlerts } from './news.ts'
@@ -32,7 +33,9 @@ export function riskRuleRoutes(app: FastifyInstance, { databases, clock, realtim
 
   serve(app, queryRiskRule, forOfficers, async ({ body, actor }) => listRiskRules(db, actor, dayOf(clock()), body))
 
-  serve(app, addRiskRule, forOfficers, async ({ body, actor, record }) => addRule(db, actor, body, record))
+  serve(app, addRiskRule, forOfficers, async ({ body, actor, http, record }) =>
+    addRule(db, actor, body, { key: idempotencyKey(http), record }),
+  )
 
   serve(app, modifyRiskRule, forOfficers, async ({ body, actor, record }) => modifyRule(db, actor, body, record))
 

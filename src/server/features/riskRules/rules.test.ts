@@ -82,6 +82,18 @@ it('adds a rule that is off, changes it, switches it on, and keeps every version
   await post('enable/rule', { ruleId, version: 3, enabled: false })
 })
 
+it('adds a rule once for a key', async () => {
+  const headers = { 'idempotency-key': 'a new rule' }
+  const add = (rule: object) => officer().post('/api/risk/add/rule', rule, headers)
+  const totals = async () => (await post('query/rule', {})).body.total
+  const before = await totals()
+  const answers = await Promise.all([add(written), add(written)])
+  expect(answers[1]?.body).toEqual(answers[0]?.body)
+  expect((await add(written)).body).toEqual({ ruleId: answers[0]?.body.ruleId, version: 1 })
+  expect(await totals()).toBe(before + 1)
+  expect((await add({ ...written, score: 50 })).body.errCd).toBe('4247')
+})
+
 it('refuses parameters that the kind doesn’t have, and a reason that names what it doesn’t find', async () => {
   const missing = await post('add/rule', { ...written, parameters: { minutes: 30 } })
   expect(missing.body).toMatchObject({ errCd: '4350', field: 'parameters.count' })

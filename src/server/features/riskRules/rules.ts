@@ -16,6 +16,7 @@ import { changesOf } from '../../../domain/logs.ts'
 import { checkParameters, type RuleKind, type RuleParameters, unknownName } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { once } from '../../http/idempotency.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import { thresholdOf } from './threshold.ts'
@@ -82,27 +83,32 @@ export async function listRiskRules(
   return { list, total: Number(counts[0]?.total), totalIsExact: true, currPage, pageSize, threshold }
 }
 
-/** It is switched off at first, so that it can be tried. */
+/** It is switched off at first, so that it can be tried. `key`: of the request, so that it is added once; null: each time. */
 export function addRule(
   db: Kysely<Tables>,
   actor: Actor,
   sent: BodyOf<typeof addRiskRule>,
-  record: RecordAct,
+  { key, record }: { key: string | null; record: RecordAct },
 ): Promise<Done> {
   const { insIdCd = actor.insIdCd, kind } = sent
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   expectFitting(kind, sent)
   return db.transaction().execute(async (trx) => {
     await expectInstitution(trx, insIdCd)
-    const { rule_id: ruleId } = await trx
-      .insertInto('risk_rule')
-      .values({ ins_id_cd: insIdCd, kind })
-      .returning('rule_id')
-      .executeTakeFirstOrThrow()
     const added = { ...sent, enabled: false }
-    await putVersion(trx, ruleId, 1, added, actor)
-    await record(trx, targetOf(kind, ruleId), changesOf(null, { insIdCd, ...logged(added) }))
-    return { ruleId, version: 1 }
+    const request = { add: 'riskRule', ...sent }
+    const done = await once(trx, { userId: actor.userId, key, request }, async () => {
+      const { rule_id: ruleId } = await trx
+        .insertInto('risk_rule')
+        .values({ ins_id_cd: insIdCd, kind })
+        .returning('rule_id')
+        .executeTakeFirstOrThrow()
+      await putVersion(trx, ruleId, 1, added, actor)
+      return { ruleId, version: 1 }
+    })
+    // Each time that it was sent stands in the log, as the same rule.
+    await record(trx, targetOf(kind, done.ruleId), changesOf(null, { insIdCd, ...logged(added) }))
+    return done
   })
 }
 

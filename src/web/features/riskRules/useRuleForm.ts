@@ -23,6 +23,7 @@ export function useRuleForm(row: RiskRuleRow | null) {
   const router = useRouter()
   const { insIdCd } = useProfile()
   const [draft, setDraft] = useState(() => draftOf(row, insIdCd))
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
@@ -30,6 +31,8 @@ export function useRuleForm(row: RiskRuleRow | null) {
 
   const set = (patch: Partial<RuleDraft>) => {
     setDraft((before) => ({ ...before, ...patch }))
+    // Another rule: under its own key.
+    setKey(crypto.randomUUID())
     setRefused(null)
   }
 
@@ -70,7 +73,7 @@ export function useRuleForm(row: RiskRuleRow | null) {
         const { ruleId } = await call(
           addRiskRule,
           { ...rule, insIdCd: draft.insIdCd, kind: draft.kind },
-          { quiet: true },
+          { quiet: true, headers: { 'Idempotency-Key': key } },
         )
         await router.navigate({ ...ruleAddress(ruleId), replace: true })
       }
