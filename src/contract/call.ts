@@ -15,6 +15,8 @@ export interface Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodTyp
   concerns: Concern
   /** How the body travels; JSON unless said. */
   encoding?: 'form' | 'multipart'
+  /** How large a JSON body may be; a megabyte unless said. */
+  maxBytes?: number
   /**
    * What kind of act it is: one that changes something, opens a file, reads the audit log or shows a full card number, and
    * so is logged. What only keeps that its user has read something (`read/…`) is none: that is kept where it was read.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exceptKinds, exceptLists, exceptStates } from '../domain/exceptLists.ts'
 import { defineCall } from './call.ts'
+import { fileText, maxTextBodyBytes } from './files.ts'
 import { fieldSchema, listOf, names, paging } from './schema.ts'
 
 /** The white and the black list of an institution: cards, merchants and terminals that its risk rules spare, or stop. */
@@ -134,9 +135,10 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       method: 'POST',
       path: `risk/import/${path}`,
       log: 'administration',
+      maxBytes: maxTextBodyBytes,
       summary: `Add the lines of a CSV file to the ${words}; each says what became of it, and the same file adds nothing twice`,
       concerns: 'institution',
-      body: z.strictObject({ insIdCd: insIdCd.optional(), file: z.string().max(1_000_000) }),
+      body: z.strictObject({ insIdCd: insIdCd.optional(), file: fileText }),
       reply: z.object({ added: z.int(), there: z.int(), refused: z.int(), list: z.array(importedLine) }),
     }),
   }

@@ -5,6 +5,26 @@ import { fieldSchema } from './schema.ts'
 /** Bytes of one uploaded file. */
 export const maxFileBytes = 50 * 1024 * 1024
 
+/** Bytes of a file that travels as text in a body. */
+export const maxTextBytes = 1_000_000
+/** What its call takes: JSON writes a quote, and the end of a line, as two. */
+export const maxTextBodyBytes = 2 * maxTextBytes + 1_000
+
+/** A file as text. */
+export const fileText = z.string().check((ctx) => {
+  if (utf8Bytes(ctx.value) <= maxTextBytes) return
+  ctx.issues.push({
+    code: 'custom',
+    input: ctx.value,
+    params: { bound: 'bytes', min: 0, max: maxTextBytes },
+    message: 'bytes',
+  })
+})
+
+export function utf8Bytes(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
 /** The names under which accepted files go (decisions 5). The server judges by content all the same. */
 export const acceptedEndings: readonly string[] = [
   ...['jpg', 'jpeg', 'png', 'tif', 'tiff'],

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { flows } from '../domain/flows/index.ts'
-import {
-  cardAttrs,
-  iinPattern,
-  maxReferenceText,
-  type ReferenceKind,
-  referenceKinds,
-  referenceNamePattern,
-} from '../domain/reference.ts'
+import { cardAttrs, iinPattern, type ReferenceKind, referenceKinds, referenceNamePattern } from '../domain/reference.ts'
 import { defineCall, type ReplyOf } from './call.ts'
+import { fileText, maxTextBodyBytes } from './files.ts'
 import { evidenceLine } from './records.ts'
 import { fieldSchema, listOf, names, paging } from './schema.ts'
 
@@ -114,7 +108,6 @@ export const queryIssuer = defineCall({
 
 const kind = z.enum(referenceKinds as [ReferenceKind, ...ReferenceKind[]])
 const version = z.int().min(0)
-const csv = z.string().max(maxReferenceText)
 const row = z.array(z.string())
 
 export const referencePreview = z.object({
@@ -138,7 +131,8 @@ export const previewReference = defineCall({
   path: 'query/referencePreview',
   summary: 'What an import would change: every line is checked, nothing is stored',
   concerns: 'nobody',
-  body: z.strictObject({ kind, csv }),
+  maxBytes: maxTextBodyBytes,
+  body: z.strictObject({ kind, csv: fileText }),
   reply: referencePreview,
 })
 
@@ -149,7 +143,8 @@ export const importReference = defineCall({
   summary:
     'Put the rows of a file in the place of those that stand; what it no longer has is ended, and stays readable',
   concerns: 'nobody',
-  body: z.strictObject({ kind, csv, version }),
+  maxBytes: maxTextBodyBytes,
+  body: z.strictObject({ kind, csv: fileText, version }),
   reply: z.object({ version: z.int(), added: z.int(), changed: z.int(), removed: z.int() }),
 })
 

@@ -20,9 +20,6 @@ export const referenceKinds = Object.keys(referenceColumns) as readonly Referenc
 /** The values of a row in the order of its columns, as a file has them. */
 export type ReferenceRow = readonly string[]
 
-/** The largest file in characters: it comes in one request. */
-export const maxReferenceText = 900_000
-
 export const cardAttrs = ['01', '02', '03', '05'] as const
 export type CardAttr = (typeof cardAttrs)[number]
 

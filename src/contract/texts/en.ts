@@ -250,6 +250,7 @@ export const en = {
     alphanumericExact: 'must be {max} letters or digits',
     printable: 'must be {min} to {max} characters without accents',
     length: 'may have at most {max} characters',
+    bytes: 'may have at most {max} bytes as UTF-8',
     amount: 'must be an amount of at most {max} digits',
     date: 'must be a day like 20260901',
     code: 'must be one of the codes offered',

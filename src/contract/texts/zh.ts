@@ -238,6 +238,7 @@ export const zh: Texts = {
     alphanumericExact: '须为 {max} 位字母或数字',
     printable: '须为 {min} 至 {max} 个半角字符',
     length: '不得超过 {max} 个字符',
+    bytes: '按 UTF-8 编码不得超过 {max} 字节',
     amount: '须为不超过 {max} 位的金额',
     date: '须为形如 20260901 的日期',
     code: '须为所列代码之一',

@@ -63,6 +63,7 @@ export function serve<C extends Call>(
   app.route({
     method: call.method,
     url: `/api/${call.path}`,
+    bodyLimit: call.maxBytes,
     config: { call, access },
     schema: { summary: call.summary, ...replySchema(call) },
     // Before the body is read: a stranger's upload isn't worth a byte.

@@ -144,6 +144,15 @@ describe('an import', () => {
     expect(JSON.stringify(refused)).not.toContain('6200000000000005')
   })
 
+  it('takes up to a megabyte, of whatever letters, and says so of what is larger', async () => {
+    for (const csv of ['元'.repeat(333_333), '"'.repeat(1_000_000)])
+      expect((await ask('query/referencePreview', { kind: 'currencyName', csv })).status).toBe(200)
+    const tooLarge = '元'.repeat(333_334)
+    const refused = { errCd: '4001', errMsg: expect.stringContaining('at most 1000000 bytes'), field: 'csv' }
+    expect(await preview('currencyName', tooLarge)).toEqual(refused)
+    expect(await bring('currencyName', tooLarge, 0)).toMatchObject({ status: 400, body: refused })
+  })
+
   it('is for administrators alone', async () => {
     for (const [path, body] of [
       ['query/referencePreview', { kind: 'issuer', csv: '' }],

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
+import { maxTextBytes, utf8Bytes } from '../../../contract/files.ts'
 import { importReference, previewReference, type ReferencePreview } from '../../../contract/reference.ts'
-import { maxReferenceText, type ReferenceKind } from '../../../domain/reference.ts'
+import type { ReferenceKind } from '../../../domain/reference.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -46,7 +47,7 @@ export function useImport(kind: ReferenceKind) {
     during(file.name, async () => {
       const csv = await textOf(file)
       if (csv === null) setProblem(t('reference.unreadable'))
-      else if (csv.length > maxReferenceText) setProblem(t('reference.tooLarge'))
+      else if (utf8Bytes(csv) > maxTextBytes) setProblem(t('reference.tooLarge'))
       else await check(file.name, csv)
     })
 

@@ -49,7 +49,7 @@ export const reference = {
   imported: 'Submit Success',
   other: 'Another file',
   changedMeanwhile: 'Somebody else has imported meanwhile. The file was checked anew against what stands now.',
-  tooLarge: 'The file is too large: at most 900,000 characters.',
+  tooLarge: 'The file is too large: at most 1 MB as UTF-8.',
   unreadable: 'The file is no text.',
   versions: 'Versions',
   version: 'Version',

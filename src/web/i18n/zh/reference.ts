@@ -50,7 +50,7 @@ export const reference: Dictionary['reference'] = {
   imported: '提交成功',
   other: '选择其他文件',
   changedMeanwhile: '其他用户已先行导入，文件已按最新数据重新检查。',
-  tooLarge: '文件过大，最多 900,000 个字符。',
+  tooLarge: '文件过大，按 UTF-8 编码最多 1 MB。',
   unreadable: '该文件不是文本文件。',
   versions: '版本',
   version: '版本',
