@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type AgentRow, deleteAgent } from '../../../contract/information.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useDelete } from '../../layout/useDelete.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
-import { ask, toast } from '../../ui/notices.ts'
 import { SortableHead } from '../../ui/SortableHead.tsx'
 import { refreshAgents } from './queries.ts'
 import { RowButton } from './RowButton.tsx'
@@ -80,20 +78,15 @@ export function AgentTable({ rows, sort, onSort }: AgentTableProps) {
   )
 }
 
-/** Asks, then deletes it. A failure has been shown by the call, and shows the agents as they are now. */
 function useDeleteAgent(): (row: AgentRow) => Promise<void> {
   const t = useText()
-  const queries = useQueryClient()
-  return async ({ agentId, version, insIdCd }) => {
-    const text = t('information.deleteAgentAsk', { id: insIdCd })
-    if (!(await ask({ text, yes: t('information.delete'), no: t('frame.cancel') }))) return
-    try {
-      await call(deleteAgent, { agentId, version })
-      toast('success', t('information.deleted'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshAgents(queries)
-    }
-  }
+  const remove = useDelete()
+  return ({ agentId, version, insIdCd }) =>
+    remove({
+      text: t('information.deleteAgentAsk', { id: insIdCd }),
+      yes: t('information.delete'),
+      done: t('information.deleted'),
+      send: () => call(deleteAgent, { agentId, version }),
+      refresh: refreshAgents,
+    })
 }

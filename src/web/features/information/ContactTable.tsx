@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ContactRow, deleteInsContact } from '../../../contract/information.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ask, toast } from '../../ui/notices.ts'
+import { useDelete } from '../../layout/useDelete.ts'
 import { SortableHead } from '../../ui/SortableHead.tsx'
 import { refreshInstitutions } from './queries.ts'
 import { RowButton } from './RowButton.tsx'
@@ -61,20 +59,15 @@ export function ContactTable({ rows, keeps, onModify }: ContactTableProps) {
   )
 }
 
-/** Asks, then deletes it. A failure has been shown by the call, and shows the contacts as they are now. */
 function useDeleteContact(): (row: ContactRow) => Promise<void> {
   const t = useText()
-  const queries = useQueryClient()
-  return async ({ contactId, version, contactNm }) => {
-    const text = t('information.deleteContactAsk', { name: contactNm })
-    if (!(await ask({ text, yes: t('information.delete'), no: t('frame.cancel') }))) return
-    try {
-      await call(deleteInsContact, { contactId, version })
-      toast('success', t('information.deleted'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshInstitutions(queries)
-    }
-  }
+  const remove = useDelete()
+  return ({ contactId, version, contactNm }) =>
+    remove({
+      text: t('information.deleteContactAsk', { name: contactNm }),
+      yes: t('information.delete'),
+      done: t('information.deleted'),
+      send: () => call(deleteInsContact, { contactId, version }),
+      refresh: refreshInstitutions,
+    })
 }

@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type CertificateRow, deleteCer } from '../../../contract/internetPay.ts'
 import { dayOf } from '../../../domain/calendar.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useDelete } from '../../layout/useDelete.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
-import { ask, toast } from '../../ui/notices.ts'
 import { CertStateTag } from './CertStateTag.tsx'
 import { refreshCertificates } from './queries.ts'
 
@@ -113,20 +111,15 @@ function commonNameIn(name: string): string {
   return /(?:^|, )CN=(.+?)(?=, [A-Za-z.]+=|$)/.exec(name)?.[1] ?? name
 }
 
-/** Asks, then deletes. A failure has been shown by the call. */
 function useDeleteCertificate(): (row: CertificateRow) => Promise<void> {
   const t = useText()
-  const queries = useQueryClient()
-  return async ({ certId, insIdCd }) => {
-    const text = t('internetPay.deleteAsk', { id: certId })
-    if (!(await ask({ text, yes: t('internetPay.delete'), no: t('frame.cancel') }))) return
-    try {
-      await call(deleteCer, { acqInsIdCd: insIdCd, certId })
-      toast('success', t('internetPay.deleted'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshCertificates(queries)
-    }
-  }
+  const remove = useDelete()
+  return ({ certId, insIdCd }) =>
+    remove({
+      text: t('internetPay.deleteAsk', { id: certId }),
+      yes: t('internetPay.delete'),
+      done: t('internetPay.deleted'),
+      send: () => call(deleteCer, { acqInsIdCd: insIdCd, certId }),
+      refresh: refreshCertificates,
+    })
 }

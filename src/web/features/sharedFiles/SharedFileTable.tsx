@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
 import { deleteSharingFile, downloadSharing, type SharingFileRow } from '../../../contract/sharedFiles.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { exportList } from '../../api/files.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useDelete } from '../../layout/useDelete.ts'
 import { fileSize } from '../../ui/fileSize.ts'
-import { ask, toast } from '../../ui/notices.ts'
 import { SortableHead } from '../../ui/SortableHead.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { refreshSharedFiles } from './queries.ts'
@@ -26,7 +25,7 @@ const sharers = [...readers, 'audience'] as const
 export function SharedFileTable({ rows, shares, sort, onSort, onDownloads }: SharedFileTableProps) {
   const t = useText()
   const queries = useQueryClient()
-  const remove = useDelete()
+  const remove = useDeleteFile()
   const save = async ({ filename, actualFileName }: SharingFileRow) => {
     await exportList(downloadSharing, { filename }, actualFileName)
     await refreshSharedFiles(queries)
@@ -109,20 +108,15 @@ function Audience({ of }: { of: NonNullable<SharingFileRow['sharing']>['audience
   )
 }
 
-/** Asks, then shares it no longer. A failure has been shown by the call. */
-function useDelete(): (row: SharingFileRow) => Promise<void> {
+function useDeleteFile(): (row: SharingFileRow) => Promise<void> {
   const t = useText()
-  const queries = useQueryClient()
-  return async ({ filename, fileName }) => {
-    const text = t('sharedFiles.deleteAsk', { name: fileName })
-    if (!(await ask({ text, yes: t('sharedFiles.delete'), no: t('frame.cancel') }))) return
-    try {
-      await call(deleteSharingFile, { filename })
-      toast('success', t('sharedFiles.deleted'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshSharedFiles(queries)
-    }
-  }
+  const remove = useDelete()
+  return ({ filename, fileName }) =>
+    remove({
+      text: t('sharedFiles.deleteAsk', { name: fileName }),
+      yes: t('sharedFiles.delete'),
+      done: t('sharedFiles.deleted'),
+      send: () => call(deleteSharingFile, { filename }),
+      refresh: refreshSharedFiles,
+    })
 }

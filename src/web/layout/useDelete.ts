@@ -1,0 +1,30 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/ApiError.ts'
+import { useText } from '../i18n/useText.ts'
+import { ask, toast } from '../ui/notices.ts'
+
+interface Deletion {
+  /** The question, its Yes, and what is said when it is done. */
+  text: string
+  yes: string
+  done: string
+  send: () => Promise<unknown>
+  refresh: (queries: QueryClient) => Promise<unknown>
+}
+
+/** Asks, then deletes. A failure has been shown by the call; either way the page shows what is there now. */
+export function useDelete(): (deletion: Deletion) => Promise<void> {
+  const t = useText()
+  const queries = useQueryClient()
+  return async ({ text, yes, done, send, refresh }) => {
+    if (!(await ask({ text, yes, no: t('frame.cancel') }))) return
+    try {
+      await send()
+      toast('success', done)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refresh(queries)
+    }
+  }
+}
