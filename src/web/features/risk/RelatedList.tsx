@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import { RiskHead } from './RiskHead.tsx'
 
 interface RelatedListProps {
   title: string
@@ -25,7 +26,7 @@ interface RelatedListProps {
   onPage: (currPage: number) => void
 }
 
-const columns = [...(['tfrDtTm', 'transId', 'transAt', 'cardAccptrNmAddr', 'termId', 'acqInsIdCd'] as const)]
+const columns = ['tfrDtTm', 'transId', 'transAt', 'cardAccptrNmAddr', 'termId', 'acqInsIdCd'] as const
 
 /** Transactions of the same card, the newest first. */
 export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps) {
@@ -45,15 +46,7 @@ export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps)
         <p className="quiet">{t('risk.noRelated')}</p>
       ) : (
         <table className={`plain-table risk-table${isPlaceholderData ? ' is-stale' : ''}`}>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col" className={name === 'transAt' ? 'risk-figure' : undefined}>
-                  {t(`field.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <RiskHead columns={columns} actions={false} />
           <tbody>
             {data.list.map((row) => (
               <Row key={`${row.priKey} ${row.logCd}`} row={row} isThis={row.priKey === priKey} />
