@@ -128,6 +128,25 @@ test('a card that is searched by stands in no address', async ({ page, language,
   await expect(page.getByRole('row').filter({ hasText: words.exceptKind.card })).toHaveCount(1)
 })
 
+test('a mistyped condition is said under its field, and the list stays', async ({ page, language, words }) => {
+  await signIn(page, language, 'risk_officer')
+  await page.goto(`/antiRiskService/ExceptListManagement?node=blackList&value=${'M'.repeat(20)}`)
+  const rows = page.getByRole('row')
+  await expect(rows).not.toHaveCount(0)
+  const before = await rows.count()
+  const card = page.getByLabel('Card number', { exact: true })
+  await card.fill('6212 3456 7890 1266')
+  await page.keyboard.press('Enter')
+  await expect(card).toHaveAccessibleDescription(`Card number ${words.bound.card}.`)
+  await expect(card).toHaveAttribute('aria-invalid', 'true')
+  await expect(rows).toHaveCount(before)
+  await expectAccessible(page)
+  await card.fill('6212 3456 7890 1265')
+  await expect(card).toHaveAccessibleDescription('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 entry')).toBeVisible()
+})
+
 test('an entry that begins with a suspicious transaction is about its card, and leads back there', async ({
   page,
   language,

@@ -153,6 +153,13 @@ export function checkValue(field: Field, value: string): BoundBroken | null {
   }
 }
 
+/** What a person puts between digits, or copies along with a number, is no part of the value. */
+export function cleaned(field: Field | undefined, typed: string): string {
+  const trimmed = typed.trim()
+  if (field?.kind === 'card') return trimmed.replace(/[\s-]/g, '')
+  return field?.kind === 'id' && field.chars === 'alphanumeric' ? trimmed.toUpperCase() : trimmed
+}
+
 /** Control characters but tab and line breaks: no keyboard types them, and PostgreSQL refuses NUL. */
 function hasControls(value: string): boolean {
   for (const char of value) {

@@ -33,4 +33,9 @@ export class ApiError extends Error {
     this.field = failure.field
     this.retryAfter = failure.retryAfter
   }
+
+  /** Whether the same call would be refused again, however often it is made. */
+  get isFinal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.retryAfter === undefined
+  }
 }

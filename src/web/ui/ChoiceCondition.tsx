@@ -1,22 +1,20 @@
 import { Select } from 'antd'
 import { useText } from '../i18n/useText.ts'
-import { Condition } from './Conditions.tsx'
+import { Condition, type ConditionInput } from './Conditions.tsx'
 import { popupPlace } from './popupPlace.ts'
 
-interface ChoiceConditionProps {
-  id: string
-  label: string
-  /** '' for any. */
-  value: string
-  options: { value: string; label: string }[]
-  onChange: (value: string) => void
-}
-
 /** A condition that is one of a few, or any. */
-export function ChoiceCondition({ id, label, value, options, onChange }: ChoiceConditionProps) {
+export function ChoiceCondition({
+  id,
+  label,
+  value,
+  problem,
+  options,
+  onChange,
+}: ConditionInput & { options: { value: string; label: string }[] }) {
   const t = useText()
   return (
-    <Condition id={id} label={label}>
+    <Condition id={id} label={label} problem={problem}>
       <Select
         id={id}
         value={value || null}

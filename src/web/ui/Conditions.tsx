@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/useText.ts'
+import { boundText } from '../../contract/texts/texts.ts'
+import type { BoundBroken } from '../../domain/fields.ts'
+import { useLanguage, useText } from '../i18n/useText.ts'
 import './plainList.css'
 
 interface ConditionsProps {
@@ -38,12 +40,31 @@ export function Conditions({ label, onQuery, onReset, children }: ConditionsProp
   )
 }
 
-/** A condition under its label; `id` is that of the control inside. */
-export function Condition({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+/** What every condition takes: `inputOf` of `useConditions` gives all but the label. */
+export interface ConditionInput {
+  id: string
+  label: string
+  /** '' for any. */
+  value: string
+  onChange: (value: string) => void
+  problem?: BoundBroken | undefined
+}
+
+type ConditionProps = Pick<ConditionInput, 'id' | 'label' | 'problem'> & { children: ReactNode }
+
+/** A condition under its label, and what is wrong with it, as the server would say it; `id` is that of the control. */
+export function Condition({ id, label, problem, children }: ConditionProps) {
+  const t = useText()
+  const language = useLanguage()
   return (
     <div className="plain-condition">
       <label htmlFor={id}>{label}</label>
       {children}
+      {problem && (
+        <span id={`${id}-problem`} role="alert" className="field-error">
+          {t('error.invalidField', { field: label, bound: boundText(language, problem) })}
+        </span>
+      )}
     </div>
   )
 }

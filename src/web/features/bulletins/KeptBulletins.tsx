@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, DatePicker, Input } from 'antd'
+import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { bulletinStates } from '../../../domain/bulletins.ts'
@@ -11,7 +11,8 @@ import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
 import { Condition, Conditions } from '../../ui/Conditions.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
-import { useTyped } from '../../ui/useTyped.ts'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
 import { askedBy, listPath, typedOf } from './conditions.ts'
 import { KeptTable } from './KeptTable.tsx'
 import { keptQuery } from './queries.ts'
@@ -60,29 +61,19 @@ const wire = 'YYYYMMDD'
 
 function KeptConditions({ search, onQuery }: { search: Search; onQuery: (search: Search) => void }) {
   const t = useText()
-  const { typed, type, forget } = useTyped(typedOf(search))
-  const reset = () => {
-    forget()
-    onQuery({})
-  }
+  const { typed, type, inputOf, asking } = useConditions({
+    place: 'bulletins',
+    asked: typedOf(search),
+    onQuery: (next) => onQuery({ ...next, sort: search.sort }),
+  })
   const dayOf = (day: string) => (day === '' ? null : dayjs(day, wire))
   return (
-    <Conditions onQuery={() => onQuery({ ...typed, sort: search.sort })} onReset={reset}>
-      <Condition id="bulletins-title" label={t('bulletins.titleOf')}>
-        <Input
-          id="bulletins-title"
-          value={typed.title}
-          onChange={(event) => type({ title: event.target.value })}
-          maxLength={120}
-          autoComplete="off"
-        />
-      </Condition>
+    <Conditions {...asking}>
+      <TextCondition {...inputOf('title')} label={t('bulletins.titleOf')} maxLength={120} />
       <ChoiceCondition
-        id="bulletins-state"
+        {...inputOf('state')}
         label={t('field.state')}
-        value={typed.state}
         options={bulletinStates.map((value) => ({ value, label: t(`bulletinState.${value}`) }))}
-        onChange={(state) => type({ state })}
       />
       <Condition id="bulletins-from" label={t('bulletins.shownFrom')}>
         <DatePicker.RangePicker

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import type { ReadableBulletin } from '../../../contract/bulletins.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import { useTyped } from '../../ui/useTyped.ts'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
 import { askedOfMine, listPath } from './conditions.ts'
 import { mineQuery } from './queries.ts'
 
@@ -19,12 +19,9 @@ export function MyBulletins({ choice }: { choice?: ReactNode }) {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
   const answer = useQuery({ ...mineQuery(askedOfMine(search)), placeholderData: keepPreviousData })
-  const { typed, type, forget } = useTyped({ title: search.title ?? '' })
   const go = (next: Search) => void navigate({ to: listPath, search: { view: search.view, ...next } })
-  const reset = () => {
-    forget()
-    go({})
-  }
+  const title = search.title ?? ''
+  const { inputOf, asking } = useConditions({ place: 'bulletins', asked: { title }, onQuery: go })
   return (
     <PlainListPage
       title={t('frame.menu.BulletinList')}
@@ -34,19 +31,11 @@ export function MyBulletins({ choice }: { choice?: ReactNode }) {
           ? { said: t('bulletins.none'), help: t('bulletins.noneHelp') }
           : { said: t('bulletins.noneForYou'), help: t('bulletins.noneForYouHelp') }
       }
-      onPage={(currPage) => go({ ...typed, currPage: String(currPage) })}
+      onPage={(currPage) => go({ title, currPage: String(currPage) })}
       bar={
         <>
-          <Conditions onQuery={() => go(typed)} onReset={reset}>
-            <Condition id="bulletins-title" label={t('bulletins.titleOf')}>
-              <Input
-                id="bulletins-title"
-                value={typed.title}
-                onChange={(event) => type({ title: event.target.value })}
-                maxLength={120}
-                autoComplete="off"
-              />
-            </Condition>
+          <Conditions {...asking}>
+            <TextCondition {...inputOf('title')} label={t('bulletins.titleOf')} maxLength={120} />
           </Conditions>
           <div className="plain-bar">
             {choice}

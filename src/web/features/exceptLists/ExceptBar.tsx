@@ -1,7 +1,7 @@
 import { DeleteOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { type ExceptRow, exceptListCalls } from '../../../contract/exceptLists.ts'
 import { type ExceptList, exceptKinds, exceptStates } from '../../../domain/exceptLists.ts'
@@ -10,12 +10,13 @@ import { insListQuery } from '../../api/institutions.ts'
 import type { Selection } from '../../flows/list/useSelection.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
-import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { CodeCondition } from '../../ui/CodeCondition.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
-import { useTyped } from '../../ui/useTyped.ts'
-import { type askedBy, type Typed, typedOf } from './conditions.ts'
+import { type askedBy, bounds, type Typed } from './conditions.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { pathOf } from './places.ts'
 import { useDeleteEntries } from './useDeleteEntries.ts'
@@ -30,63 +31,32 @@ interface ExceptBarProps {
 }
 
 /** The conditions of a list, what can be done with the whole of it, and with what is chosen in it. */
-export function ExceptBar({ list, asked, found, selection, onQuery, ...props }: ExceptBarProps) {
+export function ExceptBar({ list, typed, asked, found, selection, onQuery }: ExceptBarProps) {
   const t = useText()
   const navigate = useNavigate()
-  const { typed, type, forget } = useTyped(props.typed)
+  const { inputOf, asking } = useConditions({ place: 'except', asked: typed, bounds, onQuery })
   const { data: kept } = useQuery(insListQuery)
   const institutions = useInstitutionOptions(kept?.list)
   const [importing, setImporting] = useState(false)
   const deleteEntries = useDeleteEntries()
-  const text = (name: 'priAcctNo' | 'value' | 'addedBy', label: string, maxLength: number) => (
-    <Condition id={`except-${name}`} label={label}>
-      <Input
-        id={`except-${name}`}
-        value={typed[name]}
-        onChange={(event) => type({ [name]: event.target.value })}
-        maxLength={maxLength}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </Condition>
-  )
   return (
     <>
-      <Conditions
-        onQuery={() => onQuery({ ...typed, priAcctNo: typed.priAcctNo.replaceAll(/[\s-]/g, '') })}
-        onReset={() => {
-          forget()
-          onQuery(typedOf({}, ''))
-        }}
-      >
-        {text('priAcctNo', t('exceptLists.cardNumber'), 30)}
+      <Conditions {...asking}>
+        <TextCondition {...inputOf('priAcctNo')} label={t('exceptLists.cardNumber')} maxLength={30} />
         <ChoiceCondition
-          id="except-kind"
+          {...inputOf('kind')}
           label={t('field.kind')}
-          value={typed.kind}
           options={exceptKinds.map((value) => ({ value, label: t(`exceptKind.${value}`) }))}
-          onChange={(kind) => type({ kind })}
         />
-        {text('value', t('exceptLists.otherNumber'), 15)}
+        <TextCondition {...inputOf('value')} label={t('exceptLists.otherNumber')} maxLength={15} />
         <ChoiceCondition
-          id="except-state"
+          {...inputOf('state')}
           label={t('field.state')}
-          value={typed.state}
           options={exceptStates.map((value) => ({ value, label: t(`exceptState.${value}`) }))}
-          onChange={(state) => type({ state })}
         />
-        {text('addedBy', t('exceptLists.addedByUser'), 64)}
+        <TextCondition {...inputOf('addedBy')} label={t('exceptLists.addedByUser')} maxLength={64} />
         {institutions.length > 1 && (
-          <Condition id="except-insIdCd" label={t('field.insIdCd')}>
-            <CodeSelect
-              id="except-insIdCd"
-              options={institutions}
-              value={typed.insIdCd}
-              onChange={(insIdCd) => type({ insIdCd })}
-              placeholder={t('list.any')}
-              allowClear
-            />
-          </Condition>
+          <CodeCondition {...inputOf('insIdCd')} label={t('field.insIdCd')} options={institutions} />
         )}
       </Conditions>
       <div className="plain-bar">

@@ -1,8 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { queryAgent } from '../../../contract/information.ts'
 import { errorText } from '../../../contract/texts/texts.ts'
 import { agentServices } from '../../../domain/information.ts'
@@ -13,13 +12,13 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
 import { ForRole } from '../../session/ForRole.tsx'
 import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
-import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { CodeCondition } from '../../ui/CodeCondition.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
+import { DayCondition } from '../../ui/DayCondition.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { toast } from '../../ui/notices.ts'
-import { popupPlace } from '../../ui/popupPlace.ts'
+import { useConditions } from '../../ui/useConditions.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
-import { useTyped } from '../../ui/useTyped.ts'
 
 interface AgentBarProps {
   search: Search
@@ -29,59 +28,29 @@ interface AgentBarProps {
   onQuery: (search: Search) => void
 }
 
-const wire = 'YYYYMMDD'
-
 /** The conditions, of which one of two is needed, and what can be done with the whole list. */
 export function AgentBar({ search, asked, total, onQuery }: AgentBarProps) {
   const t = useText()
   const language = useLanguage()
   const navigate = useNavigate()
   const { insIdCd = '', rltInsIdCd = '', agentIns = '', service = '', validOn = '' } = search
-  const { typed, type, forget } = useTyped({ insIdCd, rltInsIdCd, agentIns, service, validOn })
+  const conditions = { insIdCd, rltInsIdCd, agentIns, service, validOn }
+  const { typed, inputOf, asking } = useConditions({ place: 'agents', asked: conditions, onQuery })
   const { data: names } = useQuery(insNamesQuery)
   const institutions = useInstitutionOptions(names?.list)
-  const query = () => {
-    if (!typed.insIdCd && !typed.rltInsIdCd) return toast('warning', errorText(language, 'fieldsEmpty'))
-    onQuery({ ...typed })
-  }
-  const reset = () => {
-    forget()
-    onQuery({})
-  }
-  const institution = (name: 'insIdCd' | 'rltInsIdCd' | 'agentIns', label: string) => (
-    <Condition id={`agents-${name}`} label={label}>
-      <CodeSelect
-        id={`agents-${name}`}
-        options={institutions}
-        value={typed[name]}
-        onChange={(value) => type({ [name]: value })}
-        placeholder={t('list.any')}
-        allowClear
-      />
-    </Condition>
-  )
+  const sayEmpty = () => toast('warning', errorText(language, 'fieldsEmpty'))
   return (
     <>
-      <Conditions onQuery={query} onReset={reset}>
-        {institution('insIdCd', t('field.insIdCd'))}
-        {institution('rltInsIdCd', t('field.rltInsIdCd'))}
-        {institution('agentIns', t('field.agentIns'))}
+      <Conditions {...asking} onQuery={typed.insIdCd || typed.rltInsIdCd ? asking.onQuery : sayEmpty}>
+        <CodeCondition {...inputOf('insIdCd')} label={t('field.insIdCd')} options={institutions} />
+        <CodeCondition {...inputOf('rltInsIdCd')} label={t('field.rltInsIdCd')} options={institutions} />
+        <CodeCondition {...inputOf('agentIns')} label={t('field.agentIns')} options={institutions} />
         <ChoiceCondition
-          id="agents-service"
+          {...inputOf('service')}
           label={t('field.service')}
-          value={typed.service}
           options={agentServices.map((value) => ({ value, label: t(`agentService.${value}`) }))}
-          onChange={(value) => type({ service: value })}
         />
-        <Condition id="agents-validOn" label={t('information.holdsOn')}>
-          <DatePicker
-            id="agents-validOn"
-            value={typed.validOn ? dayjs(typed.validOn, wire) : null}
-            onChange={(day) => type({ validOn: day?.format(wire) ?? '' })}
-            placeholder={t('list.any')}
-            getPopupContainer={popupPlace}
-          />
-        </Condition>
+        <DayCondition {...inputOf('validOn')} label={t('information.holdsOn')} />
       </Conditions>
       <div className="plain-bar">
         <span className="plain-count" role="status">

@@ -11,11 +11,11 @@ import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
 import { ForRole } from '../../session/ForRole.tsx'
 import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
-import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { CodeCondition } from '../../ui/CodeCondition.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
-import { useTyped } from '../../ui/useTyped.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
 interface CertificateBarProps {
@@ -28,37 +28,20 @@ interface CertificateBarProps {
 export function CertificateBar({ asked, total, onQuery }: CertificateBarProps) {
   const t = useText()
   const { insIdCd = '', state = '' } = asked
-  const { typed, type, forget } = useTyped<{ insIdCd: string; state: string }>({ insIdCd, state })
+  const { inputOf, asking } = useConditions({ place: 'cert', asked: { insIdCd, state }, onQuery })
   const { data: kept } = useQuery(insListQuery)
   const institutions = useInstitutionOptions(kept?.list)
   const [uploading, setUploading] = useState(false)
   return (
     <>
-      <Conditions
-        onQuery={() => onQuery({ ...typed, currPage: undefined })}
-        onReset={() => {
-          forget()
-          onQuery({ insIdCd: '', state: '', currPage: undefined })
-        }}
-      >
+      <Conditions {...asking}>
         <ChoiceCondition
-          id="cert-state"
+          {...inputOf('state')}
           label={t('field.state')}
-          value={typed.state}
           options={certStates.map((value) => ({ value, label: t(`certState.${value}`) }))}
-          onChange={(state) => type({ state })}
         />
         {institutions.length > 1 && (
-          <Condition id="cert-insIdCd" label={t('field.insIdCd')}>
-            <CodeSelect
-              id="cert-insIdCd"
-              options={institutions}
-              value={typed.insIdCd}
-              onChange={(insIdCd) => type({ insIdCd })}
-              placeholder={t('list.any')}
-              allowClear
-            />
-          </Condition>
+          <CodeCondition {...inputOf('insIdCd')} label={t('field.insIdCd')} options={institutions} />
         )}
       </Conditions>
       <div className="plain-bar">

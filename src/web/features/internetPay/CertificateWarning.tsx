@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { warnDays } from '../../../domain/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
-import { certificatesTab } from './places.ts'
+import { tabAt } from '../../layout/useTab.ts'
 import { certificatesQuery } from './queries.ts'
 
 /** How many certificates have ended or end soon, and the way to them; nothing where none does. */
@@ -12,7 +12,7 @@ export function CertificateWarning() {
   const { data: expired } = useQuery(certificatesQuery({ state: 'expired', pageSize: 1 }))
   const { data: soon } = useQuery(certificatesQuery({ state: 'soon', pageSize: 1 }))
   if (!expired?.total && !soon?.total) return null
-  const toState = (state: string) => ({ to: certificatesTab.to, search: { ...certificatesTab.search, state } })
+  const toState = (state: string) => tabAt('ops.certificate.list', { state })
   return (
     <ul className="cert-warning">
       {expired !== undefined && expired.total > 0 && (

@@ -1,31 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { certStates } from '../../../domain/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
+import { useTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { CertificateBar } from './CertificateBar.tsx'
 import { CertificateTable } from './CertificateTable.tsx'
 import { CertificateWarning } from './CertificateWarning.tsx'
-import { certificatesTab } from './places.ts'
 import { certificatesQuery } from './queries.ts'
 import './internetPay.css'
 
 /** The certificates for internet pay, what ends first at the top. */
 export function CertificatesPage() {
   const t = useText()
-  const navigate = useNavigate()
-  const { insIdCd = '', state = '', currPage = '1' }: Search = useSearch({ strict: false })
-  const asked = {
-    currPage: Math.max(1, Number.parseInt(currPage, 10) || 1),
-    pageSize: 20,
-    ...(insIdCd && { insIdCd }),
-    ...(isState(state) && { state }),
-  }
+  const { search, currPage, ask, toPage } = useTab('ops.certificate.list')
+  const asked = { ...askedBy(search), currPage, pageSize: 20 }
   const answer = useQuery({ ...certificatesQuery(asked), placeholderData: keepPreviousData })
-  const go = (search: Search) =>
-    void navigate({ to: certificatesTab.to, search: { ...certificatesTab.search, insIdCd, state, ...search } })
   return (
     <>
       <MenuTabs current="ops.certificate.list" />
@@ -33,11 +24,11 @@ export function CertificatesPage() {
         title={t('frame.page.ops.certificate.list')}
         answer={answer}
         none={{ said: t('internetPay.noCertificates'), help: t('internetPay.noCertificatesHelp') }}
-        onPage={(page) => go({ currPage: String(page) })}
+        onPage={toPage}
         bar={
           <>
             <CertificateWarning />
-            <CertificateBar asked={asked} total={answer.data?.total} onQuery={go} />
+            <CertificateBar asked={asked} total={answer.data?.total} onQuery={ask} />
           </>
         }
       >
@@ -47,6 +38,8 @@ export function CertificatesPage() {
   )
 }
 
-function isState(text: string): text is (typeof certStates)[number] {
-  return certStates.some((state) => state === text)
+/** What an address asks for; what can't be asked is left out. */
+function askedBy({ insIdCd, state }: Search) {
+  const known = certStates.find((one) => one === state)
+  return { ...(insIdCd && { insIdCd }), ...(known && { state: known }) }
 }

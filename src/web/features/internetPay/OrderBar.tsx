@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
 import { queryOrder } from '../../../contract/internetPay.ts'
 import { orderStatuses } from '../../../domain/internetPay.ts'
 import type { Asks } from '../../api/call.ts'
@@ -7,13 +6,14 @@ import { exportList } from '../../api/files.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
-import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
-import { DayInput } from '../../ui/DayInput.tsx'
+import { CodeCondition } from '../../ui/CodeCondition.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
+import { DayCondition } from '../../ui/DayCondition.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
-import { useTyped } from '../../ui/useTyped.ts'
-import { type TypedOrder, typedOf } from './conditions.ts'
+import { bounds, type TypedOrder } from './conditions.ts'
 
 interface OrderBarProps {
   typed: TypedOrder
@@ -25,65 +25,25 @@ interface OrderBarProps {
 /** The conditions of the orders, and the whole of them as a file. */
 export function OrderBar({ asked, found, onQuery, ...props }: OrderBarProps) {
   const t = useText()
-  const { typed, type, forget } = useTyped(props.typed)
+  const { typed, inputOf, asking } = useConditions({ place: 'order', asked: props.typed, bounds, onQuery })
   const { data: kept } = useQuery(insListQuery)
   const institutions = useInstitutionOptions(kept?.list)
-  const text = (name: 'orderNo' | 'mchntCd' | 'priAcctNo' | 'retriRefNo', maxLength: number) => (
-    <Condition id={`order-${name}`} label={name === 'priAcctNo' ? t('internetPay.cardNumber') : t(`field.${name}`)}>
-      <Input
-        id={`order-${name}`}
-        value={typed[name]}
-        onChange={(event) => type({ [name]: event.target.value })}
-        maxLength={maxLength}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </Condition>
-  )
-  const day = (name: 'orderTmFrom' | 'orderTmTo', label: string, bounds: { min?: string; max?: string }) => (
-    <Condition id={`order-${name}`} label={label}>
-      <DayInput
-        id={`order-${name}`}
-        value={typed[name]}
-        onChange={(value) => type({ [name]: value })}
-        placeholder={t('list.any')}
-        {...bounds}
-      />
-    </Condition>
-  )
   return (
     <>
-      <Conditions
-        onQuery={() => onQuery({ ...typed, priAcctNo: typed.priAcctNo.replaceAll(/[\s-]/g, '') })}
-        onReset={() => {
-          forget()
-          onQuery(typedOf({}, ''))
-        }}
-      >
-        {text('orderNo', 40)}
-        {text('mchntCd', 15)}
-        {day('orderTmFrom', t('internetPay.orderedFrom'), typed.orderTmTo ? { max: typed.orderTmTo } : {})}
-        {day('orderTmTo', t('internetPay.orderedTo'), typed.orderTmFrom ? { min: typed.orderTmFrom } : {})}
+      <Conditions {...asking}>
+        <TextCondition {...inputOf('orderNo')} label={t('field.orderNo')} maxLength={40} />
+        <TextCondition {...inputOf('mchntCd')} label={t('field.mchntCd')} maxLength={15} />
+        <DayCondition {...inputOf('orderTmFrom')} label={t('internetPay.orderedFrom')} max={typed.orderTmTo} />
+        <DayCondition {...inputOf('orderTmTo')} label={t('internetPay.orderedTo')} min={typed.orderTmFrom} />
         <ChoiceCondition
-          id="order-orderStatus"
+          {...inputOf('orderStatus')}
           label={t('field.orderStatus')}
-          value={typed.orderStatus}
           options={orderStatuses.map((value) => ({ value, label: t(`orderStatus.${value}`) }))}
-          onChange={(orderStatus) => type({ orderStatus })}
         />
-        {text('priAcctNo', 30)}
-        {text('retriRefNo', 12)}
+        <TextCondition {...inputOf('priAcctNo')} label={t('internetPay.cardNumber')} maxLength={30} />
+        <TextCondition {...inputOf('retriRefNo')} label={t('field.retriRefNo')} maxLength={12} />
         {institutions.length > 1 && (
-          <Condition id="order-acqInsIdCd" label={t('field.acqInsIdCd')}>
-            <CodeSelect
-              id="order-acqInsIdCd"
-              options={institutions}
-              value={typed.acqInsIdCd}
-              onChange={(acqInsIdCd) => type({ acqInsIdCd })}
-              placeholder={t('list.any')}
-              allowClear
-            />
-          </Condition>
+          <CodeCondition {...inputOf('acqInsIdCd')} label={t('field.acqInsIdCd')} options={institutions} />
         )}
       </Conditions>
       <div className="plain-bar">

@@ -9,6 +9,7 @@ import { OriginalTab } from '../../flows/record/OriginalTab.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { tabAt } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -18,7 +19,6 @@ import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
-import { ordersTab } from './places.ts'
 import { orderQuery } from './queries.ts'
 import '../../ui/plainList.css'
 import '../../flows/record/record.css'
@@ -34,7 +34,7 @@ export function OrderPage() {
   usePageTitle(here === '' ? t('frame.page.ops.order.detail') : here)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.ops.order.list'), ...ordersTab }]} here={here} />
+      <Crumbs trail={[{ label: t('frame.page.ops.order.list'), ...tabAt('ops.order.list') }]} here={here} />
       <section className="plain-page" aria-busy={!order && !error}>
         {error && !order ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

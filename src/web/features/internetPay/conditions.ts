@@ -1,8 +1,10 @@
 import { orderSorts, type queryOrder } from '../../../contract/internetPay.ts'
 import { isDay } from '../../../domain/calendar.ts'
-import { type OrderStatus, orderStatuses } from '../../../domain/internetPay.ts'
+import { fieldOf } from '../../../domain/fields.ts'
+import { type OrderStatus, orderNoField, orderStatuses } from '../../../domain/internetPay.ts'
 import type { Asks } from '../../api/call.ts'
 import type { Search } from '../../routes.tsx'
+import { type Bounds, withinBounds } from '../../ui/useConditions.ts'
 
 const names = ['orderNo', 'mchntCd', 'retriRefNo', 'orderStatus', 'orderTmFrom', 'orderTmTo', 'acqInsIdCd'] as const
 
@@ -21,16 +23,20 @@ export function typedOf(search: Search, priAcctNo: string) {
 }
 export type TypedOrder = ReturnType<typeof typedOf>
 
+export const bounds: Bounds<TypedOrder> = {
+  priAcctNo: fieldOf('priAcctNo'),
+  orderNo: orderNoField,
+  mchntCd: fieldOf('mchntCd'),
+  retriRefNo: fieldOf('retriRefNo'),
+}
+
 /** What an address asks for; what can't be asked is left out. */
 export function askedBy(search: Search, priAcctNo: string): Asks<typeof queryOrder> & { sort: string } {
   const { orderNo, mchntCd, retriRefNo, orderStatus, orderTmFrom, orderTmTo, acqInsIdCd } = typedOf(search, priAcctNo)
   return {
     currPage: Math.max(1, Number.parseInt(search.currPage ?? '1', 10) || 1),
     pageSize: 20,
-    ...(priAcctNo && { priAcctNo }),
-    ...(orderNo && { orderNo: orderNo.trim() }),
-    ...(mchntCd && { mchntCd: mchntCd.trim() }),
-    ...(retriRefNo && { retriRefNo: retriRefNo.trim() }),
+    ...withinBounds({ priAcctNo, orderNo, mchntCd, retriRefNo }, bounds),
     ...(isStatus(orderStatus) && { orderStatus }),
     ...(isDay(orderTmFrom) && { orderTmFrom }),
     ...(isDay(orderTmTo) && { orderTmTo }),

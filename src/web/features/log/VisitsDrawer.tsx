@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Drawer, Input, Pagination } from 'antd'
+import { Drawer, Pagination } from 'antd'
 import { useState } from 'react'
 import type { VisitRow } from '../../../contract/visits.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { usernamePattern } from '../../../domain/people.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
-import { DayInput } from '../../ui/DayInput.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
+import { DayCondition } from '../../ui/DayCondition.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useTyped } from '../../ui/useTyped.ts'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
 import { usualDays } from './conditions.ts'
 import { Opening } from './Opening.tsx'
 import { visitsQuery } from './queries.ts'
@@ -47,32 +48,19 @@ export function VisitsDrawer({ visited, onAsk, onClose }: VisitsDrawerProps) {
 
 function Visits({ visited, onAsk }: { visited: Visited; onAsk: (visited: Visited) => void }) {
   const t = useText()
-  const { typed, type, forget } = useTyped({ ...visited })
-  const asked = { username: typed.username.trim(), day: typed.day }
+  const today = usualDays().endDt
+  const { inputOf, asking } = useConditions({
+    place: 'visits',
+    asked: { ...visited },
+    reset: { username: '', day: today },
+    onQuery: onAsk,
+  })
   return (
     <div className="log-entry">
       <p className="quiet">{t('log.visits.ask')}</p>
-      <Conditions
-        label={t('log.visits.title')}
-        onQuery={() => onAsk(asked)}
-        onReset={() => {
-          forget()
-          onAsk({ username: '', day: usualDays().endDt })
-        }}
-      >
-        <Condition id="visits-username" label={t('field.username')}>
-          <Input
-            id="visits-username"
-            value={typed.username}
-            onChange={(event) => type({ username: event.target.value })}
-            maxLength={32}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Condition>
-        <Condition id="visits-day" label={t('log.visits.day')}>
-          <DayInput id="visits-day" value={typed.day} onChange={(day) => type({ day })} max={usualDays().endDt} />
-        </Condition>
+      <Conditions {...asking} label={t('log.visits.title')}>
+        <TextCondition {...inputOf('username')} label={t('field.username')} maxLength={32} />
+        <DayCondition {...inputOf('day')} label={t('log.visits.day')} max={today} required />
       </Conditions>
       {usernamePattern.test(visited.username) ? (
         <VisitList {...visited} />

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
 import { type CurrencyNameRow, currencySorts, queryCurrencyName } from '../../../contract/reference.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -7,11 +6,12 @@ import { KeepLink } from '../../layout/KeepLink.tsx'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
 import { useTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { SortableHead } from '../../ui/SortableHead.tsx'
-import { useTyped } from '../../ui/useTyped.ts'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions, withinBounds } from '../../ui/useConditions.ts'
 import { currencyNamesQuery } from './queries.ts'
 
 const pageSize = 50
@@ -52,42 +52,28 @@ export function CurrenciesPage() {
 /** What an address asks for; what can't be asked is left out. */
 function askedBy({ currCd = '', currNm, sort }: Search) {
   return {
-    ...(/^[A-Za-z0-9]{1,3}$/.test(currCd) && { currCd }),
+    ...withinBounds({ currCd }, bounds),
     ...(currNm && { currNm }),
     sort: currencySorts.find((one) => one === sort) ?? 'currAlpha',
   }
 }
 
+/** The code in letters or in digits, or what it begins with. */
+const bounds = { currCd: { kind: 'id', chars: 'alphanumeric', min: 1, max: 3 } } as const
+
 function CurrencyConditions({ search, onQuery }: { search: Search; onQuery: (search: Search) => void }) {
   const t = useText()
   const { currCd = '', currNm = '' } = search
-  const { typed, type, forget } = useTyped({ currCd, currNm })
-  const reset = () => {
-    forget()
-    onQuery({})
-  }
+  const { inputOf, asking } = useConditions({ place: 'currency', asked: { currCd, currNm }, bounds, onQuery })
   return (
-    <Conditions onQuery={() => onQuery({ ...typed })} onReset={reset}>
-      <Condition id="currency-currCd" label={t('reference.code')}>
-        <Input
-          id="currency-currCd"
-          value={typed.currCd}
-          onChange={({ target }) => type({ currCd: target.value.trim() })}
-          maxLength={3}
-          placeholder={t('reference.codeHint')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Condition>
-      <Condition id="currency-currNm" label={t('field.currNm')}>
-        <Input
-          id="currency-currNm"
-          value={typed.currNm}
-          onChange={({ target }) => type({ currNm: target.value })}
-          maxLength={120}
-          autoComplete="off"
-        />
-      </Condition>
+    <Conditions {...asking}>
+      <TextCondition
+        {...inputOf('currCd')}
+        label={t('reference.code')}
+        maxLength={3}
+        placeholder={t('reference.codeHint')}
+      />
+      <TextCondition {...inputOf('currNm')} label={t('field.currNm')} maxLength={120} />
     </Conditions>
   )
 }

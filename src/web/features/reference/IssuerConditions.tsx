@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
 import { cardAttrs } from '../../../domain/reference.ts'
 import { insNamesQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
 import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
-import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { CodeCondition } from '../../ui/CodeCondition.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
 import { toast } from '../../ui/notices.ts'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
-import { useTyped } from '../../ui/useTyped.ts'
 
 /** As many first digits as are ever asked for: the rest of a card number goes nowhere. */
 const mostDigits = 11
+
+/** As many first digits as tell one issuer from another. */
+export const bounds = { cardBegin: { kind: 'id', chars: 'digits', min: 2, max: mostDigits } } as const
 
 interface IssuerConditionsProps {
   search: Search
@@ -22,47 +25,29 @@ interface IssuerConditionsProps {
 export function IssuerConditions({ search, onQuery }: IssuerConditionsProps) {
   const t = useText()
   const { cardBegin = '', issInsIdCd = '', cardAttr = '' } = search
-  const { typed, type, forget } = useTyped({ cardBegin, issInsIdCd, cardAttr })
+  const asked = { cardBegin, issInsIdCd, cardAttr }
+  const { type, inputOf, asking } = useConditions({ place: 'issuer', asked, bounds, onQuery })
   const { data: names } = useQuery(insNamesQuery)
   const institutions = useInstitutionOptions(names?.list)
-  const typeDigits = (text: string) => {
-    const digits = text.replace(/\D/g, '')
+  const typeDigits = (digits: string) => {
     if (digits.length > mostDigits) toast('warning', t('reference.cardCut'))
     type({ cardBegin: digits.slice(0, mostDigits) })
   }
-  const reset = () => {
-    forget()
-    onQuery({})
-  }
   return (
-    <Conditions onQuery={() => onQuery({ ...typed })} onReset={reset}>
-      <Condition id="issuer-cardBegin" label={t('field.cardBegin')}>
-        <Input
-          id="issuer-cardBegin"
-          value={typed.cardBegin}
-          onChange={({ target }) => typeDigits(target.value)}
-          inputMode="numeric"
-          autoComplete="off"
-          title={t('reference.cardHint')}
-          placeholder="62000000"
-        />
-      </Condition>
-      <Condition id="issuer-issInsIdCd" label={t('field.issInsIdCd')}>
-        <CodeSelect
-          id="issuer-issInsIdCd"
-          options={institutions}
-          value={typed.issInsIdCd}
-          onChange={(value) => type({ issInsIdCd: value })}
-          placeholder={t('list.any')}
-          allowClear
-        />
-      </Condition>
+    <Conditions {...asking}>
+      <TextCondition
+        {...inputOf('cardBegin')}
+        label={t('field.cardBegin')}
+        onChange={typeDigits}
+        placeholder="62000000"
+        title={t('reference.cardHint')}
+        digits
+      />
+      <CodeCondition {...inputOf('issInsIdCd')} label={t('field.issInsIdCd')} options={institutions} />
       <ChoiceCondition
-        id="issuer-cardAttr"
+        {...inputOf('cardAttr')}
         label={t('field.cardAttr')}
-        value={typed.cardAttr}
         options={cardAttrs.map((value) => ({ value, label: `${value} ${t(`cardAttr.${value}`)}` }))}
-        onChange={(value) => type({ cardAttr: value })}
       />
     </Conditions>
   )

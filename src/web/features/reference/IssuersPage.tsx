@@ -11,7 +11,8 @@ import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
-import { IssuerConditions } from './IssuerConditions.tsx'
+import { withinBounds } from '../../ui/useConditions.ts'
+import { bounds, IssuerConditions } from './IssuerConditions.tsx'
 import { issuersQuery } from './queries.ts'
 
 const pageSize = 50
@@ -67,7 +68,7 @@ function detailAt({ issIin }: IssuerRow): Search {
 function askedBy({ cardBegin = '', issInsIdCd, cardAttr }: Search) {
   const attr = cardAttrs.find((one) => one === cardAttr)
   return {
-    ...(/^\d{2,11}$/.test(cardBegin) && { cardBegin }),
+    ...withinBounds({ cardBegin }, bounds),
     ...(issInsIdCd && { issInsIdCd }),
     ...(attr && { cardAttr: attr }),
   }

@@ -1,27 +1,24 @@
 import { susResults } from '../../../domain/handling.ts'
+import { useText } from '../../i18n/useText.ts'
 import { Conditions } from '../../ui/Conditions.tsx'
-import { useTyped } from '../../ui/useTyped.ts'
-import { type Typed, typedOf } from './alertConditions.ts'
-import { DaysCondition, HandlingConditions, TextCondition } from './RiskConditions.tsx'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
+import { bounds, type Typed } from './alertConditions.ts'
+import { DaysCondition, HandlingConditions } from './RiskConditions.tsx'
 
 /** What the list of alerts is asked for. */
 export function AlertConditions({ asked, onQuery }: { asked: Typed; onQuery: (typed: Typed) => void }) {
-  const { typed, type, forget } = useTyped(asked)
+  const t = useText()
+  const { inputOf, asking } = useConditions({ place: 'risk', asked, bounds, onQuery })
   return (
-    <Conditions
-      onQuery={() => onQuery(typed)}
-      onReset={() => {
-        forget()
-        onQuery(typedOf({}, ''))
-      }}
-    >
-      <DaysCondition name="transDt" from={typed.transDtFrom} to={typed.transDtTo} onChange={type} />
-      <DaysCondition name="settleDt" from={typed.settleDtFrom} to={typed.settleDtTo} onChange={type} />
-      <TextCondition name="priAcctNo" value={typed.priAcctNo} onChange={(priAcctNo) => type({ priAcctNo })} />
-      <TextCondition name="mchntCd" value={typed.mchntCd} onChange={(mchntCd) => type({ mchntCd })} />
-      <TextCondition name="termId" value={typed.termId} onChange={(termId) => type({ termId })} />
-      <HandlingConditions handled={typed.handled} result={typed.result} results={susResults} onChange={type} />
-      <TextCondition name="scoreFrom" value={typed.scoreFrom} onChange={(scoreFrom) => type({ scoreFrom })} />
+    <Conditions {...asking}>
+      <DaysCondition name="transDt" inputOf={inputOf} />
+      <DaysCondition name="settleDt" inputOf={inputOf} />
+      <TextCondition {...inputOf('priAcctNo')} label={t('field.priAcctNo')} maxLength={30} />
+      <TextCondition {...inputOf('mchntCd')} label={t('field.mchntCd')} maxLength={15} />
+      <TextCondition {...inputOf('termId')} label={t('field.termId')} maxLength={8} />
+      <HandlingConditions results={susResults} inputOf={inputOf} />
+      <TextCondition {...inputOf('scoreFrom')} label={t('field.scoreFrom')} maxLength={4} digits />
     </Conditions>
   )
 }

@@ -4,9 +4,10 @@ import { blockedResults } from '../../../domain/handling.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
 import { Conditions } from '../../ui/Conditions.tsx'
-import { useTyped } from '../../ui/useTyped.ts'
-import { type Typed, typedOf } from './blockedConditions.ts'
-import { DaysCondition, HandlingConditions, TextCondition } from './RiskConditions.tsx'
+import { TextCondition } from '../../ui/TextCondition.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
+import { bounds, type Typed, typedOf } from './blockedConditions.ts'
+import { DaysCondition, HandlingConditions } from './RiskConditions.tsx'
 
 interface BlockedConditionsProps {
   asked: Typed
@@ -17,16 +18,16 @@ interface BlockedConditionsProps {
 /** What the list of blocked transactions is asked for. Another system has other reasons and results, and is asked at once. */
 export function BlockedConditions({ asked, choosesSystem, onQuery }: BlockedConditionsProps) {
   const t = useText()
-  const { typed, type, forget } = useTyped(asked)
-  const system = typed.blockSystem
+  const system = asked.blockSystem
+  const { typed, inputOf, asking } = useConditions({
+    place: 'risk',
+    asked,
+    bounds,
+    reset: typedOf({ blockSystem: system }, ''),
+    onQuery,
+  })
   return (
-    <Conditions
-      onQuery={() => onQuery(typed)}
-      onReset={() => {
-        forget()
-        onQuery({ ...typedOf({}, ''), blockSystem: system })
-      }}
-    >
+    <Conditions {...asking}>
       {choosesSystem && (
         <fieldset className="plain-condition risk-system">
           <legend>{t('field.blockSystem')}</legend>
@@ -39,22 +40,15 @@ export function BlockedConditions({ asked, choosesSystem, onQuery }: BlockedCond
           />
         </fieldset>
       )}
-      <DaysCondition name="transDt" from={typed.transDtFrom} to={typed.transDtTo} onChange={type} />
-      <TextCondition name="priAcctNo" value={typed.priAcctNo} onChange={(priAcctNo) => type({ priAcctNo })} />
-      <TextCondition name="mchntCd" value={typed.mchntCd} onChange={(mchntCd) => type({ mchntCd })} />
+      <DaysCondition name="transDt" inputOf={inputOf} />
+      <TextCondition {...inputOf('priAcctNo')} label={t('field.priAcctNo')} maxLength={30} />
+      <TextCondition {...inputOf('mchntCd')} label={t('field.mchntCd')} maxLength={15} />
       <ChoiceCondition
-        id="risk-blockRsnCd"
+        {...inputOf('blockRsnCd')}
         label={t('field.blockRsnCd')}
-        value={typed.blockRsnCd}
         options={blockReasons[system].map((value) => ({ value, label: t(`blockRsnCd.${value}`) }))}
-        onChange={(blockRsnCd) => type({ blockRsnCd })}
       />
-      <HandlingConditions
-        handled={typed.handled}
-        result={typed.result}
-        results={blockedResults[system]}
-        onChange={type}
-      />
+      <HandlingConditions results={blockedResults[system]} inputOf={inputOf} />
     </Conditions>
   )
 }

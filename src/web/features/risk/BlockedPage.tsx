@@ -13,7 +13,7 @@ import { BlockedTable } from './BlockedTable.tsx'
 import { askedBy, typedOf } from './blockedConditions.ts'
 import { blockedListQuery } from './queries.ts'
 import { RefreshBar } from './RefreshBar.tsx'
-import { useCycle } from './useCycle.ts'
+import { every, useCycle } from './useCycle.ts'
 import { useListSearch } from './useListSearch.ts'
 import { useNews } from './useNews.ts'
 import './risk.css'
@@ -32,7 +32,7 @@ export function BlockedPage() {
 function BlockedListPage({ pageId }: { pageId: 'rsk.interception.list' | 'rsk.blocked.list' }) {
   const t = useText()
   const navigate = useNavigate()
-  const { search, card, go, keepCard } = useListSearch(pageId)
+  const { search, card, toPage, ask } = useListSearch(pageId)
   const [seconds, setSeconds] = useCycle()
   const choosesSystem = pageId === 'rsk.blocked.list'
   const typed = typedOf(choosesSystem ? search : { ...search, blockSystem: '1' }, card)
@@ -40,7 +40,7 @@ function BlockedListPage({ pageId }: { pageId: 'rsk.interception.list' | 'rsk.bl
   const answer = useQuery({
     ...blockedListQuery(typed.blockSystem, asked),
     placeholderData: keepPreviousData,
-    refetchInterval: seconds * 1000,
+    refetchInterval: every(seconds),
     refetchOnWindowFocus: true,
   })
   const question = JSON.stringify([typed.blockSystem, asked])
@@ -53,17 +53,10 @@ function BlockedListPage({ pageId }: { pageId: 'rsk.interception.list' | 'rsk.bl
         title={t(`frame.page.${pageId}`)}
         answer={answer}
         none={{ said: t('risk.noBlocked'), help: t('risk.noBlockedHelp') }}
-        onPage={(currPage) => go({ ...search, currPage: String(currPage) })}
+        onPage={toPage}
         bar={
           <>
-            <BlockedConditions
-              asked={typed}
-              choosesSystem={choosesSystem}
-              onQuery={({ priAcctNo, ...next }) => {
-                keepCard(priAcctNo)
-                go(next)
-              }}
-            />
+            <BlockedConditions asked={typed} choosesSystem={choosesSystem} onQuery={ask} />
             <RefreshBar
               seconds={seconds}
               onSeconds={setSeconds}

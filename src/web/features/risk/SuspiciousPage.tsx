@@ -14,7 +14,7 @@ import { AlertTable } from './AlertTable.tsx'
 import { askedBy, typedOf } from './alertConditions.ts'
 import { alertsQuery } from './queries.ts'
 import { RefreshBar } from './RefreshBar.tsx'
-import { useCycle } from './useCycle.ts'
+import { every, useCycle } from './useCycle.ts'
 import { useListSearch } from './useListSearch.ts'
 import { useNews } from './useNews.ts'
 import './risk.css'
@@ -24,13 +24,13 @@ export function SuspiciousPage() {
   const t = useText()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { search, card, go, keepCard } = useListSearch('rsk.suspicious.list')
+  const { search, card, toPage, ask } = useListSearch('rsk.suspicious.list')
   const [seconds, setSeconds] = useCycle()
   const asked = askedBy(search, card)
   const answer = useQuery({
     ...alertsQuery(asked),
     placeholderData: keepPreviousData,
-    refetchInterval: seconds * 1000,
+    refetchInterval: every(seconds),
     refetchOnWindowFocus: true,
   })
   const news = useNews(JSON.stringify(asked), answer.isPlaceholderData ? undefined : answer.data?.list)
@@ -45,16 +45,10 @@ export function SuspiciousPage() {
         title={t('frame.page.rsk.suspicious.list')}
         answer={answer}
         none={{ said: t('risk.noAlerts'), help: t('risk.noAlertsHelp') }}
-        onPage={(currPage) => go({ ...search, currPage: String(currPage) })}
+        onPage={toPage}
         bar={
           <>
-            <AlertConditions
-              asked={typedOf(search, card)}
-              onQuery={({ priAcctNo, ...next }) => {
-                keepCard(priAcctNo)
-                go(next)
-              }}
-            />
+            <AlertConditions asked={typedOf(search, card)} onQuery={ask} />
             <RefreshBar
               seconds={seconds}
               onSeconds={setSeconds}

@@ -1,4 +1,6 @@
+import type { Query } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
 import { useProfile } from '../../session/useProfile.ts'
 
 /** Seconds from one refresh to the next. Specification 9: 6 unless the user has chosen others. */
@@ -23,4 +25,10 @@ export function useCycle(): [seconds: number, keep: (seconds: number) => void] {
       setSeconds(next)
     },
   ]
+}
+
+/** When a list is asked again by itself: never after a refusal, which asking the same would only repeat. */
+export function every(seconds: number) {
+  return ({ state: { error } }: Pick<Query<unknown>, 'state'>): number | false =>
+    error instanceof ApiError && error.isFinal ? false : seconds * 1000
 }

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useListMemory } from '../../flows/list/memory.ts'
+import { useCard } from '../../flows/list/memory.ts'
 import type { Search } from '../../routes.tsx'
 import type { ListPageId } from './places.ts'
 
@@ -9,17 +8,16 @@ export function useListSearch(pageId: ListPageId) {
   const navigate = useNavigate()
   const to = useLocation().pathname
   const search: Search = useSearch({ strict: false })
-  const { cards } = useListMemory()
-  const [card, setCard] = useState(() => cards.get(pageId) ?? '')
+  const [card, keepCard] = useCard(pageId)
   const place = { pageId: search.pageId, node: search.node }
+  const go = (next: Search) => void navigate({ to, search: { ...next, ...place } })
   return {
     search,
     card,
-    go: (next: Search) => void navigate({ to, search: { ...next, ...place } }),
-    keepCard: (typed: string) => {
-      const next = typed.replaceAll(/[\s-]/g, '')
-      cards.set(pageId, next)
-      setCard(next)
+    toPage: (currPage: number) => go({ ...search, currPage: String(currPage) }),
+    ask: ({ priAcctNo = '', ...next }: Search) => {
+      keepCard(priAcctNo)
+      go(next)
     },
   }
 }

@@ -8,11 +8,11 @@ import { useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
 import type { Search } from '../../routes.tsx'
 import { ChoiceCondition } from '../../ui/ChoiceCondition.tsx'
-import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { Condition, Conditions } from '../../ui/Conditions.tsx'
+import { CodeCondition } from '../../ui/CodeCondition.tsx'
+import { Conditions } from '../../ui/Conditions.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
+import { useConditions } from '../../ui/useConditions.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
-import { useTyped } from '../../ui/useTyped.ts'
 import { ruleAddress, rulesTab } from './places.ts'
 import { riskRulesQuery } from './queries.ts'
 import { RuleTable } from './RuleTable.tsx'
@@ -61,43 +61,26 @@ export function RuleListPage() {
 function RuleConditions({ search, onQuery }: { search: Search; onQuery: (next: Search) => void }) {
   const t = useText()
   const { kind = '', enabled = '', insIdCd = '' } = search
-  const { typed, type, forget } = useTyped({ kind, enabled, insIdCd })
+  const { inputOf, asking } = useConditions({ place: 'rule', asked: { kind, enabled, insIdCd }, onQuery })
   const { data: kept } = useQuery(insListQuery)
   const institutions = useInstitutionOptions(kept?.list)
   return (
-    <Conditions
-      onQuery={() => onQuery(typed)}
-      onReset={() => {
-        forget()
-        onQuery({})
-      }}
-    >
+    <Conditions {...asking}>
       <ChoiceCondition
-        id="rule-kind"
+        {...inputOf('kind')}
         label={t('riskRules.kindLabel')}
-        value={typed.kind}
         options={ruleKindNames.map((value) => ({ value, label: t(`riskRules.kind.${value}`) }))}
-        onChange={(next) => type({ kind: next })}
       />
       <ChoiceCondition
-        id="rule-enabled"
+        {...inputOf('enabled')}
         label={t('riskRules.state')}
-        value={typed.enabled}
         options={[
           { value: '1', label: t('riskRules.on') },
           { value: '0', label: t('riskRules.off') },
         ]}
-        onChange={(next) => type({ enabled: next })}
       />
       {institutions.length > 1 && (
-        <Condition id="rule-insIdCd" label={t('riskRules.owner')}>
-          <CodeSelect
-            id="rule-insIdCd"
-            options={institutions}
-            value={typed.insIdCd}
-            onChange={(next) => type({ insIdCd: next })}
-          />
-        </Condition>
+        <CodeCondition {...inputOf('insIdCd')} label={t('riskRules.owner')} options={institutions} />
       )}
     </Conditions>
   )

@@ -1,5 +1,5 @@
 import { isRange } from '../../../contract/flowCalls.ts'
-import { type BoundBroken, checkValue, type Field, type FieldName, fieldOf } from '../../../domain/fields.ts'
+import { type BoundBroken, checkValue, cleaned, type Field, type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { formatAmount, parseAmount } from '../../../domain/money.ts'
 import type { ListPage } from '../../../domain/workflow/flow.ts'
 import { type Conditions, keysOf } from './ask.ts'
@@ -30,7 +30,7 @@ export function checkDraft(page: ListPage, draft: Draft): { conditions: Conditio
   const problems: Partial<Record<FieldName, Problem>> = {}
   for (const name of page.conditions) {
     for (const key of keysOf(name)) {
-      const typed = clean(fieldOf(name), draft[key] ?? '')
+      const typed = cleaned(fieldOf(name), draft[key] ?? '')
       if (typed === '') continue
       const read = readTyped(page, name, typed, draft)
       if (typeof read === 'string') conditions[key] = read
@@ -51,13 +51,6 @@ function readTyped(page: ListPage, name: FieldName, typed: string, draft: Draft)
   if (currency === '' && page.conditions.includes(field.currency)) return { kind: 'currency' }
   const amount = parseAmount(typed, currency)
   return amount ?? { kind: 'bound', broken: { bound: 'amount', min: 1, max: 12 } }
-}
-
-/** What a person puts between digits, or copies along with a number, is no part of it. */
-function clean(field: Field, typed: string): string {
-  const trimmed = typed.trim()
-  if (field.kind === 'card') return trimmed.replace(/[\s-]/g, '')
-  return field.kind === 'id' && field.chars === 'alphanumeric' ? trimmed.toUpperCase() : trimmed
 }
 
 function isReversed(name: FieldName, conditions: Conditions): boolean {

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
 /** How a list was left: what was ticked in it, and how far it was scrolled. */
 export interface ListLook {
@@ -23,4 +24,17 @@ export function useListMemory(): ListMemory {
   const memory = memories.get(queries) ?? { looks: new Map(), cards: new Map() }
   memories.set(queries, memory)
   return memory
+}
+
+/** The card number that a page's list is asked for, empty where it is none, and the way to ask for another. */
+export function useCard(pageId: string): [card: string, keep: (card: string) => void] {
+  const { cards } = useListMemory()
+  const [card, setCard] = useState(() => cards.get(pageId) ?? '')
+  return [
+    card,
+    (next) => {
+      cards.set(pageId, next)
+      setCard(next)
+    },
+  ]
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import type { Flow, ListPage, Node } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../addresses.ts'
@@ -8,7 +8,7 @@ import { useProfile } from '../../session/useProfile.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { type Ask, type Conditions, isSecret, readAsk, writeAsk } from './ask.ts'
 import { noteAsked } from './lastAsked.ts'
-import { useListMemory } from './memory.ts'
+import { useCard } from './memory.ts'
 
 /** Days of settlement that the history shows before anything is asked. */
 const historyDays = 7
@@ -66,14 +66,8 @@ function lastDays(page: ListPage): Conditions {
 
 /** The part of the conditions that must not stand in the address. */
 function useSecret(page: ListPage, pageId: string): [Conditions, (conditions: Conditions) => void] {
-  const { cards } = useListMemory()
+  const [card, keepCard] = useCard(pageId)
   const name = page.conditions.find(isSecret)
-  const [card, setCard] = useState(() => cards.get(pageId))
-  const keep = (conditions: Conditions) => {
-    const next = name && conditions[name]
-    if (next === undefined) cards.delete(pageId)
-    else cards.set(pageId, next)
-    setCard(next)
-  }
-  return [name && card !== undefined ? { [name]: card } : {}, keep]
+  if (!name) return [{}, () => {}]
+  return [card === '' ? {} : { [name]: card }, (conditions) => keepCard(conditions[name] ?? '')]
 }
