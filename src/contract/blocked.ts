@@ -2,43 +2,23 @@ import { z } from 'zod'
 import { type BlockSystem, blockReasons, blockSystems } from '../domain/blocked.ts'
 import { blockedResults } from '../domain/handling.ts'
 import { defineCall } from './call.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
-import { handling } from './suspicious.ts'
+import { fieldSchema, listOf, paging } from './schema.ts'
+import { handling, riskRow } from './suspicious.ts'
 
 /** Transactions that were blocked, online or by IPS, and what risk officers found of them. */
 
 const day = fieldSchema('settleDt')
 const rid = z.string().regex(/^[A-Za-z0-9]{1,32}$/)
 
-export const blockedRow = z.object({
-  rid: z.string(),
-  version: z.int(),
+export const blockedRow = riskRow.extend({
   blockSystem: z.enum(blockSystems),
   /** The system as it calls itself. */
   srcSystem: z.string(),
-  tfrDtTm: z.string(),
   /** The day of it in home time. */
   transDtOnly: z.string(),
-  priAcctNo: z.string(),
-  transId: z.string(),
-  transAt: z.string(),
-  transCurrCd: z.string(),
-  mchntCd: z.string(),
-  mchntTp: z.string(),
-  cardAccptrNmAddr: z.string(),
-  /** Online only; empty for IPS. */
-  termId: z.string(),
-  acqInsIdCd: z.string(),
-  acqInsNm: names,
-  issInsIdCd: z.string(),
-  issInsNm: names,
   blockRsnCd: z.string(),
   /** What the system noted beside its code. */
   blockRsn: z.string(),
-  result: z.string().nullable(),
-  remark: z.string(),
-  handledBy: z.string().nullable(),
-  handledAt: z.string().nullable(),
 })
 export type BlockedRow = z.infer<typeof blockedRow>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { susResults } from '../domain/handling.ts'
+import { handlingResults, susResults } from '../domain/handling.ts'
 import { scoreBounds } from '../domain/risk.ts'
 import { defineCall } from './call.ts'
 import { historyRow } from './records.ts'
@@ -12,25 +12,11 @@ const rid = z.string().regex(/^[1-9]\d{0,17}$/)
 const score = z.int().min(scoreBounds.min)
 const result = z.enum(susResults)
 
-/** What an officer wrote; the version that they saw comes with it. */
-const handled = {
-  result: result.nullable(),
-  remark: z.string(),
-  /** A name; null while nobody has handled it. */
-  handledBy: z.string().nullable(),
-  handledAt: z.string().nullable(),
-}
-
-export const susTransRow = z.object({
+/** What the lists of suspicious and of blocked transactions both say of one: the transaction, and what an officer found. */
+export const riskRow = z.object({
   rid: z.string(),
   /** Counted up with each handling: whoever handles it says which one they saw. */
   version: z.int(),
-  /** Whom it was raised for. */
-  insIdCd: z.string(),
-  raisedAt: z.string(),
-  settleDt: z.string(),
-  /** The day of transmission, in home time. */
-  transDt: z.string(),
   tfrDtTm: z.string(),
   priAcctNo: z.string(),
   transId: z.string(),
@@ -39,15 +25,31 @@ export const susTransRow = z.object({
   mchntCd: z.string(),
   mchntTp: z.string(),
   cardAccptrNmAddr: z.string(),
+  /** Empty for an internet payment. */
   termId: z.string(),
   acqInsIdCd: z.string(),
   acqInsNm: names,
   issInsIdCd: z.string(),
   issInsNm: names,
+  /** Null while nobody has handled it. */
+  result: z.enum(handlingResults).nullable(),
+  remark: z.string(),
+  /** A name. */
+  handledBy: z.string().nullable(),
+  handledAt: z.string().nullable(),
+})
+export type RiskRow = z.infer<typeof riskRow>
+
+export const susTransRow = riskRow.extend({
+  /** Whom it was raised for. */
+  insIdCd: z.string(),
+  raisedAt: z.string(),
+  settleDt: z.string(),
+  /** The day of transmission, in home time. */
+  transDt: z.string(),
   score: z.int(),
   /** The rules that hit, the weightiest first, each with its reason as it was found. */
   hits: z.array(z.object({ ruleId: z.string(), version: z.int(), score: z.int(), name: names, reason: names })),
-  ...handled,
 })
 export type SusTransRow = z.infer<typeof susTransRow>
 

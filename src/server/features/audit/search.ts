@@ -7,7 +7,7 @@ import type { LogDetail, LogType } from '../../../domain/logs.ts'
 import { countedTo, type Total, totalOf } from '../../db/counted.ts'
 import { type Databases, run, type Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
+import { expectRange } from '../../http/ranges.ts'
 import { firstId } from './seal.ts'
 
 type Paging = 'currPage' | 'pageSize'
@@ -100,7 +100,7 @@ const names = sql`
 
 /** The conditions as SQL. A name is that of one user for good, so a user's rows are found by the id. */
 function meant(scope: LogScope, { username, insIdCd, type, level, startDt, endDt, what }: LogConditions) {
-  if (startDt && endDt && startDt > endDt) throw new CallError('rangeReversed', {}, 'endDt')
+  expectRange(startDt, endDt, 'endDt')
   const parts: RawBuilder<unknown>[] = []
   // One user's rows are few: they are read by the user and by nothing else, and looked through.
   const isOfUser = 'own' in scope || username !== undefined

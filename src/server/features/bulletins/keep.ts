@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import { expectRange } from '../../http/ranges.ts'
 import {
   type BulletinRow,
   bulletinColumns,
@@ -35,7 +35,7 @@ export async function listKept(
   language: Language,
   now: Date,
 ): Promise<ReplyOf<typeof queryBulletin>> {
-  if (showFromFrom && showFromTo && showFromFrom > showFromTo) throw new CallError('rangeReversed', {}, 'showFrom')
+  expectRange(showFromFrom, showFromTo, 'showFrom')
   const day = sql`(v.show_from AT TIME ZONE 'UTC')::date`
   const meant = sql.join(
     [

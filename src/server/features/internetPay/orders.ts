@@ -10,6 +10,7 @@ import { countRows } from '../../db/counted.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectRange } from '../../http/ranges.ts'
 
 /** An order as the queries give it. */
 export interface StoredOrder {
@@ -77,7 +78,7 @@ export function everyOrder(db: Kysely<Tables>, asking: Asking, conditions: Condi
 
 function meantBy({ actor, vault }: Asking, asked: Conditions) {
   const { orderNo, mchntCd, priAcctNo, retriRefNo, orderStatus, orderTmFrom, orderTmTo, acqInsIdCd } = asked
-  if (orderTmFrom && orderTmTo && orderTmFrom > orderTmTo) throw new CallError('rangeReversed', {}, 'orderTmTo')
+  expectRange(orderTmFrom, orderTmTo, 'orderTmTo')
   const parts = [actsForAll(actor) ? sql`true` : sql`o.acq_ins_id_cd = ${actor.insIdCd}`]
   if (acqInsIdCd) parts.push(sql`o.acq_ins_id_cd = ${acqInsIdCd}`)
   if (orderNo) parts.push(sql`o.order_no = ${orderNo}`)

@@ -8,9 +8,10 @@ import type { CardVault } from '../../db/cardVault.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectRange } from '../../http/ranges.ts'
 import { handlingsOf } from './handle.ts'
 import { type Asked, everyRow, pageOf } from './page.ts'
-import { expectRange } from './suspicious.ts'
+import { conditionsOf, nameTables, riskRowOf, rowColumns, type StoredRow } from './row.ts'
 
 type Query = (typeof blockedCalls)[BlockSystem]['query']
 type Conditions = Omit<BodyOf<Query>, 'currPage' | 'pageSize'>
@@ -57,7 +58,7 @@ export async function blockedDetailOf(
   const [found, handlings] = await Promise.all([
     sql<StoredDetail>`
       SELECT ${columns}, r.key_id, r.pan_sealed, r.pos_entry_md_cd, r.sys_tra_no, r.retri_ref_no, r.order_id, r.payer_ip
-      FROM blocked_trans AS r ${tables} WHERE r.rid = ${rid} AND r.block_system = ${system}`.execute(db),
+      FROM blocked_trans AS r ${nameTables} WHERE r.rid = ${rid} AND r.block_system = ${system}`.execute(db),
     handlingsOf(db, 'blocked', rid),
   ])
   const [row] = found.rows
@@ -76,89 +77,39 @@ export async function blockedDetailOf(
 }
 
 /** A blocked transaction as its list reads it. */
-export interface StoredBlocked {
-  rid: string
-  version: number
+export interface StoredBlocked extends StoredRow {
   block_system: BlockSystem
   src_system: string
-  tfr_dt_tm: Date
   trans_dt: Day
-  pan_masked: string
-  trans_id: string
-  trans_at: string
-  trans_curr_cd: string
-  mchnt_cd: string
-  mchnt_tp: string
-  card_accptr_nm_addr: string
-  term_id: string
-  acq_ins_id_cd: string
-  acq_en_nm: string
-  acq_nm: string
-  iss_ins_id_cd: string
-  iss_en_nm: string
-  iss_nm: string
   block_rsn_cd: string
   block_rsn: string
-  result: string | null
-  remark: string
-  handled_by: string | null
-  handled_at: Date | null
 }
 
 export function blockedRowOf(row: StoredBlocked): BlockedRow {
   return {
-    rid: row.rid,
-    version: row.version,
+    ...riskRowOf(row),
     blockSystem: row.block_system,
     srcSystem: row.src_system,
-    tfrDtTm: row.tfr_dt_tm.toISOString(),
     transDtOnly: row.trans_dt,
-    priAcctNo: row.pan_masked,
-    transId: row.trans_id,
-    transAt: row.trans_at,
-    transCurrCd: row.trans_curr_cd,
-    mchntCd: row.mchnt_cd,
-    mchntTp: row.mchnt_tp,
-    cardAccptrNmAddr: row.card_accptr_nm_addr,
-    termId: row.term_id,
-    acqInsIdCd: row.acq_ins_id_cd,
-    acqInsNm: { en: row.acq_en_nm, zh: row.acq_nm },
-    issInsIdCd: row.iss_ins_id_cd,
-    issInsNm: { en: row.iss_en_nm, zh: row.iss_nm },
     blockRsnCd: row.block_rsn_cd,
     blockRsn: row.block_rsn,
-    result: row.result,
-    remark: row.remark,
-    handledBy: row.handled_by,
-    handledAt: row.handled_at?.toISOString() ?? null,
   }
 }
 
-const columns = sql`
-  r.rid, r.version, r.block_system, r.src_system, r.tfr_dt_tm, r.trans_dt, r.pan_masked, r.trans_id, r.trans_at,
-  r.trans_curr_cd, r.mchnt_cd, r.mchnt_tp, r.card_accptr_nm_addr, r.term_id, r.acq_ins_id_cd, r.iss_ins_id_cd,
-  r.block_rsn_cd, r.block_rsn, r.result, r.remark, r.handled_at, u.nick_name AS handled_by, a.ins_en_nm AS acq_en_nm,
-  a.ins_nm AS acq_nm, i.ins_en_nm AS iss_en_nm, i.ins_nm AS iss_nm`
-const tables = sql`
-  LEFT JOIN app_user AS u ON u.user_id = r.handled_by JOIN institution AS a ON a.ins_id_cd = r.acq_ins_id_cd
-  JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd`
+const columns = sql`${rowColumns}, r.block_system, r.src_system, r.trans_dt, r.block_rsn_cd, r.block_rsn`
 
 function meantBy({ vault, actor, system }: BlockedAsking, asked: Conditions): Asked {
   expectRange(asked.transDtFrom, asked.transDtTo, 'transDt')
-  const parts = [sql`r.block_system = ${system}`]
+  const parts = [sql`r.block_system = ${system}`, ...conditionsOf(vault, asked)]
   if (asked.transDtFrom) parts.push(sql`r.tfr_dt_tm >= ${midnight(asked.transDtFrom)}::timestamptz`)
   if (asked.transDtTo) parts.push(sql`r.tfr_dt_tm < ${midnight(addDays(asked.transDtTo, 1))}::timestamptz`)
-  if (asked.priAcctNo) parts.push(sql`r.pan_hash = ANY(${vault.hashesOf(asked.priAcctNo)}::uuid[])`)
-  if (asked.mchntCd) parts.push(sql`r.mchnt_cd = ${asked.mchntCd}`)
   if (asked.blockRsnCd) parts.push(sql`r.block_rsn_cd = ${asked.blockRsnCd}`)
-  if (asked.handled) parts.push(asked.handled === '1' ? sql`r.result IS NOT NULL` : sql`r.result IS NULL`)
-  if (asked.result) parts.push(sql`r.result = ${asked.result}`)
   const all = sql.join(parts, sql` AND `)
   const own = actor.insIdCd
   const arms = actsForAll(actor)
     ? [all]
     : [sql`r.acq_ins_id_cd = ${own} AND ${all}`, sql`r.iss_ins_id_cd = ${own} AND r.acq_ins_id_cd <> ${own} AND ${all}`]
-  return { table: sql`blocked_trans`, order: sql`r.tfr_dt_tm DESC, r.rid`, arms, columns, tables }
+  return { table: sql`blocked_trans`, order: sql`r.tfr_dt_tm DESC, r.rid`, arms, columns, tables: nameTables }
 }
 
 /** When a day begins in home time. */

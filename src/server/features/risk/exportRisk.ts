@@ -13,8 +13,7 @@ import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { csv } from '../../http/csv.ts'
 import { blockedRowOf, type StoredBlocked } from './blocked.ts'
-import { withReasons } from './suspicious.ts'
-import type { StoredAlert } from './suspiciousRow.ts'
+import { type StoredAlert, withReasons } from './suspicious.ts'
 
 const transaction = [
   ...(['tfrDtTm', 'priAcctNo', 'transId', 'transAt', 'transCurrCd', 'mchntCd', 'mchntTp', 'cardAccptrNmAddr'] as const),

@@ -2,15 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { querySusTrans, SusTransDetail, SusTransRow } from '../../../contract/suspicious.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import type { RuleHit } from '../../../domain/risk.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { countRows } from '../../db/counted.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectRange } from '../../http/ranges.ts'
 import { handlingsOf } from './handle.ts'
 import { type Asked, everyRow, pageOf } from './page.ts'
-import { reasonsOf } from './reasons.ts'
-import { rowOf, type StoredAlert } from './suspiciousRow.ts'
+import { reasonsOf, type SayHit } from './reasons.ts'
+import { conditionsOf, nameTables, riskRowOf, rowColumns, type StoredRow } from './row.ts'
 
 type Conditions = Omit<BodyOf<typeof querySusTrans>, 'currPage' | 'pageSize'>
 
@@ -36,7 +39,7 @@ export async function withReasons(db: Kysely<Tables>, rows: readonly StoredAlert
     db,
     rows.flatMap(({ hits }) => hits),
   )
-  return rows.map((row) => rowOf(row, reasons))
+  return rows.map((row) => alertRowOf(row, reasons))
 }
 
 /** How many alerts of this user's institution nobody has handled, as far as it is worth counting. */
@@ -64,7 +67,7 @@ export async function alertDetail(
   const [found, handlings] = await Promise.all([
     sql<StoredDetail>`
       SELECT ${columns}, r.pan_hash, h.pri_key, h.log_cd, h.key_id, h.pan_sealed
-      FROM sus_trans AS r ${tables} JOIN history AS h ON h.id = r.history_id WHERE r.rid = ${rid}`.execute(db),
+      FROM sus_trans AS r ${nameTables} JOIN history AS h ON h.id = r.history_id WHERE r.rid = ${rid}`.execute(db),
     handlingsOf(db, 'suspicious', rid),
   ])
   const [stored] = found.rows
@@ -81,14 +84,29 @@ export async function alertDetail(
   }
 }
 
-const columns = sql`
-  r.rid, r.version, r.ins_id_cd, r.raised_at, r.settle_dt, r.trans_dt, r.tfr_dt_tm, r.pan_masked, r.trans_id, r.trans_at,
-  r.trans_curr_cd, r.mchnt_cd, r.mchnt_tp, r.card_accptr_nm_addr, r.term_id, r.acq_ins_id_cd, r.iss_ins_id_cd, r.score,
-  r.hits, r.result, r.remark, r.handled_at, u.nick_name AS handled_by, a.ins_en_nm AS acq_en_nm, a.ins_nm AS acq_nm,
-  i.ins_en_nm AS iss_en_nm, i.ins_nm AS iss_nm`
-const tables = sql`
-  LEFT JOIN app_user AS u ON u.user_id = r.handled_by JOIN institution AS a ON a.ins_id_cd = r.acq_ins_id_cd
-  JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd`
+/** An alert as its list reads it. */
+export interface StoredAlert extends StoredRow {
+  ins_id_cd: string
+  raised_at: Date
+  settle_dt: Day
+  trans_dt: Day
+  score: number
+  hits: RuleHit[]
+}
+
+function alertRowOf(row: StoredAlert, say: SayHit): SusTransRow {
+  return {
+    ...riskRowOf(row),
+    insIdCd: row.ins_id_cd,
+    raisedAt: row.raised_at.toISOString(),
+    settleDt: row.settle_dt,
+    transDt: row.trans_dt,
+    score: row.score,
+    hits: row.hits.map(say).sort((a, b) => b.score - a.score),
+  }
+}
+
+const columns = sql`${rowColumns}, r.ins_id_cd, r.raised_at, r.settle_dt, r.trans_dt, r.score, r.hits`
 
 function ownedBy(actor: Actor) {
   return actsForAll(actor) ? sql`true` : sql`r.ins_id_cd = ${actor.insIdCd}`
@@ -97,27 +115,18 @@ function ownedBy(actor: Actor) {
 function meantBy(vault: CardVault, actor: Actor, asked: Conditions): Asked {
   expectRange(asked.settleDtFrom, asked.settleDtTo, 'settleDt')
   expectRange(asked.transDtFrom, asked.transDtTo, 'transDt')
-  const parts = [ownedBy(actor)]
+  const parts = [ownedBy(actor), ...conditionsOf(vault, asked)]
   if (asked.settleDtFrom) parts.push(sql`r.settle_dt >= ${asked.settleDtFrom}`)
   if (asked.settleDtTo) parts.push(sql`r.settle_dt <= ${asked.settleDtTo}`)
   if (asked.transDtFrom) parts.push(sql`r.trans_dt >= ${asked.transDtFrom}`)
   if (asked.transDtTo) parts.push(sql`r.trans_dt <= ${asked.transDtTo}`)
-  if (asked.priAcctNo) parts.push(sql`r.pan_hash = ANY(${vault.hashesOf(asked.priAcctNo)}::uuid[])`)
-  if (asked.mchntCd) parts.push(sql`r.mchnt_cd = ${asked.mchntCd}`)
   if (asked.termId) parts.push(sql`r.term_id = ${asked.termId}`)
   if (asked.scoreFrom !== undefined) parts.push(sql`r.score >= ${asked.scoreFrom}`)
-  if (asked.handled) parts.push(asked.handled === '1' ? sql`r.result IS NOT NULL` : sql`r.result IS NULL`)
-  if (asked.result) parts.push(sql`r.result = ${asked.result}`)
   return {
     table: sql`sus_trans`,
     order: sql`r.rid DESC`,
     arms: [sql.join(parts, sql` AND `)],
     columns,
-    tables,
+    tables: nameTables,
   }
-}
-
-/** Throws where a range of days ends before it starts. */
-export function expectRange(from: string | undefined, to: string | undefined, field: string): void {
-  if (from && to && from > to) throw new CallError('rangeReversed', {}, field)
 }

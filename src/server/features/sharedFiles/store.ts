@@ -12,6 +12,7 @@ import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitutions } from '../../http/institutions.ts'
+import { expectRange } from '../../http/ranges.ts'
 
 /** A stored file, as far as its download needs to know. */
 export interface StoredFile {
@@ -52,7 +53,7 @@ export async function listShared(
   user: Actor,
   shares: boolean,
 ): Promise<ReplyOf<typeof querySharingFile>> {
-  if (sharedAtFrom && sharedAtTo && sharedAtFrom > sharedAtTo) throw new CallError('rangeReversed', {}, 'sharedAt')
+  expectRange(sharedAtFrom, sharedAtTo, 'sharedAt')
   const day = sql`(s.shared_at AT TIME ZONE 'UTC')::date`
   const meant = sql.join(
     [

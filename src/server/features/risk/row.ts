@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RiskRow } from '../../../contract/suspicious.ts'
+import type { HandlingResult } from '../../../domain/handling.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+
+/** What the lists of alerts and of blocked transactions both read of a row. */
+export interface StoredRow {
+  rid: string
+  version: number
+  tfr_dt_tm: Date
+  pan_masked: string
+  trans_id: string
+  trans_at: string
+  trans_curr_cd: string
+  mchnt_cd: string
+  mchnt_tp: string
+  card_accptr_nm_addr: string
+  term_id: string
+  acq_ins_id_cd: string
+  acq_en_nm: string
+  acq_nm: string
+  iss_ins_id_cd: string
+  iss_en_nm: string
+  iss_nm: string
+  result: HandlingResult | null
+  remark: string
+  handled_by: string | null
+  handled_at: Date | null
+}
+
+/** Of the row itself, which is `r`, and of the tables with the names beside it. */
+export const rowColumns = sql`
+  r.rid, r.version, r.tfr_dt_tm, r.pan_masked, r.trans_id, r.trans_at, r.trans_curr_cd, r.mchnt_cd, r.mchnt_tp,
+  r.card_accptr_nm_addr, r.term_id, r.acq_ins_id_cd, a.ins_en_nm AS acq_en_nm, a.ins_nm AS acq_nm, r.iss_ins_id_cd,
+  i.ins_en_nm AS iss_en_nm, i.ins_nm AS iss_nm, r.result, r.remark, u.nick_name AS handled_by, r.handled_at`
+export const nameTables = sql`
+  LEFT JOIN app_user AS u ON u.user_id = r.handled_by JOIN institution AS a ON a.ins_id_cd = r.acq_ins_id_cd
+  JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd`
+
+export function riskRowOf(row: StoredRow): RiskRow {
+  return {
+    rid: row.rid,
+    version: row.version,
+    tfrDtTm: row.tfr_dt_tm.toISOString(),
+    priAcctNo: row.pan_masked,
+    transId: row.trans_id,
+    transAt: row.trans_at,
+    transCurrCd: row.trans_curr_cd,
+    mchntCd: row.mchnt_cd,
+    mchntTp: row.mchnt_tp,
+    cardAccptrNmAddr: row.card_accptr_nm_addr,
+    termId: row.term_id,
+    acqInsIdCd: row.acq_ins_id_cd,
+    acqInsNm: { en: row.acq_en_nm, zh: row.acq_nm },
+    issInsIdCd: row.iss_ins_id_cd,
+    issInsNm: { en: row.iss_en_nm, zh: row.iss_nm },
+    result: row.result,
+    remark: row.remark,
+    handledBy: row.handled_by,
+    handledAt: row.handled_at?.toISOString() ?? null,
+  }
+}
+
+interface Conditions {
+  priAcctNo?: string | undefined
+  mchntCd?: string | undefined
+  handled?: '0' | '1' | undefined
+  result?: HandlingResult | undefined
+}
+
+/** What both lists may be asked for, as SQL. */
+export function conditionsOf(vault: CardVault, asked: Conditions): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = []
+  if (asked.priAcctNo) parts.push(sql`r.pan_hash = ANY(${vault.hashesOf(asked.priAcctNo)}::uuid[])`)
+  if (asked.mchntCd) parts.push(sql`r.mchnt_cd = ${asked.mchntCd}`)
+  if (asked.handled) parts.push(asked.handled === '1' ? sql`r.result IS NOT NULL` : sql`r.result IS NULL`)
+  if (asked.result) parts.push(sql`r.result = ${asked.result}`)
+  return parts
+}
