@@ -7,8 +7,7 @@ import { type FieldName, fieldOf } from '../../domain/fields.ts'
 import { currencyCode, decimalAmount } from '../../domain/money.ts'
 import type { ListPage } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
-import { inBatches } from '../db/cursor.ts'
-import { csv } from '../http/csv.ts'
+import { csv, exportCsv } from '../http/csv.ts'
 import type { RecordQuestion } from './recordConditions.ts'
 import { type ExceptionRecord, recordRowOf } from './recordRows.ts'
 import { allStatement } from './recordSearch.ts'
@@ -28,16 +27,11 @@ export function exportRecords(pool: pg.Pool, vault: CardVault, { question, page,
   const columns = columnsOf(page)
   const header = columns.map((name) => texts[language].field[name])
   const statement = allStatement(vault, question, sort)
-  return Readable.from(
-    (async function* () {
-      yield csv([header], true)
-      if (!statement) return
-      for await (const records of inBatches<ExceptionRecord>(pool, statement)) {
-        const rows = records.map((record) => recordRowOf(question.flow, record, question.actor))
-        yield csv(rows.map((row) => columns.map((name) => cell(row, name, language))))
-      }
-    })(),
-  )
+  if (!statement) return Readable.from([csv([header], true)])
+  return exportCsv<ExceptionRecord>(pool, statement, header, (records) => {
+    const rows = records.map((record) => recordRowOf(question.flow, record, question.actor))
+    return rows.map((row) => columns.map((name) => cell(row, name, language)))
+  })
 }
 
 /** An amount stands beside its currency. */

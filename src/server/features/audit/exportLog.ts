@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { LogRow } from '../../../contract/logs.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
-import { inBatches } from '../../db/cursor.ts'
 import type { Statement } from '../../db/databases.ts'
-import { csv } from '../../http/csv.ts'
+import { exportCsv } from '../../http/csv.ts'
 import { logRowOf } from './rows.ts'
 import type { FoundRow } from './search.ts'
 
@@ -16,12 +15,9 @@ type Column = (typeof columns)[number]
 
 /** All rows of a filter as CSV, in constant memory. */
 export function exportLog(pool: pg.Pool, statement: Statement, language: Language): Readable {
-  return Readable.from(
-    (async function* () {
-      yield csv([columns.map((name) => texts[language].field[name])], true)
-      for await (const rows of inBatches<FoundRow>(pool, statement))
-        yield csv(rows.map((row) => cells(logRowOf(row, language), language)))
-    })(),
+  const header = columns.map((name) => texts[language].field[name])
+  return exportCsv<FoundRow>(pool, statement, header, (rows) =>
+    rows.map((row) => cells(logRowOf(row, language), language)),
   )
 }
 

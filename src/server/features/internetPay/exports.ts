@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { currencyCode, decimalAmount } from '../../../domain/money.ts'
-import { inBatches } from '../../db/cursor.ts'
 import type { Statement } from '../../db/databases.ts'
-import { csv } from '../../http/csv.ts'
+import { exportCsv } from '../../http/csv.ts'
 import { certificateRowOf, type StoredCertificate } from './certificates.ts'
 import { orderRowOf, type StoredOrder } from './orders.ts'
 
@@ -21,47 +20,27 @@ const orderColumns = [
 /** Certificates of a filter as CSV, in constant memory. */
 export function exportCertificates(pool: pg.Pool, statement: Statement, language: Language, now: Date): Readable {
   const { field, certState } = texts[language]
-  return asCsv<StoredCertificate>(
-    pool,
-    statement,
-    certColumns.map((name) => field[name]),
-    (stored) => {
-      const row = certificateRowOf(stored, now)
-      const said = { insNm: row.insNm[language], state: certState[row.state], daysLeft: String(row.daysLeft) }
-      return certColumns.map((name) => ({ ...row, ...said })[name])
-    },
-  )
+  const header = certColumns.map((name) => field[name])
+  const cellsOf = (stored: StoredCertificate) => {
+    const row = certificateRowOf(stored, now)
+    const said = { insNm: row.insNm[language], state: certState[row.state], daysLeft: String(row.daysLeft) }
+    return certColumns.map((name) => ({ ...row, ...said })[name])
+  }
+  return exportCsv<StoredCertificate>(pool, statement, header, (rows) => rows.map(cellsOf))
 }
 
 /** Orders of a filter as CSV, cards masked, in constant memory. */
 export function exportOrders(pool: pg.Pool, statement: Statement, language: Language): Readable {
   const { field, orderStatus } = texts[language]
-  return asCsv<StoredOrder>(
-    pool,
-    statement,
-    orderColumns.map((name) => field[name]),
-    (stored) => {
-      const row = orderRowOf(stored)
-      const said = {
-        transAt: decimalAmount(row.transAt, row.transCurrCd),
-        transCurrCd: currencyCode(row.transCurrCd),
-        orderStatus: orderStatus[row.orderStatus],
-      }
-      return orderColumns.map((name) => ({ ...row, ...said })[name] ?? '')
-    },
-  )
-}
-
-function asCsv<Row extends object>(
-  pool: pg.Pool,
-  statement: Statement,
-  head: readonly string[],
-  cellsOf: (row: Row) => string[],
-): Readable {
-  return Readable.from(
-    (async function* () {
-      yield csv([head], true)
-      for await (const rows of inBatches<Row>(pool, statement)) yield csv(rows.map(cellsOf))
-    })(),
-  )
+  const header = orderColumns.map((name) => field[name])
+  const cellsOf = (stored: StoredOrder) => {
+    const row = orderRowOf(stored)
+    const said = {
+      transAt: decimalAmount(row.transAt, row.transCurrCd),
+      transCurrCd: currencyCode(row.transCurrCd),
+      orderStatus: orderStatus[row.orderStatus],
+    }
+    return orderColumns.map((name) => ({ ...row, ...said })[name] ?? '')
+  }
+  return exportCsv<StoredOrder>(pool, statement, header, (rows) => rows.map(cellsOf))
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { BlockedRow } from '../../../contract/blocked.ts'
@@ -8,10 +8,9 @@ import { isBlockReason } from '../../../domain/blocked.ts'
 import { dayText } from '../../../domain/calendar.ts'
 import { handlingResults } from '../../../domain/handling.ts'
 import { currencyCode, decimalAmount } from '../../../domain/money.ts'
-import { inBatches } from '../../db/cursor.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
-import { csv } from '../../http/csv.ts'
+import { exportCsv } from '../../http/csv.ts'
 import { blockedRowOf, type StoredBlocked } from './blocked.ts'
 import { type StoredAlert, withReasons } from './suspicious.ts'
 
@@ -71,12 +70,9 @@ function exportRows<Stored extends object, Column extends keyof (typeof texts)['
   columns: readonly Column[],
   say: (rows: Stored[]) => Promise<Record<Column, unknown>[]>,
 ): Readable {
-  return Readable.from(
-    (async function* () {
-      yield csv([columns.map((name) => texts[language].field[name])], true)
-      for await (const rows of inBatches<Stored>(pool, statement))
-        yield csv((await say(rows)).map((row) => columns.map((name) => String(row[name] ?? ''))))
-    })(),
+  const header = columns.map((name) => texts[language].field[name])
+  return exportCsv<Stored>(pool, statement, header, async (rows) =>
+    (await say(rows)).map((row) => columns.map((name) => String(row[name] ?? ''))),
   )
 }
 
