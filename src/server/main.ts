@@ -14,6 +14,7 @@ import { dropOldChat } from './features/chat/keep.ts'
 import { type FileStore, openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
 import { dropOldMessages, dropOldNotices } from './features/messages/keep.ts'
+import { dropOldQuestions } from './features/robot/keep.ts'
 import { dropOldVisits } from './features/visits/keep.ts'
 import { forgetKeys, sealDays } from './flows/sealDays.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -95,6 +96,7 @@ function tidyDaily({ main }: Databases, store: FileStore): void {
     (now) => dropOldMessages(main, now),
     (now) => dropOldNotices(main, now),
     (now) => dropOldChat(main, now),
+    (now) => dropOldQuestions(main, now),
   ]
   const tidy = async () => {
     // One that fails keeps none of the others from its work.

@@ -27,6 +27,7 @@ import * as information from './migrations/0023_information.ts'
 import * as chat from './migrations/0025_chat.ts'
 import * as arrivals from './migrations/0026_arrivals.ts'
 import * as orders from './migrations/0027_orders.ts'
+import * as oldQuestions from './migrations/0028_oldQuestions.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -56,6 +57,7 @@ const migrations = {
   '0025_chat': chat,
   '0026_arrivals': arrivals,
   '0027_orders': orders,
+  '0028_oldQuestions': oldQuestions,
 }
 
 const oldestVersion = 15
