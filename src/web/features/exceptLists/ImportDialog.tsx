@@ -13,6 +13,7 @@ import { useProfile } from '../../session/useProfile.ts'
 import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
+import { focusFirst } from '../../ui/focusFirst.ts'
 import { type Imported, ImportResult } from './ImportResult.tsx'
 import { templateOf } from './importFiles.ts'
 import { refreshEntries } from './queries.ts'
@@ -52,6 +53,7 @@ export function ImportDialog({ list, institutions, onClose }: ImportDialogProps)
     <Modal
       open
       title={t(`exceptLists.importTitle.${list}`)}
+      afterOpenChange={focusFirst}
       onCancel={onClose}
       closable={{ 'aria-label': t('frame.close') }}
       mask={{ closable: false }}

@@ -7,6 +7,7 @@ import { contactDuties } from '../../../domain/information.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { FormLine } from '../../ui/FormLine.tsx'
+import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { refreshInstitutions } from './queries.ts'
@@ -92,6 +93,7 @@ export function ContactDialog({ insIdCd, row, onClose }: ContactDialogProps) {
       okText={t('information.save')}
       cancelText={t('frame.cancel')}
       onOk={() => void save()}
+      afterOpenChange={focusFirst}
       onCancel={onClose}
       confirmLoading={busy}
       mask={{ closable: false }}

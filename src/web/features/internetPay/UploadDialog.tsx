@@ -9,6 +9,7 @@ import { useProfile } from '../../session/useProfile.ts'
 import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
+import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
 import { refreshCertificates } from './queries.ts'
 
@@ -52,6 +53,7 @@ export function UploadDialog({ institutions, onClose }: UploadDialogProps) {
     <Modal
       open
       title={t('internetPay.upload')}
+      afterOpenChange={focusFirst}
       onCancel={onClose}
       closable={{ 'aria-label': t('frame.close') }}
       mask={{ closable: false }}

@@ -12,6 +12,7 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
+import { focusFirst } from '../../ui/focusFirst.ts'
 import { NumberField, StartField } from './fields.tsx'
 import { ruleState } from './ruleDraft.ts'
 import { transactionName, useTransactionOptions } from './ruleName.ts'
@@ -46,6 +47,7 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
       okText={t('limits.save')}
       cancelText={t('frame.cancel')}
       onOk={() => void form.save()}
+      afterOpenChange={focusFirst}
       onCancel={onClose}
       confirmLoading={form.busy}
       mask={{ closable: false }}

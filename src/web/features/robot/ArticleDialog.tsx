@@ -7,6 +7,7 @@ import { articleBounds } from '../../../domain/robot.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
+import { focusFirst } from '../../ui/focusFirst.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { versionsQuery } from './queries.ts'
@@ -68,6 +69,7 @@ function Form({ writing, versions, onClose }: FormProps) {
       okText={t(article?.withdrawn ? 'robot.form.publish' : 'robot.form.save')}
       cancelText={t('frame.cancel')}
       onOk={() => void form.save(false)}
+      afterOpenChange={focusFirst}
       onCancel={onClose}
       confirmLoading={form.busy}
       mask={{ closable: false }}

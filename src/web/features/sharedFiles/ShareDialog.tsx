@@ -13,6 +13,7 @@ import { matchesCode } from '../../ui/codeSearch.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { fileSize } from '../../ui/fileSize.ts'
+import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { refreshSharedFiles } from './queries.ts'
@@ -88,6 +89,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       okText={t('sharedFiles.share')}
       cancelText={t('frame.cancel')}
       onOk={() => void share()}
+      afterOpenChange={focusFirst}
       onCancel={onClose}
       confirmLoading={busy}
       mask={{ closable: false }}
