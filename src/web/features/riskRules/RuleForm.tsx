@@ -131,7 +131,7 @@ function ParameterField({ form, name }: { form: Form; name: ParameterName }) {
       </TextField>
     )
   const id = controlId(field)
-  const error = form.errorOf(field)
+  const error = form.errorOf(field, label)
   return (
     <FormLine id={id} label={label} required error={error} hint={t('riskRules.amountHint')}>
       <AmountInput
@@ -159,7 +159,7 @@ interface TextFieldProps {
 
 function TextField({ form, field, label, max, wide = false, numeric = false, children }: TextFieldProps) {
   const id = controlId(field)
-  const error = form.errorOf(field)
+  const error = form.errorOf(field, label)
   return (
     <FormLine
       id={id}

@@ -12,7 +12,17 @@ import { useSwitchRule } from './useSwitchRule.ts'
 /** The rules a line each; on a narrow screen a card each. */
 export function RuleTable({ rows }: { rows: readonly RiskRuleRow[] }) {
   const t = useText()
-  const heads = ['name', 'kindLabel', 'owner', 'score', 'state', 'hits', 'changed'] as const
+  // Only the owner is told how often a rule hits.
+  const counts = rows.some(({ hits }) => hits !== null)
+  const heads = [
+    'name',
+    'kindLabel',
+    'owner',
+    'score',
+    'state',
+    ...(counts ? ['hits' as const] : []),
+    'changed',
+  ] as const
   return (
     <table className="plain-table risk-rules">
       <thead>
@@ -27,14 +37,14 @@ export function RuleTable({ rows }: { rows: readonly RiskRuleRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <RuleRow key={row.ruleId} row={row} />
+          <RuleRow key={row.ruleId} row={row} counts={counts} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function RuleRow({ row }: { row: RiskRuleRow }) {
+function RuleRow({ row, counts }: { row: RiskRuleRow; counts: boolean }) {
   const t = useText()
   const language = useLanguage()
   const sentence = useSentence()
@@ -63,9 +73,11 @@ function RuleRow({ row }: { row: RiskRuleRow }) {
           {t(enabled ? 'riskRules.on' : 'riskRules.off')}
         </span>
       </td>
-      <td data-label={t('riskRules.hits')} className="is-number">
-        {hits ?? '–'}
-      </td>
+      {counts && (
+        <td data-label={t('riskRules.hits')} className="is-number">
+          {hits ?? '–'}
+        </td>
+      )}
       <td data-label={t('riskRules.changed')}>
         {changedBy === null ? t('riskRules.shipped') : `${showTime(changedAt)} ${changedBy}`}
       </td>

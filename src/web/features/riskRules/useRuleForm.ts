@@ -37,12 +37,12 @@ export function useRuleForm(row: RiskRuleRow | null) {
   }
 
   /** Under a field: what is wrong with it, once somebody tried to save, or what the server said of it. */
-  const errorOf = (field: RuleField): string | null => {
+  const errorOf = (field: RuleField, label: string): string | null => {
     if (refused?.field === field) return refused.errMsg
     const problem = tried ? problems.find((one) => one.field === field) : undefined
     if (!problem) return null
     if (problem.is === 'reason') return t('riskRules.wrongReason', { name: problem.name })
-    return problem.is === 'missing' ? t('riskRules.missing') : boundsText(field)
+    return problem.is === 'missing' ? t('error.missingField', { field: label }) : boundsText(field)
   }
 
   /** What a field takes. */

@@ -93,7 +93,6 @@ export const riskRules = {
   threshold: 'Alert from a score of',
   thresholdSave: 'Set',
   changedMeanwhile: '{error} Open it again to see how it is now; what you entered is not saved.',
-  missing: 'Fill this in.',
   wrongAmount: 'Enter an amount from {min} to {max}.',
   wrongReason: '{name} is nothing that this rule finds.',
   try: {

@@ -90,7 +90,6 @@ export const riskRules = {
   threshold: '告警分值从',
   thresholdSave: '设定',
   changedMeanwhile: '{error} 请重新打开查看当前内容；您的输入未保存。',
-  missing: '请填写。',
   wrongAmount: '请输入 {min} 至 {max} 的金额。',
   wrongReason: '{name} 不是此规则能得出的内容。',
   try: {
