@@ -1,7 +1,8 @@
 import { type Actor, actsForAll } from '../../domain/actor.ts'
-import { type Day, dayNumber, daysBetween } from '../../domain/calendar.ts'
+import { daysBetween } from '../../domain/calendar.ts'
 import type { FieldName } from '../../domain/fields.ts'
 import type { CardVault } from '../db/cardVault.ts'
+import { firstIdOf, idsPerDay } from '../db/dayIds.ts'
 import { CallError } from '../http/errors.ts'
 import type { Parameters } from './parameters.ts'
 import { type Conditions, checkRanges } from './ranges.ts'
@@ -27,7 +28,6 @@ export interface HistoryFilter {
   summary: string | null
 }
 
-export const idsPerDay = 10_000_000_000
 const shortDays = 7
 
 /** Columns that are asked for one value. */
@@ -54,11 +54,6 @@ const keys: readonly string[] = [...selective, 'sysTraNo']
 
 /** What the day summary is kept by. */
 const summed = ['settleDtFrom', 'settleDtTo', 'transId', 'transCurrCd']
-
-/** The first id of a day; a range of days is a range of ids. */
-export function firstIdOf(day: Day): number {
-  return dayNumber(day) * idsPerDay
-}
 
 /** Throws where the question is too wide, or runs the wrong way round. */
 export function historyFilter(question: HistoryQuestion, vault: CardVault, params: Parameters): HistoryFilter {

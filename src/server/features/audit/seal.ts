@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { addDays, type Day, dayNumber, dayOf } from '../../../domain/calendar.ts'
+import { addDays, type Day, dayOf } from '../../../domain/calendar.ts'
+import { firstIdOf } from '../../db/dayIds.ts'
 import { sealFinishedDays } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The first id that a row of this day can have. */
+/** The first id that a row of this day can have, as a query takes it. */
 export function firstId(day: Day): string {
-  return `${dayNumber(day)}0000000000`
+  return String(firstIdOf(day))
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { HistoryRow } from '../../../contract/records.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
-import { addDays, type Day, dayNumber } from '../../../domain/calendar.ts'
+import { addDays, type Day } from '../../../domain/calendar.ts'
 import { relatedDays } from '../../../domain/handling.ts'
 import type { Total } from '../../db/counted.ts'
+import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { type Asked, type Place, pageOf } from './page.ts'
@@ -72,9 +73,4 @@ export function relatedLately<Row>(
   // What is sent late in the evening is settled tomorrow.
   const span = { hash, from: addDays(today, 1 - relatedDays), to: addDays(today, 1) }
   return transactionsOf(db, reads, actor, span, place)
-}
-
-/** The first id that a day of settlement can have. */
-function firstIdOf(day: Day): string {
-  return String(dayNumber(day) * 10_000_000_000)
 }

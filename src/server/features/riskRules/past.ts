@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { addDays, type Day, dayNumber } from '../../../domain/calendar.ts'
+import { addDays, type Day } from '../../../domain/calendar.ts'
 import { riskCurrency, trialDays } from '../../../domain/risk.ts'
+import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Spending, Timeline } from './timeline.ts'
 
@@ -10,11 +11,6 @@ export interface Judged extends Spending {
   acq: string
   iss: string
   settleDt: Day
-}
-
-/** Ids of a day of settlement begin here. */
-export function firstIdOf(day: Day): number {
-  return dayNumber(day) * 10_000_000_000
 }
 
 /** What takes money from a card: the rules judge these, and count these. Refunds, cancellations and completions aren't. */
@@ -145,7 +141,7 @@ export class Past {
       FROM unnest(${missing.map(([key]) => key)}::text[], ${missing.map(([, { merchant }]) => merchant)}::text[],
         ${from}::bigint[], ${to}::bigint[]) AS m(key, merchant, first, after)
       CROSS JOIN LATERAL (
-        SELECT sum(h.settle_at) AS sum, count(DISTINCT h.id / 10000000000) AS days
+        SELECT sum(h.settle_at) AS sum, count(DISTINCT h.id / ${idsPerDay}::bigint) AS days
         FROM history AS h WHERE h.mchnt_cd = m.merchant AND h.id >= m.first AND h.id < m.after
           AND ${spends} AND h.settle_curr_cd = ${riskCurrency}
       ) AS week`.execute(db)

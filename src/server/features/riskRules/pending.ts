@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
+import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Alert, type Judgement, judge } from './judge.ts'
-import { firstIdOf, type Judged, Past, spendingsIn } from './past.ts'
+import { type Judged, Past, spendingsIn } from './past.ts'
 import { standingSets } from './ruleSets.ts'
 
 export interface JudgeProgress {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { judgedDays } from '../../../domain/risk.ts'
+import { idsPerDay } from '../../db/dayIds.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
 import type { Inserter } from '../../imports/importFile.ts'
 import { type Chunk, copyColumns, type PairTotal } from './chunk.ts'
@@ -145,7 +146,7 @@ async function reserveIds(client: pg.Client, count: number): Promise<number> {
 }
 
 async function copy(client: pg.Client, table: 'history' | 'incoming', chunk: Chunk, firstId: number): Promise<void> {
-  const idAt = (index: number) => (chunk.days[index] ?? 0) * 10_000_000_000 + firstId + index
+  const idAt = (index: number) => (chunk.days[index] ?? 0) * idsPerDay + firstId + index
   await copyLines(
     client,
     `${table} (${copyColumns})`,
