@@ -1,4 +1,5 @@
 import { isDay } from '../../domain/calendar.ts'
+import { currencies } from '../../domain/currencies.ts'
 import { type BoundBroken, checkValue, type Field } from '../../domain/fields.ts'
 
 /** What is wrong with a value of a file, as a sentence for the operator; null where nothing is. */
@@ -37,6 +38,8 @@ export function textOf(field: Field): Check {
 export function oneOf(list: ReadonlySet<string>, reason: string): Check {
   return (value) => (list.has(value) ? null : reason)
 }
+
+export const currency = oneOf(new Set(Object.keys(currencies)), 'is no numeric currency code of ISO 4217')
 
 export function matching(pattern: RegExp, reason: string): Check {
   return (value) => (pattern.test(value) ? null : reason)

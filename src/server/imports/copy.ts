@@ -44,6 +44,18 @@ function bytesForCopy(bytes: Buffer): string {
 /** The columns that keep a card, in the order of `cardForCopy`. */
 export const cardColumns = ['key_id', 'pan_sealed', 'pan_hash', 'pan_masked'] as const
 
+/**
+ * What of a file is copied into its table as it is: the places of those columns in the file, and the columns of the table
+ * that take them, those of the card behind. The card number has no column of its own: it is null here, and kept sealed.
+ */
+export function copiedOf(fileColumns: Readonly<Record<string, string | null>>): { places: number[]; columns: string } {
+  const names = Object.values(fileColumns)
+  return {
+    places: names.flatMap((name, place) => (name === null ? [] : [place])),
+    columns: [...names.filter((name) => name !== null), ...cardColumns].join(', '),
+  }
+}
+
 /** The values of `cardColumns`; empty without a card. */
 export function cardForCopy(card: SealedCard | null): string {
   if (!card) return cardColumns.map(() => nothing).join('\t')

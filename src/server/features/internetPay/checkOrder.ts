@@ -1,9 +1,9 @@
-import { currencies } from '../../../domain/currencies.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { isPaid, type OrderStatus, orderNoField, orderStatuses } from '../../../domain/internetPay.ts'
 import {
   boundsOf,
   type Check,
+  currency,
   lineCheck,
   oneOf,
   orEmpty,
@@ -21,7 +21,7 @@ const checks: Readonly<Record<OrderColumn, Check>> = {
   mchntCd: boundsOf(fieldOf('mchntCd')),
   mchntNm: textOf(fieldOf('cardAccptrNmAddr')),
   transAt: boundsOf(fieldOf('transAt')),
-  transCurrCd: oneOf(new Set(Object.keys(currencies)), 'is no numeric currency code of ISO 4217'),
+  transCurrCd: currency,
   orderStatus: oneOf(new Set(orderStatuses), `must be one of ${orderStatuses.join(', ')}`),
   paidTm: orEmpty(time()),
   priAcctNo: orEmpty(boundsOf(fieldOf('priAcctNo'))),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type OrderStatus, orderSteps } from '../../../domain/internetPay.ts'
 import type { CardVault } from '../../db/cardVault.ts'
-import { cardColumns, cardForCopy, escapeForCopy, nothing } from '../../imports/copy.ts'
+import { cardColumns, cardForCopy, copiedOf, escapeForCopy, nothing } from '../../imports/copy.ts'
 import { type ImportOptions, type ImportResult, importFile, type Taken } from '../../imports/importFile.ts'
 import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
 import { checkOrder } from './checkOrder.ts'
@@ -18,16 +18,14 @@ export function importOrders(options: ImportOptions): Promise<ImportResult> {
   return importFile({ columns: columnNames, check: checkOrder, emptyChunk, addToChunk, openInserter }, options)
 }
 
-const plainColumns = columnNames.filter((name) => fileColumns[name] !== null)
+const copied = copiedOf(fileColumns)
 const at = (name: OrderColumn) => columnNames.indexOf(name)
-const plainIndexes = plainColumns.map(at)
 const [cardAt, acquirerAt] = [at('priAcctNo'), at('acqInsIdCd')]
 const namedBy = [acquirerAt, at('mchntCd'), at('orderNo')]
-const copyColumns = [...plainColumns.map((name) => fileColumns[name]), ...cardColumns].join(', ')
 
 function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void {
   const pan = values[cardAt] ?? ''
-  const plain = plainIndexes.map((index) => (values[index] ? escapeForCopy(values[index]) : nothing))
+  const plain = copied.places.map((index) => (values[index] ? escapeForCopy(values[index]) : nothing))
   const order = namedBy.map((index) => values[index]).join('\t')
   const turn = (chunk.turns.get(order) ?? 0) + 1
   chunk.turns.set(order, turn)
@@ -43,7 +41,7 @@ function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, l
 function openInserter(client: pg.Client) {
   return throughIncoming<Chunk>(client, {
     table: 'pay_order',
-    rows: `SELECT ${copyColumns}, 0 AS line, 0 AS turn FROM pay_order`,
+    rows: `SELECT ${copied.columns}, 0 AS line, 0 AS turn FROM pay_order`,
     async take({ turns }) {
       await client.query('ANALYZE incoming')
       const taken = { inserted: 0, changed: 0, refused: [] as NonNullable<Taken['refused']>[number][] }
@@ -94,7 +92,7 @@ const takeTurn = `
     WHERE o.order_id = known.order_id AND (known.stands, known.said) IN (${steps})
     RETURNING o.order_id
   ), added AS (
-    INSERT INTO pay_order (${copyColumns}) SELECT ${copyColumns} FROM incoming WHERE turn = $1
+    INSERT INTO pay_order (${copied.columns}) SELECT ${copied.columns} FROM incoming WHERE turn = $1
     ON CONFLICT DO NOTHING RETURNING order_id
   )
   SELECT (SELECT count(*)::int FROM added) AS inserted, (SELECT count(*)::int FROM moved) AS changed,

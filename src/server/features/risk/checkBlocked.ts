@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { blockReasons, onlineSystem } from '../../../domain/blocked.ts'
-import { currencies } from '../../../domain/currencies.ts'
 import { type Field, fieldOf } from '../../../domain/fields.ts'
 import { historyTransIds } from '../../../domain/transactions.ts'
 import {
   boundsOf,
   type Check,
+  currency,
   lineCheck,
   matching,
   oneOf,
@@ -29,7 +29,7 @@ const checks: Readonly<Record<BlockedColumn, Check>> = {
   issInsIdCd: remember(boundsOf(fieldOf('issInsIdCd'))),
   transId: oneOf(new Set(historyTransIds), 'is no transaction id of the history'),
   transAt: boundsOf(fieldOf('transAt')),
-  transCurrCd: oneOf(new Set(Object.keys(currencies)), 'is no numeric currency code of ISO 4217'),
+  transCurrCd: currency,
   mchntCd: boundsOf(fieldOf('mchntCd')),
   mchntTp: matching(/^\d{4}$/, 'must be 4 digits'),
   cardAccptrNmAddr: textOf(fieldOf('cardAccptrNmAddr')),

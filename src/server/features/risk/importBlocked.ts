@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { CardVault } from '../../db/cardVault.ts'
-import { cardColumns, cardForCopy, escapeForCopy } from '../../imports/copy.ts'
+import { cardForCopy, copiedOf, escapeForCopy } from '../../imports/copy.ts'
 import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
 import { columnNames, fileColumns } from './blockedColumns.ts'
@@ -13,15 +13,13 @@ export function importBlocked(options: ImportOptions): Promise<ImportResult> {
   return importFile({ columns: columnNames, check: checkBlocked, emptyChunk, addToChunk, openInserter }, options)
 }
 
-const plainColumns = columnNames.filter((name) => fileColumns[name] !== null)
-const plainIndexes = plainColumns.map((name) => columnNames.indexOf(name))
+const copied = copiedOf(fileColumns)
 const cardAt = columnNames.indexOf('priAcctNo')
 const noteAt = columnNames.indexOf('blockRsn')
 const institutionsAt = [columnNames.indexOf('acqInsIdCd'), columnNames.indexOf('issInsIdCd')]
-const copyColumns = [...plainColumns.map((name) => fileColumns[name]), ...cardColumns].join(', ')
 
 function addToChunk(chunk: Incoming, values: readonly string[], vault: CardVault): void {
-  const plain = plainIndexes.map((index) => {
+  const plain = copied.places.map((index) => {
     const value = values[index] ?? ''
     return escapeForCopy(index === noteAt ? maskCardNumbersIn(value) : value)
   })
@@ -33,10 +31,10 @@ function addToChunk(chunk: Incoming, values: readonly string[], vault: CardVault
 function openInserter(client: pg.Client) {
   return throughIncoming(client, {
     table: 'blocked_trans',
-    rows: `SELECT ${copyColumns} FROM blocked_trans`,
+    rows: `SELECT ${copied.columns} FROM blocked_trans`,
     async take() {
       const { rowCount } = await client.query(
-        `INSERT INTO blocked_trans (${copyColumns}) TABLE incoming ON CONFLICT DO NOTHING`,
+        `INSERT INTO blocked_trans (${copied.columns}) TABLE incoming ON CONFLICT DO NOTHING`,
       )
       return { inserted: rowCount ?? 0 }
     },

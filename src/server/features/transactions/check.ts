@@ -1,10 +1,17 @@
-import { currencies } from '../../../domain/currencies.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { historyTransIds } from '../../../domain/transactions.ts'
-import { boundsOf, type Check, lineCheck, matching, oneOf, remember, textOf, time } from '../../imports/checks.ts'
+import {
+  boundsOf,
+  type Check,
+  currency,
+  lineCheck,
+  matching,
+  oneOf,
+  remember,
+  textOf,
+  time,
+} from '../../imports/checks.ts'
 import { type ColumnName, columnNames } from './columns.ts'
-
-const currency = oneOf(new Set(Object.keys(currencies)), 'is no numeric currency code of ISO 4217')
 
 const lists: Partial<Record<ColumnName, Check>> = {
   transId: oneOf(new Set(historyTransIds), 'is no transaction id of the history'),

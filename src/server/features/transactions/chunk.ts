@@ -1,6 +1,6 @@
 import { dayNumber } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
-import { cardColumns, cardForCopy, escapeForCopy } from '../../imports/copy.ts'
+import { cardForCopy, copiedOf, escapeForCopy } from '../../imports/copy.ts'
 import { type ColumnName, columnNames, fileColumns } from './columns.ts'
 
 /** Transactions on their way into the table: their lines for COPY, and what must exist before them. */
@@ -27,14 +27,13 @@ export interface PairTotal {
 }
 type Totals = Map<string, PairTotal>
 
-const plainColumns = columnNames.filter((name) => fileColumns[name] !== null)
+const copied = copiedOf(fileColumns)
 const at = Object.fromEntries(columnNames.map((name, index) => [name, index])) as Record<ColumnName, number>
-const plainIndexes = plainColumns.map((name) => at[name])
 /** Columns that may hold what COPY takes for something else; all others are letters, digits or a time. */
 const freeText = new Set([at.priKey, at.termId, at.mchntCd, at.cardAccptrNmAddr])
 
 /** The columns of `history` in the order in which lines hold them. */
-export const copyColumns = [...plainColumns.map((name) => fileColumns[name]), ...cardColumns, 'id'].join(', ')
+export const copyColumns = `${copied.columns}, id`
 
 export function emptyChunk(): Chunk {
   return { lines: [], days: [], totals: new Map(), months: new Set(), institutions: new Set() }
@@ -43,7 +42,7 @@ export function emptyChunk(): Chunk {
 /** Seals the card number and adds the transaction to the chunk. `values` are in the order of `columnNames`. */
 export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void {
   let line = ''
-  for (const index of plainIndexes) {
+  for (const index of copied.places) {
     const value = values[index] ?? ''
     line += `${freeText.has(index) ? escapeForCopy(value) : value}\t`
   }
