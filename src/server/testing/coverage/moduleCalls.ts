@@ -68,17 +68,13 @@ export const moduleCalls: readonly Row[] = [
     'POST risk/add/{whiteList, blackList}',
     exceptLists,
     'is one, where two officers add it at once, to one list or to both',
-    {
-      says: 'add/${list}',
-    },
+    { says: 'add/${list}' },
   ),
   row(
     'POST risk/modify/{whiteList, blackList}',
     exceptChanges,
     'of the %s list counts its version up and stands in its history',
-    {
-      says: 'modify/${list}List',
-    },
+    { says: 'modify/${list}List' },
   ),
   row(
     'POST risk/delete/exceptList',
@@ -90,9 +86,7 @@ export const moduleCalls: readonly Row[] = [
     'POST risk/detailExceptList/{whiteList, blackList}',
     exceptChanges,
     'of the %s list counts its version up and stands in its history',
-    {
-      says: 'detailExceptList/${list}List',
-    },
+    { says: 'detailExceptList/${list}List' },
   ),
   row(
     'POST queryCer',

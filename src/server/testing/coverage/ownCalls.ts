@@ -26,8 +26,7 @@ export const ownCalls: readonly Row[] = [
   ),
   row('POST {query, read}/message', messages, 'counts what is unread, and a message is read once'),
   row('POST query/chat', chat, 'is read backwards, page by page, by its two and nobody else'),
-  row('POST query/chat/entries', chat, 'reaches every tab of both, is delivered, rings once, and is read'),
-  row('POST read/chat', chat, 'reaches every tab of both, is delivered, rings once, and is read'),
+  row('POST {query/chat/entries, read/chat}', chat, 'reaches every tab of both, is delivered, rings once, and is read'),
   row(
     'POST query/log',
     logList,
@@ -44,9 +43,7 @@ export const ownCalls: readonly Row[] = [
     'POST user/givePassword/{id}',
     'src/server/features/people/accounts.test.ts',
     'ends the old one and the sessions, lifts the lock, and must be changed',
-    {
-      says: 'user/givePassword/',
-    },
+    { says: 'user/givePassword/' },
   ),
   row('POST user/removeAvatar', avatar, "goes with the next one, and with the account's wish"),
   row('POST user/removeAvatar/{id}', avatar, 'is taken away by whoever keeps the account, and by nobody else', {
@@ -56,8 +53,11 @@ export const ownCalls: readonly Row[] = [
     says: 'user/avatar/',
   }),
   row('POST query/bulletin', bulletins, 'stands in the lists of those who keep it, and in no other'),
-  row('POST query/bulletin/mine', bulletins, 'is unread until its user has opened it, and read once'),
-  row('POST detail/bulletin', bulletins, 'is unread until its user has opened it, and read once'),
+  row(
+    'POST {query/bulletin/mine, detail/bulletin}',
+    bulletins,
+    'is unread until its user has opened it, and read once',
+  ),
   row('POST add/bulletin', bulletins, 'begins no sooner than it is published, and ends after that'),
   row(
     'POST modify/bulletin',
@@ -71,9 +71,7 @@ export const ownCalls: readonly Row[] = [
     'POST delete/bulletin',
     bulletins,
     'is nobody else’s while it is a draft, which may be given up but is never erased',
-    {
-      says: '${action}/bulletin',
-    },
+    { says: '${action}/bulletin' },
   ),
   row('POST detail/article', 'src/server/features/help/help.test.ts', 'is answered with those to read next, by name'),
   row('POST query/robotQuestion', keeping, 'has each wording once, how often and when it was asked, and the answer'),
@@ -100,17 +98,13 @@ export const ownCalls: readonly Row[] = [
     'POST risk/{query, add, modify, enable}/rule',
     riskRules,
     'adds a rule that is off, changes it, switches it on, and keeps every version',
-    {
-      says: 'enable/rule',
-    },
+    { says: 'enable/rule' },
   ),
   row(
     'POST risk/rule/history',
     riskRules,
     'adds a rule that is off, changes it, switches it on, and keeps every version',
-    {
-      says: 'rule/history',
-    },
+    { says: 'rule/history' },
   ),
   row('POST risk/try/rule', riskRules, 'tries a rule on the own transactions of the last 30 days, and raises nothing', {
     says: 'try/rule',
@@ -149,12 +143,7 @@ export const ownCalls: readonly Row[] = [
     'is done whole or not at all, and once: who looked at an older version is told',
   ),
   row(
-    'POST query/referencePreview',
-    references,
-    'shows what it adds, changes, takes out and refuses, line by line, and stores nothing by that',
-  ),
-  row(
-    'POST query/referenceVersion',
+    'POST query/{referencePreview, referenceVersion}',
     references,
     'shows what it adds, changes, takes out and refuses, line by line, and stores nothing by that',
   ),
