@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { png } from '../features/files/testing/samples.ts'
+import { opensslPem } from '../features/internetPay/testing/samples.ts'
 import { accountNamed, writtenAccount } from '../testing/people.ts'
 import { givenServer, type TestServer } from '../testing/server.ts'
 import { givenUser } from '../testing/users.ts'
@@ -66,6 +67,7 @@ const made: [path: string, field: string, sent: (insIdCd: string) => object | Pr
   ['add/agent', 'insIdCd', (insIdCd) => ({ ...agency, insIdCd })],
   ['add/agent', 'rltInsIdCd', (rltInsIdCd) => ({ ...agency, rltInsIdCd })],
   ['add/agent', 'agentIns', (agentIns) => ({ ...agency, agentIns })],
+  ['uploadCer', 'acqInsIdCd', (acqInsIdCd) => ({ acqInsIdCd, file: Buffer.from(opensslPem).toString('base64') })],
   ['add/bulletin', 'audience', (insIdCd) => ({ ...bulletin, audience: ['00010344', insIdCd] })],
   [
     'add/sharingFile',

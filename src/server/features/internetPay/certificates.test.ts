@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAs } from '../../db/databases.ts'
 import { type CertificateFacts, makeCertificate, pemOf } from '../../demo/makeCertificate.ts'
 import { lastAct } from '../../testing/acts.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
@@ -132,20 +133,22 @@ describe('the list', () => {
     const good = await uploaded(made())
     const soon = await uploaded(made({ validTo: inDays(6) }))
     const later = await uploaded(made({ validFrom: inDays(10), validTo: inDays(300) }))
-    const over = await uploaded(made({ validTo: inDays(3) }))
-    await sql`UPDATE pay_certificate SET told_days = NULL WHERE cert_id = ${over}`.execute(server.db.databases.main)
+    const over = await uploaded(made())
+    const owner = await connectAs(server.db.connection)
+    await owner.query("UPDATE pay_certificate SET valid_to = now() - interval '1 hour' WHERE cert_id = $1", [over])
+    await owner.end()
     const rows: { certId: string; daysLeft: number; state: string }[] = (await listed()).list
     expect(rows.map((row) => [row.certId, row.daysLeft, row.state])).toEqual([
-      [over, 3, 'soon'],
+      [over, -1, 'expired'],
       [soon, 6, 'soon'],
       [good, 200, 'good'],
       [later, 300, 'notYet'],
     ])
     for (const [state, ids] of [
-      ['soon', [over, soon]],
+      ['soon', [soon]],
       ['good', [good]],
       ['notYet', [later]],
-      ['expired', []],
+      ['expired', [over]],
     ] as const)
       expect((await listed({ state })).list.map((row: { certId: string }) => row.certId)).toEqual(ids)
     expect((await listed({ pageSize: 1, currPage: 2 })).list[0].certId).toBe(soon)

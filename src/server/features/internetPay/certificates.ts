@@ -7,6 +7,7 @@ import { certStateAt, daysLeft, warnDays } from '../../../domain/internetPay.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import { readCertificate } from './readCertificate.ts'
 
@@ -118,30 +119,23 @@ export function addCertificate(
   const lastDay = dayText(dayOf(validTo))
   if (validTo <= now) throw new CallError('certExpired', { day: lastDay }, 'file')
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ cert_id: string }>`
-      INSERT INTO pay_certificate
-        (ins_id_cd, fingerprint, der, subject, issuer, serial_no, valid_from, valid_to, uploaded_by, uploaded_at)
-      SELECT ins_id_cd, ${fingerprint}::bytea, ${der}::bytea, ${subject}, ${issuer}, ${serialNo}, ${validFrom}::timestamptz,
-        ${validTo}::timestamptz, ${actor.userId}::bigint, ${now}::timestamptz
-      FROM institution WHERE ins_id_cd = ${acqInsIdCd}
-      ON CONFLICT (ins_id_cd, fingerprint) WHERE deleted_at IS NULL DO NOTHING RETURNING cert_id`.execute(trx)
-    const [row] = rows
-    if (!row) throw await whyNot(trx, acqInsIdCd, lastDay)
+    await expectInstitution(trx, acqInsIdCd, 'acqInsIdCd')
+    const row = await trx
+      .insertInto('pay_certificate')
+      .values({
+        ...{ ins_id_cd: acqInsIdCd, fingerprint, der, subject, issuer, serial_no: serialNo },
+        ...{ valid_from: validFrom, valid_to: validTo, uploaded_by: actor.userId, uploaded_at: now },
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['ins_id_cd', 'fingerprint']).where('deleted_at', 'is', null).doNothing(),
+      )
+      .returning('cert_id')
+      .executeTakeFirst()
+    if (!row) throw new CallError('certThere', { day: lastDay }, 'file')
     const after = { insIdCd: acqInsIdCd, subject, issuedBy: issuer, serialNo, validTo: validTo.toISOString() }
     await record(trx, `certificate ${row.cert_id}`, { before: null, after })
     return { certId: row.cert_id }
   })
-}
-
-async function whyNot(db: Kysely<Tables>, insIdCd: string, lastDay: string): Promise<CallError> {
-  const known = await db
-    .selectFrom('institution')
-    .select('ins_id_cd')
-    .where('ins_id_cd', '=', insIdCd)
-    .executeTakeFirst()
-  return known
-    ? new CallError('certThere', { day: lastDay }, 'file')
-    : new CallError('institutionUnknown', {}, 'acqInsIdCd')
 }
 
 /** Marks a certificate as deleted. Throws `certDeleted` where somebody else was faster. */
