@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../domain/internetPay.ts'
+import { isPaid, type OrderStatus } from '../../../domain/internetPay.ts'
 import { mix, type Random, randomFrom, weighted } from '../../imports/random.ts'
 import { columnNames, type FiledOrder } from './orderColumns.ts'
 
@@ -58,7 +58,7 @@ const drawStatus = weighted<OrderStatus>([
 export function orderFrom(payment: Payment, seed: number, index: number): FiledOrder {
   const random = randomFrom(mix(seed ^ 0x6f726465, index))
   const orderStatus = drawStatus(random)
-  const paid = orderStatus === 'paid' || orderStatus === 'refunded'
+  const paid = isPaid(orderStatus)
   const tried = paid || orderStatus === 'failed'
   const { acqInsIdCd, mchntCd, transAt, transCurrCd, tfrDtTm } = payment
   return {

@@ -13,7 +13,6 @@ import type { RuleSet } from './ruleSets.ts'
 export interface Alert {
   historyId: number
   insIdCd: string
-  settleDt: Day
   score: number
   hits: RuleHit[]
 }
@@ -94,7 +93,7 @@ function alertsOf(judged: Judged, findings: readonly Finding[], lists: Lists): A
     const raising = [...shared, ...own]
     if (!raising.some(({ set, hits }) => scoreOf(hits) >= set.threshold)) return []
     const hits = raising.flatMap((one) => one.hits)
-    return [{ historyId: judged.id, insIdCd, settleDt: judged.settleDt, score: scoreOf(hits), hits }]
+    return [{ historyId: judged.id, insIdCd, score: scoreOf(hits), hits }]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FindName, RuleKind, RuleParameters } from '../../../domain/risk.ts'
+import { type FindName, type RuleKind, type RuleParameters, trialDays } from '../../../domain/risk.ts'
 import type { Spending, Timeline } from './timeline.ts'
 
 /** A transaction that is judged, among what was spent with its card and at its merchant. */
@@ -31,7 +31,6 @@ const hour = 60 * minute
 const day = 24 * hour
 /** Home time, in which the night is counted. */
 const homeOffset = 7 * hour
-const usualDays = 30
 
 type Given = Required<Omit<RuleParameters, 'mccs'>> & { mccs: readonly string[] }
 
@@ -61,7 +60,7 @@ const judgings: { [kind in RuleKind]: (given: Given) => Judging } = {
       facts: {
         transAt,
         [usual]: ({ card, cardPlace }) => {
-          const { n, sum } = card.before(cardPlace, usualDays * day)
+          const { n, sum } = card.before(cardPlace, trialDays * day)
           return n >= count ? Math.round(sum / n) : 0
         },
       },

@@ -4,7 +4,7 @@ import type { RiskNotice } from '../../../contract/messages.ts'
 import { riskTopic, topics } from '../../../contract/topics.ts'
 import { headInsIdCd, mayActFor } from '../../../domain/actor.ts'
 import type { Tables } from '../../db/tables.ts'
-import { hasRight, type SessionUser } from '../../http/access.ts'
+import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { isPending, judgePending } from './pending.ts'
 
@@ -16,12 +16,14 @@ const leftAfterSeconds = 60
  * Tells risk officers of new alerts, whichever process raised them: each server looks at the table once a second. Alerts
  * are raised by one process at a time, so their numbers go up. What an import left unjudged is judged here.
  */
-export function tellAlerts(app: FastifyInstance, db: Kysely<Tables>, realtime: Realtime<SessionUser>): void {
+export function tellAlerts(
+  app: FastifyInstance,
+  db: Kysely<Tables>,
+  realtime: Realtime<SessionUser>,
+  forOfficers: Right,
+): void {
   realtime.onSubscribe(riskTopic, {
-    authorize: (user, { insIdCd }) =>
-      insIdCd !== undefined &&
-      mayActFor(user, insIdCd) &&
-      hasRight(user, { menu: 'RiskMonitoring', role: 'riskOfficer' }),
+    authorize: (user, { insIdCd }) => insIdCd !== undefined && mayActFor(user, insIdCd) && hasRight(user, forOfficers),
   })
 
   const stopping = new AbortController()

@@ -16,11 +16,14 @@ export interface Judged extends Spending {
 /** What takes money from a card: the rules judge these, and count these. Refunds, cancellations and completions aren't. */
 const spends = sql`h.trans_id IN ('S22', 'S10', 'S24')`
 
+/** Where a transaction of `history AS h` took place, as two letters; empty where it doesn't say. */
+export const countryColumn = sql`coalesce(substring(h.card_accptr_nm_addr FROM ' ([A-Z]{2})$'), '')`
+
 const spendingColumns = sql`
   h.id::float8 AS id, extract(epoch FROM h.tfr_dt_tm)::float8 * 1000 AS at,
   CASE h.settle_curr_cd WHEN ${sql.lit(riskCurrency)} THEN h.settle_at ELSE 0 END::float8 AS amount,
   h.pan_hash AS card, h.mchnt_cd AS merchant, h.term_id AS terminal,
-  coalesce(substring(h.card_accptr_nm_addr FROM ' ([A-Z]{2})$'), '') AS country,
+  ${countryColumn} AS country,
   substr(h.pos_entry_md_cd, 1, 2) NOT IN ('00', '01', '81') AS present`
 
 /** Ids from this one on, and before that one. */

@@ -3,7 +3,7 @@ import type { Day } from '../../../domain/calendar.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Alert, type Judgement, judge } from './judge.ts'
-import { type Judged, Past, spendingsIn } from './past.ts'
+import { countryColumn, type Judged, Past, spendingsIn } from './past.ts'
 import { standingSets } from './ruleSets.ts'
 
 export interface JudgeProgress {
@@ -120,7 +120,7 @@ async function putAlerts(trx: Transaction<Tables>, alerts: readonly Alert[]): Pr
     SELECT a.ins_id_cd, h.id, h.acq_ins_id_cd, h.iss_ins_id_cd, h.settle_dt,
       (h.tfr_dt_tm AT TIME ZONE 'Asia/Bangkok')::date, h.tfr_dt_tm, h.pan_hash, h.pan_masked, h.trans_id, h.trans_at,
       h.trans_curr_cd, h.mchnt_cd, h.mchnt_tp, h.term_id, h.card_accptr_nm_addr,
-      coalesce(substring(h.card_accptr_nm_addr FROM ' ([A-Z]{2})$'), ''), a.score, a.hits::jsonb
+      ${countryColumn}, a.score, a.hits::jsonb
     FROM unnest(
       ${alerts.map((one) => one.historyId)}::bigint[], ${alerts.map((one) => one.insIdCd)}::text[],
       ${alerts.map((one) => one.score)}::integer[], ${alerts.map((one) => JSON.stringify(one.hits))}::text[]

@@ -51,5 +51,5 @@ export function riskRuleRoutes(app: FastifyInstance, { databases, clock, realtim
 
   serve(app, riskRuleHistory, forOfficers, async ({ body, actor }) => ruleHistory(db, actor, body.ruleId))
 
-  tellAlerts(app, db, realtime)
+  tellAlerts(app, db, realtime, forOfficers)
 }
