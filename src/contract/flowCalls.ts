@@ -275,7 +275,7 @@ export const definition = defineCall({
     /** Actions that the user's roles ever allow on this page. */
     actions: z.array(z.string()),
     reasons: z.array(reason),
-    institutions: z.array(institution.extend({ ended })),
+    institutions: z.array(institution),
     currencies: z.array(z.object({ currCd: z.string(), nm: names, ended })),
     /** When the user's institution asks for a one-time password with a submission. */
     emailOtp: otpSetting,

@@ -200,5 +200,5 @@ export const reason = z.object({
 })
 export type Reason = z.infer<typeof reason>
 
-export const institution = z.object({ insIdCd: z.string(), nm: names })
+export const institution = z.object({ insIdCd: z.string(), nm: names, ended })
 export type Institution = z.infer<typeof institution>

@@ -91,6 +91,14 @@ it.each(made)(
   },
 )
 
+it('an institution that has ended is listed as such to who acts for all', async () => {
+  const admin = server.as('admin')
+  for (const path of ['user/insList', 'bulletin/insList']) {
+    const { list } = (await admin.get(`/api/${path}`)).body
+    expect(list.filter((one: { ended?: true }) => one.ended)).toMatchObject([{ insIdCd: ended }])
+  }
+})
+
 it('the users of one that has ended are kept up, but let in no more', async () => {
   const { userId, version } = await accountNamed(server, 'left_behind')
   const moved = { ...writtenAccount({ insIdCd: ended, roles: ['viewer'] }), userId, version }

@@ -8,3 +8,8 @@ export function useInstitutionOptions(list: readonly Institution[] = []): CodeOp
   const other = language === 'en' ? 'zh' : 'en'
   return list.map((one) => ({ code: one.insIdCd, name: one.nm[language], alt: one.nm[other] }))
 }
+
+/** Those for which something may be made: what is there already is found by the ended ones too. */
+export function useOfferedInstitutions(list: readonly Institution[] = []): CodeOption[] {
+  return useInstitutionOptions(list.filter(({ ended }) => !ended))
+}

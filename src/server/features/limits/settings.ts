@@ -19,7 +19,11 @@ export async function keptInstitutions(db: Kysely<Tables>, actor: Actor): Promis
     .$if(!actsForAll(actor), (query) => query.where('ins_id_cd', '=', actor.insIdCd))
     .orderBy('ins_id_cd')
     .execute()
-  return rows.map((row) => ({ insIdCd: row.ins_id_cd, nm: { en: row.ins_en_nm, zh: row.ins_nm } }))
+  return rows.map((row) => ({
+    insIdCd: row.ins_id_cd,
+    nm: { en: row.ins_en_nm, zh: row.ins_nm },
+    ...(row.ended && { ended: true }),
+  }))
 }
 
 /** The settings of an institution that this user keeps; as a new one has them while it has chosen nothing. */

@@ -30,7 +30,9 @@ export function AudienceField({ text, set, error, institutions, publisher }: Aud
         {t('bulletins.toOf', { institution: nameOf(publisher)?.[language] ?? publisher })}
       </p>
     )
-  const options = institutions.map(({ insIdCd, nm }) => ({ value: insIdCd, code: insIdCd, name: nm.en, alt: nm.zh }))
+  const options = institutions
+    .filter(({ ended }) => !ended)
+    .map(({ insIdCd, nm }) => ({ value: insIdCd, code: insIdCd, name: nm.en, alt: nm.zh }))
   return (
     <>
       <fieldset className="bulletin-choice">

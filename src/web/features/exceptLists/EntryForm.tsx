@@ -10,7 +10,7 @@ import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
-import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
+import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { EntrySubject, type Subject } from './EntrySubject.tsx'
 import { controlId, type EntryField, useEntryForm } from './useEntryForm.ts'
 
@@ -81,7 +81,7 @@ export function EntryForm({ list, entry, alert, back }: EntryFormProps) {
 function ThingFields({ draft, set, errorOf }: ReturnType<typeof useEntryForm>) {
   const t = useText()
   const { data: kept } = useQuery(insListQuery)
-  const institutions = useInstitutionOptions(kept?.list)
+  const institutions = useOfferedInstitutions(kept?.list)
   const value = errorOf('value')
   return (
     <>

@@ -16,7 +16,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { toast } from '../../ui/notices.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
-import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
+import { useInstitutionOptions, useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { refreshAgents } from './queries.ts'
 import { useSending } from './useSending.ts'
 
@@ -36,7 +36,7 @@ export function AgentForm({ row }: { row: AgentRow | null }) {
   const { busy, refusedOf, refusal, forget, send } = useSending(fields, controlId)
   const { data: kept } = useQuery(insListQuery)
   const { data: names } = useQuery(insNamesQuery)
-  const agents = useInstitutionOptions(kept?.list)
+  const agents = useOfferedInstitutions(kept?.list)
   const institutions = useInstitutionOptions(names?.list)
 
   const set = (patch: Partial<typeof draft>) => {

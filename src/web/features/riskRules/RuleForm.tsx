@@ -18,7 +18,7 @@ import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
-import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
+import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { rulesTab } from './places.ts'
 import { isAmount, type RuleField, readParameters } from './ruleDraft.ts'
 import { controlId, type RuleForm as Form } from './useRuleForm.ts'
@@ -91,7 +91,7 @@ export function RuleForm({ form, threshold }: { form: Form; threshold: number })
 function NewRuleFields({ form: { draft, set } }: { form: Form }) {
   const t = useText()
   const { data: kept } = useQuery(insListQuery)
-  const institutions = useInstitutionOptions(kept?.list)
+  const institutions = useOfferedInstitutions(kept?.list)
   return (
     <>
       <FormLine id="risk-kind" label={t('riskRules.kindLabel')} required error={null}>

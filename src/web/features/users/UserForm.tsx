@@ -6,7 +6,7 @@ import { insListQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
-import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
+import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { listPath } from './conditions.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { controlId, useUserForm } from './useUserForm.ts'
@@ -17,7 +17,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
   const form = useUserForm(user)
   const { draft, set, errorOf } = form
   const { data: kept } = useQuery(insListQuery)
-  const institutions = useInstitutionOptions(kept?.list)
+  const institutions = useOfferedInstitutions(kept?.list)
 
   const text = (field: 'username' | 'nickName' | 'email', maxLength: number, hint?: string) => {
     const error = errorOf(field)

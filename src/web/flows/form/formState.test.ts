@@ -121,10 +121,10 @@ it('shows the whole amount as a fact where it is not asked', () => {
 describe('a form without original', () => {
   const nm = { en: '', zh: '' }
   const asked = (transId: string, rsnCd: string) => ({ transId, rsnCd, nm, fraud: false, evidence: [] })
-  const institutions = [{ insIdCd: '00010344' }, { insIdCd: '00010392' }]
+  const institutions = [{ insIdCd: '00010344' }, { insIdCd: '00010392' }, { insIdCd: '00010410', ended: true as const }]
   const inquiry = groundAlone(inquiryRetrieval, [asked('E00', '6300'), asked('E04', '6303')], institutions, '00010344')
 
-  it('goes to any institution but the own one', () => {
+  it('goes to any institution but the own one, and those that have ended', () => {
     expect(inquiry.receivers).toEqual(['00010392'])
   })
 

@@ -1,4 +1,4 @@
-import type { OfferReply, Reason, RecordDetail } from '../../../contract/records.ts'
+import type { Institution, OfferReply, Reason, RecordDetail } from '../../../contract/records.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { recoveredFrom } from '../../../domain/offers.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
@@ -53,16 +53,18 @@ export function groundOnOriginal(
   return { flow, origin, sections: formOf(flow, origin), offers, reasons, currency, receivers: [], acqInsIdCd }
 }
 
+type Receiver = Pick<Institution, 'insIdCd' | 'ended'>
+
 /** Without one: whatever the flow raises so, to any institution but the user's own. */
 export function groundAlone(
   flow: Flow,
   reasons: readonly Reason[],
-  institutions: readonly { insIdCd: string }[],
+  institutions: readonly Receiver[],
   ownInsIdCd: string,
 ): FormGround {
   const origin = 'noOrig'
   const offers = transIdsOf(flow, origin).map((transId) => unbounded(transId, reasons))
-  const receivers = institutions.map((one) => one.insIdCd).filter((insIdCd) => insIdCd !== ownInsIdCd)
+  const receivers = receiversFor(ownInsIdCd, institutions)
   return { flow, origin, sections: formOf(flow, origin), offers, reasons, currency: null, receivers }
 }
 
@@ -71,7 +73,7 @@ export function groundOfRecord(
   flow: Flow,
   record: RecordDetail,
   reasons: readonly Reason[],
-  institutions: readonly { insIdCd: string }[],
+  institutions: readonly Receiver[],
   acqInsIdCd: string | undefined,
 ): FormGround {
   const { transId, atMost, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
@@ -82,7 +84,7 @@ export function groundOfRecord(
     const offers = [{ ...own, atMost, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay }]
     return { ...common, offers, currency: transCurrCd, receivers: [], ...(acqInsIdCd && { acqInsIdCd }) }
   }
-  const receivers = institutions.map((one) => one.insIdCd).filter((insIdCd) => insIdCd !== submitInsIdCd)
+  const receivers = receiversFor(submitInsIdCd, institutions)
   const { priAcctNo: keptCard } = record
   return { ...common, offers: [own], currency: null, receivers, ...(keptCard && { keptCard }) }
 }
@@ -110,6 +112,11 @@ export function groundOfReply(flow: Flow): FormGround {
     currency: null,
     receivers: [],
   }
+}
+
+/** Any other that hasn't ended. */
+function receiversFor(submitInsIdCd: string, institutions: readonly Receiver[]): string[] {
+  return institutions.filter(({ insIdCd, ended }) => !ended && insIdCd !== submitInsIdCd).map(({ insIdCd }) => insIdCd)
 }
 
 function unbounded(transId: string, reasons: readonly Reason[]): FormOffer {
