@@ -32,12 +32,8 @@ export type EntryProblem =
   | { field: keyof TypedEntry; error: 'missingField' | 'rangeReversed' | 'exceptOver' }
   | { field: keyof TypedEntry; error: 'invalidField'; broken: BoundBroken }
 
+/** The fields of a transaction whose bounds the numbers have. */
 const numberOf = { card: 'priAcctNo', merchant: 'mchntCd', terminal: 'termId' } as const
-
-/** The field of a transaction whose bounds the number has. */
-export function fieldOfKind(kind: ExceptKind) {
-  return numberOf[kind]
-}
 
 export function isExceptKind(kind: string): kind is ExceptKind {
   return (exceptKinds as readonly string[]).includes(kind)

@@ -1,31 +1,24 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { CertificateRow, deleteCer, queryCer, uploadCer } from '../../../contract/internetPay.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
 import { dayOf, dayText } from '../../../domain/calendar.ts'
 import { certStateAt, daysLeft, warnDays } from '../../../domain/internetPay.ts'
 import type { Statement } from '../../db/databases.ts'
+import type { PayCertificateTable } from '../../db/tables/internetPay.ts'
+import type { InstitutionTable } from '../../db/tables/people.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import { readCertificate } from './readCertificate.ts'
 
-/** A certificate as the queries give it. */
-export interface StoredCertificate {
-  cert_id: string
-  ins_id_cd: string
-  ins_en_nm: string
-  ins_nm: string
-  subject: string
-  issuer: string
-  serial_no: string
-  fingerprint: Buffer
-  valid_from: Date
-  valid_to: Date
-  uploaded_by: string
-  uploaded_at: Date
-}
+/** A certificate as the queries give it, with the names of its institution and the name of who uploaded it. */
+export type StoredCertificate = Omit<
+  Selectable<PayCertificateTable>,
+  'der' | 'deleted_by' | 'deleted_at' | 'told_days'
+> &
+  Pick<Selectable<InstitutionTable>, 'ins_en_nm' | 'ins_nm'>
 
 const columns = sql`
   c.cert_id, c.ins_id_cd, i.ins_en_nm, i.ins_nm, c.subject, c.issuer, c.serial_no, c.fingerprint, c.valid_from,

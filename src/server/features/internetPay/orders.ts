@@ -1,37 +1,21 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { OrderDetail, OrderRow, queryOrder } from '../../../contract/internetPay.ts'
 import type { HistoryRow } from '../../../contract/records.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
 import { addDays, type Day, dayText } from '../../../domain/calendar.ts'
-import type { OrderStatus } from '../../../domain/internetPay.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { countRows } from '../../db/counted.ts'
 import type { Statement } from '../../db/databases.ts'
+import type { PayOrderTable } from '../../db/tables/internetPay.ts'
+import type { InstitutionTable } from '../../db/tables/people.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectRange } from '../../http/ranges.ts'
 
-/** An order as the queries give it. */
-export interface StoredOrder {
-  order_id: string
-  acq_ins_id_cd: string
-  ins_en_nm: string
-  ins_nm: string
-  mchnt_cd: string
-  mchnt_nm: string
-  order_no: string
-  order_tm: Date
-  trans_at: string
-  trans_curr_cd: string
-  status: OrderStatus
-  paid_tm: Date | null
-  pan_masked: string | null
-  retri_ref_no: string | null
-  pri_key: string | null
-  log_cd: string | null
-  settle_dt: Day | null
-}
+/** An order as the queries give it, with the names of its institution. */
+export type StoredOrder = Omit<Selectable<PayOrderTable>, 'key_id' | 'pan_sealed' | 'pan_hash'> &
+  Pick<Selectable<InstitutionTable>, 'ins_en_nm' | 'ins_nm'>
 
 const columns = sql`
   o.order_id, o.acq_ins_id_cd, i.ins_en_nm, i.ins_nm, o.mchnt_cd, o.mchnt_nm, o.order_no, o.order_tm, o.trans_at,
