@@ -7,6 +7,7 @@ import type { Day } from '../../../domain/calendar.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { type AgentService, checkAgency } from '../../../domain/information.ts'
 import { changesOf } from '../../../domain/logs.ts'
+import { cutTo, type Page } from '../../db/page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
@@ -46,7 +47,7 @@ export async function findAgents(
   { insIdCd, rltInsIdCd, agentIns, service, validOn, sort }: Asked,
   user: SessionUser,
   language: Language,
-  page: { currPage: number; pageSize: number } | null,
+  page: Page,
 ): Promise<{ list: AgentRow[]; total: number }> {
   if (!insIdCd && !rltInsIdCd) throw new CallError('fieldsEmpty', {}, 'insIdCd')
   const meant = sql.join(
@@ -60,10 +61,9 @@ export async function findAgents(
     ],
     sql` AND `,
   )
-  const limit = page ? sql`LIMIT ${page.pageSize} OFFSET ${(page.currPage - 1) * page.pageSize}` : sql``
   const [{ rows }, counted] = await Promise.all([
     sql<StoredAgent>`
-      SELECT ${columns} FROM agent AS a WHERE ${meant} ORDER BY ${orders[sort]}, a.agent_id ${limit}`.execute(db),
+      SELECT ${columns} FROM agent AS a WHERE ${meant} ORDER BY ${orders[sort]}, a.agent_id ${cutTo(page)}`.execute(db),
     sql<{ total: string }>`SELECT count(*) AS total FROM agent AS a WHERE ${meant}`.execute(db),
   ])
   return { list: rows.map((row) => shown(row, user, language)), total: Number(counted.rows[0]?.total ?? 0) }

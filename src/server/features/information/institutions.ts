@@ -6,6 +6,7 @@ import { errorText, type Language } from '../../../contract/texts/texts.ts'
 import { isAdministrator, mayActFor } from '../../../domain/actor.ts'
 import { currencies } from '../../../domain/currencies.ts'
 import { changesOf } from '../../../domain/logs.ts'
+import { cutTo, type Page } from '../../db/page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
@@ -42,7 +43,7 @@ export async function findInstitutions(
   { insIdCd, insNm, country, insRole, sort }: Asked,
   user: SessionUser,
   language: Language,
-  page: { currPage: number; pageSize: number } | null,
+  page: Page,
 ): Promise<{ list: InsRow[]; total: number }> {
   const meant = sql.join(
     [
@@ -54,10 +55,9 @@ export async function findInstitutions(
     ],
     sql` AND `,
   )
-  const limit = page ? sql`LIMIT ${page.pageSize} OFFSET ${(page.currPage - 1) * page.pageSize}` : sql``
   const [{ rows }, counted] = await Promise.all([
     sql<StoredIns>`
-      SELECT ${columns} FROM institution AS i WHERE ${meant} ORDER BY ${orders[sort]}, i.ins_id_cd ${limit}`.execute(
+      SELECT ${columns} FROM institution AS i WHERE ${meant} ORDER BY ${orders[sort]}, i.ins_id_cd ${cutTo(page)}`.execute(
       db,
     ),
     sql<{ total: string }>`SELECT count(*) AS total FROM institution AS i WHERE ${meant}`.execute(db),

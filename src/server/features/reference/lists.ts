@@ -11,6 +11,7 @@ import type {
 import { currencies } from '../../../domain/currencies.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { CardAttr, Evidence } from '../../../domain/reference.ts'
+import { cutTo, type Page } from '../../db/page.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Some thousands of rows at most: each is asked whole where it is a file, and a page of it is cut here. */
@@ -18,12 +19,6 @@ export interface Found<Row> {
   rows: Row[]
   total: number
 }
-
-/** Where to cut; everything where there is none. */
-export type Page = { currPage: number; pageSize: number } | null
-
-const pageOf = (page: Page) =>
-  page ? sql`LIMIT ${page.pageSize} OFFSET ${(page.currPage - 1) * page.pageSize}` : sql``
 
 const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `)
 
@@ -64,7 +59,7 @@ export async function findReasons(
     total: string
   }>`
     SELECT *, count(*) OVER () AS total FROM reason_code WHERE ${meant}
-    ORDER BY ${reasonOrders[sort]} ${pageOf(page)}`.execute(db)
+    ORDER BY ${reasonOrders[sort]} ${cutTo(page)}`.execute(db)
   const list = rows.map((row) => ({
     transId: row.trans_id,
     rsnCd: row.rsn_cd,
@@ -138,7 +133,7 @@ export async function findIssuers(
   }>`
     SELECT r.*, i.ins_en_nm, i.ins_nm, count(*) OVER () AS total
     FROM issuer_iin AS r JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd WHERE ${meant}
-    ORDER BY ${exact} r.iin ${pageOf(page)}`.execute(db)
+    ORDER BY ${exact} r.iin ${cutTo(page)}`.execute(db)
   const list = rows.map((row) => ({
     issIin: row.iin,
     panLength: row.pan_length,

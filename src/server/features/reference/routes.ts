@@ -11,11 +11,12 @@ import {
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { referenceColumns } from '../../../domain/reference.ts'
 import type { Databases } from '../../db/databases.ts'
+import type { Page } from '../../db/page.ts'
 import type { Access } from '../../http/access.ts'
 import { csv, sendCsv, wantsCsv } from '../../http/csv.ts'
 import { serve } from '../../http/serve.ts'
 import { importFile, preview } from './importFile.ts'
-import { type Found, findCurrencies, findIssuers, findReasons, type Page } from './lists.ts'
+import { type Found, findCurrencies, findIssuers, findReasons } from './lists.ts'
 import { listVersions, rowsOf } from './versions.ts'
 
 const forReaders: Access = { menu: 'InformationInquiry' }
