@@ -31,10 +31,11 @@ export async function openRejects(path: string | null): Promise<Rejects> {
       if (stream?.writableNeedDrain) await once(stream, 'drain')
     },
     async close() {
-      if (stream && !closed) {
-        closed = true
-        stream.end()
-        await finished(stream)
+      const ends = closed ? null : stream
+      closed = true
+      if (ends) {
+        ends.end()
+        await finished(ends)
       }
       return stream && path
     },
