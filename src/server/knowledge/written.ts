@@ -18,6 +18,17 @@ const frontMatter = z.strictObject({
 /** Questions by the id of the article that answers them. */
 const askedFile = z.record(z.string(), z.array(z.string().min(1)).min(1))
 
+const notOursFile = z.record(
+  z.enum(languages),
+  z.strictObject({ subjects: z.string(), lines: z.array(z.string().min(1)) }),
+)
+
+/** What people ask that no article answers, and subjects that the product has nothing of; in one language. */
+export interface NotOurs {
+  lines: readonly string[]
+  subjects: readonly string[]
+}
+
 /** What is written by hand in one language. */
 export interface Written {
   articles: readonly Article[]
@@ -30,6 +41,14 @@ export async function readWritten(): Promise<Record<Language, Written>> {
   const [en, zh] = await Promise.all(languages.map(readLanguage))
   const none: Written = { articles: [], asked: {} }
   return { en: en ?? none, zh: zh ?? none }
+}
+
+/** What stands in `knowledge/asked/notOurs.yaml`. */
+export async function readNotOurs(): Promise<Record<Language, NotOurs>> {
+  const content = parse(await readFile(join(folder, 'asked', 'notOurs.yaml'), 'utf8'))
+  const { en, zh } = notOursFile.parse(content)
+  const notOursOf = ({ subjects, lines }: typeof en): NotOurs => ({ lines, subjects: subjects.trim().split(', ') })
+  return { en: notOursOf(en), zh: notOursOf(zh) }
 }
 
 async function readLanguage(language: Language): Promise<Written> {

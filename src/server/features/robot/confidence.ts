@@ -1,34 +1,40 @@
+import { weights } from './weights.ts'
+
 /** What is known of the best answer to a question. */
 export interface Evidence {
   /** How much of the question its article speaks of, from 0 to 1. */
   coverage: number
-  /** What the full-text search gives it. It adds up, and multiplies with what matches: it grows with the square of the question. */
+  /** What the full-text search gives it, as a logarithm. */
   score: number
-  /** Of how many terms and parts the question is. */
-  length: number
-  /** How much the question says at all. */
-  said: number
-  /** Which part of that is words that had to be put right: they may have been meant otherwise. */
-  guessed: number
-  /** Whether it names a subject that the product has nothing of. */
-  outside: boolean
+  /** The same by how much is asked: it adds up, and multiplies with what matches, so it grows with the square of the question. */
+  scoreByLength: number
+  /** How much the terms, and the parts of the words, are those of questions that are ours: `ours.ts`. */
+  oursByTerms: number
+  oursByParts: number
 }
 
-/** A question that says less than this says too little to be sure of. */
-const enough = 3
+export const evidenceSigns = [
+  'coverage',
+  'score',
+  'scoreByLength',
+  'oursByTerms',
+  'oursByParts',
+] as const satisfies (keyof Evidence)[]
 
-/**
- * How sure it is that an answer answers, from 0 to 1: a logistic regression over the questions of the tuning half, those that must
- * not be answered among them, and over questions that were taken out of the articles before they were asked.
- */
-export function confidenceOf({ coverage, score, length, said, guessed, outside }: Evidence): number {
-  const sum =
-    -12 +
-    2.4 * coverage +
-    0.77 * Math.log1p(score) +
-    (1.3 * score) / length ** 2 +
-    5 * Math.min(1, said / enough) -
-    1.2 * guessed -
-    (outside ? 5.4 : 0)
+/** A question of two letters has all of its parts in some line: more than this says nothing more. */
+const mostByLength = 6
+
+/** `length` is of how many terms and parts the question is. */
+export function evidenceOf(
+  { score, coverage, length }: { score: number; coverage: number; length: number },
+  ours: Pick<Evidence, 'oursByTerms' | 'oursByParts'>,
+): Evidence {
+  const scoreByLength = Math.min(mostByLength, score / Math.max(1, length) ** 2)
+  return { coverage, score: Math.log1p(score), scoreByLength, ...ours }
+}
+
+/** How sure it is that an answer answers, from 0 to 1: a logistic regression, whose weights `npm run robot:train` finds. */
+export function confidenceOf(evidence: Evidence): number {
+  const sum = evidenceSigns.reduce<number>((before, sign) => before + weights[sign] * evidence[sign], weights.constant)
   return 1 / (1 + Math.exp(-sum))
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/texts/languages.ts'
 import type { Article } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
+import { readNotOurs } from '../../knowledge/written.ts'
 import { namedIn } from './codes.ts'
 import { type Rating, ratingWeight } from './ratings.ts'
 import { buildIndex, type Hit, type SearchIndex } from './searchIndex.ts'
@@ -22,8 +23,8 @@ export interface Looked {
 
 export type Look = (question: string, language: Language, ratings: readonly Rating[]) => Promise<Looked>
 
-/** Below this the robot says that it doesn't know. Found with `npm run robot:eval`. */
-export const leastConfidence = 0.7
+/** Below this the robot says that it doesn't know. Found with `npm run robot:train`. */
+export const leastConfidence = 0.35
 
 const mostSuggestions = 4
 const mostNearest = 3
@@ -76,7 +77,8 @@ function indexes(knowledge: Pick<Knowledge, 'articles'>): (language: Language) =
     const articles = await knowledge.articles(language)
     const before = kept.get(language)
     if (before?.articles === articles) return before.index
-    const index = buildIndex(articles, await knowledge.articles(language === 'en' ? 'zh' : 'en'))
+    const { en, zh } = await readNotOurs()
+    const index = buildIndex(articles, await knowledge.articles(language === 'en' ? 'zh' : 'en'), [en, zh])
     kept.set(language, { articles, index })
     return index
   }

@@ -1,14 +1,15 @@
 import MiniSearch from 'minisearch'
 import type { Article } from '../../knowledge/article.ts'
-import { confidenceOf } from './confidence.ts'
+import type { NotOurs } from '../../knowledge/written.ts'
+import { confidenceOf, type Evidence, evidenceOf } from './confidence.ts'
 import { coverageOf, type Entry, entryOf, linesOf, withoutTwins } from './entries.ts'
 import { gramsOf } from './grams.ts'
 import { kindMeant, weightIn, weightOfKind } from './kinds.ts'
 import { likenessOf } from './likeness.ts'
+import { oursBy } from './ours.ts'
 import { plainText } from './plainText.ts'
 import { rarityInLines, rarityOf } from './rarity.ts'
 import { spellingOf } from './spelling.ts'
-import { outsideOf } from './subjects.ts'
 import { stemsOf, stemsWithMeaning, termsOf } from './terms.ts'
 
 /** An article that may answer a question. */
@@ -18,6 +19,8 @@ export interface Hit {
   score: number
   /** How sure it is that the article answers, from 0 to 1: compares hits of different questions. */
   confidence: number
+  /** What that follows from. */
+  evidence: Evidence
 }
 
 export interface SearchIndex {
@@ -37,8 +40,15 @@ const likenessBy = { terms: 0.7, grams: 0.3, otherLanguage: 0.8 }
 /** What an article's place is made of. */
 const share = { search: 1, coverage: 0.35, likest: 0.7, nextLikest: 0.1 }
 
-/** `others` are the same articles in the other language: their titles and questions are found too. */
-export function buildIndex(articles: readonly Article[], others: readonly Article[]): SearchIndex {
+/**
+ * `others` are the same articles in the other language: their titles and questions are found too. `notOurs` is what they don't
+ * answer, in both.
+ */
+export function buildIndex(
+  articles: readonly Article[],
+  others: readonly Article[],
+  notOurs: readonly NotOurs[],
+): SearchIndex {
   const otherById = new Map(others.map((article) => [article.id, article]))
   const all = new Map(articles.map((article) => [article.id, article]))
   const entries = new Map(
@@ -51,11 +61,7 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
   const fullText = fullTextOf([...entries.values()])
   const likest = likestLines([...entries.values()], rarity)
   const spelling = spellingOf(usesOf([...articles, ...others]))
-  const both = [...articles, ...others]
-  const isOutside = outsideOf(
-    both.map(({ title, text }) => `${title} ${plainText(text)}`).join(' '),
-    both.flatMap(({ questions }) => questions).join(' '),
-  )
+  const ours = oursOf([articles, others], notOurs)
   return {
     find: (id) => all.get(id) ?? null,
     // A line of marks alone is like any other of them.
@@ -68,12 +74,8 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
       const ids = new Set([...[...found.keys()].slice(0, candidates), ...like.keys()])
       const best = found.values().next().value ?? 1
       const meant = kindMeant(terms)
-      const typed = new Set(termsOf(question))
-      const corrected = new Set([...terms].filter((term) => !typed.has(term)))
-      const said = sumOf(terms, rarity)
-      const guessed = sumOf(corrected, rarity) / Math.max(said, 1)
+      const signs = ours(terms, grams)
       const length = terms.size + grams.size
-      const outside = isOutside(question)
       return [...ids]
         .flatMap((id) => {
           const entry = entries.get(id)
@@ -83,11 +85,13 @@ export function buildIndex(articles: readonly Article[], others: readonly Articl
           const [first, second] = like.get(id) ?? [0, 0]
           const sum =
             (share.search * score) / best + share.coverage * coverage + share.likest * first + share.nextLikest * second
+          const evidence = evidenceOf({ score, coverage, length }, signs)
           return [
             {
               article: entry.article,
               score: sum * weightOf(id) * weightIn(id, terms, meant, (other) => entries.get(other)),
-              confidence: confidenceOf({ coverage, score, length, said, guessed, outside }),
+              confidence: confidenceOf(evidence),
+              evidence,
             },
           ]
         })
@@ -175,8 +179,20 @@ function allText(article: Article): string {
   return [...linesOf(article), plainText(article.text)].join(' ')
 }
 
-function sumOf(terms: ReadonlySet<string>, rarity: (term: string) => number): number {
-  return [...terms].reduce((sum, term) => sum + rarity(term), 0)
+/** How much a question is ours, by its terms and by its parts: it may be of both languages. */
+function oursOf(
+  articles: readonly (readonly Article[])[],
+  notOurs: readonly NotOurs[],
+): (terms: ReadonlySet<string>, grams: ReadonlySet<string>) => Pick<Evidence, 'oursByTerms' | 'oursByParts'> {
+  const [lines, others, subjects] = [
+    articles.flatMap(withoutTwins).flatMap(linesOf),
+    notOurs.flatMap((one) => one.lines),
+    notOurs.flatMap((one) => one.subjects),
+  ]
+  const by = (featuresOf: (line: string) => string[]) =>
+    oursBy(lines.map(featuresOf), { lines: others.map(featuresOf), subjects: subjects.map(featuresOf) })
+  const [byTerms, byParts] = [by((line) => termsOf(line)), by(gramsOf)]
+  return (terms, grams) => ({ oursByTerms: byTerms(terms), oursByParts: byParts(grams) })
 }
 
 /** The line without what it doesn't matter for: spaces, marks, capitals. */

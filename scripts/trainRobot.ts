@@ -1,0 +1,213 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Language, languages } from '../src/contract/texts/languages.ts'
+import { type Evidence, evidenceSigns } from '../src/server/features/robot/confidence.ts'
+import { linesOf, withoutTwins } from '../src/server/features/robot/entries.ts'
+import { languageOfQuestion } from '../src/server/features/robot/language.ts'
+import { buildIndex } from '../src/server/features/robot/searchIndex.ts'
+import { smallTalkOf } from '../src/server/features/robot/smallTalk.ts'
+import { termsOf } from '../src/server/features/robot/terms.ts'
+import { newKnowledge, readQuestions } from '../src/server/features/robot/testing/evaluate.ts'
+import type { Article } from '../src/server/knowledge/article.ts'
+import { type NotOurs, readNotOurs } from '../src/server/knowledge/written.ts'
+
+/**
+ * Finds the weights by which the robot tells how sure it is: `npm run robot:train`. A fifth of the lines of the articles, and of those
+ * that aren't ours, is taken out, an index is built of the others, and asked for what was taken out; five times, so that each was asked
+ * once by an index that hasn't seen it. The tuning questions are asked besides. A logistic regression over all of them is written to
+ * `weights.ts`; what the table says of a least confidence is of questions and weights that never met.
+ */
+const folds = 5
+
+/** Every so manieth line of the articles is asked: there are far more of them than of what isn't ours. */
+const everyLine = 4
+
+/** Lines of an article with so much in common are of one fold: an index that has one of them has seen the other. */
+const nearlySame = 0.6
+
+/** What a question counts: one that is answered wrongly says little of how sure the robot may be. */
+const counts = { ours: 0.5, tuning: 0.6, wrong: 0.15, notOurs: 1 }
+
+/** Keeps weights of signs that say the same small. */
+const ridge = 2e-3
+const steps = 30
+
+interface Searched {
+  articles: Readonly<Record<Language, readonly Article[]>>
+  notOurs: readonly NotOurs[]
+}
+
+interface Asked {
+  language: Language
+  fold: number
+  isOurs: boolean
+  isRight: boolean
+  counts: number
+  x: number[]
+}
+
+const knowledge = await newKnowledge()
+const notOurs = await readNotOurs()
+const articles = { en: await knowledge.articles('en'), zh: await knowledge.articles('zh') }
+const asked: Asked[] = []
+
+for (let fold = 0; fold < folds; fold++) {
+  const ask = askerOf(without(fold))
+  for (const language of languages) {
+    const ours = withoutTwins(articles[language]).flatMap((article) =>
+      [...foldsOf(article)].filter(([, of]) => of === fold).map(([line]) => ({ line, id: article.id })),
+    )
+    for (const { line, id } of ours.filter((_, at) => at % everyLine === 0))
+      ask(line, language, fold, [id], counts.ours)
+    for (const line of notOurs[language].lines.filter((_, at) => at % folds === fold))
+      ask(line, language, fold, [], counts.notOurs)
+  }
+}
+const ask = askerOf({ articles, notOurs: [notOurs.en, notOurs.zh] })
+for (const language of languages) {
+  const { answered, unanswerable } = await readQuestions('tuning', language)
+  for (const [at, group] of answered.entries())
+    for (const question of group.questions) ask(question, language, at % folds, group.articles, counts.tuning)
+  for (const [at, question] of unanswerable.entries()) ask(question, language, at % folds, [], counts.notOurs)
+}
+printThresholds()
+await writeWeights(regression(asked))
+
+/** What stands in the articles but for one fold. */
+function without(fold: number): Searched {
+  const cut = (language: Language): Article[] =>
+    articles[language].map((article) => {
+      const of = foldsOf(article)
+      return { ...article, questions: article.questions.filter((line) => of.get(line) !== fold) }
+    })
+  const cutNotOurs = ({ lines, subjects }: NotOurs): NotOurs => ({
+    subjects,
+    lines: lines.filter((_, at) => at % folds !== fold),
+  })
+  return { articles: { en: cut('en'), zh: cut('zh') }, notOurs: [cutNotOurs(notOurs.en), cutNotOurs(notOurs.zh)] }
+}
+
+function askerOf({ articles: { en, zh }, notOurs: others }: Searched) {
+  const index = { en: buildIndex(en, zh, others), zh: buildIndex(zh, en, others) }
+  return (question: string, language: Language, fold: number, wanted: readonly string[], weight: number) => {
+    const of = index[languageOfQuestion(question, language)]
+    const [best] = of.search(question)
+    // These are known without a search.
+    if (!best || smallTalkOf(question) || of.exact(question)) return
+    const isOurs = wanted.length > 0
+    const isRight = wanted.includes(best.article.id)
+    const x = [...evidenceSigns.map((sign) => best.evidence[sign]), 1]
+    asked.push({ language, fold, isOurs, isRight, counts: isOurs && !isRight ? counts.wrong : weight, x })
+  }
+}
+
+/** The fold of each question of an article: the same for those that are nearly the same. */
+function foldsOf(article: Article): Map<string, number> {
+  const kinds: { terms: Set<string>; fold: number }[] = []
+  return new Map(
+    linesOf(article)
+      .slice(1)
+      .map((line) => {
+        const terms = new Set(termsOf(line))
+        const kind = kinds.find((one) => inCommon(one.terms, terms) >= nearlySame)
+        if (kind) return [line, kind.fold]
+        const fold = hashOf(article.id + line) % folds
+        kinds.push({ terms, fold })
+        return [line, fold]
+      }),
+  )
+}
+
+function inCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const both = [...one].filter((term) => other.has(term)).length
+  return both / Math.max(1, one.size + other.size - both)
+}
+
+/** The same on every machine. */
+function hashOf(text: string): number {
+  let hash = 7
+  for (const sign of text) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) >>> 0
+  return hash
+}
+
+/** Newton's steps: few signs, so they are soon there. */
+function regression(rows: readonly Asked[]): number[] {
+  const signs = evidenceSigns.length + 1
+  const whole = rows.reduce((sum, row) => sum + row.counts, 0)
+  const weights = Array.from({ length: signs }, () => 0)
+  for (let step = 0; step < steps; step++) {
+    const slope: number[] = weights.map((weight, i) => (i < signs - 1 ? ridge * weight : 0))
+    const bend: number[][] = weights.map((_, i) => weights.map((_, j) => (i === j ? ridge : 0)))
+    for (const row of rows) {
+      const p = sureness(row.x, weights)
+      for (const [i, xi] of row.x.entries()) {
+        slope[i] = (slope[i] ?? 0) + (row.counts * (p - (row.isRight ? 1 : 0)) * xi) / whole
+        const of = bend[i] ?? []
+        for (const [j, xj] of row.x.entries()) of[j] = (of[j] ?? 0) + (row.counts * p * (1 - p) * xi * xj) / whole
+      }
+    }
+    for (const [i, change] of solved(bend, slope).entries()) weights[i] = (weights[i] ?? 0) - change
+  }
+  return weights
+}
+
+function sureness(x: readonly number[], weights: readonly number[]): number {
+  return 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0)))
+}
+
+/** The solution of linear equations, row by row; the matrix is symmetric and positive, so that no row need be exchanged. */
+function solved(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i] ?? 0])
+  for (const [i, pivot] of rows.entries())
+    for (const [k, row] of rows.entries()) {
+      if (k === i) continue
+      const factor = (row[i] ?? 0) / (pivot[i] ?? 1)
+      for (const [j, value] of pivot.entries()) row[j] = (row[j] ?? 0) - factor * value
+    }
+  return rows.map((row, i) => (row.at(-1) ?? 0) / (row[i] ?? 1))
+}
+
+/** Each fold by the weights of the others. */
+function printThresholds(): void {
+  const sure = Array.from({ length: folds }, (_, fold) => {
+    const weights = regression(asked.filter((row) => row.fold !== fold))
+    return asked.filter((row) => row.fold === fold).map((row) => ({ ...row, p: sureness(row.x, weights) }))
+  }).flat()
+  const share = (of: typeof sure, least: number) =>
+    `${((100 * of.filter(({ p }) => p >= least).length) / of.length).toFixed(1)} %`
+  console.table(
+    [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6].map((least) => ({
+      'least confidence': least,
+      ...Object.fromEntries(
+        languages.flatMap((language) => {
+          const of = sure.filter((row) => row.language === language)
+          return [
+            [
+              `${language}: right answers given`,
+              share(
+                of.filter((row) => row.isRight),
+                least,
+              ),
+            ],
+            [
+              `${language}: answers to what isn’t ours`,
+              share(
+                of.filter((row) => !row.isOurs),
+                least,
+              ),
+            ],
+          ]
+        }),
+      ),
+    })),
+  )
+}
+
+async function writeWeights(weights: readonly number[]): Promise<void> {
+  const names: readonly (keyof Evidence | 'constant')[] = [...evidenceSigns, 'constant']
+  const lines = names.map((name, i) => `  ${name}: ${(weights[i] ?? 0).toFixed(2)},\n`)
+  const head = '/** Written by `npm run robot:train`: what each sign says of how sure an answer is. */\n'
+  const path = join(import.meta.dirname, '../src/server/features/robot/weights.ts')
+  await writeFile(path, `${head}export const weights = {\n${lines.join('')}} as const\n`)
+  console.log(lines.join(''))
+}
