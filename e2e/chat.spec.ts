@@ -184,6 +184,7 @@ test('a file of another kind, or that fails, is refused in words, and what was t
     await files.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from([0, 1, 2, 3]) })
     await fieldOf(box).press('Enter')
     await expect(box.getByRole('alert')).toContainText('Unsupported file type')
+    await expect(box.getByRole('button', { name: 'Send again' })).toHaveCount(0)
     await box.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(box.getByRole('alert')).toHaveCount(0)
   })

@@ -113,6 +113,12 @@ test('what it doesn’t know a person may, until an administrator has written an
   // Who changes it again begins with what was saved last.
   await change.click()
   await expect(text).toHaveValue(moved)
+
+  // Who chooses a person need not type the question again.
+  const unanswered = dialog.locator('.bubble').filter({ hasText: say('I don’t know that.', '这个问题我不了解。') })
+  await unanswered.last().locator('.robot-people').getByRole('button').first().click()
+  await expect(dialog.getByRole('heading', { name: say('Robot', '机器人') })).toHaveCount(0)
+  await expect(dialog.getByRole('textbox').last()).toHaveValue(question)
 })
 
 test('a record asks the robot for its next step', async ({ sit, words }) => {

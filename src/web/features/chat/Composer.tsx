@@ -8,6 +8,7 @@ import { markTalkRead } from './chat.ts'
 import { chatFileEndings } from './chatFiles.ts'
 import type { Draft } from './useDraft.ts'
 import { usePerson } from './usePerson.ts'
+import './composer.css'
 
 /** So much before the end the field says how much is left. */
 const countedFrom = 200

@@ -10,6 +10,7 @@ import { FilePreview } from '../../ui/FilePreview.tsx'
 import { previewOf, type ShownFile } from '../../ui/fileHands.ts'
 import { fileSize } from '../../ui/fileSize.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
+import './fileCard.css'
 
 /** Bytes above which a picture is fetched on opening only. */
 const maxThumbnail = 4 * 1024 * 1024

@@ -4,6 +4,7 @@ import { fileSize } from '../../ui/fileSize.ts'
 import { Bubble } from './Bubble.tsx'
 import { dropPending, sendAgain } from './sending.ts'
 import type { Pending } from './state.ts'
+import './fileCard.css'
 
 /** What is on its way, or could not be sent and may be sent again. */
 export function PendingBubble({ pending: { clientId, text, file, stage } }: { pending: Pending }) {
@@ -34,9 +35,11 @@ export function PendingBubble({ pending: { clientId, text, file, stage } }: { pe
             <span>
               {t('chat.state.failed')} {stage.why}
             </span>
-            <button type="button" className="link-button" onClick={() => sendAgain(clientId)}>
-              {t('chat.retry')}
-            </button>
+            {stage.again && (
+              <button type="button" className="link-button" onClick={() => sendAgain(clientId)}>
+                {t('chat.retry')}
+              </button>
+            )}
             <button type="button" className="link-button" onClick={() => dropPending(clientId)}>
               {t('chat.drop')}
             </button>

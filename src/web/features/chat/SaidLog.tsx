@@ -17,6 +17,7 @@ import { useChat } from './store.ts'
 import { useAttempt } from './useAttempt.tsx'
 import { useLogScroll } from './useLogScroll.ts'
 import { usePerson } from './usePerson.ts'
+import './said.css'
 
 /** Specification 9. */
 const promptMs = 3_000

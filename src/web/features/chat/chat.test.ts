@@ -53,7 +53,7 @@ it('keeps what was not sent under its id, but for a file that no reload leaves',
   const file = new File(['x'], 'x.txt')
   const list: Pending[] = [
     { ...one, stage: { at: 'sent' } },
-    { ...one, clientId: 'c2', file, filePath: 'f', stage: { at: 'failed', why: 'No.' } },
+    { ...one, clientId: 'c2', file, filePath: 'f', stage: { at: 'failed', why: 'No.', again: true } },
     { ...one, clientId: 'c3', file, stage: { at: 'uploading', share: 0.5 } },
   ]
   keepUnsent('7', list)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { errors } from '../../../contract/errors.ts'
 import type { chatSend, ratingSend, recommendSend, SendResult } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
@@ -17,6 +18,11 @@ import { changeChat, chatState } from './store.ts'
 
 /** What was sent and not answered for so long is offered to be sent again. */
 const answerWithinMs = 20_000
+
+/** Of the same message to the same person, however often it is sent. */
+const refusedForEver: readonly string[] = (['fileType', 'tooLarge', 'chatFile', 'chatNobody'] as const).map(
+  (name) => errors[name].errCd,
+)
 
 let user = { username: '', userId: '' }
 const clocks = new Map<string, ReturnType<typeof setTimeout>>()
@@ -121,7 +127,8 @@ async function upload(clientId: string, file: File): Promise<void> {
     become(clientId, { filePath, stage: { at: 'waiting' } })
     transmit(clientId)
   } catch (error) {
-    fail(clientId, error instanceof ApiError ? error.errMsg : textNow()('frame.failure.uploadFailed'))
+    if (error instanceof ApiError) fail(clientId, error.errMsg, error.errCd)
+    else fail(clientId, textNow()('frame.failure.uploadFailed'))
   }
 }
 
@@ -156,17 +163,17 @@ function frameOf({
 }
 
 function settle(result: SendResult): void {
-  const { clientId, said, errMsg } = result
+  const { clientId, said, errMsg = '', errCd } = result
   stopClock(clientId)
   marks.get(clientId)?.(result)
   if (said) {
     changeChat(withSaid(chatState(), said, user.username))
     keep()
-  } else if (pendingOf(clientId)) fail(clientId, errMsg ?? '')
+  } else if (pendingOf(clientId)) fail(clientId, errMsg, errCd)
 }
 
-function fail(clientId: string, why: string): void {
-  become(clientId, { stage: { at: 'failed', why } })
+function fail(clientId: string, why: string, errCd = ''): void {
+  become(clientId, { stage: { at: 'failed', why, again: !refusedForEver.includes(errCd) } })
 }
 
 function become(clientId: string, part: Partial<Pending>): void {

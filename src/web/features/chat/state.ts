@@ -54,7 +54,8 @@ export type Stage =
   | { at: 'waiting' }
   /** On its way: what became of it will be said. */
   | { at: 'sent' }
-  | { at: 'failed'; why: string }
+  /** `again`: another try may succeed. */
+  | { at: 'failed'; why: string; again: boolean }
 
 export const nothingSaid: Talk = { said: [], more: null, delivered: null, read: null }
 

@@ -33,7 +33,7 @@ export function Answer({ said }: { said: ChatMessage }) {
           ))}
         </ul>
       )}
-      {offersPerson && <OfferPerson />}
+      {offersPerson && <OfferPerson answer={said} />}
       {seqId !== null && <Rate seqId={seqId} score={said.score} />}
     </>
   )

@@ -1,29 +1,46 @@
 import { UserOutlined } from '@ant-design/icons'
+import type { ChatMessage } from '../../../../contract/messages.ts'
 import { headInsIdCd } from '../../../../domain/actor.ts'
+import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
+import { useProfile } from '../../../session/useProfile.ts'
+import { draftTo, keepDraft } from '../kept.ts'
 import { onlineNames, useNamesOfOthers, useOnline } from '../online.ts'
 import { openChat } from '../openChat.ts'
+import { isUpTo } from '../state.ts'
+import { chatState } from '../store.ts'
 
 const offeredAtMost = 3
 
-/** Those of the head institution who are online now. */
-export function OfferPerson() {
+/** Those of the head institution who are online now. Their conversation begins with the question, not sent yet. */
+export function OfferPerson({ answer }: { answer: ChatMessage }) {
   const t = useText()
+  const { userId } = useProfile()
   const { data } = useOnline()
   useNamesOfOthers()
   if (!data) return null
   const names = onlineNames(data)
   const people = data.list.filter(({ username, insIdCd }) => insIdCd === headInsIdCd && names.has(username))
   if (people.length === 0) return <p className="robot-source">{t('robot.nobody')}</p>
+  const ask = (username: string) => {
+    if (draftTo(userId, username) === '') keepDraft(userId, username, questionOf(answer))
+    openChat(username)
+  }
   return (
     <div className="robot-people">
       <span>{t('robot.person')}</span>
       {people.slice(0, offeredAtMost).map(({ username, name }) => (
-        <button key={username} type="button" className="robot-line" onClick={() => openChat(username)}>
+        <button key={username} type="button" className="robot-line" onClick={() => ask(username)}>
           <UserOutlined aria-hidden="true" />
           <span>{name}</span>
         </button>
       ))}
     </div>
   )
+}
+
+/** What the robot was asked before this answer. */
+function questionOf({ chatId }: ChatMessage): string {
+  const said = chatState().talks[robotUsername]?.said ?? []
+  return said.findLast((one) => one.from !== robotUsername && isUpTo(one.chatId, chatId))?.text ?? ''
 }
