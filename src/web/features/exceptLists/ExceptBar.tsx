@@ -15,7 +15,7 @@ import { Conditions } from '../../ui/Conditions.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { TextCondition } from '../../ui/TextCondition.tsx'
 import { useConditions } from '../../ui/useConditions.ts'
-import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
+import { useInstitutionOptions, useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { type askedBy, bounds, type Typed } from './conditions.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { pathOf } from './places.ts'
@@ -37,6 +37,7 @@ export function ExceptBar({ list, typed, asked, found, selection, onQuery }: Exc
   const { inputOf, asking } = useConditions({ place: 'except', asked: typed, bounds, onQuery })
   const { data: kept } = useQuery(insListQuery)
   const institutions = useInstitutionOptions(kept?.list)
+  const offered = useOfferedInstitutions(kept?.list)
   const [importing, setImporting] = useState(false)
   const deleteEntries = useDeleteEntries()
   return (
@@ -79,7 +80,7 @@ export function ExceptBar({ list, typed, asked, found, selection, onQuery }: Exc
           {t('exceptLists.add')}
         </Button>
       </div>
-      {importing && <ImportDialog list={list} institutions={institutions} onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog list={list} institutions={offered} onClose={() => setImporting(false)} />}
     </>
   )
 }

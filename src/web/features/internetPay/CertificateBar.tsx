@@ -15,7 +15,7 @@ import { CodeCondition } from '../../ui/CodeCondition.tsx'
 import { Conditions } from '../../ui/Conditions.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { useConditions } from '../../ui/useConditions.ts'
-import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
+import { useInstitutionOptions, useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
 interface CertificateBarProps {
@@ -31,6 +31,7 @@ export function CertificateBar({ asked, total, onQuery }: CertificateBarProps) {
   const { inputOf, asking } = useConditions({ place: 'cert', asked: { insIdCd, state }, onQuery })
   const { data: kept } = useQuery(insListQuery)
   const institutions = useInstitutionOptions(kept?.list)
+  const offered = useOfferedInstitutions(kept?.list)
   const [uploading, setUploading] = useState(false)
   return (
     <>
@@ -55,7 +56,7 @@ export function CertificateBar({ asked, total, onQuery }: CertificateBarProps) {
           </Button>
         </ForRole>
       </div>
-      {uploading && <UploadDialog institutions={institutions} onClose={() => setUploading(false)} />}
+      {uploading && <UploadDialog institutions={offered} onClose={() => setUploading(false)} />}
     </>
   )
 }
