@@ -60,6 +60,7 @@ function Blocked({ blocked, from }: { blocked: BlockedDetail; from: ListPageId }
       </div>
       <aside aria-label={t('risk.handling')}>
         <HandlingForm
+          about={`blocked.${blockSystem}.${rid}`}
           before={blocked}
           results={blockedResults[blockSystem]}
           back={back}

@@ -3,6 +3,7 @@ import { Button, Input, Radio } from 'antd'
 import type { HandlingResult } from '../../../domain/handling.ts'
 import { useText } from '../../i18n/useText.ts'
 import { FormLine } from '../../ui/FormLine.tsx'
+import { showTime } from '../../ui/showTime.ts'
 import { type HandlingOptions, useHandling } from './useHandling.ts'
 
 interface HandlingFormProps extends HandlingOptions {
@@ -23,6 +24,17 @@ export function HandlingForm({ results, ...options }: HandlingFormProps) {
         void form.save()
       }}
     >
+      {form.restored && (
+        <p className="risk-restored" role="status">
+          {t('form.draftRestored', {
+            day: showTime(form.restored).slice(0, 10),
+            time: showTime(form.restored).slice(11),
+          })}{' '}
+          <Button type="link" onClick={form.discard}>
+            {t('form.discardDraft')}
+          </Button>
+        </p>
+      )}
       <fieldset className="risk-results" aria-describedby="risk-result-line">
         <legend>
           {t('field.result')} <span className="quiet">{t('form.required')}</span>

@@ -47,6 +47,7 @@ function Alert({ alert }: { alert: SusTransDetail }) {
       </div>
       <aside aria-label={t('risk.handling')}>
         <HandlingForm
+          about={`alert.${rid}`}
           before={alert}
           results={susResults}
           back={tabOf('rsk.suspicious.list')}

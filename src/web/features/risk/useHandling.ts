@@ -7,7 +7,9 @@ import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Address } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { ask, toast } from '../../ui/notices.ts'
+import { forgetHandling, keepHandling, keptHandling, keptKey } from './kept.ts'
 import { refreshRisk } from './queries.ts'
 
 export interface Handling {
@@ -17,6 +19,8 @@ export interface Handling {
 }
 
 export interface HandlingOptions {
+  /** Tells its draft from those of others. */
+  about: string
   /** What it stands at. */
   before: { version: number; result: string | null; remark: string }
   send: (handling: Handling, options: { quiet: true; headers: Record<string, string> }) => Promise<unknown>
@@ -25,19 +29,30 @@ export interface HandlingOptions {
 }
 
 /** The form of a handling: what stands in it, what is wrong with it, and how it is sent. */
-export function useHandling({ before, send, back }: HandlingOptions) {
+export function useHandling({ about, before, send, back }: HandlingOptions) {
   const t = useText()
   const language = useLanguage()
   const queries = useQueryClient()
   const router = useRouter()
-  const [draft, setDraft] = useState({ result: before.result ?? '', remark: before.remark })
+  const draftKey = keptKey(useProfile().userId, about)
+  const [kept, setKept] = useState(() => keptHandling(draftKey))
+  const fresh = { result: before.result ?? '', remark: before.remark }
+  const [draft, setDraft] = useState(kept ? { result: kept.result, remark: kept.remark } : fresh)
   /** The one that was opened: what somebody else found since must not be overwritten unseen. */
-  const [version, setVersion] = useState(before.version)
+  const [version, setVersion] = useState(kept?.version ?? before.version)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
   const missing = draft.result === ''
+
+  /** Another thing is said, or of another version: under its own key. */
+  const begin = (next: typeof draft, of: number) => {
+    setDraft(next)
+    setVersion(of)
+    setKey(crypto.randomUUID())
+    setRefused(null)
+  }
 
   const save = async () => {
     setTried(true)
@@ -47,6 +62,7 @@ export function useHandling({ before, send, back }: HandlingOptions) {
     setBusy(true)
     try {
       await send({ version, ...draft }, { quiet: true, headers: { 'Idempotency-Key': key } })
+      forgetHandling(draftKey)
       toast('success', t('steps.success.submit'))
       await refreshRisk(queries)
       await router.navigate({ ...back, replace: true })
@@ -63,10 +79,16 @@ export function useHandling({ before, send, back }: HandlingOptions) {
   return {
     draft,
     set: (patch: Partial<typeof draft>) => {
-      setDraft((one) => ({ ...one, ...patch }))
-      // Another thing is said: under its own key.
-      setKey(crypto.randomUUID())
-      setRefused(null)
+      const next = { ...draft, ...patch }
+      keepHandling(draftKey, { version, ...next })
+      begin(next, version)
+    },
+    /** When the draft was kept that the form began with; null where it began without one. */
+    restored: kept?.savedAt ?? null,
+    discard: () => {
+      forgetHandling(draftKey)
+      setKept(null)
+      begin(fresh, before.version)
     },
     resultError: tried && missing ? errorText(language, 'missingField', { field: t('field.result') }) : null,
     /** A card number in a remark is masked when it is kept. */
@@ -75,13 +97,6 @@ export function useHandling({ before, send, back }: HandlingOptions) {
     busy,
     refusal: refused?.errMsg ?? null,
     /** Somebody has handled it since it was opened: whoever has seen that may go on from there. */
-    goOn:
-      refused?.status === errors.recordChanged.status
-        ? () => {
-            setVersion(before.version)
-            setKey(crypto.randomUUID())
-            setRefused(null)
-          }
-        : null,
+    goOn: refused?.status === errors.recordChanged.status ? () => begin(draft, before.version) : null,
   }
 }
