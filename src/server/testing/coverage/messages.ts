@@ -12,7 +12,7 @@ export interface Message extends Test {
 
 const call = 'src/web/api/call.test.ts'
 const refusals = 'e2e/refusals.spec.ts'
-const chat = 'e2e/chat.spec.ts'
+const chatFiles = 'e2e/chatFiles.spec.ts'
 const refusedFile = 'a file of another kind, or that fails, is refused in words, and what was typed stays'
 const files = 'src/server/features/files/files.test.ts'
 const noAnswer = 'a submission that gets no answer, and one that is refused, leave the form as it is @both'
@@ -22,7 +22,7 @@ export const messages: readonly Message[] = [
     text: 'Unsupported file type',
     key: 'error.fileType',
     when: 'a chat file, or an upload, of another kind',
-    file: chat,
+    file: chatFiles,
     title: refusedFile,
   },
   {
@@ -36,7 +36,7 @@ export const messages: readonly Message[] = [
     text: 'Send file failed, or the file is too large.',
     key: 'frame.failure.uploadFailed',
     when: 'an upload that is not answered with 200',
-    file: chat,
+    file: chatFiles,
     title: refusedFile,
   },
   {
