@@ -15,6 +15,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The pages of a window share what one of them has compiled: see e2e/support/windows.ts.
+  '--process-per-site',
 ]
 /** What only a browser with a desktop knows of: its notifications. */
 const onDesktop = /@desktop/

@@ -9,6 +9,9 @@ interface Reader {
   say: (en: string, zh: string) => string
 }
 
+// A window keeps the clock that it is given.
+test.use({ onceOnly: true })
+
 test('an account is made, taken over at its first login, and found again when its password is forgotten', async ({
   page,
   sit,

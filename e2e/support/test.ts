@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
 import { password, signInByCall } from './people.ts'
 import { portOf, thisWorker } from './server.ts'
+import { keepWindows, type Windows } from './windows.ts'
 
 /** Every test runs in each language at each width: the project of `playwright.config.ts` says which. */
 interface Person {
@@ -13,33 +14,41 @@ interface Person {
   words: (typeof texts)[Language]
   /** The one or the other, by the test's language. */
   say: (en: string, zh: string) => string
+  /** Whether the test's windows are closed after it rather than emptied: where it changes what can't be changed back. */
+  onceOnly: boolean
+  /** A window that nobody has signed in to. */
+  newWindow: () => Promise<BrowserContext>
   /** A window of somebody else's, signed in. */
   sit: (username: string) => Promise<Page>
 }
 
-export const test = base.extend<Person>({
+export const test = base.extend<Person, { windows: Windows }>({
+  windows: [async ({ browser }, use) => use(keepWindows(browser)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => use(`http://localhost:${portOf(thisWorker())}`),
-  language: async ({ page: _ }, use, { project }) => use(project.metadata.language),
+  // biome-ignore lint/correctness/noEmptyPattern: As above.
+  language: async ({}, use, { project }) => use(project.metadata.language),
   narrow: async ({ viewport }, use) => use((viewport?.width ?? 0) < 992),
   words: async ({ language }, use) => use(texts[language]),
   say: async ({ language }, use) => use((en, zh) => (language === 'en' ? en : zh)),
-  sit: async ({ browser, baseURL, viewport, hasTouch, contextOptions, language }, use) => {
-    const windows: BrowserContext[] = []
-    await use(async (username) => {
-      const window = await browser.newContext({ ...contextOptions, baseURL, viewport, hasTouch })
-      windows.push(window)
+  onceOnly: [false, { option: true }],
+  newWindow: async ({ windows, onceOnly, baseURL, viewport, hasTouch, contextOptions, language }, use) => {
+    const taken: BrowserContext[] = []
+    await use(async () => {
+      const window = await windows.take({ ...contextOptions, baseURL, viewport, hasTouch })
+      taken.push(window)
       await window.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
+      return window
+    })
+    for (const window of taken) await (onceOnly ? window.close() : windows.giveBack(window))
+  },
+  context: async ({ newWindow }, use) => use(await newWindow()),
+  sit: async ({ newWindow }, use) =>
+    use(async (username) => {
+      const window = await newWindow()
       await signInByCall(window, username)
       return window.newPage()
-    })
-    for (const window of windows) await window.close()
-  },
-  page: async ({ page, baseURL }, use, { project }) => {
-    const language: Language = project.metadata.language
-    await page.context().addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
-    await use(page)
-  },
+    }),
 })
 
 export { expect }

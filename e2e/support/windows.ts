@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+
+/** The windows of a worker's browser, each with cookies and storage of its own. */
+export interface Windows {
+  /** An empty one that nobody else has. */
+  take(options: BrowserContextOptions): Promise<BrowserContext>
+  /** Empties it for the next test. */
+  giveBack(window: BrowserContext): Promise<void>
+}
+
+interface Kept {
+  /** What it was opened with: only who asks for the same gets it. */
+  options: string
+  /** Holds the process in which all of the window's pages run (`--process-per-site`). */
+  anchor: Page
+}
+
+/**
+ * Windows are emptied and used again, as in a new one the browser would fetch and compile the whole web app anew. What a
+ * window can't be rid of, such as a clock, wants one of its own: `onceOnly`.
+ */
+export function keepWindows(browser: Browser): Windows {
+  const all = new Map<BrowserContext, Kept>()
+  const idle = new Set<BrowserContext>()
+  return {
+    async take(options) {
+      const asked = JSON.stringify(options)
+      for (const window of idle)
+        if (all.get(window)?.options === asked) {
+          idle.delete(window)
+          return window
+        }
+      const window = await browser.newContext(options)
+      const anchor = await window.newPage()
+      await anchor.goto('/logo.svg')
+      all.set(window, { options: asked, anchor })
+      return window
+    },
+    async giveBack(window) {
+      const anchor = all.get(window)?.anchor
+      for (const page of window.pages()) if (page !== anchor) await page.close()
+      await window.unrouteAll()
+      await window.setOffline(false)
+      await window.clearPermissions()
+      await anchor?.evaluate(() => localStorage.clear())
+      await window.clearCookies()
+      idle.add(window)
+    },
+  }
+}
