@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Cleared, clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
 import { choose, openHistory, pressStep } from './support/flows.ts'
+import { signInByCall } from './support/people.ts'
 import { expect, expectAccessible, signIn, signOut, test } from './support/test.ts'
 
 /** A test card for each run, so that the search finds its own transaction only. */
@@ -72,7 +73,7 @@ test(
 
     await test.step('a verifier of the same institution passes it', async () => {
       await signOut(page)
-      await signIn(page, language, 'acq_verifier')
+      await signInByCall(page.context(), 'acq_verifier')
       await page.goto(record)
       await pressStep(page, words.action.verifyPass)
       await expect(page.getByText(words.state.verifiedPass).first()).toBeVisible()
@@ -83,7 +84,7 @@ test(
 
     await test.step('the issuer sees it', async () => {
       await signOut(page)
-      await signIn(page, language, 'iss_handler')
+      await signInByCall(page.context(), 'iss_handler')
       await page.goto(record)
       await expect(page.getByRole('heading', { name: expId })).toBeVisible()
       await page.goto('/disputeTransaction/DisputeTransaction?node=search&sort=-recCrtTs')
@@ -93,10 +94,10 @@ test(
     await test.step('a stranger does not', async () => {
       const foreign = await clear({ priAcctNo: cards[project.name] ?? '', issInsIdCd: '00020764' })
       await signOut(page)
-      await signIn(page, language, 'acq_handler')
+      await signInByCall(page.context(), 'acq_handler')
       const foreignRecord = await raiseOn(page, foreign, words, say)
       await signOut(page)
-      await signIn(page, language, 'iss_handler')
+      await signInByCall(page.context(), 'iss_handler')
       await page.goto(foreignRecord.url)
       await expect(page.getByRole('alert')).toBeVisible()
       await expect(page.getByText('00020764')).toHaveCount(0)
@@ -107,16 +108,16 @@ test(
   },
 )
 
-test('a verifier refuses with a remark, and the handler mends and deletes', async ({ page, language, words, say }, {
+test('a verifier refuses with a remark, and the handler mends and deletes', async ({ page, words, say }, {
   project,
 }) => {
   test.setTimeout(120_000)
   const cleared = await clear({ priAcctNo: cards[project.name] ?? '' })
-  await signIn(page, language, 'acq_handler')
+  await signInByCall(page.context(), 'acq_handler')
   const { url } = await raiseOn(page, cleared, words, say)
 
   await signOut(page)
-  await signIn(page, language, 'acq_verifier')
+  await signInByCall(page.context(), 'acq_verifier')
   await page.goto(url)
   await pressStep(page, words.action.verifyFail)
   const dialog = page.getByRole('dialog')
@@ -127,7 +128,7 @@ test('a verifier refuses with a remark, and the handler mends and deletes', asyn
   await expect(page.getByText(words.state.verifiedFail).first()).toBeVisible()
 
   await signOut(page)
-  await signIn(page, language, 'acq_handler')
+  await signInByCall(page.context(), 'acq_handler')
   await page.goto(url)
   await expect(page.getByText('Receipt is missing.').first()).toBeVisible()
   await pressStep(page, words.action.modify)
@@ -143,7 +144,7 @@ test('a verifier refuses with a remark, and the handler mends and deletes', asyn
   await expect(page.getByText(words.state.unverified).first()).toBeVisible()
 
   await signOut(page)
-  await signIn(page, language, 'acq_verifier')
+  await signInByCall(page.context(), 'acq_verifier')
   await page.goto(url)
   await pressStep(page, words.action.verifyFail)
   await page.getByRole('dialog').getByRole('textbox').fill('Still not enough.')
@@ -151,7 +152,7 @@ test('a verifier refuses with a remark, and the handler mends and deletes', asyn
   await expect(page.getByText(words.state.verifiedFail).first()).toBeVisible()
 
   await signOut(page)
-  await signIn(page, language, 'acq_handler')
+  await signInByCall(page.context(), 'acq_handler')
   await page.goto(url)
   await pressStep(page, words.action.delete)
   await page.getByRole('dialog').getByRole('button', { name: words.action.delete }).click()

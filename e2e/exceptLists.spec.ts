@@ -1,8 +1,8 @@
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { signInByCall } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a risk officer blacklists a merchant, changes the entry, imports others and takes them off @both', async ({
   page,
-  language,
   words,
   say,
 }) => {
@@ -17,7 +17,7 @@ test('a risk officer blacklists a merchant, changes the entry, imports others an
     await page.keyboard.press('Enter')
   }
 
-  await signIn(page, language, 'risk_officer')
+  await signInByCall(page.context(), 'risk_officer')
   await page.goto(list)
   await expect(page.getByText('621234••••••1265')).toBeVisible()
   await expectAccessible(page)
@@ -115,8 +115,8 @@ test('a risk officer blacklists a merchant, changes the entry, imports others an
   })
 })
 
-test('a card that is searched by stands in no address', async ({ page, language, words }) => {
-  await signIn(page, language, 'risk_officer')
+test('a card that is searched by stands in no address', async ({ page, words }) => {
+  await signInByCall(page.context(), 'risk_officer')
   await page.goto('/antiRiskService/ExceptListManagement?node=blackList')
   await page.getByLabel('Card number', { exact: true }).fill('6212 3456 7890 1265')
   await page.keyboard.press('Enter')
@@ -128,8 +128,8 @@ test('a card that is searched by stands in no address', async ({ page, language,
   await expect(page.getByRole('row').filter({ hasText: words.exceptKind.card })).toHaveCount(1)
 })
 
-test('a mistyped condition is said under its field, and the list stays', async ({ page, language, words }) => {
-  await signIn(page, language, 'risk_officer')
+test('a mistyped condition is said under its field, and the list stays', async ({ page, words }) => {
+  await signInByCall(page.context(), 'risk_officer')
   await page.goto(`/antiRiskService/ExceptListManagement?node=blackList&value=${'M'.repeat(20)}`)
   const rows = page.getByRole('row')
   await expect(rows).not.toHaveCount(0)
@@ -147,11 +147,8 @@ test('a mistyped condition is said under its field, and the list stays', async (
   await expect(page.getByText('1 entry')).toBeVisible()
 })
 
-test('an entry that begins with a suspicious transaction is about its card, and leads back there', async ({
-  page,
-  language,
-}) => {
-  await signIn(page, language, 'risk_officer')
+test('an entry that begins with a suspicious transaction is about its card, and leads back there', async ({ page }) => {
+  await signInByCall(page.context(), 'risk_officer')
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const headers = { 'x-xsrf-token': decodeURIComponent(token) }
   const { list } = await (await page.request.post('/api/risk/querySusTrans', { data: {}, headers })).json()

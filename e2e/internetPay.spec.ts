@@ -1,9 +1,9 @@
 import { expiredPem, goodPem } from './support/certificates.ts'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { signInByCall } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('an administrator uploads a certificate, is told what is wrong with others, and deletes it @both', async ({
   page,
-  language,
   words,
   say,
 }) => {
@@ -15,7 +15,7 @@ test('an administrator uploads a certificate, is told what is wrong with others,
       .locator('input[type=file]')
       .setInputFiles({ name: 'pay.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(text) })
 
-  await signIn(page, language, 'admin')
+  await signInByCall(page.context(), 'admin')
   await page.goto('/internetPay/InternetPay')
   await expect(page.getByText(say('1 certificate has expired', '1 个证书已到期'))).toBeVisible()
   await expectAccessible(page)
@@ -48,12 +48,11 @@ test('an administrator uploads a certificate, is told what is wrong with others,
 
 test('a handler finds an order, and from it the transaction that it was paid by @both', async ({
   page,
-  language,
   words,
   say,
 }) => {
   test.setTimeout(90_000)
-  await signIn(page, language, 'acq_handler')
+  await signInByCall(page.context(), 'acq_handler')
   await page.goto('/internetPay/InternetPay?node=order&orderStatus=paid')
   const first = page.getByRole('row').filter({ hasText: words.orderStatus.paid }).first().getByRole('link').first()
   const orderNo = (await first.textContent()) ?? ''

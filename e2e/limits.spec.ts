@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { signInByCall } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('an administrator adds a limit rule, is told of an overlap, changes the rule and takes it out', async ({
   page,
-  language,
   words,
   say,
 }, { project }) => {
@@ -14,7 +14,7 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: say('Save', '保存'), exact: true })
 
-  await signIn(page, language, 'admin')
+  await signInByCall(page.context(), 'admin')
   await page.goto('/informationManagement/LimitRule')
   await expect(page.getByText(words.transId.E76)).toBeVisible()
   await expectAccessible(page)
@@ -70,12 +70,11 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
 
 test('the settings of an institution say above which amount a one-time password is asked', async ({
   page,
-  language,
   words,
   say,
 }) => {
   test.setTimeout(120_000)
-  await signIn(page, language, 'admin')
+  await signInByCall(page.context(), 'admin')
   // An institution that no other test submits for.
   await page.goto('/informationManagement/InstitutionSetting?insIdCd=00040764')
   const save = page.getByRole('button', { name: say('Save', '保存'), exact: true })

@@ -3,7 +3,8 @@ import { flows } from '../src/domain/flows/index.ts'
 import { menus, modules } from '../src/domain/menus.ts'
 import { statesOf } from '../src/domain/workflow/check.ts'
 import type { Flow } from '../src/domain/workflow/flow.ts'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { signInByCall } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 const dispute = menus.DisputeTransaction.path
 
@@ -11,15 +12,9 @@ for (const module of modules) {
   const own: readonly Flow[] = flows.filter((flow) => menus[flow.menu].module === module)
   if (own.length === 0) continue
 
-  test(`the lists of ${module} open from its menu, each flow with its tabs`, async ({
-    page,
-    language,
-    narrow,
-    words,
-    say,
-  }) => {
+  test(`the lists of ${module} open from its menu, each flow with its tabs`, async ({ page, narrow, words, say }) => {
     test.setTimeout(120_000)
-    await signIn(page, language, 'acq_handler')
+    await signInByCall(page.context(), 'acq_handler')
     for (const flow of own) {
       await page.goto('/home')
       await openMenu(page, flow, narrow, say)
@@ -41,11 +36,10 @@ for (const module of modules) {
 
 test('conditions on a page of their own lead to the list, and from there by an id to one record', async ({
   page,
-  language,
   words,
   say,
 }) => {
-  await signIn(page, language, 'acq_handler')
+  await signInByCall(page.context(), 'acq_handler')
   const query = say('Query', '查询')
   await page.goto('/stdQueryPage?pageId=dsp.dispute.search.query')
   await page.getByRole('textbox', { name: words.field.expId }).press('Enter')
@@ -62,8 +56,8 @@ test('conditions on a page of their own lead to the list, and from there by an i
   await expect(page.getByRole('heading', { name: expId })).toBeVisible()
 })
 
-test('an address that names no page of a flow is none', async ({ page, language }) => {
-  await signIn(page, language, 'acq_handler')
+test('an address that names no page of a flow is none', async ({ page }) => {
+  await signInByCall(page.context(), 'acq_handler')
   for (const address of [
     '/stdListPage?pageId=exp.fecAfdisb.history.list',
     '/stdModifyPage?pageId=dsp.dispute.noOrig.submit',
@@ -75,8 +69,8 @@ test('an address that names no page of a flow is none', async ({ page, language 
   }
 })
 
-test('a step asks for a record, and its count follows at once', async ({ page, language, narrow, words, say }) => {
-  await signIn(page, language, 'acq_verifier')
+test('a step asks for a record, and its count follows at once', async ({ page, narrow, words, say }) => {
+  await signInByCall(page.context(), 'acq_verifier')
   // A credit adjustment is the acquirer's own, so that its verifier may pass it.
   await page.goto(`${dispute}?node=unverified&transId=E32`)
   const waiting = page.locator('.tab[aria-current] .count')

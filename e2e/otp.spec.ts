@@ -3,7 +3,8 @@ import type { OtpSetting } from '../src/domain/otp.ts'
 import { type Cleared, clear } from './support/clearing.ts'
 import { choose } from './support/flows.ts'
 import { codeIn, mailTo } from './support/mails.ts'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { signInByCall } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 /** A card that no other browser test clears. */
 const card = '8100010000000225'
@@ -12,7 +13,6 @@ test.afterEach(async ({ sit }) => setOtpMode(await sit('admin'), 'never'))
 
 test('a submission is sealed with the code from the mail, where the institution asks for one', async ({
   page,
-  language,
   words,
   say,
   sit,
@@ -22,7 +22,7 @@ test('a submission is sealed with the code from the mail, where the institution 
   const since = new Date()
   const cleared = await clear({ priAcctNo: card })
   await setOtpMode(await sit('admin'), 'always')
-  await signIn(page, language, 'acq_handler')
+  await signInByCall(page.context(), 'acq_handler')
   await page.goto(submitAddress(cleared))
   await choose(page, words.field.transId, 'E32')
   await choose(page, words.field.rsnCd, '4507')

@@ -1,19 +1,14 @@
 import { clear } from './support/clearing.ts'
 import { openHistory, pressStep } from './support/flows.ts'
-import { expect, expectAccessible, signIn, signOut, test } from './support/test.ts'
+import { signInByCall } from './support/people.ts'
+import { expect, expectAccessible, signOut, test } from './support/test.ts'
 
 /** A card that no other browser test clears. */
 const card = '8100010000000142'
 
-test('a pre-authorisation is completed for at most 115 % of it, and verified', async ({
-  page,
-  language,
-  narrow,
-  words,
-  say,
-}) => {
+test('a pre-authorisation is completed for at most 115 % of it, and verified', async ({ page, narrow, words, say }) => {
   const cleared = await clear({ priAcctNo: card, transId: 'S10' })
-  await signIn(page, language, 'acq_handler')
+  await signInByCall(page.context(), 'acq_handler')
   await openHistory(page, '/manualTransaction/PreAuthCompletion', { narrow, say, words }, cleared.priAcctNo)
   await page.getByText(cleared.retriRefNo).click()
   await expect(page).toHaveURL(/stdDetailPage/)
@@ -40,7 +35,7 @@ test('a pre-authorisation is completed for at most 115 % of it, and verified', a
   const record = page.url()
 
   await signOut(page)
-  await signIn(page, language, 'acq_verifier')
+  await signInByCall(page.context(), 'acq_verifier')
   await page.goto(record)
   await pressStep(page, words.action.verifyPass)
   await expect(page.getByText(words.state.verifiedPass).first()).toBeVisible()
