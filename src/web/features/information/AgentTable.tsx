@@ -23,7 +23,7 @@ export function AgentTable({ rows, sort, onSort }: AgentTableProps) {
   const navigate = useNavigate()
   const remove = useDeleteAgent()
   return (
-    <table className="plain-table">
+    <table className="plain-table information-agents">
       <SortableHead columns={columns} sortable={['insIdCd', 'rltInsIdCd', 'validFrom']} sort={sort} onSort={onSort} />
       <tbody>
         {rows.map((row) => {
