@@ -5,8 +5,8 @@ import { evaluate, halves, newKnowledge, readQuestions } from './testing/evaluat
 
 /** Somewhat below what was measured on questions held out: whoever makes the robot worse hears of it. */
 const floors: Readonly<Record<Language, { hit1: number; hit3: number; falseAnswers: number }>> = {
-  en: { hit1: 0.84, hit3: 0.92, falseAnswers: 0.12 },
-  zh: { hit1: 0.79, hit3: 0.91, falseAnswers: 0.04 },
+  en: { hit1: 0.85, hit3: 0.92, falseAnswers: 0.07 },
+  zh: { hit1: 0.81, hit3: 0.92, falseAnswers: 0.02 },
 }
 
 const knowledge = await newKnowledge()
