@@ -19,6 +19,7 @@ export function namedIn(question: string, isArticle: (id: string) => boolean): N
   let unknownCode: string | null = null
   for (const [code] of text.matchAll(/(?<![A-Za-z0-9.,])(?:[A-Z]\d{2}|\d{4})(?![A-Za-z0-9]|[.,]\d)/gi)) {
     const called = kindCalled(text, code)
+    if (called === null && isSum(text, code)) continue
     const ids = articlesOfCode(code.toUpperCase()).filter((id) => isArticle(id) && (!called || id.startsWith(called)))
     found.push(...ids)
     if (ids.length === 0 && called !== null) unknownCode = code
@@ -30,6 +31,13 @@ function articlesOfCode(code: string): string[] {
   if (isExceptionTransId(code)) return [`transaction.${code}`]
   const error = Object.entries(errors).find(([, { errCd }]) => errCd === code)
   return error ? [`error.${error[0]}`, `reason.${code}`] : [`reason.${code}`]
+}
+
+/** `4500 baht` and `$4500` are money, and `4500 records` a number, whatever code has the same digits. */
+function isSum(text: string, code: string): boolean {
+  const units =
+    'thb|baht|usd|dollars?|eur|euros?|cny|rmb|yuan|jpy|yen|records?|rows?|lines?|days?|元|块|泰铢|铢|美元|欧元|日元'
+  return /^\d/.test(code) && new RegExp(`[$€£¥฿]\\s*${code}|${code}\\s*(?:${units})(?![a-z])`, 'iu').test(text)
 }
 
 /** What it is called: `error 9999` is no reason, `code 4557` may be either, and not any four digits are a code. */
