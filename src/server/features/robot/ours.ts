@@ -1,5 +1,4 @@
-/** A line as it is compared: its terms, or its parts. */
-type Features = readonly string[]
+import type { NotOurs } from '../../knowledge/written.ts'
 
 /** How much a line that names a subject and asks nothing counts of a question. */
 const subjectWeight = 0.5
@@ -8,34 +7,42 @@ const subjectWeight = 0.5
 const unseen = { count: 0.5, leastShare: 0.15 }
 
 /**
- * How much the features of a question are those of questions that are ours: the mean of the logarithms of how much more often each
- * is used in them than in those that aren't. Above 0 it is rather ours; one that was never seen says little (naive Bayes).
+ * How much the features of a question, its terms or its parts, are those of questions that are ours: the mean of the logarithms of how
+ * much more often each is used in them than in those that aren't. Above 0 it is rather ours; one that was never seen says
+ * little (naive Bayes).
  */
 export function oursBy(
-  ours: readonly Features[],
-  { lines, subjects }: { lines: readonly Features[]; subjects: readonly Features[] },
+  featuresOf: (line: string) => readonly string[],
+  ours: readonly string[],
+  { lines, subjects }: NotOurs,
 ): (question: ReadonlySet<string>) => number {
   const inOurs = new Map<string, number>()
   const inOthers = new Map<string, number>()
+  const count = (line: string, weight: number, counts: Map<string, number>) => {
+    for (const feature of new Set(featuresOf(line))) counts.set(feature, (counts.get(feature) ?? 0) + weight)
+  }
   for (const line of ours) count(line, 1, inOurs)
   for (const line of lines) count(line, 1, inOthers)
   for (const line of subjects) count(line, subjectWeight, inOthers)
   const others = lines.length + subjectWeight * subjects.length
   const unseenOfOthers = unseen.count * Math.max(unseen.leastShare, others / ours.length)
-  const ratio = (feature: string) =>
-    Math.log(
-      share(inOurs.get(feature), unseen.count, ours.length) / share(inOthers.get(feature), unseenOfOthers, others),
-    )
+  const whole = ours.length
+  const ratio = (mine = 0, theirs = 0) =>
+    Math.log(share(mine, unseen.count, whole) / share(theirs, unseenOfOthers, others))
+  // Only the ratios are kept: the lines take far more.
+  const ratios = new Map(
+    [...new Set([...inOurs.keys(), ...inOthers.keys()])].map((feature) => [
+      feature,
+      ratio(inOurs.get(feature), inOthers.get(feature)),
+    ]),
+  )
+  const ofUnseen = ratio()
   return (question) => {
-    const sum = [...question].reduce((before, feature) => before + ratio(feature), 0)
+    const sum = [...question].reduce((before, feature) => before + (ratios.get(feature) ?? ofUnseen), 0)
     return sum / Math.max(1, question.size)
   }
 }
 
-function count(line: Features, weight: number, counts: Map<string, number>): void {
-  for (const feature of new Set(line)) counts.set(feature, (counts.get(feature) ?? 0) + weight)
-}
-
-function share(count: number | undefined, unseenCount: number, whole: number): number {
-  return ((count ?? 0) + unseenCount) / (whole + 2 * unseenCount)
+function share(count: number, unseenCount: number, whole: number): number {
+  return (count + unseenCount) / (whole + 2 * unseenCount)
 }

@@ -184,14 +184,10 @@ function oursOf(
   articles: readonly (readonly Article[])[],
   notOurs: readonly NotOurs[],
 ): (terms: ReadonlySet<string>, grams: ReadonlySet<string>) => Pick<Evidence, 'oursByTerms' | 'oursByParts'> {
-  const [lines, others, subjects] = [
-    articles.flatMap(withoutTwins).flatMap(linesOf),
-    notOurs.flatMap((one) => one.lines),
-    notOurs.flatMap((one) => one.subjects),
-  ]
-  const by = (featuresOf: (line: string) => string[]) =>
-    oursBy(lines.map(featuresOf), { lines: others.map(featuresOf), subjects: subjects.map(featuresOf) })
-  const [byTerms, byParts] = [by((line) => termsOf(line)), by(gramsOf)]
+  const lines = articles.flatMap(withoutTwins).flatMap(linesOf)
+  const others = { lines: notOurs.flatMap((one) => one.lines), subjects: notOurs.flatMap((one) => one.subjects) }
+  const byTerms = oursBy((line) => termsOf(line), lines, others)
+  const byParts = oursBy(gramsOf, lines, others)
   return (terms, grams) => ({ oursByTerms: byTerms(terms), oursByParts: byParts(grams) })
 }
 
