@@ -1,8 +1,7 @@
-import { Pagination } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../i18n/useText.ts'
-import { countedOf } from './counted.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
+import { Pager } from './Pager.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import './plainList.css'
 
@@ -58,16 +57,7 @@ export function PlainListPage<Row>({ title, bar, answer, none, onPage, children 
           <b>{none.said}</b> {none.help}
         </p>
       )}
-      {data && (data.total > data.pageSize || data.currPage > 1) && (
-        <Pagination
-          size="small"
-          current={data.currPage}
-          pageSize={data.pageSize}
-          total={countedOf(data, data.currPage, data.pageSize)}
-          showSizeChanger={false}
-          onChange={onPage}
-        />
-      )}
+      <Pager data={data} currPage={data?.currPage ?? 1} onPage={onPage} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-interface Counted {
+export interface Counted {
   list: readonly unknown[]
   total: number
   totalIsExact: boolean

@@ -1,12 +1,13 @@
 import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pagination, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import type { LogRow } from '../../../contract/logs.ts'
 import { logTypes } from '../../../domain/logs.ts'
 import { useText } from '../../i18n/useText.ts'
 import { actName } from '../../ui/actName.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
@@ -57,16 +58,7 @@ export function OwnLog() {
           <LogTable rows={data.list} whole={show !== 'signIns'} />
         </div>
       )}
-      {data && data.total > pageSize && (
-        <Pagination
-          size="small"
-          current={currPage}
-          pageSize={pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setCurrPage}
-        />
-      )}
+      <Pager data={data} currPage={currPage} onPage={setCurrPage} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ContactRow } from '../../../contract/information.ts'
 import { currencyCode } from '../../../domain/money.ts'
@@ -13,6 +13,7 @@ import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import { ContactTable } from './ContactTable.tsx'
@@ -94,21 +95,16 @@ export function ContactsPage() {
             <b>{t('information.noContacts')}</b> {t('information.noContactsHelp')}
           </p>
         )}
-        {data && data.total > pageSize && (
-          <Pagination
-            size="small"
-            current={page}
-            pageSize={pageSize}
-            total={data.total}
-            showSizeChanger={false}
-            onChange={(next) =>
-              void navigate({
-                to: '/stdListPage',
-                search: { pageId: 'inf.institution.contact', insIdCd, currPage: String(next) },
-              })
-            }
-          />
-        )}
+        <Pager
+          data={data}
+          currPage={page}
+          onPage={(next) =>
+            void navigate({
+              to: '/stdListPage',
+              search: { pageId: 'inf.institution.contact', insIdCd, currPage: String(next) },
+            })
+          }
+        />
         {open && <ContactDialog insIdCd={insIdCd} row={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
       </section>
     </>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Drawer, Pagination } from 'antd'
+import { Drawer } from 'antd'
 import { useState } from 'react'
 import type { VisitRow } from '../../../contract/visits.ts'
 import type { Day } from '../../../domain/calendar.ts'
@@ -8,6 +8,7 @@ import { useText } from '../../i18n/useText.ts'
 import { Conditions } from '../../ui/Conditions.tsx'
 import { DayCondition } from '../../ui/DayCondition.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextCondition } from '../../ui/TextCondition.tsx'
 import { useConditions } from '../../ui/useConditions.ts'
@@ -89,16 +90,7 @@ function VisitList({ username, day }: Visited) {
       {openingsOf(data.list).map((visits) => (
         <Opening key={`${visits[0].recordId} ${visits[0].enteredAt}`} visits={visits} />
       ))}
-      {data.total > pageSize && (
-        <Pagination
-          size="small"
-          current={currPage}
-          pageSize={pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+      <Pager data={data} currPage={currPage} onPage={setPage} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { exportReference } from '../../../contract/reference.ts'
 import type { ReferenceKind } from '../../../domain/reference.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { versionsQuery } from './queries.ts'
@@ -74,16 +75,7 @@ export function VersionList({ kind }: { kind: ReferenceKind }) {
           </tbody>
         </table>
       )}
-      {data && data.total > pageSize && (
-        <Pagination
-          size="small"
-          current={currPage}
-          pageSize={pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setCurrPage}
-        />
-      )}
+      <Pager data={data} currPage={currPage} onPage={setCurrPage} />
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { Pagination } from 'antd'
 import { useId } from 'react'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { HistoryRow } from '../../../contract/records.ts'
@@ -6,9 +5,9 @@ import type { queryRelatedTrans } from '../../../contract/suspicious.ts'
 import { texts } from '../../../contract/texts/texts.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
-import { countedOf } from '../../ui/counted.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { RiskHead } from './RiskHead.tsx'
@@ -54,16 +53,7 @@ export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps)
           </tbody>
         </table>
       )}
-      {data && data.total > data.pageSize && (
-        <Pagination
-          size="small"
-          current={data.currPage}
-          pageSize={data.pageSize}
-          total={countedOf(data, data.currPage, data.pageSize)}
-          showSizeChanger={false}
-          onChange={onPage}
-        />
-      )}
+      <Pager data={data} currPage={data?.currPage ?? 1} onPage={onPage} />
     </section>
   )
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Modal, Pagination } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import type { SharingFileRow } from '../../../contract/sharedFiles.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { downloadsQuery } from './queries.ts'
@@ -47,16 +48,7 @@ export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose
           ))}
         </ul>
       )}
-      {data && data.total > pageSize && (
-        <Pagination
-          size="small"
-          current={currPage}
-          pageSize={pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setCurrPage}
-        />
-      )}
+      <Pager data={data} currPage={currPage} onPage={setCurrPage} />
     </Modal>
   )
 }

@@ -1,0 +1,23 @@
+import { Pagination } from 'antd'
+import { type Counted, countedOf } from './counted.ts'
+
+interface PagerProps {
+  data: (Counted & { pageSize: number }) | undefined
+  currPage: number
+  onPage: (currPage: number) => void
+}
+
+/** The pages of a list; nothing where it is on one. */
+export function Pager({ data, currPage, onPage }: PagerProps) {
+  if (!data || (data.total <= data.pageSize && currPage === 1)) return null
+  return (
+    <Pagination
+      size="small"
+      current={currPage}
+      pageSize={data.pageSize}
+      total={countedOf(data, currPage, data.pageSize)}
+      showSizeChanger={false}
+      onChange={onPage}
+    />
+  )
+}
