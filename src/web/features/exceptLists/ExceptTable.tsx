@@ -7,106 +7,85 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
-import { SortableHead } from '../../ui/SortableHead.tsx'
+import { PlainTable, type Sorting } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { sortable } from './conditions.ts'
 import { ExceptStateTag } from './ExceptStateTag.tsx'
 import { pathOf } from './places.ts'
 
-interface ExceptTableProps {
+interface ExceptTableProps extends Sorting {
   list: ExceptList
   rows: readonly ExceptRow[]
   selection: Selection<ExceptRow>
-  sort: string
-  onSort: (sort: string) => void
 }
-
-const columns = ['value', 'kind', 'insIdCd', 'validFrom', 'validTo', 'state', 'reason', 'addedBy', 'addedAt'] as const
 
 /** The entries a line each, to be chosen for deleting; on a narrow screen a card each. */
-export function ExceptTable({ list, rows, selection, sort, onSort }: ExceptTableProps) {
-  const t = useText()
-  const { insIdCd } = useProfile()
-  // Whoever sees the own institution only doesn't read its name in every line.
-  const others = rows.some((row) => row.insIdCd !== insIdCd)
-  const all = rows.length > 0 && selection.keys.length === rows.length
-  return (
-    <table className="plain-table except-table">
-      <SortableHead
-        columns={columns.filter((name) => others || name !== 'insIdCd')}
-        sortable={sortable}
-        sort={sort}
-        onSort={onSort}
-        lead={
-          <Checkbox
-            checked={all}
-            indeterminate={!all && selection.keys.length > 0}
-            aria-label={t('list.chooseAll')}
-            onChange={() => selection.choose(all ? [] : rows.map((row) => row.exceptId))}
-          />
-        }
-      />
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.exceptId} list={list} row={row} others={others} selection={selection} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-interface RowProps extends Pick<ExceptTableProps, 'list' | 'selection'> {
-  row: ExceptRow
-  others: boolean
-}
-
-function Row({ list, row, others, selection: { keys, choose } }: RowProps) {
+export function ExceptTable({ list, rows, selection: { keys, choose }, ...sorting }: ExceptTableProps) {
   const t = useText()
   const language = useLanguage()
-  const { exceptId, value, kind, insIdCd, insNm, validFrom, validTo, state, reason, addedBy, addedAt } = row
-  const chosen = keys.includes(exceptId)
-  const page = { to: `/risk/modify/${pathOf(list)}/$id`, params: { id: exceptId }, search: {} } as const
+  const { insIdCd: own } = useProfile()
+  const all = rows.length > 0 && keys.length === rows.length
+  const isChosen = ({ exceptId }: ExceptRow) => keys.includes(exceptId)
+  const pageOf = ({ exceptId }: ExceptRow) =>
+    ({ to: `/risk/modify/${pathOf(list)}/$id`, params: { id: exceptId }, search: {} }) as const
   return (
-    <tr className={chosen ? 'is-selected' : undefined}>
-      <td className="plain-choice">
-        <Checkbox
-          checked={chosen}
-          aria-label={t('list.choose', { id: value })}
-          onChange={() => choose(chosen ? keys.filter((key) => key !== exceptId) : [...keys, exceptId])}
-        />
-      </td>
-      <td data-label={t('field.value')}>
-        <Link {...page} className="code except-value">
-          {value}
-        </Link>
-      </td>
-      <td data-label={t('field.kind')}>{t(`exceptKind.${kind}`)}</td>
-      {others && (
-        <td data-label={t('field.insIdCd')}>
-          <CodeName code={insIdCd} name={insNm[language]} />
-        </td>
-      )}
-      <td data-label={t('field.validFrom')} className="except-day">
-        {showDay(validFrom)}
-      </td>
-      <td data-label={t('field.validTo')} className="except-day">
-        {validTo === null ? t('exceptLists.noEnd') : showDay(validTo)}
-      </td>
-      <td data-label={t('field.state')}>
-        <ExceptStateTag state={state} />
-      </td>
-      <td data-label={t('field.reason')} className="except-reason is-wide-cell">
-        {reason}
-      </td>
-      <td data-label={t('field.addedBy')}>{addedBy}</td>
-      <td data-label={t('field.addedAt')} className="except-day">
-        {showTime(addedAt)}
-      </td>
-      <td className="plain-actions">
-        <Link {...page} aria-label={t('exceptLists.modifyOf', { value })}>
+    <PlainTable
+      className="except-table"
+      rows={rows}
+      keyOf={({ exceptId }) => exceptId}
+      lineOf={(row) => (isChosen(row) ? { className: 'is-selected' } : {})}
+      {...sorting}
+      sortable={sortable}
+      choice={{
+        all: (
+          <Checkbox
+            checked={all}
+            indeterminate={!all && keys.length > 0}
+            aria-label={t('list.chooseAll')}
+            onChange={() => choose(all ? [] : rows.map((row) => row.exceptId))}
+          />
+        ),
+        one: (row) => (
+          <Checkbox
+            checked={isChosen(row)}
+            aria-label={t('list.choose', { id: row.value })}
+            onChange={() =>
+              choose(isChosen(row) ? keys.filter((key) => key !== row.exceptId) : [...keys, row.exceptId])
+            }
+          />
+        ),
+      }}
+      columns={[
+        {
+          field: 'value',
+          cell: (row) => (
+            <Link {...pageOf(row)} className="code except-value">
+              {row.value}
+            </Link>
+          ),
+        },
+        { field: 'kind', cell: ({ kind }) => t(`exceptKind.${kind}`) },
+        // Whoever sees the own institution only doesn't read its name in every line.
+        rows.some((row) => row.insIdCd !== own) && {
+          field: 'insIdCd',
+          cell: ({ insIdCd, insNm }) => <CodeName code={insIdCd} name={insNm[language]} />,
+        },
+        { field: 'validFrom', className: 'except-day', cell: ({ validFrom }) => showDay(validFrom) },
+        {
+          field: 'validTo',
+          className: 'except-day',
+          cell: ({ validTo }) => (validTo === null ? t('exceptLists.noEnd') : showDay(validTo)),
+        },
+        { field: 'state', cell: ({ state }) => <ExceptStateTag state={state} /> },
+        { field: 'reason', className: 'except-reason is-wide-cell', cell: ({ reason }) => reason },
+        { field: 'addedBy', cell: ({ addedBy }) => addedBy },
+        { field: 'addedAt', className: 'except-day', cell: ({ addedAt }) => showTime(addedAt) },
+      ]}
+      actions={(row) => (
+        <Link {...pageOf(row)} aria-label={t('exceptLists.modifyOf', { value: row.value })}>
           {t('exceptLists.modify')}
         </Link>
-      </td>
-    </tr>
+      )}
+    />
   )
 }

@@ -5,76 +5,60 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useDelete } from '../../layout/useDelete.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
-import { SortableHead } from '../../ui/SortableHead.tsx'
+import { PlainTable, type Sorting } from '../../ui/PlainTable.tsx'
 import { refreshAgents } from './queries.ts'
 import { RowButton } from './RowButton.tsx'
 
-interface AgentTableProps {
-  rows: readonly AgentRow[]
-  sort: string
-  onSort: (sort: string) => void
-}
-
-const columns = ['insIdCd', 'rltInsIdCd', 'agentIns', 'service', 'validFrom', 'validTo', 'remark'] as const
-
-export function AgentTable({ rows, sort, onSort }: AgentTableProps) {
+export function AgentTable({ rows, ...sorting }: { rows: readonly AgentRow[] } & Sorting) {
   const t = useText()
   const language = useLanguage()
   const navigate = useNavigate()
   const remove = useDeleteAgent()
   return (
-    <table className="plain-table information-agents">
-      <SortableHead columns={columns} sortable={['insIdCd', 'rltInsIdCd', 'validFrom']} sort={sort} onSort={onSort} />
-      <tbody>
-        {rows.map((row) => {
-          const name = t('information.agentOf', { agent: row.agentNm[language], institution: row.insNm[language] })
-          const actionOf = (action: 'modify' | 'delete') => row.actions.find((one) => one.action === action)
-          return (
-            <tr key={row.agentId}>
-              <td data-label={t('field.insIdCd')}>
-                <CodeName code={row.insIdCd} name={row.insNm[language]} />
-              </td>
-              <td data-label={t('field.rltInsIdCd')}>
-                <CodeName code={row.rltInsIdCd} name={row.rltInsNm[language]} />
-              </td>
-              <td data-label={t('field.agentIns')}>
-                <CodeName code={row.agentIns} name={row.agentNm[language]} />
-              </td>
-              <td data-label={t('field.service')}>{t(`agentService.${row.service}`)}</td>
-              <td data-label={t('field.validFrom')} className="information-day">
-                {showDay(row.validFrom)}
-              </td>
-              <td data-label={t('field.validTo')} className="information-day">
-                {row.validTo ? showDay(row.validTo) : <span className="quiet">{t('information.noEnd')}</span>}
-              </td>
-              <td data-label={t('field.remark')} className="is-wide-cell">
-                {row.remark || '–'}
-              </td>
-              <td className="plain-actions">
-                <RowButton
-                  label={t('information.modify')}
-                  of={t('information.modifyOf', { name })}
-                  action={actionOf('modify')}
-                  onPress={() =>
-                    void navigate({
-                      to: '/stdModifyPage',
-                      search: { pageId: 'inf.agent.modify', agentId: row.agentId },
-                    })
-                  }
-                />
-                <RowButton
-                  label={t('information.delete')}
-                  of={t('information.deleteOf', { name })}
-                  action={actionOf('delete')}
-                  danger
-                  onPress={() => void remove(row)}
-                />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      className="information-agents"
+      rows={rows}
+      keyOf={({ agentId }) => agentId}
+      {...sorting}
+      sortable={['insIdCd', 'rltInsIdCd', 'validFrom']}
+      columns={[
+        { field: 'insIdCd', cell: ({ insIdCd, insNm }) => <CodeName code={insIdCd} name={insNm[language]} /> },
+        {
+          field: 'rltInsIdCd',
+          cell: ({ rltInsIdCd, rltInsNm }) => <CodeName code={rltInsIdCd} name={rltInsNm[language]} />,
+        },
+        { field: 'agentIns', cell: ({ agentIns, agentNm }) => <CodeName code={agentIns} name={agentNm[language]} /> },
+        { field: 'service', cell: ({ service }) => t(`agentService.${service}`) },
+        { field: 'validFrom', className: 'information-day', cell: ({ validFrom }) => showDay(validFrom) },
+        {
+          field: 'validTo',
+          className: 'information-day',
+          cell: ({ validTo }) => (validTo ? showDay(validTo) : <span className="quiet">{t('information.noEnd')}</span>),
+        },
+        { field: 'remark', className: 'is-wide-cell', cell: ({ remark }) => remark || '–' },
+      ]}
+      actions={(row) => {
+        const { agentId, agentNm, insNm, actions } = row
+        const name = t('information.agentOf', { agent: agentNm[language], institution: insNm[language] })
+        return (
+          <>
+            <RowButton
+              label={t('information.modify')}
+              of={t('information.modifyOf', { name })}
+              action={actions.find(({ action }) => action === 'modify')}
+              onPress={() => void navigate({ to: '/stdModifyPage', search: { pageId: 'inf.agent.modify', agentId } })}
+            />
+            <RowButton
+              label={t('information.delete')}
+              of={t('information.deleteOf', { name })}
+              action={actions.find(({ action }) => action === 'delete')}
+              danger
+              onPress={() => void remove(row)}
+            />
+          </>
+        )
+      }}
+    />
   )
 }
 

@@ -2,66 +2,60 @@ import { Link } from '@tanstack/react-router'
 import type { OrderRow } from '../../../contract/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
-import { SortableHead } from '../../ui/SortableHead.tsx'
+import { PlainTable, type Sorting } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 
-interface OrderTableProps {
-  rows: readonly OrderRow[]
-  sort: string
-  onSort: (sort: string) => void
-}
-
-const columns = ['orderNo', 'orderTm', 'mchntNm', 'transAt', 'orderStatus', 'priAcctNo', 'retriRefNo'] as const
+const pageOf = ({ orderId }: OrderRow) =>
+  ({ to: '/stdDetailPage', search: { pageId: 'ops.order.detail', orderId } }) as const
 
 /** The orders a line each; on a narrow screen a card each. */
-export function OrderTable({ rows, sort, onSort }: OrderTableProps) {
-  return (
-    <table className="plain-table order-table">
-      <SortableHead columns={columns} sortable={['orderTm']} sort={sort} onSort={onSort} />
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.orderId} row={row} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Row({ row }: { row: OrderRow }) {
+export function OrderTable({ rows, ...sorting }: { rows: readonly OrderRow[] } & Sorting) {
   const t = useText()
-  const { orderId, orderNo, orderTm, mchntCd, mchntNm, transAt, transCurrCd, orderStatus, priAcctNo, retriRefNo } = row
-  const page = { to: '/stdDetailPage', search: { pageId: 'ops.order.detail', orderId } } as const
   return (
-    <tr>
-      <td data-label={t('field.orderNo')}>
-        <Link {...page} className="code">
-          {orderNo}
-        </Link>
-      </td>
-      <td data-label={t('field.orderTm')} className="cert-day">
-        {showTime(orderTm)}
-      </td>
-      <td data-label={t('field.mchntNm')} className="order-merchant">
-        {mchntNm} <span className="quiet code">{mchntCd}</span>
-      </td>
-      <td data-label={t('field.transAt')} className="order-amount">
-        <Money amount={transAt} currency={transCurrCd} />
-      </td>
-      <td data-label={t('field.orderStatus')}>
-        <OrderStatusTag status={orderStatus} />
-      </td>
-      <td data-label={t('field.priAcctNo')} className="cert-day">
-        <span className="code">{priAcctNo ?? '–'}</span>
-      </td>
-      <td data-label={t('field.retriRefNo')}>
-        <span className="code">{retriRefNo ?? '–'}</span>
-      </td>
-      <td className="plain-actions">
-        <Link {...page} aria-label={t('internetPay.openOf', { orderNo })}>
+    <PlainTable
+      className="order-table"
+      rows={rows}
+      keyOf={({ orderId }) => orderId}
+      {...sorting}
+      sortable={['orderTm']}
+      columns={[
+        {
+          field: 'orderNo',
+          cell: (row) => (
+            <Link {...pageOf(row)} className="code">
+              {row.orderNo}
+            </Link>
+          ),
+        },
+        { field: 'orderTm', className: 'cert-day', cell: ({ orderTm }) => showTime(orderTm) },
+        {
+          field: 'mchntNm',
+          className: 'order-merchant',
+          cell: ({ mchntNm, mchntCd }) => (
+            <>
+              {mchntNm} <span className="quiet code">{mchntCd}</span>
+            </>
+          ),
+        },
+        {
+          field: 'transAt',
+          className: 'order-amount',
+          cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
+        },
+        { field: 'orderStatus', cell: ({ orderStatus }) => <OrderStatusTag status={orderStatus} /> },
+        {
+          field: 'priAcctNo',
+          className: 'cert-day',
+          cell: ({ priAcctNo }) => <span className="code">{priAcctNo ?? '–'}</span>,
+        },
+        { field: 'retriRefNo', cell: ({ retriRefNo }) => <span className="code">{retriRefNo ?? '–'}</span> },
+      ]}
+      actions={(row) => (
+        <Link {...pageOf(row)} aria-label={t('internetPay.openOf', { orderNo: row.orderNo })}>
           {t('internetPay.open')}
         </Link>
-      </td>
-    </tr>
+      )}
+    />
   )
 }

@@ -9,7 +9,7 @@ import type { Search } from '../../routes.tsx'
 import { Conditions } from '../../ui/Conditions.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
-import { SortableHead } from '../../ui/SortableHead.tsx'
+import { PlainTable, type Sorting } from '../../ui/PlainTable.tsx'
 import { TextCondition } from '../../ui/TextCondition.tsx'
 import { useConditions, withinBounds } from '../../ui/useConditions.ts'
 import { currencyNamesQuery } from './queries.ts'
@@ -78,38 +78,20 @@ function CurrencyConditions({ search, onQuery }: { search: Search; onQuery: (sea
   )
 }
 
-interface CurrencyTableProps {
-  rows: readonly CurrencyNameRow[]
-  sort: string
-  onSort: (sort: string) => void
-}
-
-const columns = ['currAlpha', 'currCd', 'enNm', 'nm', 'decimals'] as const
-
-function CurrencyTable({ rows, sort, onSort }: CurrencyTableProps) {
-  const t = useText()
+function CurrencyTable({ rows, ...sorting }: { rows: readonly CurrencyNameRow[] } & Sorting) {
   return (
-    <table className="plain-table">
-      <SortableHead columns={columns} sortable={['currAlpha', 'currCd']} sort={sort} onSort={onSort} actions={false} />
-      <tbody>
-        {rows.map(({ currCd, currAlpha, decimals, nm }) => (
-          <tr key={currCd}>
-            <td data-label={t('field.currAlpha')} className="code">
-              {currAlpha}
-            </td>
-            <td data-label={t('field.currCd')} className="code">
-              {currCd}
-            </td>
-            <td data-label={t('field.enNm')} lang="en">
-              {nm.en}
-            </td>
-            <td data-label={t('field.nm')} lang="zh">
-              {nm.zh}
-            </td>
-            <td data-label={t('field.decimals')}>{decimals}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      rows={rows}
+      keyOf={({ currCd }) => currCd}
+      {...sorting}
+      sortable={['currAlpha', 'currCd']}
+      columns={[
+        { field: 'currAlpha', className: 'code', cell: ({ currAlpha }) => currAlpha },
+        { field: 'currCd', className: 'code', cell: ({ currCd }) => currCd },
+        { field: 'enNm', lang: 'en', cell: ({ nm }) => nm.en },
+        { field: 'nm', lang: 'zh', cell: ({ nm }) => nm.zh },
+        { field: 'decimals', cell: ({ decimals }) => decimals },
+      ]}
+    />
   )
 }

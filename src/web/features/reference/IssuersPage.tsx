@@ -11,6 +11,7 @@ import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { withinBounds } from '../../ui/useConditions.ts'
 import { bounds, IssuerConditions } from './IssuerConditions.tsx'
 import { issuersQuery } from './queries.ts'
@@ -77,36 +78,28 @@ function askedBy({ cardBegin = '', issInsIdCd, cardAttr }: Search) {
 function IssuerTable({ rows }: { rows: readonly IssuerRow[] }) {
   const t = useText()
   const language = useLanguage()
-  const heads = ['issIin', 'panLength', 'cardAttr', 'issInsIdCd'] as const
   return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          {heads.map((name) => (
-            <th key={name} scope="col">
-              {t(`field.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.issIin}>
-            <td data-label={t('field.issIin')}>
-              <Link to="/stdSingleDetailPage" search={detailAt(row)} className="code">
-                {row.issIin}
-              </Link>
-            </td>
-            <td data-label={t('field.panLength')}>{row.panLength}</td>
-            <td data-label={t('field.cardAttr')}>
-              <CodeName code={row.cardAttr} name={t(`cardAttr.${row.cardAttr}`)} />
-            </td>
-            <td data-label={t('field.issInsIdCd')}>
-              <CodeName code={row.issInsIdCd} name={language === 'en' ? row.insEnNm : row.insNm} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      rows={rows}
+      keyOf={({ issIin }) => issIin}
+      columns={[
+        {
+          field: 'issIin',
+          cell: (row) => (
+            <Link to="/stdSingleDetailPage" search={detailAt(row)} className="code">
+              {row.issIin}
+            </Link>
+          ),
+        },
+        { field: 'panLength', cell: ({ panLength }) => panLength },
+        { field: 'cardAttr', cell: ({ cardAttr }) => <CodeName code={cardAttr} name={t(`cardAttr.${cardAttr}`)} /> },
+        {
+          field: 'issInsIdCd',
+          cell: ({ issInsIdCd, insEnNm, insNm }) => (
+            <CodeName code={issInsIdCd} name={language === 'en' ? insEnNm : insNm} />
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -6,23 +6,18 @@ import { exportList } from '../../api/files.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useDelete } from '../../layout/useDelete.ts'
 import { fileSize } from '../../ui/fileSize.ts'
-import { SortableHead } from '../../ui/SortableHead.tsx'
+import { PlainTable, type Sorting } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { refreshSharedFiles } from './queries.ts'
 
-interface SharedFileTableProps {
+interface SharedFileTableProps extends Sorting {
   rows: readonly SharingFileRow[]
   /** With what only those who share are told. */
   shares: boolean
-  sort: string
-  onSort: (sort: string) => void
   onDownloads: (row: SharingFileRow) => void
 }
 
-const readers = ['fileName', 'actualFileName', 'size', 'sharedBy', 'sharedAt'] as const
-const sharers = [...readers, 'audience'] as const
-
-export function SharedFileTable({ rows, shares, sort, onSort, onDownloads }: SharedFileTableProps) {
+export function SharedFileTable({ rows, shares, onDownloads, ...sorting }: SharedFileTableProps) {
   const t = useText()
   const queries = useQueryClient()
   const remove = useDeleteFile()
@@ -31,65 +26,49 @@ export function SharedFileTable({ rows, shares, sort, onSort, onDownloads }: Sha
     await refreshSharedFiles(queries)
   }
   return (
-    <table className="plain-table">
-      <SortableHead
-        columns={shares ? sharers : readers}
-        sortable={['fileName', 'sharedAt']}
-        sort={sort}
-        onSort={onSort}
-      />
-      <tbody>
-        {rows.map((row) => {
-          const { filename, fileName, actualFileName, size, sharedBy, sharedAt, sharing } = row
-          return (
-            <tr key={filename}>
-              <td data-label={t('field.fileName')} className="is-wide-cell">
-                {fileName}
-              </td>
-              <td data-label={t('field.actualFileName')} className="shared-name">
-                {actualFileName}
-              </td>
-              <td data-label={t('field.size')}>{fileSize(size)}</td>
-              <td data-label={t('field.sharedBy')}>{sharedBy}</td>
-              <td data-label={t('field.sharedAt')}>{showTime(sharedAt)}</td>
-              {sharing && (
-                <td data-label={t('sharedFiles.audience')}>
-                  <Audience of={sharing.audience} />
-                </td>
-              )}
-              <td className="plain-actions">
+    <PlainTable
+      rows={rows}
+      keyOf={({ filename }) => filename}
+      {...sorting}
+      sortable={['fileName', 'sharedAt']}
+      columns={[
+        { field: 'fileName', className: 'is-wide-cell', cell: ({ fileName }) => fileName },
+        { field: 'actualFileName', className: 'shared-name', cell: ({ actualFileName }) => actualFileName },
+        { field: 'size', cell: ({ size }) => fileSize(size) },
+        { field: 'sharedBy', cell: ({ sharedBy }) => sharedBy },
+        { field: 'sharedAt', cell: ({ sharedAt }) => showTime(sharedAt) },
+        shares && { field: 'audience', cell: ({ sharing }) => sharing && <Audience of={sharing.audience} /> },
+      ]}
+      actions={(row) => {
+        const { fileName: name, sharing } = row
+        return (
+          <>
+            <Button type="link" aria-label={t('sharedFiles.downloadOf', { name })} onClick={() => void save(row)}>
+              {t('sharedFiles.download')}
+            </Button>
+            {sharing && (
+              <>
                 <Button
                   type="link"
-                  aria-label={t('sharedFiles.downloadOf', { name: fileName })}
-                  onClick={() => void save(row)}
+                  aria-label={t('sharedFiles.downloadsOf', { name, count: `${sharing.downloads}` })}
+                  onClick={() => onDownloads(row)}
                 >
-                  {t('sharedFiles.download')}
+                  {t('sharedFiles.downloads', { count: `${sharing.downloads}` })}
                 </Button>
-                {sharing && (
-                  <>
-                    <Button
-                      type="link"
-                      aria-label={t('sharedFiles.downloadsOf', { name: fileName, count: `${sharing.downloads}` })}
-                      onClick={() => onDownloads(row)}
-                    >
-                      {t('sharedFiles.downloads', { count: `${sharing.downloads}` })}
-                    </Button>
-                    <Button
-                      type="link"
-                      danger
-                      aria-label={t('sharedFiles.deleteOf', { name: fileName })}
-                      onClick={() => void remove(row)}
-                    >
-                      {t('sharedFiles.delete')}
-                    </Button>
-                  </>
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+                <Button
+                  type="link"
+                  danger
+                  aria-label={t('sharedFiles.deleteOf', { name })}
+                  onClick={() => void remove(row)}
+                >
+                  {t('sharedFiles.delete')}
+                </Button>
+              </>
+            )}
+          </>
+        )
+      }}
+    />
   )
 }
 
