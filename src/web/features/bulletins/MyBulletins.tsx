@@ -7,6 +7,7 @@ import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Conditions } from '../../ui/Conditions.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { TextCondition } from '../../ui/TextCondition.tsx'
 import { useConditions } from '../../ui/useConditions.ts'
@@ -59,21 +60,17 @@ function MineTable({ rows, search }: { rows: readonly ReadableBulletin[]; search
   const t = useText()
   const language = useLanguage()
   return (
-    <table className="plain-table bulletin-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('field.showFrom')}</th>
-          <th scope="col">{t('field.title')}</th>
-          <th scope="col">{t('bulletins.from')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ bulletinId, title, insIdCd, insNm, showFrom, isNew }) => (
-          <tr key={bulletinId}>
-            <td data-label={t('field.showFrom')} className="bulletin-time">
-              {showTime(showFrom)}
-            </td>
-            <td data-label={t('field.title')} className="is-wide-cell bulletin-title">
+    <PlainTable
+      className="bulletin-table"
+      rows={rows}
+      keyOf={({ bulletinId }) => bulletinId}
+      columns={[
+        { field: 'showFrom', className: 'bulletin-time', cell: ({ showFrom }) => showTime(showFrom) },
+        {
+          field: 'title',
+          className: 'is-wide-cell bulletin-title',
+          cell: ({ bulletinId, title, isNew }) => (
+            <>
               <Link
                 to="/system/bulletin/$id"
                 params={{ id: bulletinId }}
@@ -83,13 +80,14 @@ function MineTable({ rows, search }: { rows: readonly ReadableBulletin[]; search
                 {title}
               </Link>
               {isNew && <span className="bulletin-new">{t('bulletins.new')}</span>}
-            </td>
-            <td data-label={t('bulletins.from')}>
-              <CodeName code={insIdCd} name={insNm[language]} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          head: t('bulletins.from'),
+          cell: ({ insIdCd, insNm }) => <CodeName code={insIdCd} name={insNm[language]} />,
+        },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { ExceptDetail } from '../../../contract/exceptLists.ts'
 import { useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 
 type Event = ExceptDetail['history'][number]
@@ -8,60 +9,39 @@ type Event = ExceptDetail['history'][number]
 /** Every change of an entry, the newest first: who, when, and what it said from then on. */
 export function EntryHistory({ history }: { history: readonly Event[] }) {
   const t = useText()
-  const heads = [
-    t('field.at'),
-    t('exceptLists.by'),
-    t('field.what'),
-    t('field.validFrom'),
-    t('field.validTo'),
-    t('field.reason'),
-  ]
+  const until = (day: string | null) => (day ? showDay(day) : t('exceptLists.noEnd'))
   return (
     <section className="except-history" aria-labelledby="except-history">
       <h2 id="except-history">{t('exceptLists.history')}</h2>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {history.map(({ version, action, by, at, before, after }) => {
-            const days = (day: string | null | undefined) => (day ? showDay(day) : t('exceptLists.noEnd'))
-            const cells = [
-              showTime(at, true),
-              by,
-              t(`exceptLists.event.${action}`),
-              <Changed
-                key="from"
-                before={before && showDay(before.validFrom)}
-                after={after && showDay(after.validFrom)}
-              />,
-              <Changed key="to" before={before && days(before.validTo)} after={after && days(after.validTo)} />,
-              <Changed key="reason" before={before?.reason ?? null} after={after?.reason ?? null} />,
-            ]
-            return (
-              <tr key={version}>
-                {cells.map((cell, index) => (
-                  <td key={heads[index]} data-label={heads[index]} className={index === 5 ? 'is-wide-cell' : undefined}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <PlainTable
+        rows={history}
+        keyOf={({ version }) => version}
+        columns={[
+          { field: 'at', cell: ({ at }) => showTime(at, true) },
+          { head: t('exceptLists.by'), cell: ({ by }) => by },
+          { field: 'what', cell: ({ action }) => t(`exceptLists.event.${action}`) },
+          { field: 'validFrom', cell: (event) => <Changed event={event} of={({ validFrom }) => showDay(validFrom)} /> },
+          { field: 'validTo', cell: (event) => <Changed event={event} of={({ validTo }) => until(validTo)} /> },
+          {
+            field: 'reason',
+            className: 'is-wide-cell',
+            cell: (event) => <Changed event={event} of={({ reason }) => reason} />,
+          },
+        ]}
+      />
     </section>
   )
 }
 
+interface ChangedProps {
+  event: Event
+  of: (said: NonNullable<Event['after']>) => string
+}
+
 /** What it says since; where that is something else, also what it said before. */
-function Changed({ before, after }: { before: string | null; after: string | null }) {
+function Changed({ event, of }: ChangedProps) {
+  const before = event.before && of(event.before)
+  const after = event.after && of(event.after)
   if (after === null || before === null || before === after) return after ?? before
   return (
     <>

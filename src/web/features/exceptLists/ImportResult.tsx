@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../../contract/call.ts'
 import type { exceptListCalls } from '../../../contract/exceptLists.ts'
 import { saveFile } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { resultFile } from './importFiles.ts'
 
 export type Imported = ReplyOf<(typeof exceptListCalls)['white']['import']> & { fileName: string }
@@ -23,28 +24,15 @@ export function ImportResult({ result: { added, there, refused, list, fileName }
       {bad.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
         <section className="except-lines" tabIndex={0} aria-label={t('exceptLists.refusedLines')}>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('exceptLists.line')}</th>
-                <th scope="col">{t('log.field')}</th>
-                <th scope="col">{t('exceptLists.why')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {bad.slice(0, shownLines).map(({ line, field, errMsg }) => (
-                <tr key={line}>
-                  <td data-label={t('exceptLists.line')}>{line}</td>
-                  <td data-label={t('log.field')}>
-                    <span className="code">{field ?? '–'}</span>
-                  </td>
-                  <td data-label={t('exceptLists.why')} className="is-wide-cell">
-                    {errMsg}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            rows={bad.slice(0, shownLines)}
+            keyOf={({ line }) => line}
+            columns={[
+              { head: t('exceptLists.line'), cell: ({ line }) => line },
+              { head: t('log.field'), cell: ({ field }) => <span className="code">{field ?? '–'}</span> },
+              { head: t('exceptLists.why'), className: 'is-wide-cell', cell: ({ errMsg }) => errMsg },
+            ]}
+          />
         </section>
       )}
       <p>

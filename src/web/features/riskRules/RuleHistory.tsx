@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RiskRuleRow } from '../../../contract/riskRules.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { riskRuleHistoryQuery } from './queries.ts'
@@ -13,14 +14,6 @@ export function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
   const language = useLanguage()
   const sentence = useSentence()
   const { data, error, refetch } = useQuery(riskRuleHistoryQuery(ruleId))
-  const heads = [
-    t('riskRules.version'),
-    t('riskRules.changed'),
-    t('riskRules.by'),
-    t('riskRules.state'),
-    t('riskRules.score'),
-    t('riskRules.meaning'),
-  ]
   return (
     <section className="risk-part" aria-labelledby="risk-history">
       <h2 id="risk-history">{t('riskRules.history')}</h2>
@@ -29,42 +22,22 @@ export function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
       ) : !data ? (
         <Skeleton lines={3} />
       ) : (
-        <table className="plain-table">
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map(({ version, changedAt, changedBy, enabled, score, names, parameters }) => {
-              const cells = [
-                version,
-                showTime(changedAt, true),
-                changedBy ?? t('riskRules.shipped'),
-                t(enabled ? 'riskRules.on' : 'riskRules.off'),
-                score,
-                `${names[language]}: ${sentence(kind, parameters)}`,
-              ]
-              return (
-                <tr key={version}>
-                  {cells.map((cell, index) => (
-                    <td
-                      key={heads[index]}
-                      data-label={heads[index]}
-                      className={index === cells.length - 1 ? 'is-wide-cell' : undefined}
-                    >
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <PlainTable
+          rows={data.list}
+          keyOf={({ version }) => version}
+          columns={[
+            { head: t('riskRules.version'), cell: ({ version }) => version },
+            { head: t('riskRules.changed'), cell: ({ changedAt }) => showTime(changedAt, true) },
+            { head: t('riskRules.by'), cell: ({ changedBy }) => changedBy ?? t('riskRules.shipped') },
+            { head: t('riskRules.state'), cell: ({ enabled }) => t(enabled ? 'riskRules.on' : 'riskRules.off') },
+            { head: t('riskRules.score'), cell: ({ score }) => score },
+            {
+              head: t('riskRules.meaning'),
+              className: 'is-wide-cell',
+              cell: ({ names, parameters }) => `${names[language]}: ${sentence(kind, parameters)}`,
+            },
+          ]}
+        />
       )}
     </section>
   )

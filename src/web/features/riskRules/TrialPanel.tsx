@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import type { RuleForm } from './useRuleForm.ts'
 
@@ -85,83 +86,53 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
       </div>
       <details className="risk-days">
         <summary>{t('riskRules.try.perDay')}</summary>
-        <table className="plain-table">
-          <thead>
-            <tr>
-              {(['day', 'judged', 'hit', 'alerts'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`riskRules.try.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ day, judged, hits, alerts }) => (
-              <tr key={day}>
-                <td data-label={t('riskRules.try.day')}>{showDay(day)}</td>
-                <td data-label={t('riskRules.try.judged')}>{judged}</td>
-                <td data-label={t('riskRules.try.hit')}>{hits}</td>
-                <td data-label={t('riskRules.try.alerts')}>{alerts}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            { head: t('riskRules.try.day'), cell: ({ day }) => showDay(day) },
+            { head: t('riskRules.try.judged'), cell: ({ judged }) => judged },
+            { head: t('riskRules.try.hit'), cell: ({ hits }) => hits },
+            { head: t('riskRules.try.alerts'), cell: ({ alerts }) => alerts },
+          ]}
+        />
       </details>
     </>
   )
 }
 
-/** Of an example's columns the amount is a figure, and what follows it is long. */
-function shapeOf(index: number): string | undefined {
-  if (index === 2) return 'is-number'
-  return index > 2 ? 'is-wide-cell' : undefined
-}
-
 function Examples({ trial: { examples }, reason }: { trial: RiskTrial; reason: string }) {
   const t = useText()
-  const heads = [
-    t('field.tfrDtTm'),
-    t('field.priAcctNo'),
-    t('field.transAt'),
-    t('field.cardAccptrNmAddr'),
-    t('riskRules.try.reason'),
-  ]
   return (
     <>
       <h3>{t('riskRules.try.examples')}</h3>
-      <table className="plain-table risk-rules">
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={head} scope="col" className={shapeOf(index)}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {examples.map(({ tfrDtTm, priAcctNo, transAt, transCurrCd, cardAccptrNmAddr, facts }) => {
-            const cells = [
-              showTime(tfrDtTm, true),
-              <span key="card" className="code">
-                {priAcctNo}
-              </span>,
-              <Money key="amount" amount={transAt} currency={transCurrCd} />,
-              cardAccptrNmAddr,
-              fillReason(reason, facts),
-            ]
-            return (
-              <tr key={`${tfrDtTm} ${priAcctNo} ${transAt}`}>
-                {cells.map((cell, index) => (
-                  <td key={heads[index]} data-label={heads[index]} className={shapeOf(index)}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <PlainTable
+        className="risk-rules"
+        rows={examples}
+        keyOf={({ tfrDtTm, priAcctNo, transAt }) => `${tfrDtTm} ${priAcctNo} ${transAt}`}
+        columns={[
+          { field: 'tfrDtTm', cell: ({ tfrDtTm }) => showTime(tfrDtTm, true) },
+          { field: 'priAcctNo', cell: ({ priAcctNo }) => <span className="code">{priAcctNo}</span> },
+          {
+            field: 'transAt',
+            className: 'is-number',
+            headClassName: 'is-number',
+            cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
+          },
+          {
+            field: 'cardAccptrNmAddr',
+            className: 'is-wide-cell',
+            headClassName: 'is-wide-cell',
+            cell: ({ cardAccptrNmAddr }) => cardAccptrNmAddr,
+          },
+          {
+            head: t('riskRules.try.reason'),
+            className: 'is-wide-cell',
+            headClassName: 'is-wide-cell',
+            cell: ({ facts }) => fillReason(reason, facts),
+          },
+        ]}
+      />
     </>
   )
 }

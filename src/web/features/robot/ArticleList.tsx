@@ -7,6 +7,7 @@ import { languages, ownNames } from '../../../contract/texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Search } from '../../routes.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import type { Writing } from './ArticleDialog.tsx'
 import { articlesQuery } from './queries.ts'
@@ -51,49 +52,44 @@ export function ArticleList({ search, go, switches, onWrite }: ArticleListProps)
 function ArticleTable({ rows, onWrite }: { rows: readonly RobotArticle[]; onWrite: (writing: Writing) => void }) {
   const t = useText()
   const language = useLanguage()
-  const heads = [t('robot.head.title'), t('robot.head.languages'), t('robot.head.changed'), t('robot.head.by')]
+  const titleOf = (row: RobotArticle) => (row[language] ?? row.en ?? row.zh)?.title ?? ''
   return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          {[...heads, t('robot.head.actions')].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const title = (row[language] ?? row.en ?? row.zh)?.title ?? ''
-          return (
-            <tr key={row.articleId}>
-              <td className="is-wide-cell" data-label={heads[0]}>
-                {title} {row.withdrawn && <span className="quiet">{t('robot.form.withdrawn')}</span>}
-              </td>
-              <td data-label={heads[1]}>
-                {languages
-                  .filter((one) => row[one])
-                  .map((one) => ownNames[one])
-                  .join(t('frame.listSeparator'))}
-              </td>
-              <td data-label={heads[2]}>
-                <time dateTime={row.changedAt}>{showTime(row.changedAt)}</time>
-              </td>
-              <td data-label={heads[3]}>{row.changedBy}</td>
-              <td className="plain-actions">
-                <Button
-                  type="link"
-                  aria-label={t('robot.changeOf', { title })}
-                  onClick={() => onWrite({ articleId: row.articleId, question: null })}
-                >
-                  {t('robot.change')}
-                </Button>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      rows={rows}
+      keyOf={({ articleId }) => articleId}
+      columns={[
+        {
+          head: t('robot.head.title'),
+          className: 'is-wide-cell',
+          cell: (row) => (
+            <>
+              {titleOf(row)} {row.withdrawn && <span className="quiet">{t('robot.form.withdrawn')}</span>}
+            </>
+          ),
+        },
+        {
+          head: t('robot.head.languages'),
+          cell: (row) =>
+            languages
+              .filter((one) => row[one])
+              .map((one) => ownNames[one])
+              .join(t('frame.listSeparator')),
+        },
+        {
+          head: t('robot.head.changed'),
+          cell: ({ changedAt }) => <time dateTime={changedAt}>{showTime(changedAt)}</time>,
+        },
+        { head: t('robot.head.by'), cell: ({ changedBy }) => changedBy },
+      ]}
+      actions={(row) => (
+        <Button
+          type="link"
+          aria-label={t('robot.changeOf', { title: titleOf(row) })}
+          onClick={() => onWrite({ articleId: row.articleId, question: null })}
+        >
+          {t('robot.change')}
+        </Button>
+      )}
+    />
   )
 }

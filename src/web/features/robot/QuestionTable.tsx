@@ -6,6 +6,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import type { Writing } from './ArticleDialog.tsx'
 import { refreshRobot } from './queries.ts'
@@ -18,89 +19,73 @@ interface QuestionTableProps {
 /** Questions of like wording, a line each. */
 export function QuestionTable({ rows, onWrite }: QuestionTableProps) {
   const t = useText()
-  const heads = [
-    t('robot.head.question'),
-    t('robot.head.why'),
-    t('robot.language'),
-    t('robot.head.lastAt'),
-    t('robot.head.answer'),
-  ]
+  const dismiss = useDismiss()
   return (
-    <table className="plain-table robot-table">
-      <thead>
-        <tr>
-          {[...heads, t('robot.head.actions')].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <QuestionRow key={row.questionId} row={row} heads={heads} onWrite={onWrite} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-interface QuestionRowProps {
-  row: RobotQuestion
-  /** Stand beside each value where there is no head. */
-  heads: readonly string[]
-  onWrite: (writing: Writing) => void
-}
-
-function QuestionRow({ row, heads, onWrite }: QuestionRowProps) {
-  const t = useText()
-  const dismiss = useDismiss(row)
-  const { question, unanswered, lowRated, language, lastAt, answer, source, state, articleId } = row
-  const why = [
-    ...(unanswered > 0 ? [t('robot.unanswered', { count: unanswered })] : []),
-    ...(lowRated > 0 ? [t('robot.lowRated', { count: lowRated })] : []),
-  ]
-  return (
-    <tr>
-      <td className="is-wide-cell robot-question" data-label={heads[0]} lang={language}>
-        {question}
-      </td>
-      <td data-label={heads[1]}>{why.join(t('frame.listSeparator'))}</td>
-      <td data-label={heads[2]}>{ownNames[language]}</td>
-      <td data-label={heads[3]}>
-        <time dateTime={lastAt}>{showTime(lastAt)}</time>
-      </td>
-      <td className="is-wide-cell robot-answer" data-label={heads[4]} lang={language}>
-        <span>{answer}</span>
-        {source && <small>{source.title}</small>}
-      </td>
-      <td className="plain-actions">
-        <Button
-          type="link"
-          aria-label={t(articleId === null ? 'robot.writeOf' : 'robot.changeOf', { question, title: question })}
-          onClick={() => onWrite({ articleId, question: row })}
-        >
-          {t(articleId === null ? 'robot.write' : 'robot.change')}
-        </Button>
-        {state !== 'done' && (
-          <Button
-            type="link"
-            aria-label={t(state === 'open' ? 'robot.dismissOf' : 'robot.reopenOf', { question })}
-            onClick={() => void dismiss()}
-          >
-            {t(state === 'open' ? 'robot.dismiss' : 'robot.reopen')}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <PlainTable
+      className="robot-table"
+      rows={rows}
+      keyOf={({ questionId }) => questionId}
+      columns={[
+        {
+          head: t('robot.head.question'),
+          className: 'is-wide-cell robot-question',
+          own: ({ language }) => ({ lang: language }),
+          cell: ({ question }) => question,
+        },
+        {
+          head: t('robot.head.why'),
+          cell: ({ unanswered, lowRated }) =>
+            [
+              ...(unanswered > 0 ? [t('robot.unanswered', { count: unanswered })] : []),
+              ...(lowRated > 0 ? [t('robot.lowRated', { count: lowRated })] : []),
+            ].join(t('frame.listSeparator')),
+        },
+        { head: t('robot.language'), cell: ({ language }) => ownNames[language] },
+        { head: t('robot.head.lastAt'), cell: ({ lastAt }) => <time dateTime={lastAt}>{showTime(lastAt)}</time> },
+        {
+          head: t('robot.head.answer'),
+          className: 'is-wide-cell robot-answer',
+          own: ({ language }) => ({ lang: language }),
+          cell: ({ answer, source }) => (
+            <>
+              <span>{answer}</span>
+              {source && <small>{source.title}</small>}
+            </>
+          ),
+        },
+      ]}
+      actions={(row) => {
+        const { question, articleId, state } = row
+        return (
+          <>
+            <Button
+              type="link"
+              aria-label={t(articleId === null ? 'robot.writeOf' : 'robot.changeOf', { question, title: question })}
+              onClick={() => onWrite({ articleId, question: row })}
+            >
+              {t(articleId === null ? 'robot.write' : 'robot.change')}
+            </Button>
+            {state !== 'done' && (
+              <Button
+                type="link"
+                aria-label={t(state === 'open' ? 'robot.dismissOf' : 'robot.reopenOf', { question })}
+                onClick={() => void dismiss(row)}
+              >
+                {t(state === 'open' ? 'robot.dismiss' : 'robot.reopen')}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    />
   )
 }
 
 /** Dismisses an open question, and opens a dismissed one. A failure has been shown by the call. */
-function useDismiss({ questionId, version, state }: RobotQuestion): () => Promise<void> {
+function useDismiss(): (row: RobotQuestion) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()
-  return async () => {
+  return async ({ questionId, version, state }) => {
     const dismissed = state === 'open'
     try {
       await call(dismissRobotQuestion, { questionId, version, dismissed })
