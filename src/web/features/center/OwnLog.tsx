@@ -8,6 +8,7 @@ import { useText } from '../../i18n/useText.ts'
 import { actName } from '../../ui/actName.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
@@ -66,41 +67,27 @@ export function OwnLog() {
 /** `whole` also says what was done, where it isn't the same in all. */
 function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) {
   const t = useText()
-  const columns = ['when', ...(whole ? (['what', 'target'] as const) : []), 'from', 'browser', 'result'] as const
   return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {t(`center.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, at, what, target, ip, browser, level, errMsg }) => (
-          <tr key={id}>
-            <td data-label={t('center.when')}>
-              <time dateTime={at}>{showTime(at, true)}</time>
-            </td>
-            {whole && (
-              <>
-                <td data-label={t('center.what')}>{actName(what, t)}</td>
-                <td data-label={t('center.target')}>{target ?? '–'}</td>
-              </>
-            )}
-            <td data-label={t('center.from')} className="code">
-              {ip}
-            </td>
-            <td data-label={t('center.browser')}>{browser ?? '–'}</td>
-            <td data-label={t('center.result')} className={errMsg ? 'is-wide-cell' : undefined}>
+    <PlainTable
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: t('center.when'), cell: ({ at }) => <time dateTime={at}>{showTime(at, true)}</time> },
+        whole && { head: t('center.what'), cell: ({ what }) => actName(what, t) },
+        whole && { head: t('center.target'), cell: ({ target }) => target ?? '–' },
+        { head: t('center.from'), className: 'code', cell: ({ ip }) => ip },
+        { head: t('center.browser'), cell: ({ browser }) => browser ?? '–' },
+        {
+          head: t('center.result'),
+          own: ({ errMsg }) => (errMsg ? { className: 'is-wide-cell' } : {}),
+          cell: ({ level, errMsg }) => (
+            <>
               <Result failed={level === 'error'} /> {errMsg && <span className="quiet">{errMsg}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

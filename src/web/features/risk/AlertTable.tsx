@@ -1,8 +1,7 @@
 import type { SusTransRow } from '../../../contract/suspicious.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { alertAddress } from './places.ts'
-import { RiskHead } from './RiskHead.tsx'
-import { TransactionLine } from './TransactionLine.tsx'
+import { figure, TransactionTable } from './TransactionTable.tsx'
 
 interface AlertTableProps {
   rows: readonly SusTransRow[]
@@ -10,40 +9,28 @@ interface AlertTableProps {
   news: ReadonlySet<string>
 }
 
-const columns = [
-  'tfrDtTm',
-  'priAcctNo',
-  'transAt',
-  'cardAccptrNmAddr',
-  'issInsIdCd',
-  'score',
-  'hits',
-  'result',
-] as const
-
 /** The alerts a line each; on a narrow screen a card each. */
 export function AlertTable({ rows, news }: AlertTableProps) {
   const t = useText()
   const language = useLanguage()
   return (
-    <table className="plain-table risk-table">
-      <RiskHead columns={columns} />
-      <tbody>
-        {rows.map((row) => {
-          const [first, ...more] = row.hits
-          return (
-            <TransactionLine key={row.rid} row={row} isNew={news.has(row.rid)} address={alertAddress(row.rid)}>
-              <td data-label={t('field.score')} className="risk-figure">
-                {row.score}
-              </td>
-              <td data-label={t('field.hits')} className="risk-why is-wide-cell">
-                {first?.reason[language] ?? '–'}
-                {more.length > 0 && <span className="quiet"> {t('risk.moreReasons', { count: more.length })}</span>}
-              </td>
-            </TransactionLine>
-          )
-        })}
-      </tbody>
-    </table>
+    <TransactionTable
+      rows={rows}
+      news={news}
+      addressOf={({ rid }) => alertAddress(rid)}
+      why={[
+        { field: 'score', ...figure, cell: ({ score }) => score },
+        {
+          field: 'hits',
+          className: 'risk-why is-wide-cell',
+          cell: ({ hits: [first, ...more] }) => (
+            <>
+              {first?.reason[language] ?? '–'}
+              {more.length > 0 && <span className="quiet"> {t('risk.moreReasons', { count: more.length })}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

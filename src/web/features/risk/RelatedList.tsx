@@ -8,9 +8,10 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import { RiskHead } from './RiskHead.tsx'
+import { figure } from './TransactionTable.tsx'
 
 interface RelatedListProps {
   title: string
@@ -24,8 +25,6 @@ interface RelatedListProps {
   priKey: string
   onPage: (currPage: number) => void
 }
-
-const columns = ['tfrDtTm', 'transId', 'transAt', 'cardAccptrNmAddr', 'termId', 'acqInsIdCd'] as const
 
 /** Transactions of the same card, the newest first. */
 export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps) {
@@ -44,43 +43,51 @@ export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps)
       ) : data.list.length === 0 ? (
         <p className="quiet">{t('risk.noRelated')}</p>
       ) : (
-        <table className={`plain-table risk-table${isPlaceholderData ? ' is-stale' : ''}`}>
-          <RiskHead columns={columns} actions={false} />
-          <tbody>
-            {data.list.map((row) => (
-              <Row key={`${row.priKey} ${row.logCd}`} row={row} isThis={row.priKey === priKey} />
-            ))}
-          </tbody>
-        </table>
+        <RelatedTable rows={data.list} priKey={priKey} className={isPlaceholderData ? 'is-stale' : ''} />
       )}
       <Pager data={data} currPage={data?.currPage ?? 1} onPage={onPage} />
     </section>
   )
 }
 
-function Row({ row, isThis }: { row: HistoryRow; isThis: boolean }) {
+interface RelatedTableProps {
+  rows: readonly HistoryRow[]
+  priKey: string
+  className: string
+}
+
+function RelatedTable({ rows, priKey, className }: RelatedTableProps) {
   const t = useText()
   const language = useLanguage()
   const names: Readonly<Record<string, string>> = texts[language].transId
+  const isThis = (row: HistoryRow) => row.priKey === priKey
   return (
-    <tr className={isThis ? 'is-this' : undefined} aria-current={isThis ? 'true' : undefined}>
-      <td data-label={t('field.tfrDtTm')} className="risk-time">
-        {showTime(row.tfrDtTm, true)}
-        {isThis && <span className="risk-this"> {t('risk.this')}</span>}
-      </td>
-      <td data-label={t('field.transId')}>
-        <CodeName code={row.transId} name={names[row.transId]} />
-      </td>
-      <td data-label={t('field.transAt')} className="risk-figure">
-        <Money amount={row.transAt} currency={row.transCurrCd} />
-      </td>
-      <td data-label={t('field.cardAccptrNmAddr')}>{row.cardAccptrNmAddr}</td>
-      <td data-label={t('field.termId')}>
-        <span className="code">{row.termId}</span>
-      </td>
-      <td data-label={t('field.acqInsIdCd')}>
-        <span className="code">{row.acqInsIdCd}</span>
-      </td>
-    </tr>
+    <PlainTable
+      className={`risk-table ${className}`.trim()}
+      rows={rows}
+      keyOf={(row) => `${row.priKey} ${row.logCd}`}
+      lineOf={(row) => (isThis(row) ? { className: 'is-this', 'aria-current': 'true' } : {})}
+      columns={[
+        {
+          field: 'tfrDtTm',
+          className: 'risk-time',
+          cell: (row) => (
+            <>
+              {showTime(row.tfrDtTm, true)}
+              {isThis(row) && <span className="risk-this"> {t('risk.this')}</span>}
+            </>
+          ),
+        },
+        { field: 'transId', cell: ({ transId }) => <CodeName code={transId} name={names[transId]} /> },
+        {
+          field: 'transAt',
+          ...figure,
+          cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
+        },
+        { field: 'cardAccptrNmAddr', cell: ({ cardAccptrNmAddr }) => cardAccptrNmAddr },
+        { field: 'termId', cell: ({ termId }) => <span className="code">{termId}</span> },
+        { field: 'acqInsIdCd', cell: ({ acqInsIdCd }) => <span className="code">{acqInsIdCd}</span> },
+      ]}
+    />
   )
 }
