@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '../src/contract/texts/languages.ts'
 import { mailTo } from './support/mails.ts'
-import { password } from './support/people.ts'
+import { password, signInByCall } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-/** No other test signs in as this one. */
+/** Whose name, picture and language change here. */
 const username = 'head_auditor'
 
 /** A blue square of 8 × 8. */
@@ -13,13 +12,8 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a user changes name and picture, and finds both in the header', { tag: '@both' }, async ({
-  sit,
-  language,
-  words,
-  say,
-}) => {
-  const page = await sitDown(sit, language)
+test('a user changes name and picture, and finds both in the header', { tag: '@both' }, async ({ sit, words, say }) => {
+  const page = await sit(username)
   await page.goto('/home')
   const account = page.getByRole('button', { name: say('Your account', '您的账号') })
   await account.click()
@@ -60,13 +54,8 @@ test('a user changes name and picture, and finds both in the header', { tag: '@b
   await expect(shown).toHaveCount(0)
 })
 
-test('another e-mail address takes the password, and is told to the former one', async ({
-  sit,
-  language,
-  words,
-  say,
-}) => {
-  const page = await sitDown(sit, language)
+test('another e-mail address takes the password, and is told to the former one', async ({ sit, words, say }) => {
+  const page = await sit(username)
   await page.goto('/system/center')
   const former = (await page.getByRole('definition').filter({ hasText: '@' }).textContent())?.split(/\s/)[0] ?? ''
   await page.getByRole('button', { name: say('Change', '更改'), exact: true }).click()
@@ -87,19 +76,22 @@ test('another e-mail address takes the password, and is told to the former one',
 test('the language goes with the account; chosen at the sign-in it counts as well', async ({
   sit,
   page,
+  newWindow,
   language,
   words,
   say,
 }) => {
   const other = language === 'en' ? 'zh-CN' : 'en'
   const own = language === 'en' ? 'en' : 'zh-CN'
-  const first = await sitDown(sit, language)
+  const first = await sit(username)
   await first.goto('/system/center')
   await first.getByRole('radio', { name: say('中文', 'English') }).click()
   await expect(first.locator('html')).toHaveAttribute('lang', other)
   await expect(first.getByRole('radio', { name: say('中文', 'English') })).toBeChecked()
 
-  const elsewhere = await sit(username)
+  const window = await newWindow()
+  await signInByCall(window, username)
+  const elsewhere = await window.newPage()
   await elsewhere.goto('/system/center')
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', other)
 
@@ -120,10 +112,9 @@ test('the language goes with the account; chosen at the sign-in it counts as wel
 
 test('choices of notifications stay, and the browser is asked for those of the desktop', { tag: '@desktop' }, async ({
   sit,
-  language,
   say,
 }) => {
-  const page = await sitDown(sit, language)
+  const page = await sit(username)
   await page.goto('/system/center')
   const desktop = page.getByRole('checkbox', { name: say('Desktop notifications', '桌面通知') })
   await desktop.click()
@@ -143,7 +134,7 @@ test('choices of notifications stay, and the browser is asked for those of the d
   await expect(desktop).not.toBeChecked()
 })
 
-test('the own log shows the sign-ins, those that failed too', async ({ page, sit, language, words, say }) => {
+test('the own log shows the sign-ins, those that failed too', async ({ page, sit, words, say }) => {
   await page.goto('/login')
   await page.getByLabel(words.field.username).fill(username)
   await page.getByLabel(words.field.password, { exact: true }).fill('Guessed2026')
@@ -151,7 +142,7 @@ test('the own log shows the sign-ins, those that failed too', async ({ page, sit
   await page.getByRole('button', { name: say('Sign in', '登录'), exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(words.error.loginRefused)
 
-  const mine = await sitDown(sit, language)
+  const mine = await sit(username)
   await mine.goto('/system/center')
   const rows = mine.getByRole('region', { name: say('What you did', '我的操作记录') }).locator('tbody tr')
   await expect(rows.nth(0)).toContainText(say('Done', '成功'))
@@ -164,8 +155,8 @@ test('the own log shows the sign-ins, those that failed too', async ({ page, sit
   await expectAccessible(mine)
 })
 
-test('whoever keeps the accounts sees the picture, and takes it away', async ({ sit, language, say }) => {
-  const page = await sitDown(sit, language)
+test('whoever keeps the accounts sees the picture, and takes it away', async ({ sit, say }) => {
+  const page = await sit(username)
   await page.goto('/system/center')
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
   await page.getByRole('button', { name: say('Use this picture', '使用此图片') }).click()
@@ -184,13 +175,6 @@ test('whoever keeps the accounts sees the picture, and takes it away', async ({ 
     .click()
   await expect(admin.locator('main img')).toHaveCount(0)
 })
-
-/** In the test's language, whichever the account spoke in the test before. */
-async function sitDown(sit: (username: string) => Promise<Page>, language: Language): Promise<Page> {
-  const page = await sit(username)
-  await page.request.get(`/api/user/lang/${language}`)
-  return page
-}
 
 async function fillProof(page: Page, email: string, present: string, say: (en: string, zh: string) => string) {
   await page.getByLabel(say('New e-mail address', '新电子邮箱')).fill(email)

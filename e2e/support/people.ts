@@ -2,6 +2,7 @@ import type { APIResponse, BrowserContext } from '@playwright/test'
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke'
 import type { BatchReply } from '../../src/contract/schema.ts'
 import { seal } from '../../src/contract/sealing.ts'
+import type { Language } from '../../src/contract/texts/languages.ts'
 
 /** All demo accounts have it. */
 export const password = 'Recourse2026'
@@ -14,6 +15,12 @@ export async function signInByCall({ request }: BrowserContext, username: string
   const headers = { 'x-xsrf-token': await xsrfToken(request) }
   const answer = await request.post('/api/auth/login', { form, headers })
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${await answer.text()}`)
+}
+
+/** An account speaks the language that was chosen for it last, maybe by another test. One that has none follows the window. */
+export async function speakAs({ request }: BrowserContext, language: Language): Promise<void> {
+  const { language: own } = await (await request.get('/api/auth/info')).json()
+  if (own && own !== language) await request.get(`/api/user/lang/${language}`)
 }
 
 /** Does by a call what another test does by hand: raises, verifies. Answers the ids of the records done. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
-import { password, signInByCall } from './people.ts'
+import { password, signInByCall, speakAs } from './people.ts'
 import { portOf, thisWorker } from './server.ts'
 import { keepWindows, type Windows } from './windows.ts'
 
@@ -18,7 +18,7 @@ interface Person {
   onceOnly: boolean
   /** A window that nobody has signed in to. */
   newWindow: () => Promise<BrowserContext>
-  /** A window of somebody else's, signed in. */
+  /** A window of somebody else's, signed in, in the test's language. */
   sit: (username: string) => Promise<Page>
 }
 
@@ -43,10 +43,11 @@ export const test = base.extend<Person, { windows: Windows }>({
     for (const window of taken) await (onceOnly ? window.close() : windows.giveBack(window))
   },
   context: async ({ newWindow }, use) => use(await newWindow()),
-  sit: async ({ newWindow }, use) =>
+  sit: async ({ newWindow, language }, use) =>
     use(async (username) => {
       const window = await newWindow()
       await signInByCall(window, username)
+      await speakAs(window, language)
       return window.newPage()
     }),
 })
