@@ -39,7 +39,7 @@ export function RuleTable({ rows, ...props }: RuleTableProps) {
             </th>
           ))}
           <th scope="col">{t('limits.state.state')}</th>
-          <th scope="col">{t('limits.actions')}</th>
+          <th scope="col">{t('list.actions')}</th>
         </tr>
       </thead>
       {[...Map.groupBy(rows, (row) => row.transId)].map(([transId, some]) => (

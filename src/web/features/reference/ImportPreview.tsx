@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type ReferenceColumn, type ReferenceKind, referenceColumns } from '../../../domain/reference.ts'
 import { useText } from '../../i18n/useText.ts'
+import { PlainTable } from '../../ui/PlainTable.tsx'
 import type { Checked } from './useImport.ts'
 
 interface ImportPreviewProps {
@@ -40,63 +41,50 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
           </>
         )}
       </p>
-      <Part
-        name={t('reference.refused')}
-        some={refused}
-        heads={[t('reference.line'), t('reference.column'), t('reference.reason')]}
-      >
-        {refused.first.map(({ line, column, reason }) => (
-          <tr key={`${line} ${column} ${reason}`}>
-            <td data-label={t('reference.line')}>{line ?? '–'}</td>
-            <td data-label={t('reference.column')} className="code">
-              {column ?? '–'}
-            </td>
-            <td data-label={t('reference.reason')} className="is-wide-cell">
-              {reason}
-            </td>
-          </tr>
-        ))}
+      <Part name={t('reference.refused')} some={refused}>
+        <PlainTable
+          label={t('reference.refused')}
+          rows={refused.first}
+          keyOf={({ line, column, reason }) => `${line} ${column} ${reason}`}
+          columns={[
+            { head: t('reference.line'), cell: ({ line }) => line ?? '–' },
+            { head: t('reference.column'), className: 'code', cell: ({ column }) => column ?? '–' },
+            { head: t('reference.reason'), className: 'is-wide-cell', cell: ({ reason }) => reason },
+          ]}
+        />
       </Part>
-      <Part
-        name={t('reference.changed')}
-        some={changed}
-        heads={[...columns.slice(0, keysOf(kind)), t('reference.column'), t('reference.before'), t('reference.after')]}
-      >
-        {changed.first.flatMap(({ before, after }) =>
-          columns.flatMap((column, at) =>
-            before[at] === after[at]
-              ? []
-              : [
-                  <tr key={`${before.join(' ')} ${column}`}>
-                    {before.slice(0, keysOf(kind)).map((value, place) => (
-                      <td key={columns[place]} data-label={columns[place]} className="code">
-                        {value}
-                      </td>
-                    ))}
-                    <td data-label={t('reference.column')} className="code">
-                      {column}
-                    </td>
-                    <td data-label={t('reference.before')}>{before[at] || '–'}</td>
-                    <td data-label={t('reference.after')}>{after[at] || '–'}</td>
-                  </tr>,
-                ],
-          ),
-        )}
+      <Part name={t('reference.changed')} some={changed}>
+        <PlainTable
+          label={t('reference.changed')}
+          rows={changed.first.flatMap(({ before, after }) =>
+            columns.flatMap((column, at) =>
+              before[at] === after[at] ? [] : [{ before, column, was: before[at], is: after[at] }],
+            ),
+          )}
+          keyOf={({ before, column }) => `${before.join(' ')} ${column}`}
+          columns={[
+            ...columns.slice(0, keysOf(kind)).map((head, at) => ({
+              head,
+              className: 'code',
+              cell: ({ before }: { before: readonly string[] }) => before[at],
+            })),
+            { head: t('reference.column'), className: 'code', cell: ({ column }) => column },
+            { head: t('reference.before'), cell: ({ was }) => was || '–' },
+            { head: t('reference.after'), cell: ({ is }) => is || '–' },
+          ]}
+        />
       </Part>
       {[
         { name: t('reference.added'), some: added },
         { name: t('reference.removed'), some: removed },
       ].map(({ name, some }) => (
-        <Part key={name} name={name} some={some} heads={columns}>
-          {some.first.map((row) => (
-            <tr key={row.join(' ')}>
-              {columns.map((column, at) => (
-                <td key={column} data-label={column}>
-                  {row[at] || '–'}
-                </td>
-              ))}
-            </tr>
-          ))}
+        <Part key={name} name={name} some={some}>
+          <PlainTable
+            label={name}
+            rows={some.first}
+            keyOf={(row) => row.join(' ')}
+            columns={columns.map((head, at) => ({ head, cell: (row: readonly string[]) => row[at] || '–' }))}
+          />
         </Part>
       ))}
       <div className="plain-ask">
@@ -119,29 +107,17 @@ function keysOf(kind: ReferenceKind): number {
 interface PartProps {
   name: string
   some: { count: number; first: readonly unknown[] }
-  heads: readonly string[]
   children: ReactNode
 }
 
 /** The rows of one kind of change; nothing where there are none. */
-function Part({ name, some, heads, children }: PartProps) {
+function Part({ name, some, children }: PartProps) {
   const t = useText()
   if (some.count === 0) return null
   return (
     <>
       <h3>{t('reference.counted', { what: name, count: some.count })}</h3>
-      <table className="plain-table" aria-label={name}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+      {children}
       {some.count > some.first.length && (
         <p className="quiet">{t('reference.more', { count: some.count - some.first.length })}</p>
       )}

@@ -17,7 +17,6 @@ export const limits = {
   count: '{count, plural, one {# rule} other {# rules}}',
   holdsToday: 'In force today only',
   everyTransaction: 'Every transaction',
-  actions: 'Actions',
   days: 'Days',
   daysOf: '{firstDay} to {lastDay}',
   share: 'At most',

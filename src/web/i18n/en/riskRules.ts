@@ -68,7 +68,6 @@ export const riskRules = {
   changed: 'Last change',
   shipped: 'Came with the product',
   hits: 'Hits in 7 days',
-  actions: 'Actions',
   modify: 'Modify',
   modifyOf: 'Modify {name}',
   open: 'Open',

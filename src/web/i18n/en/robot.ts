@@ -36,7 +36,6 @@ export const robot = {
     why: 'Why',
     lastAt: 'Last asked',
     answer: 'The robot said',
-    actions: 'Actions',
     title: 'Title',
     languages: 'Languages',
     changed: 'Changed',

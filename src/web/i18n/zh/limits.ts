@@ -18,7 +18,6 @@ export const limits: Dictionary['limits'] = {
   count: '共 {count} 条规则',
   holdsToday: '仅显示今日有效',
   everyTransaction: '全部交易类型',
-  actions: '操作',
   days: '天数',
   daysOf: '{firstDay} 至 {lastDay}',
   share: '最高比例',

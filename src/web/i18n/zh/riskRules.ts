@@ -65,7 +65,6 @@ export const riskRules = {
   changed: '最近修改',
   shipped: '产品自带',
   hits: '7 天命中',
-  actions: '操作',
   modify: '修改',
   modifyOf: '修改 {name}',
   open: '查看',

@@ -36,7 +36,6 @@ export const robot = {
     why: '原因',
     lastAt: '最近提问',
     answer: '机器人的回答',
-    actions: '操作',
     title: '标题',
     languages: '语言',
     changed: '修改时间',
