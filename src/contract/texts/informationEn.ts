@@ -92,5 +92,5 @@ export const informationBounds = {
   issIin: 'must be 4 to 11 digits',
   currCd: 'must be one of the currencies offered',
   fileName: 'must be 1 to 120 characters in one line',
-  csv: 'must be a file of at most 900,000 characters',
+  csv: 'must be a file of at most 1 MB as UTF-8',
 } as const

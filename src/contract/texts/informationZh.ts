@@ -92,5 +92,5 @@ export const informationBounds = {
   issIin: '须为 4 至 11 位数字',
   currCd: '须为所列币种之一',
   fileName: '须为单行 1 至 120 个字符',
-  csv: '文件不得超过 900,000 个字符',
+  csv: '文件按 UTF-8 编码不得超过 1 MB',
 }

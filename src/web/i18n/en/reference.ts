@@ -28,7 +28,7 @@ export const reference = {
   whole:
     'The file is the whole list: what it no longer has is ended. It keeps its name on records that have it, and is offered no more.',
   export: 'Save what stands',
-  drop: 'CSV, UTF-8 or GB18030, at most 900,000 characters',
+  drop: 'CSV, UTF-8 or GB18030, at most 1 MB as UTF-8',
   checking: 'Checking {name}',
   checked: '{name}: {count, plural, one {# line} other {# lines}}',
   added: 'Added',

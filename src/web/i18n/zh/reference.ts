@@ -29,7 +29,7 @@ export const reference: Dictionary['reference'] = {
   stepImport: '导入：全部行一次生效，生成新版本。',
   whole: '文件为完整清单：文件中不再包含的数据将停用。已使用它的记录仍显示其名称，但不再可选。',
   export: '保存现有数据',
-  drop: 'CSV 文件，UTF-8 或 GB18030 编码，最多 900,000 个字符',
+  drop: 'CSV 文件，UTF-8 或 GB18030 编码，按 UTF-8 计最多 1 MB',
   checking: '正在检查 {name}',
   checked: '{name}：{count} 行',
   added: '新增',
