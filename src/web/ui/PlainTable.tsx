@@ -10,6 +10,8 @@ export type Column<Row> = (
   cell: (row: Row) => ReactNode
   className?: string
   headClassName?: string
+  /** What the value is called in a card, where that isn't the head. */
+  label?: string
   lang?: 'en' | 'zh'
   /** What the cell has in some lines only, or what is not the same in all. */
   own?: (row: Row) => TdHTMLAttributes<HTMLTableCellElement>
@@ -71,10 +73,10 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
           <tr key={keyOf(row)} {...lineOf?.(row)}>
             {choice && <td className="plain-choice">{choice.one(row)}</td>}
             {shown.map((column) => {
-              const { className, lang, own, cell } = column
               const head = headOf(column)
+              const { cell, label = head, own, className, lang } = column
               return (
-                <td key={head} data-label={head} className={className} lang={lang} {...own?.(row)}>
+                <td key={head} data-label={label} className={className} lang={lang} {...own?.(row)}>
                   {cell(row)}
                 </td>
               )

@@ -37,7 +37,11 @@ export function SharedFileTable({ rows, shares, onDownloads, ...sorting }: Share
         { field: 'size', cell: ({ size }) => fileSize(size) },
         { field: 'sharedBy', cell: ({ sharedBy }) => sharedBy },
         { field: 'sharedAt', cell: ({ sharedAt }) => showTime(sharedAt) },
-        shares && { field: 'audience', cell: ({ sharing }) => sharing && <Audience of={sharing.audience} /> },
+        shares && {
+          field: 'audience',
+          label: t('sharedFiles.audience'),
+          cell: ({ sharing }) => sharing && <Audience of={sharing.audience} />,
+        },
       ]}
       actions={(row) => {
         const { fileName: name, sharing } = row
