@@ -7,6 +7,8 @@ import { givenEngine, type TestEngine } from './testing/engine.ts'
 import { formOn, givenRecord } from './testing/records.ts'
 
 const day = 86_400_000
+/** Soon after midnight yesterday is not sealed yet. */
+const noon = Math.floor(Date.now() / day) * day + day / 2
 let engine: TestEngine
 let owner: pg.Pool
 const expIds: string[] = []
@@ -18,19 +20,18 @@ beforeEach(async () => {
   engine = await givenEngine()
   owner = ownerPool(engine.connection)
   expIds.length = 0
-  const now = Date.now()
-  engine.setNow(new Date(now - 3 * day))
+  engine.setNow(new Date(noon - 3 * day))
   for (const key of await engine.history([{}, {}, {}]))
     expIds.push(await givenRecord(engine, formOn(key, { remark: '"Zu viel"\n\tétat 争议 🙂' })))
   const list = (position: string, remark?: string) => ({
     list: expIds.map((expId) => ({ expId, position, ...(remark ? { remark } : {}) })),
   })
-  engine.setNow(new Date(now - 2 * day))
+  engine.setNow(new Date(noon - 2 * day))
   await engine.as('acq_verifier').post('verifyFail', list('unverified', 'a \\ "b" \u2028 é'))
-  engine.setNow(new Date(now - day))
+  engine.setNow(new Date(noon - day))
   await engine.as('acq_handler').post('submit/withOrig/stdDispute', list('verifiedFail'))
   await engine.as('acq_verifier').post('verifyPass', list('unverified'))
-  await sealDays(engine.databases.main, new Date(now))
+  await sealDays(engine.databases.main, new Date(noon))
 })
 afterAll(async () => {
   await owner.end()
@@ -52,7 +53,7 @@ const broken = async () => (await verifyEvents(engine.databases.main)).broken
 describe('the audit', () => {
   it('finds the chain whole, whatever the remarks hold', async () => {
     expect(await verifyEvents(engine.databases.main)).toEqual({ events: 12, records: 3, days: 3, broken: null })
-    expect(await sealDays(engine.databases.main, new Date())).toBe(0)
+    expect(await sealDays(engine.databases.main, new Date(noon))).toBe(0)
   })
 
   it('names an event whose remark was changed', async () => {
