@@ -9,7 +9,7 @@ export type Bounds<Typed extends Texts> = Readonly<Partial<Record<keyof Typed, F
 interface Asking<Typed extends Texts> {
   /** Begins the ids of the controls. */
   place: string
-  /** Every condition, empty where nothing is asked. */
+  /** Every condition, empty where nothing is asked. What is out of its bounds asks nothing. */
   asked: Typed
   bounds?: Bounds<Typed>
   /** What Reset asks; nothing, unless said. */
@@ -22,8 +22,9 @@ interface Asking<Typed extends Texts> {
  * Another address, by Back or a link: the fields show what it asks, and the focus stays where it is.
  */
 export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
-  const { place, asked, reset, onQuery } = asking
+  const { place, reset, onQuery } = asking
   const bounds = asking.bounds ?? ({} as Bounds<Typed>)
+  const asked = { ...mapValues(asking.asked, () => ''), ...withinBounds(asking.asked, bounds) }
   const [typed, setTyped] = useState(asked)
   const [problems, setProblems] = useState<Problems<Typed>>({})
   const address = JSON.stringify(asked)
