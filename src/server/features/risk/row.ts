@@ -1,32 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { RiskRow } from '../../../contract/suspicious.ts'
 import type { HandlingResult } from '../../../domain/handling.ts'
 import type { CardVault } from '../../db/cardVault.ts'
+import type { BlockedTransTable } from '../../db/tables/blocked.ts'
+import type { SusTransTable } from '../../db/tables/risk.ts'
 
-/** What the lists of alerts and of blocked transactions both read of a row. */
-export interface StoredRow {
-  rid: string
-  version: number
-  tfr_dt_tm: Date
-  pan_masked: string
-  trans_id: string
-  trans_at: string
-  trans_curr_cd: string
-  mchnt_cd: string
-  mchnt_tp: string
-  card_accptr_nm_addr: string
-  term_id: string
-  acq_ins_id_cd: string
+/** What the lists of alerts and of blocked transactions both read of a row: `handled_by` as a name, and those of institutions. */
+export interface StoredRow extends Pick<Selectable<BlockedTransTable>, Shared> {
   acq_en_nm: string
   acq_nm: string
-  iss_ins_id_cd: string
   iss_en_nm: string
   iss_nm: string
-  result: HandlingResult | null
-  remark: string
-  handled_by: string | null
-  handled_at: Date | null
 }
+
+type Shared = Exclude<keyof BlockedTransTable & keyof SusTransTable, 'pan_hash' | 'trans_dt'>
 
 /** Of the row itself, which is `r`, and of the tables with the names beside it. */
 export const rowColumns = sql`
