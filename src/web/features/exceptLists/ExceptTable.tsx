@@ -64,22 +64,22 @@ export function ExceptTable({ list, rows, selection: { keys, choose }, ...sortin
             </Link>
           ),
         },
-        { field: 'kind', cell: ({ kind }) => t(`exceptKind.${kind}`) },
+        { field: 'kind', className: 'except-whole', cell: ({ kind }) => t(`exceptKind.${kind}`) },
         // Whoever sees the own institution only doesn't read its name in every line.
         rows.some((row) => row.insIdCd !== own) && {
           field: 'insIdCd',
           cell: ({ insIdCd, insNm }) => <CodeName code={insIdCd} name={insNm[language]} />,
         },
-        { field: 'validFrom', className: 'except-day', cell: ({ validFrom }) => showDay(validFrom) },
+        { field: 'validFrom', className: 'except-whole', cell: ({ validFrom }) => showDay(validFrom) },
         {
           field: 'validTo',
-          className: 'except-day',
+          className: 'except-whole',
           cell: ({ validTo }) => (validTo === null ? t('exceptLists.noEnd') : showDay(validTo)),
         },
         { field: 'state', cell: ({ state }) => <ExceptStateTag state={state} /> },
         { field: 'reason', className: 'except-reason is-wide-cell', cell: ({ reason }) => reason },
         { field: 'addedBy', cell: ({ addedBy }) => addedBy },
-        { field: 'addedAt', className: 'except-day', cell: ({ addedAt }) => showTime(addedAt) },
+        { field: 'addedAt', className: 'except-whole', cell: ({ addedAt }) => showTime(addedAt) },
       ]}
       actions={(row) => (
         <Link {...pageOf(row)} aria-label={t('exceptLists.modifyOf', { value: row.value })}>
