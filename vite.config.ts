@@ -18,13 +18,30 @@ function brotliFiles(): Plugin {
       const names = await readdir(dir, { recursive: true })
       await Promise.all(
         names
-          .filter((name) => /\.(js|css|html|svg)$/.test(name))
+          .filter((name) => /\.(m?js|css|html|svg)$/.test(name))
           .map(async (name) => {
             const content = await readFile(join(dir, name))
             const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
             await writeFile(join(dir, `${name}.br`), await compress(content, { params }))
           }),
       )
+    },
+  }
+}
+
+/** What a PDF may need and not bring: character maps, mostly for Chinese, and the standard fonts. Loaded when one asks. */
+function pdfAssets(): Plugin {
+  return {
+    name: 'pdf-assets',
+    apply: 'build',
+    async generateBundle() {
+      for (const folder of ['cmaps', 'standard_fonts'])
+        for (const name of await readdir(`node_modules/pdfjs-dist/${folder}`))
+          this.emitFile({
+            type: 'asset',
+            fileName: `pdf/${folder}/${name}`,
+            source: await readFile(`node_modules/pdfjs-dist/${folder}/${name}`),
+          })
     },
   }
 }
@@ -57,7 +74,7 @@ function compiled(texts: Texts): Record<string, unknown> {
 }
 
 export default defineConfig({
-  plugins: [react(), compiledTexts(), brotliFiles()],
+  plugins: [react(), compiledTexts(), pdfAssets(), brotliFiles()],
   resolve: { alias: { zod: fileURLToPath(new URL('src/web/zodStandIn.ts', import.meta.url)) } },
   publicDir: 'src/web/public',
   build: {

@@ -8,6 +8,7 @@ import { run } from '../src/server/db/databases.ts'
 import { applySteps, type Step } from '../src/server/flows/events.ts'
 import { raise } from '../src/server/flows/raise.ts'
 import { referenceReader } from '../src/server/flows/reference.ts'
+import { unsigned } from '../src/server/flows/signing.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { httpClient, round } from './load.ts'
 import { startServers } from './startServers.ts'
@@ -87,9 +88,12 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
           from: 'unverified',
           to: 'verifiedPass',
           role: 'verifier',
+          side: 'submitter',
           remark: null,
           waits: false,
           tells: rcvInsIdCd,
+          releasedTo: rcvInsIdCd,
+          leaves: null,
         }),
       )
       began = performance.now()
@@ -142,6 +146,7 @@ async function make(database: BenchDatabase): Promise<Made[]> {
     reference,
     files,
     vault,
+    signing: unsigned,
   }
   return databases.main.transaction().execute(async (trx) => {
     const made: Made[] = []
@@ -167,6 +172,7 @@ function submissionOn(original: Original): Parameters<typeof raise>[1] {
     origLogCd: original.log_cd,
     origSettleDt: original.settle_dt,
     position: 'history',
+    confirmed: true,
     submitRcvInsIdCd: original.iss_ins_id_cd,
     submitTransCurrCd: original.trans_curr_cd,
     submitTransAt: '1',

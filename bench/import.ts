@@ -33,7 +33,7 @@ export async function bench(args: string[]): Promise<void> {
   const server = await startEmbedded({ dataDir: folder, say: console.log })
   try {
     await migrate(server.connection)
-    const databases = openDatabases(server.connection, { size: 2 })
+    const databases = openDatabases(server.connection, { size: 2, patient: true })
     await seedReference(databases.main)
     await databases.close()
     const file = join(folder, 'transactions.csv')

@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   home: () => import('./home.ts'),
   log: () => import('./log.ts'),
   risk: () => import('./risk.ts'),
+  hostile: () => import('./hostile.ts'),
 }
 
 const [bench = '', ...args] = process.argv.slice(2)

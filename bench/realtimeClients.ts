@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { sends, topics } from '../src/contract/topics.ts'
 import { round } from './load.ts'
-import { nameOf } from './realtimeStored.ts'
+import { idOf } from './realtimeStored.ts'
 
 /** How one of the servers is spoken to. All else of the client is the same for all of them. */
 export interface Dialect {
@@ -51,8 +51,8 @@ export const chat = (port: number): Dialect => ({
   ...ours(port),
   hello: () => [connectFrame(), subscribeFrame('sub-0', topics.chat), subscribeFrame('sub-1', topics.results)],
   toOne: (client, content) =>
-    `SEND\ndestination:${sends.chat}\n\n${JSON.stringify({ clientId: randomUUID(), toName: nameOf(client), content })}\0`,
-  before: (client) => `"to":"${nameOf(client)}","text":"`,
+    `SEND\ndestination:${sends.chat}\n\n${JSON.stringify({ clientId: randomUUID(), toName: idOf(client), content })}\0`,
+  before: (client) => `"to":"${idOf(client)}","text":"`,
 })
 
 export const rabbit = (port: number): Dialect => ({

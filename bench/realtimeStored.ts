@@ -20,6 +20,13 @@ export function nameOf(client: number): string {
   return `bench${client}`
 }
 
+/** What conversations call the client. */
+export function idOf(client: number): string {
+  return String(firstId + client)
+}
+
+const firstId = 1_000_000
+
 export async function startDatabase(users: number): Promise<StoredIn> {
   const dataDir = await mkdtemp(join(tmpdir(), 'recourse-chat-'))
   const server = await startEmbedded({ dataDir })
@@ -29,8 +36,8 @@ export async function startDatabase(users: number): Promise<StoredIn> {
   await seedReference(databases.main)
   await seedInstitutions(databases.main)
   await sql`
-    INSERT INTO app_user (username, nick_name, ins_id_cd, password_hash)
-    SELECT 'bench' || n, 'Bench ' || n, (SELECT min(ins_id_cd) FROM institution), 'none'
+    INSERT INTO app_user (user_id, username, nick_name, ins_id_cd, password_hash) OVERRIDING SYSTEM VALUE
+    SELECT ${firstId}::int + n, 'bench' || n, 'Bench ' || n, (SELECT min(ins_id_cd) FROM institution), 'none'
     FROM generate_series(0, ${users - 1}::int) AS n`.execute(databases.main)
   await databases.close()
   return {

@@ -135,7 +135,8 @@ const insertRecords = `
   )
   INSERT INTO exception (exp_id, flow, state, with_orig_in, trans_id, submit_ins_id_cd, rcv_ins_id_cd, orig_id, orig_key,
     orig_log_cd, settle_dt, pan_masked, pan_hash, retri_ref_no, orig_trans_at, orig_trans_curr_cd, trans_at,
-    trans_curr_cd, remark, due_dt, verified_on, last_submitter, handlers, rec_crt_ts, state_ts, waits, at_most_once)
+    trans_curr_cd, remark, due_dt, verified_on, last_submitter, author, handlers, submitter_side, rec_crt_ts, state_ts, waits,
+    at_most_once)
   SELECT trans_id || to_char(day, 'YYMMDD') || lpad(upper(to_hex(n)), 6, '0'), ($6::text[])[place], state,
     ($9::text[])[place], trans_id, submitter, receiver,
     CASE WHEN original THEN (day - 20 - DATE '2000-01-01') * 10000000000::bigint + n END,
@@ -146,5 +147,7 @@ const insertRecords = `
     'A remark of usual length, as a clerk types it.', day + 20 + due,
     CASE WHEN state LIKE 'verifiedPass' THEN day + 1 END,
     CASE WHEN submitter = $13 THEN $14::bigint ELSE $15::bigint END,
+    CASE WHEN submitter = $13 THEN $14::bigint ELSE $15::bigint END,
+    ARRAY[CASE WHEN submitter = $13 THEN $14::bigint ELSE $15::bigint END],
     ARRAY[CASE WHEN submitter = $13 THEN $14::bigint ELSE $15::bigint END], at, at, waiting, ($12::boolean[])[place]
   FROM placed ORDER BY n`

@@ -9,6 +9,7 @@ import { type Connection, openDatabases, run, type Statement } from '../src/serv
 import { openSecrets } from '../src/server/db/secrets.ts'
 import { demoPassword } from '../src/server/db/seed/people.ts'
 import { readSettings } from '../src/server/settings.ts'
+import { anyLoad } from '../src/server/testing/anyLoad.ts'
 import { Browser } from '../src/server/testing/browser.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface ServersWanted {
   keyFile: string
   users: string[]
   statements: Statement[]
+  /** With the limits of what one user runs at a time; else without, since one process plays many users. */
+  usualLoad?: boolean
   /** The time of the server's clock; that of the machine unless said. */
   now?: string
 }
@@ -39,9 +42,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'recourse-bench-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 process.on('disconnect', () => process.exit(0))
 process.once('message', async (wanted: ServersWanted) => {
-  const { connection, keyFile, users, statements, now } = wanted
+  const { connection, keyFile, users, statements, now, usualLoad = false } = wanted
   const secrets = openSecrets(keyFile)
-  const databases = openDatabases(connection, { size: 16 })
+  const databases = openDatabases(connection, usualLoad ? {} : { size: 16 })
   const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captcha, LOG_LEVEL: 'warn' })
   const vault = openCardVault(secrets)
   const app = await buildApp({
@@ -50,6 +53,7 @@ process.once('message', async (wanted: ServersWanted) => {
     vault,
     secrets,
     limits: unlimited,
+    load: usualLoad ? {} : anyLoad,
     ...(now && { clock: () => new Date(now) }),
   })
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { ServersReady, ServersWanted } from './servers.ts'
 
 /** Starts the process that is measured, and answers when it listens. */
-export async function startServers(wanted: ServersWanted): Promise<ServersReady & { stop(): void }> {
+export async function startServers(wanted: ServersWanted): Promise<ServersReady & { pid: number; stop(): void }> {
   const child = fork(resolve(import.meta.dirname, 'servers.ts'))
   child.send(wanted)
   const [ready] = (await Promise.race([
@@ -13,5 +13,5 @@ export async function startServers(wanted: ServersWanted): Promise<ServersReady 
       throw new Error('The servers ended before they were ready.')
     }),
   ])) as [ServersReady]
-  return { ...ready, stop: () => child.disconnect() }
+  return { ...ready, pid: child.pid ?? 0, stop: () => child.disconnect() }
 }

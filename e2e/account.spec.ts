@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Email } from 'postal-mime'
 import type { Texts } from '../src/contract/texts/en.ts'
-import { codeIn, mailTo } from './support/mails.ts'
+import { linkIn, mailTo } from './support/mails.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 interface Reader {
@@ -60,16 +60,16 @@ test('an account is made, taken over at its first login, and found again when it
   await page.clock.install()
   await page.getByLabel(words.field.code).fill('1234')
   began = new Date()
-  await page.getByRole('button', { name: say('Send one-time password', '发送一次性密码') }).click()
+  await page.getByRole('button', { name: say('Send link', '发送链接') }).click()
   const resend = page.getByRole('button', { name: say('Ask for another', '重新申请') })
   await expect(resend).toBeDisabled()
   await expect(resend).toHaveText(/\d+/)
   await expectAccessible(page)
-  const code = codeIn(await arrived(email, began))
+  const link = linkIn(await arrived(email, began, /new password for your account|重置您的账号密码/))
   await page.clock.fastForward(61_000)
   await expect(resend).toBeEnabled()
 
-  await page.getByLabel(say('One-time password from the e-mail', '邮件中的一次性密码')).fill(code)
+  await page.getByLabel(say('Link from the e-mail', '邮件中的链接')).fill(`https://recourse.example${link}`)
   await page.getByLabel(say('New password', '新密码'), { exact: true }).fill('Recovered2026')
   await page.getByLabel(say('New password again', '再次输入新密码')).fill('Recovered2026')
   await page.getByLabel(words.field.code).fill('1234')
@@ -91,8 +91,8 @@ test('whose profile cannot be loaded is logged out', async ({ sit }) => {
 })
 
 /** The mail as the mail server took it from the product. */
-async function arrived(email: string, since: Date): Promise<Email> {
-  const mail = await mailTo(email, since)
+async function arrived(email: string, since: Date, about?: RegExp): Promise<Email> {
+  const mail = await mailTo(email, since, about)
   const received = mail.headers.find((header) => header.key === 'received')
   expect(received?.value).toContain(`by loopback with ESMTP for <${email}>`)
   return mail

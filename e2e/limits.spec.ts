@@ -13,6 +13,7 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
   const row = page.getByRole('row').filter({ hasText: `${year}-01-01` })
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: say('Save', '保存'), exact: true })
+  const submit = page.getByRole('button', { name: say('Submit', '提交'), exact: true })
 
   await signInByCall(page.context(), 'admin')
   await page.goto('/informationManagement/LimitRule')
@@ -35,6 +36,7 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     await pickDay(dialog, words.field.validFrom, `${year}-01-01`)
     await pickDay(dialog, words.field.validTo, `${year}-12-31`)
     await save.click()
+    await submit.click()
   }
 
   await test.step('a rule for one reason stands under its transaction', async () => {
@@ -59,6 +61,8 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     await row.getByRole('button', { name: new RegExp(`^${say('Modify', '修改')}`) }).click()
     await dialog.getByLabel(words.field.lastDay).fill('60')
     await save.click()
+    await expect(page.getByText(say('Last day: 90 → 60', '末日：90 → 60'))).toBeVisible()
+    await submit.click()
     await expect(dialog).toBeHidden()
     await expect(row).toContainText(say('0 to 60', '0 至 60'))
     await row.getByRole('button', { name: new RegExp(`^${say('Delete', '删除')}`) }).click()
@@ -78,6 +82,7 @@ test('the settings of an institution say above which amount a one-time password 
   // An institution that no other test submits for.
   await page.goto('/informationManagement/InstitutionSetting?insIdCd=00040764')
   const save = page.getByRole('button', { name: say('Save', '保存'), exact: true })
+  const submit = page.getByRole('button', { name: say('Submit', '提交'), exact: true })
   await page.getByRole('radio', { name: say('Above an amount', '超过一定金额') }).check()
   await save.click()
   await expect(page.getByRole('alert')).toHaveText(words.error.missingField.replace('{field}', words.field.otpCurrCd))
@@ -90,12 +95,14 @@ test('the settings of an institution say above which amount a one-time password 
 
   await amount.fill('5000')
   await save.click()
+  await submit.click()
   await expect(page.getByText(say('Saved. It counts', '已保存，自下一次'))).toBeVisible()
   await page.reload()
   await expect(amount).toHaveValue('5,000')
 
   await page.getByRole('radio', { name: say('Never', '不需要') }).check()
   await save.click()
+  await submit.click()
   await expect(amount).toBeHidden()
 })
 

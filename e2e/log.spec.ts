@@ -70,7 +70,6 @@ test('page visits say which pages and buttons, and nothing that was typed', asyn
   const user = await sit('iss_auditor')
   await user.goto('/stdQueryPage?pageId=dsp.dispute.search.query')
   await user.getByRole('textbox', { name: words.field.retriRefNo }).fill('ZZTYPED00417')
-  await user.getByRole('textbox', { name: words.field.priAcctNo }).fill('6212345678901265')
   await user.getByRole('button', { name: say('Query', '查询') }).click()
   await expect(user).toHaveURL(/stdListPage/)
   await user.goto('/stdListPage?pageId=dsp.dispute.search.list')

@@ -119,6 +119,11 @@ test('a remark, a reply and a file’s name that are markup are texts', async ({
   await callBatch(verifier.context(), 'verifyFail', { list: [{ expId: disputed, position: 'unverified', remark }] })
   await expectOnlyText(verifier, page, texts.attribute, looking)
 
+  // The receiver sees it once it is verified.
+  await callBatch(handler.context(), 'submit/withOrig/stdDispute', {
+    list: [{ expId: disputed, position: 'verifiedFail' }],
+  })
+  await callBatch(verifier.context(), 'verifyPass', { list: [{ expId: disputed, position: 'unverified' }] })
   const issuer = await sit('iss_handler')
   const receiving = watch(issuer)
   await expectOnlyText(issuer, page, texts.image, receiving)

@@ -11,7 +11,8 @@ export function flowsPage(): string {
 
 Printed from the definitions in \`src/domain/flows\` by \`npm run flows:print\`; a test fails where this page differs. Who
 may take a step is decided by \`src/domain/workflow/decide.ts\`: administrators have every role, head and administrators
-act for either side, and nobody, administrators neither, is exempt from four eyes.
+act for either institution, but a person for one side of a record only, the side of the first step. Nobody, administrators
+neither, is exempt from four eyes.
 `
   return `${[head, ...(flows as readonly Flow[]).map(flowSection)].join('\n')}`
 }
@@ -66,8 +67,9 @@ function raisedRow(transId: Flow['transIds'][number]): string[] {
 }
 
 const fourEyes = {
-  lastSubmitter: 'not who submitted, replied or modified last',
+  lastSubmitter: 'neither who wrote the content nor who sent it last',
   everyHandler: 'not who submitted, replied, modified or verified',
+  submission: 'not who took part in the submission',
 } as const
 
 function stepRow(step: Transition): string[] {

@@ -7,3 +7,26 @@ export const receipt = {
     'base64',
   ),
 }
+
+/** Two pages of text that ask, when they are opened in a viewer, to run a script. */
+export const contract = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from(twoPages()) }
+
+function twoPages(): string {
+  const page = (content: number) =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents ${content} 0 R/Resources<</Font<</F1 7 0 R>>>>>>`
+  const text = (words: string) => {
+    const drawn = `BT /F1 24 Tf 50 100 Td (${words}) Tj ET`
+    return `<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`
+  }
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\("run"\\))>>>>',
+    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+    page(5),
+    page(6),
+    text('Page one'),
+    text('Page two'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj`).join('\n')
+  return `%PDF-1.4\n${body}\ntrailer<</Root 1 0 R>>\n%%EOF\n`
+}

@@ -6,14 +6,14 @@ import { mailDirOf, thisWorker } from './server.ts'
 
 const outbox = mailDirOf(thisWorker())
 
-/** The newest mail to this address that was written since; waits until it is there. */
-export async function mailTo(address: string, since: Date): Promise<Email> {
+/** The newest mail to this address that was written since, and is about this; waits until it is there. */
+export async function mailTo(address: string, since: Date, about: RegExp = /./): Promise<Email> {
   let found: Email | undefined
   await expect(async () => {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name >= fileTime(since)).sort()
     for (const name of names) {
       const mail = await PostalMime.parse(await readFile(join(outbox, name)))
-      if (mail.to?.some((to) => to.address === address)) found = mail
+      if (mail.to?.some((to) => to.address === address) && about.test(mail.subject ?? '')) found = mail
     }
     expect(found).toBeDefined()
   }).toPass({ timeout: 10_000 })
@@ -24,6 +24,11 @@ export async function mailTo(address: string, since: Date): Promise<Email> {
 /** As the names of the outbox begin. */
 function fileTime(time: Date): string {
   return time.toISOString().replaceAll(':', '')
+}
+
+/** The path of the link that a mail is about, with its token. */
+export function linkIn(mail: Email): string {
+  return /\/login#reset=[\w-]{22}$/m.exec(mail.text ?? '')?.[0] ?? ''
 }
 
 /** The six digits that a mail is about. */

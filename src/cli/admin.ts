@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util'
+import { sql, type Transaction } from 'kysely'
 import { headInsIdCd } from '../domain/actor.ts'
 import { isMailAddress } from '../domain/mailAddress.ts'
+import { temporaryHours } from '../domain/people.ts'
+import type { Tables } from '../server/db/tables.ts'
+import { recordCommand } from '../server/features/audit/operator.ts'
 import { newPassword } from '../server/features/auth/newPassword.ts'
 import { hashPassword } from '../server/features/auth/passwordHash.ts'
 import { type Command, wrongUse } from './command.ts'
@@ -23,25 +27,52 @@ async function create(args: string[]): Promise<number> {
   if (!isMailAddress(email)) return wrongUse('--email must be an address, such as name@bank.example.')
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  await withDatabase(({ databases }) =>
-    databases.main.transaction().execute(async (trx) => {
-      const user = await trx
-        .insertInto('app_user')
-        .values({
-          username,
-          nick_name: username,
-          email,
-          ins_id_cd: headInsIdCd,
-          password_hash: passwordHash,
-          must_change: true,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('user_id')
-        .executeTakeFirst()
-      if (!user) throw new Error(`There is a user ${username} already.`)
-      await trx.insertInto('user_role').values({ user_id: user.user_id, role: 'administrator' }).execute()
-    }),
+  const again = await withDatabase(({ databases }) =>
+    databases.main.transaction().execute((trx) => createAdministrator(trx, { username, email, passwordHash })),
   )
-  console.log(`${username} is an administrator. Password for the first login, which asks for another: ${password}`)
+  const made = again ? 'has a new password' : 'is an administrator'
+  console.log(
+    `${username} ${made}. Password for the first login, which asks for another, within ${temporaryHours} hours: ${password}`,
+  )
   return 0
+}
+
+/** Answers true where the account was there, and its first password had ended unused. */
+async function createAdministrator(
+  trx: Transaction<Tables>,
+  { username, email, passwordHash }: { username: string; email: string; passwordHash: string },
+): Promise<boolean> {
+  const until = sql<Date>`now() + make_interval(hours => ${temporaryHours})`
+  const password = { password_hash: passwordHash, must_change: true, temporary_until: until }
+  const user = await trx
+    .insertInto('app_user')
+    .values({ username, nick_name: username, email, ins_id_cd: headInsIdCd, ...password })
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+    .catch((error: { constraint?: string }) => {
+      if (error.constraint !== 'app_user_email') throw error
+      throw new Error(`Another enabled account has the address ${email}.`)
+    })
+  if (user) await trx.insertInto('user_role').values({ user_id: user.user_id, role: 'administrator' }).execute()
+  else {
+    const renewed = await trx
+      .updateTable('app_user')
+      .set(password)
+      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .where('email', '=', email)
+      .where('must_change', '=', true)
+      .where('temporary_until', '<=', sql<Date>`now()`)
+      .where('deleted', '=', false)
+      .where(
+        sql<boolean>`EXISTS (SELECT FROM user_role AS r WHERE r.user_id = app_user.user_id AND r.role = 'administrator')`,
+      )
+      .executeTakeFirst()
+    if (renewed.numUpdatedRows === 0n) throw new Error(`There is a user ${username} already.`)
+  }
+  await recordCommand(trx, 'admin create', {
+    target: username,
+    detail: user ? { email, roles: ['administrator'] } : { passwordGiven: true },
+  })
+  return !user
 }

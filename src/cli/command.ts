@@ -1,4 +1,4 @@
-/** A command of the operator. `run` answers the exit status: 0 for done, 1 for not, 2 for asked wrongly. */
+/** A command of the operator. `run` answers the exit status: 0 for done, 1 for not, 2 for asked wrongly; imports answer 3 and 4 as well. */
 export interface Command {
   /** The words that call it. */
   name: readonly string[]

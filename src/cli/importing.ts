@@ -1,9 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
+import { errors } from '../contract/errors.ts'
 import { addDays, type Day, dayOf, isDay } from '../domain/calendar.ts'
+import { maskCardNumbersIn } from '../domain/cards.ts'
+import { recordCommand } from '../server/features/audit/operator.ts'
 import type { ImportOptions, ImportProgress, ImportResult } from '../server/imports/importFile.ts'
 import { type Command, wrongUse } from './command.ts'
 import { type CommandDeps, withDatabase } from './withDatabase.ts'
@@ -26,16 +30,52 @@ export function importCommand(
       if (!file || positionals.length > 1) return wrongUse(`Name one file: import ${name} FILE.`)
       const result = await withDatabase(async (deps) => {
         const { connection, vault } = deps
-        const done = await importFile({ connection, vault, source: file, signal, onProgress: progressPrinter() })
+        const done = await recorded(deps, name, file, () =>
+          importFile({ connection, vault, source: file, signal, onProgress: progressPrinter() }),
+        )
         console.log(progressLine(done))
         await after?.(deps, signal)
         return done
       })
       if (result.rejectsFile) console.log(`Bad lines are listed in ${result.rejectsFile}.`)
       if (result.interrupted) console.log('It was interrupted. Run it again: it adds what is missing.')
-      return result.interrupted ? 1 : 0
+      return statusOf(result)
     },
   }
+}
+
+/**
+ * Writes into the audit log that an import begins, and what came of it. Chunks are committed one by one: of an import that
+ * was killed the first row is all there is.
+ */
+async function recorded(
+  { databases }: CommandDeps,
+  name: string,
+  file: string,
+  work: () => Promise<ImportResult>,
+): Promise<ImportResult> {
+  const command = `import ${name}`
+  const target = maskCardNumbersIn(basename(file))
+  await recordCommand(databases.main, command, { target, detail: { begun: true } })
+  try {
+    const done = await work()
+    const { read, inserted, changed, known, rejected, interrupted } = done
+    await recordCommand(databases.main, command, {
+      target,
+      detail: { read, inserted, changed, known, rejected, interrupted },
+    })
+    return done
+  } catch (error) {
+    await recordCommand(databases.main, command, { target, errCd: errors.internal.errCd }).catch(() => {})
+    throw error
+  }
+}
+
+/** 0: nothing was rejected. 1: interrupted. 3: some lines were rejected. 4: all were. 2 stays for wrong use. */
+function statusOf({ interrupted, rejected, read }: ImportResult): number {
+  if (interrupted) return 1
+  if (rejected === 0) return 0
+  return rejected < read ? 3 : 4
 }
 
 /** What makes up a file: the same one for the same options. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { connectAs, givenDatabase } from '../server/db/databases.ts'
-import { runningDatabase } from '../server/db/embedded/embedded.ts'
+import { connectAs } from '../server/db/databases.ts'
 import { lockCardKeys, resealCards } from '../server/db/resealCards.ts'
 import { createKeyFile, dropOldCardKeys, openSecrets, rotateCardKey } from '../server/db/secrets.ts'
-import { readSettings, type Settings } from '../server/settings.ts'
+import { recordCommand } from '../server/features/audit/operator.ts'
+import { readSettings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
 import { withDatabase } from './withDatabase.ts'
 
@@ -42,35 +42,38 @@ async function create(args: string[]): Promise<number> {
 
 async function rotate(args: string[]): Promise<number> {
   parseArgs({ args, options: {} })
-  const settings = readSettings(process.env)
-  openSecrets(settings.secretFile, { mustExist: true })
-  const client = await reachableDatabase(settings)
-  let id: number
-  try {
-    if (client) await lockCardKeys(client, 'change')
-    id = rotateCardKey(settings.secretFile)
-  } finally {
-    await client?.end()
-  }
+  const { secretFile } = readSettings(process.env)
+  openSecrets(secretFile, { mustExist: true })
+  const id = await withDatabase(async ({ connection, databases }) => {
+    const client = await connectAs(connection)
+    try {
+      await lockCardKeys(client, 'change')
+      // Without its row no key is added.
+      return await databases.main.transaction().execute(async (trx) => {
+        await recordCommand(trx, 'keys rotate', { target: 'cardKeys' })
+        return rotateCardKey(secretFile)
+      })
+    } finally {
+      await client.end()
+    }
+  })
   console.log(
     `Card key ${id} seals from now on; running servers take it up within seconds. Next: recourse keys reseal.`,
   )
   return 0
 }
 
-/** Null where none is reached: then nobody seals anew either. */
-async function reachableDatabase({ databaseUrl, dataDir }: Settings) {
-  const connection = databaseUrl ? await givenDatabase(databaseUrl, null).catch(() => null) : runningDatabase(dataDir)
-  return connection && connectAs(connection)
-}
-
 async function reseal(args: string[], signal: AbortSignal): Promise<number> {
   parseArgs({ args, options: {} })
-  return withDatabase(async ({ connection, vault, settings }) => {
+  return withDatabase(async ({ connection, databases, vault, settings }) => {
     const { resealed, complete } = await resealCards(connection, vault, {
       signal,
       onProgress: (n) => console.log(`${n.toLocaleString('en')} card numbers sealed anew`),
       whenComplete: (keyId) => dropOldCardKeys(settings.secretFile, keyId),
+    })
+    await recordCommand(databases.main, 'keys reseal', {
+      target: 'cardKeys',
+      detail: { resealed, interrupted: !complete },
     })
     if (!complete) {
       console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. It was interrupted: run it again.`)

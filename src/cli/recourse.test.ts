@@ -1,9 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connectAs } from '../server/db/databases.ts'
+import { startEmbedded } from '../server/db/embedded/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openSecrets } from '../server/db/secrets.ts'
 import { verifyPassword } from '../server/features/auth/passwordHash.ts'
+import { wrongTries } from '../server/features/auth/tries.ts'
+import { actsIn, wholeLog } from '../server/testing/acts.ts'
 import { givenDatabase, type TestDatabase } from '../server/testing/database.ts'
 
 let test: TestDatabase
@@ -11,6 +20,7 @@ let folder: string
 beforeAll(async () => {
   test = await givenDatabase()
   folder = await mkdtemp(join(tmpdir(), 'recourse-cli-'))
+  await chmod(folder, 0o711)
 })
 afterAll(async () => {
   await test.drop()
@@ -24,6 +34,27 @@ interface Ended {
 }
 
 function recourse(...args: string[]): Promise<Ended> {
+  return recourseWith({}, ...args)
+}
+
+/** A database with nothing in it. */
+async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { main } = test.connection
+  if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = await connectAs({ main: { ...main, database: 'postgres' }, read: null })
+  await client.query(`CREATE DATABASE ${name}`)
+  return {
+    url: `postgres://${main.user}@localhost:${main.port}/${name}?host=${encodeURIComponent(main.host)}`,
+    async drop() {
+      await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await client.end()
+    },
+  }
+}
+
+/** With these settings beside, or in place of, those of the test's database. */
+function recourseWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   const { main } = test.connection
   if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
   const env = {
@@ -31,6 +62,7 @@ function recourse(...args: string[]): Promise<Ended> {
     DATA_DIR: folder,
     DATABASE_URL: `postgres://${main.user}@localhost:${main.port}/${main.database}?host=${encodeURIComponent(main.host)}`,
     SECRET_FILE: inject('database').keyFile,
+    ...settings,
   }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, 'recourse.ts'), ...args], { env }, (error, out, err) => {
@@ -48,6 +80,29 @@ it('generates a file and imports it once', async () => {
     /^300 lines read, 300 added, 0 there already, 0 rejected/,
   )
   expect((await recourse('import', 'transactions', file)).out).toMatch(/^300 lines read, 0 added, 300 there already/)
+  const rows = await actsIn(test, 'import transactions')
+  expect(rows.map((row) => row.detail)).toMatchObject([
+    { begun: true },
+    { read: 300, inserted: 300 },
+    { begun: true },
+    { inserted: 0, known: 300, rejected: 0, interrupted: false },
+  ])
+  expect(rows[1]).toMatchObject({ type: 'administration', target: 'day.csv.gz', username: null, ip: 'command' })
+  expect(rows[1]?.user_agent).toContain(`@${hostname()}`)
+})
+
+it('ends with another status where lines of an import were rejected: some of them, or all', async () => {
+  const file = join(folder, 'some.csv')
+  await recourse('generate', 'transactions', '--count', '2', '--seed', '10', '--out', file)
+  const [header = '', first = '', second = ''] = (await readFile(file, 'utf8')).split('\r\n')
+  const bad = second.replace(/^[^,]+/, '')
+  await writeFile(file, [header, first, bad, ''].join('\r\n'))
+  expect(await recourse('import', 'transactions', file)).toMatchObject({
+    status: 3,
+    out: expect.stringContaining('1 rejected'),
+  })
+  await writeFile(file, [header, bad, ''].join('\r\n'))
+  expect((await recourse('import', 'transactions', file)).status).toBe(4)
 })
 
 it('makes an administrator, once, whose password is good for one login', async () => {
@@ -57,16 +112,102 @@ it('makes an administrator, once, whose password is good for one login', async (
     .selectFrom('app_user')
     .innerJoin('user_role', 'user_role.user_id', 'app_user.user_id')
     .where('username', '=', 'first.admin')
-    .select(['role', 'must_change', 'password_hash', 'ins_id_cd'])
+    .select(['role', 'must_change', 'password_hash', 'ins_id_cd', 'temporary_until'])
     .executeTakeFirstOrThrow()
   expect(user).toMatchObject({ role: 'administrator', must_change: true, ins_id_cd: '00010764' })
   expect(await verifyPassword(user.password_hash, password)).toBe(true)
   const again = await recourse('admin', 'create', '--username', 'First.Admin', '--email', 'x@bank.example')
   expect(again).toEqual({ status: 1, out: '', err: 'There is a user First.Admin already.\n' })
+  const other = await recourse('admin', 'create', '--username', 'other.admin', '--email', 'First.Admin@bank.example')
+  expect(other.err).toBe('Another enabled account has the address First.Admin@bank.example.\n')
+  expect(await actsIn(test, 'admin create')).toMatchObject([
+    { target: 'first.admin', detail: { email: 'first.admin@bank.example', roles: ['administrator'] } },
+  ])
+  expect(await wholeLog(test)).not.toContain(password)
+})
+
+it('lifts the lock of an account, and enables one that nobody used, but none that a manager disabled', async () => {
+  const { cookieSecret } = openSecrets(inject('database').keyFile)
+  const tries = wrongTries(test.databases.main, cookieSecret)
+  for (let n = 0; n < 10; n++) await tries.count({ username: 'viewer', knownDevice: null })
+  expect(await tries.count({ username: 'viewer', knownDevice: null })).toBe('refused')
+  expect(await recourse('user', 'unlock', 'Viewer')).toEqual({ status: 0, out: 'viewer is not locked.\n', err: '' })
+  expect(await tries.count({ username: 'viewer', knownDevice: null })).toBe('counted')
+
+  const set = (to: ReturnType<typeof sql>) =>
+    sql`UPDATE app_user SET ${to} WHERE username = 'iss_auditor'`.execute(test.databases.main)
+  await set(sql`disabled = true, inactive = true`)
+  expect((await recourse('user', 'unlock', 'iss_auditor')).out).toContain('The account is enabled again.')
+  await set(sql`disabled = true`)
+  expect(await recourse('user', 'unlock', 'iss_auditor')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('A manager has disabled this account'),
+  })
+  await set(sql`disabled = false`)
+  expect(await recourse('user', 'unlock', 'nobody.here')).toMatchObject({
+    status: 1,
+    err: 'There is no user nobody.here.\n',
+  })
+  expect(await actsIn(test, 'user unlock')).toMatchObject([
+    { target: 'viewer', username: null, ip: 'command' },
+    { target: 'iss_auditor', detail: { before: { disabled: true }, after: { disabled: false } } },
+    { target: 'iss_auditor' },
+  ])
+})
+
+it('gives the first administrator a password that ends, and another only once it has ended', async () => {
+  const create = ['admin', 'create', '--username', 'late.admin', '--email', 'late.admin@bank.example']
+  await recourse(...create)
+  const account = test.databases.main.selectFrom('app_user').where('username', '=', 'late.admin')
+  const hoursLeft = sql<number>`extract(epoch from temporary_until - now()) / 3600`.as('hours')
+  expect(Number((await account.select(hoursLeft).executeTakeFirst())?.hours)).toBeGreaterThan(71)
+  expect((await recourse(...create)).err).toBe('There is a user late.admin already.\n')
+  await sql`UPDATE app_user SET temporary_until = now() - interval '1 s' WHERE username = 'late.admin'`.execute(
+    test.databases.main,
+  )
+  const again = await recourse(...create)
+  expect(again.out).toContain('late.admin has a new password.')
+  expect(Number((await account.select(hoursLeft).executeTakeFirst())?.hours)).toBeGreaterThan(71)
 })
 
 it('proves the chain of events', async () => {
   expect(await recourse('audit', 'verify')).toMatchObject({ status: 0, out: expect.stringContaining('fit together') })
+})
+
+describe('audit verify', () => {
+  const nowhere = { DATABASE_URL: '' }
+
+  it('makes no database where none is', async () => {
+    const DATA_DIR = join(folder, 'none')
+    const ended = await recourseWith({ ...nowhere, DATA_DIR }, 'audit', 'verify')
+    expect(ended).toMatchObject({
+      status: 1,
+      out: '',
+      err: expect.stringContaining(`There is no database in ${DATA_DIR}`),
+    })
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  it('refuses a database that holds nothing of ours, and one with nothing to prove', async () => {
+    const { url, drop } = await emptyDatabase()
+    const wrong = await recourseWith({ DATABASE_URL: url }, 'audit', 'verify')
+    expect(wrong).toMatchObject({ status: 1, err: expect.stringContaining('holds nothing of Recourse') })
+    await migrate({ main: url, read: null })
+    const empty = await recourseWith({ DATABASE_URL: url }, 'audit', 'verify')
+    await drop()
+    expect(empty).toMatchObject({ status: 1, err: expect.stringContaining('There is nothing to prove') })
+  })
+
+  it('ends where the database of the data folder cannot start', async () => {
+    const DATA_DIR = join(folder, 'broken')
+    const server = await startEmbedded({ dataDir: DATA_DIR, durable: false })
+    await server.stop()
+    await rm(join(server.folder, 'global', 'pg_control'))
+    expect(await recourseWith({ ...nowhere, DATA_DIR }, 'audit', 'verify')).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('PostgreSQL did not start'),
+    })
+  })
 })
 
 it('says what it was asked wrongly', async () => {

@@ -4,25 +4,41 @@ import { auditCommands } from './audit.ts'
 import { blockedCommands } from './blocked.ts'
 import type { Command } from './command.ts'
 import { keyCommands } from './keys.ts'
+import { migrateCommands } from './migrate.ts'
 import { orderCommands } from './orders.ts'
 import { transactionCommands } from './transactions.ts'
+import { userCommands } from './user.ts'
 
 /** `npm run recourse -- COMMAND …`: what operators do beside the running server. Every command is a line of the help. */
 const commands: readonly Command[] = [
+  ...migrateCommands,
   ...transactionCommands,
   ...blockedCommands,
   ...orderCommands,
   ...keyCommands,
   ...adminCommands,
+  ...userCommands,
   ...auditCommands,
 ]
 
+/** How long a command may take to end what it has begun, once it is told to stop. */
+const patienceMs = 10_000
+
 const stop = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+for (const [signal, status] of [['SIGINT', 130] as const, ['SIGTERM', 143] as const])
+  process.on(signal, () => {
+    if (stop.signal.aborted) process.exit(status) // Asked twice.
+    stop.abort()
+    setTimeout(() => process.exit(status), patienceMs).unref()
+  })
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2))
 } catch (error) {
+  if (stop.signal.aborted && error === stop.signal.reason) {
+    console.error('It was interrupted.')
+    process.exit(1)
+  }
   const wrongUse = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   const ours = error instanceof SettingsError || (error instanceof Error && !('code' in error))
   console.error(wrongUse || ours ? error.message : error)

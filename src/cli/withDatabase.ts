@@ -1,8 +1,8 @@
 import { type CardVault, openCardVault } from '../server/db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from '../server/db/databases.ts'
-import { runningDatabase, startEmbedded } from '../server/db/embedded/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openSecrets } from '../server/db/secrets.ts'
+import { hasEmbedded, runningDatabase, startEmbedded } from '../server/db/embedded/embedded.ts'
+import { expectMigrated, migrate } from '../server/db/migrate.ts'
+import { openSecrets, type Secrets } from '../server/db/secrets.ts'
 import { seedReference } from '../server/db/seed/seed.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 
@@ -11,31 +11,54 @@ export interface CommandDeps {
   connection: Connection
   databases: Databases
   vault: CardVault
+  secrets: Secrets
+}
+
+interface DatabaseOptions {
+  /** Only looks: a database that isn't there, or isn't of this release, is an error, and nothing is made or changed. */
+  readOnly?: boolean
+}
+
+interface Connected {
+  settings: Settings
+  connection: Connection
+  close(): Promise<void>
 }
 
 /**
- * Works on the database that the server works on: that of DATABASE_URL, else the embedded one, through the running
- * server's socket or, where none runs, started for as long as this takes.
+ * Reaches the database that the server works on: that of DATABASE_URL, else the embedded one, through the running
+ * server's socket or, where none runs, started until `close`.
  */
-export async function withDatabase<Result>(work: (deps: CommandDeps) => Promise<Result>): Promise<Result> {
+export async function connectDatabase({ readOnly = false }: DatabaseOptions = {}): Promise<Connected> {
   const settings = readSettings(process.env)
-  const running = settings.databaseUrl
-    ? await givenDatabase(settings.databaseUrl, settings.databaseReadUrl)
-    : runningDatabase(settings.dataDir)
-  const started = running ? null : await startEmbedded({ dataDir: settings.dataDir, say: console.error })
-  const connection = running ?? started?.connection
-  if (!connection) throw new Error('There is no database.')
+  const { databaseUrl, dataDir } = settings
+  if (readOnly && !databaseUrl && !hasEmbedded(dataDir))
+    throw new Error(`There is no database in ${dataDir}: set DATABASE_URL, or DATA_DIR to the folder that has one.`)
+  const running = databaseUrl ? await givenDatabase({ ...settings, databaseUrl }) : runningDatabase(dataDir)
+  if (running) return { settings, connection: running, close: async () => {} }
+  const started = await startEmbedded({ dataDir, say: console.error })
+  return { settings, connection: started.connection, close: () => started.stop() }
+}
+
+/** Works on the server's database with its schema up to date. In production only DATABASE_OWNER_URL may migrate it. */
+export async function withDatabase<Result>(
+  work: (deps: CommandDeps) => Promise<Result>,
+  { readOnly = false }: DatabaseOptions = {},
+): Promise<Result> {
+  const { settings, connection, close } = await connectDatabase({ readOnly })
   try {
-    await migrate(connection)
-    const databases = openDatabases(connection, { size: 2 })
+    const migrates = !readOnly && (!settings.production || settings.databaseOwnerUrl !== null)
+    await (migrates ? migrate : expectMigrated)(connection)
+    const databases = openDatabases(connection, { size: 2, patient: true })
     try {
-      await seedReference(databases.main)
-      const vault = openCardVault(openSecrets(settings.secretFile, { mustExist: settings.production }))
-      return await work({ settings, connection, databases, vault })
+      if (!readOnly) await seedReference(databases.main)
+      const secrets = openSecrets(settings.secretFile, { mustExist: readOnly || settings.production })
+      const vault = openCardVault(secrets)
+      return await work({ settings, connection, databases, vault, secrets })
     } finally {
       await databases.close()
     }
   } finally {
-    await started?.stop()
+    await close()
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { resetTokenPattern } from '../domain/passwords.ts'
 import { defineCall } from './call.ts'
 import { notify } from './profile.ts'
-import { nothing } from './schema.ts'
+import { fieldSchema, nothing } from './schema.ts'
 import { languages } from './texts/languages.ts'
 
 /** A password or two, sealed to the key of `auth/code`. */
@@ -18,10 +19,12 @@ export const getCode = defineCall({
   body: nothing,
   reply: z.object({
     uuid: z.string(),
-    /** An SVG picture as a data URL. */
+    /** A WebP picture as a data URL. */
     img: z.string(),
     /** X25519, base64url of the raw 32 bytes. */
     publicKey: z.string(),
+    /** Characters that a new password must have. */
+    passwordMin: z.int(),
   }),
 })
 
@@ -61,6 +64,8 @@ export const getInfo = defineCall({
     notify,
     roles: z.array(z.object({ name: z.string(), level: z.int() })),
     menus: z.array(z.object({ name: z.string() })),
+    /** The log-in before this one; null where this is the first. */
+    lastLogin: z.object({ at: z.string(), ip: z.string() }).nullable(),
     /** Good once, for a minute, for the real-time connection. */
     token: z.string(),
   }),
@@ -91,11 +96,11 @@ export const findPasswordEmail = defineCall({
   path: 'user/findPasswordEmail',
   log: 'account',
   summary:
-    'Send a one-time password for a forgotten password; the answer is the same where there is nobody to send it to',
+    'Mail a link by which a forgotten password is replaced; the answer is the same where there is nobody to send it to',
   concerns: 'oneself',
   body: z.strictObject({ username, code, uuid }),
   reply: z.object({
-    /** Seconds until a new one is sent, and those that this one is good for. */
+    /** Seconds until another link is sent, and those that this one is good for. */
     resendAfter: z.int(),
     expiresIn: z.int(),
   }),
@@ -105,10 +110,21 @@ export const resetPassword = defineCall({
   method: 'POST',
   path: 'user/resetPassword',
   log: 'account',
-  summary: 'Give a new password by the one-time password of user/findPasswordEmail; ends all sessions of the user',
+  summary:
+    'Give a new password by the token of the link that user/findPasswordEmail mailed; ends all sessions of the user',
   concerns: 'oneself',
-  body: z.strictObject({ username, emailOtp: z.string().regex(/^\d{6}$/), newPass: sealed, code, uuid }),
+  body: z.strictObject({ username, emailOtp: z.string().regex(resetTokenPattern), newPass: sealed, code, uuid }),
   reply: z.object({}),
+})
+
+/** A `SignedLine`. */
+const signedLine = z.strictObject({
+  action: z.enum(['submit', 'reply']),
+  transId: fieldSchema('transId'),
+  transAt: fieldSchema('transAt'),
+  transCurrCd: fieldSchema('transCurrCd'),
+  insIdCd: fieldSchema('rcvInsIdCd'),
+  records: z.int().min(1).max(1000),
 })
 
 export const sendOtp = defineCall({
@@ -117,7 +133,8 @@ export const sendOtp = defineCall({
   log: 'account',
   summary: 'Send the user a one-time password by e-mail, for a submission that asks for one',
   concerns: 'oneself',
-  body: nothing,
+  /** `signs`: what the code is for. The mail says it, and the code is good for nothing else. */
+  body: z.strictObject({ signs: z.array(signedLine).min(1).max(20).optional() }),
   reply: z.object({
     /** The address, but for its first letter and its domain masked. */
     sentTo: z.string(),

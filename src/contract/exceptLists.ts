@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exceptKinds, exceptLists, exceptStates } from '../domain/exceptLists.ts'
 import { defineCall } from './call.ts'
+import { mayBeCardNumber } from './cardNumbers.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
 import { fieldSchema, listOf, names, paging } from './schema.ts'
 
@@ -107,7 +108,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
         insIdCd: insIdCd.optional(),
         kind,
         /** The number of the card, merchant or terminal; not where `rid` says it. */
-        value: z.string().trim().max(40).optional(),
+        value: mayBeCardNumber(z.string().trim().max(40), { isCard: (fields) => fields.kind === 'card' }).optional(),
         /** A suspicious transaction: its card is meant. */
         rid: exceptId.optional(),
         ...terms,

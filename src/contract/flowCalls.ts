@@ -14,9 +14,10 @@ import {
   reason,
   recordDetail,
   recordRow,
+  refund,
   relatedRecord,
 } from './records.ts'
-import { batchReply, fieldSchema, listOf, names, otpSetting, paging } from './schema.ts'
+import { batchReply, fieldSchema, listOf, names, otpCode, otpSetting, paging } from './schema.ts'
 import { reply } from './submission.ts'
 
 /** The calls that follow from the flows' definitions, and those that all flows share. Specification 7. */
@@ -81,12 +82,16 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
 
 const sealed = z.string().max(1_000_000)
 
-/** Records to act on: where the user saw them, so that one that has moved on is not touched. */
+/**
+ * Records to act on: where the user saw them, and which version, so that one that has moved on, or says other than what the
+ * user read, is not touched. Without a version the position alone is compared.
+ */
 const recordList = z
   .array(
     z.strictObject({
       expId: fieldSchema('expId'),
       position: z.enum(states),
+      version: z.int().min(1).optional(),
       remark: fieldSchema('remark').optional(),
     }),
   )
@@ -162,7 +167,8 @@ export function replyCall(name: string) {
     log: 'business',
     summary: 'Reply to each of the records. Takes an Idempotency-Key.',
     concerns: 'parties',
-    body: z.strictObject({ list: z.array(reply).min(1).max(100) }),
+    /** `emailOtp`: one for the whole call, where a reply agrees and one of the two institutions asks for a code. */
+    body: z.strictObject({ list: z.array(reply).min(1).max(100), emailOtp: otpCode.optional() }),
     reply: batchReply,
   })
 }
@@ -231,7 +237,7 @@ export const hisTranSearch = defineCall({
   summary: 'One cleared transaction, and what was raised on it',
   concerns: 'parties',
   body: z.strictObject(historyKey),
-  reply: historyRow.extend({ related: z.array(relatedRecord) }),
+  reply: historyRow.extend({ refunds: z.array(refund), related: z.array(relatedRecord) }),
 })
 
 export const getTasks = defineCall({
@@ -256,6 +262,8 @@ export const getTasks = defineCall({
     ),
     /** Suspicious transactions that nobody has handled, for those who work them. */
     alerts: z.int(),
+    /** Changes that somebody else has proposed and that wait for this user's approval. */
+    changes: z.int(),
   }),
 })
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { cardLimitBounds } from '../domain/cardSearches.ts'
 import { countedFroms } from '../domain/limits.ts'
 import { otpModes } from '../domain/otp.ts'
 import { dayBounds, percentBounds } from '../domain/ruleCheck.ts'
 import { defineCall } from './call.ts'
+import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
 import { fieldSchema, listOf, names, paging } from './schema.ts'
 
@@ -42,6 +44,7 @@ export const limitRuleRow = z.object({
   replyDays: z.int().nullable(),
   validFrom: z.string(),
   validTo: z.string(),
+  pendingChange: pendingChangeId,
 })
 export type LimitRuleRow = z.infer<typeof limitRuleRow>
 
@@ -66,7 +69,7 @@ export const addLimitRule = defineCall({
   summary: 'Add a limit rule; refused where another one holds for the same on one of its days',
   concerns: 'nobody',
   body: z.strictObject(writtenRule),
-  reply: z.object({ ruleId: z.string(), version: z.int() }),
+  reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
 
 export const modifyLimitRule = defineCall({
@@ -76,7 +79,7 @@ export const modifyLimitRule = defineCall({
   summary: 'Change a limit rule. What is raised already keeps its due date',
   concerns: 'nobody',
   body: z.strictObject({ ruleId, version, ...writtenRule }),
-  reply: z.object({ ruleId: z.string(), version: z.int() }),
+  reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
 
 export const deleteLimitRule = defineCall({
@@ -86,7 +89,7 @@ export const deleteLimitRule = defineCall({
   summary: 'Take out a limit rule: where no other holds, nothing may be raised any more',
   concerns: 'nobody',
   body: z.strictObject({ ruleId, version }),
-  reply: z.object({}),
+  reply: orPending(z.object({})),
 })
 
 export const insSetting = z.object({
@@ -98,6 +101,7 @@ export const insSetting = z.object({
   /** Minor units of `otpCurrCd`; both are there where the mode is `above`, else both are null. */
   otpAbove: z.string().nullable(),
   otpCurrCd: z.string().nullable(),
+  pendingChange: pendingChangeId,
 })
 export type InsSetting = z.infer<typeof insSetting>
 
@@ -123,5 +127,41 @@ export const modifyInsSetting = defineCall({
     otpAbove: fieldSchema('transAt').nullable(),
     otpCurrCd: fieldSchema('transCurrCd').nullable(),
   }),
-  reply: insSetting,
+  reply: orPending(insSetting),
+})
+
+const searches = (of: keyof typeof cardLimitBounds) => z.int().min(cardLimitBounds[of].min).max(cardLimitBounds[of].max)
+
+export const cardLimit = z.object({
+  insIdCd: z.string(),
+  /** 0 while nobody has set it. */
+  version: z.int(),
+  /** Searches by a whole card number that each user may make: within a minute, and within 24 hours. */
+  perMinute: z.int(),
+  perDay: z.int(),
+})
+export type CardLimit = z.infer<typeof cardLimit>
+
+export const queryCardLimit = defineCall({
+  method: 'POST',
+  path: 'query/cardLimit',
+  summary: 'How often users of an institution may search by a whole card number',
+  concerns: 'institution',
+  body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd').optional() }),
+  reply: cardLimit,
+})
+
+export const modifyCardLimit = defineCall({
+  method: 'POST',
+  path: 'modify/cardLimit',
+  log: 'administration',
+  summary: 'Raise, or lower again, how often users of an institution may search by a whole card number',
+  concerns: 'head',
+  body: z.strictObject({
+    insIdCd: fieldSchema('submitInsIdCd'),
+    version,
+    perMinute: searches('perMinute'),
+    perDay: searches('perDay'),
+  }),
+  reply: cardLimit,
 })

@@ -30,7 +30,7 @@ export const logRow = z.object({
   errMsg: z.string().nullable(),
   ms: z.int(),
   ip: z.string(),
-  /** `Chrome 131 on Windows`; null where it didn't say. */
+  /** `Chrome 131 on Windows`; null where it didn't say. Of a command: the system account and machine of the operator. */
   browser: z.string().nullable(),
 })
 export type LogRow = z.infer<typeof logRow>

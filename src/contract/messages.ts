@@ -24,7 +24,11 @@ import { languages } from './texts/languages.ts'
  */
 
 const seq = z.int().min(1)
-const username = z.string().min(1).max(64)
+/**
+ * Somebody in conversations: the id that `query/chat/entries` and `user/online` answer, which is the user id, or `Robot`.
+ * A client may also send a user name of the own institution; those of others are unknown here.
+ */
+const person = z.string().min(1).max(64)
 const file = z.object({ fileName: z.string(), filePath: z.string(), size: z.int(), mediaType: z.string() })
 
 /** Where a message leads to. */
@@ -35,8 +39,9 @@ const link = z.object({
   node: z.string().optional(),
   bulletinId: z.string().optional(),
   certId: z.string().optional(),
+  changeId: z.string().optional(),
   /** Whose conversation. */
-  username: z.string().optional(),
+  userId: z.string().optional(),
 })
 
 /** A message of the bell. Specification 3. */
@@ -50,8 +55,11 @@ export const message = z.object({
   content: z.string(),
   /** 0: it only stands in the list. */
   notifyIn: z.enum(['0', '1']),
+  /** Who caused it, as people read it; of what was said in chat the id of who said it. */
   fromName: z.string(),
+  /** The file that came with a chat message, for `download`; null where there is none. */
   filePath: z.string().nullable(),
+  /** Whether there is a file to load. */
   hasLoading: z.boolean(),
   recCrtTs: z.string(),
   notRead: z.boolean(),
@@ -78,8 +86,10 @@ export const chatMessage = z.object({
   /** Of what one has said oneself: the id under which the browser sent it; null for what was said by others. */
   clientId: z.string().nullable(),
   /** Of the one who said it, and of the one it was said to. */
-  from: username,
-  to: username,
+  from: person,
+  to: person,
+  /** Its heading; empty where it has none. */
+  title: z.string(),
   text: z.string(),
   file: file.nullable(),
   subLinks: z.array(subLink),
@@ -100,17 +110,17 @@ export type ChatMessage = z.infer<typeof chatMessage>
 export const chatEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('said'), said: chatMessage }),
   /** All that this person was told until then has been delivered to them, or read by them. */
-  z.object({ event: z.enum(['delivered', 'read']), username, upTo: z.string(), at: z.string() }),
+  z.object({ event: z.enum(['delivered', 'read']), userId: person, upTo: z.string(), at: z.string() }),
   /** What this person said until then has been read, in whatever tab of one's own. */
-  z.object({ event: z.literal('seen'), username, upTo: z.string() }),
+  z.object({ event: z.literal('seen'), userId: person, upTo: z.string() }),
   z.object({ event: z.literal('rated'), chatId: z.string(), score: z.union([z.literal(1), z.literal(-1)]) }),
 ])
 export type ChatEvent = z.infer<typeof chatEvent>
 
 export const chatSend = z.strictObject({
-  /** Made by the browser: the same one twice is said once. */
-  clientId: z.uuid(),
-  toName: username,
+  /** Made by the client: the same one twice is stored once. The server makes one where it is left out. */
+  clientId: z.uuid().optional(),
+  toName: person,
   title: z.string().max(120).default(''),
   content: z.string().max(maxChatText),
   filePath: z.uuid().optional(),
@@ -120,14 +130,14 @@ export const chatSend = z.strictObject({
 })
 
 export const ratingSend = z.strictObject({
-  clientId: z.uuid(),
-  toName: username,
+  clientId: z.uuid().optional(),
+  toName: person,
   score: z.union([z.literal(1), z.literal(-1)]),
   seq_id: z.string().regex(/^[1-9]\d{0,17}$/),
 })
 
 export const recommendSend = z.strictObject({
-  clientId: z.uuid(),
+  clientId: z.uuid().optional(),
   expId: z.string().max(32),
   /** The address of the page from which it was asked. */
   url: z.string().max(500),
@@ -167,7 +177,7 @@ export type RiskNotice = z.infer<typeof riskNotice>
 
 /** Who came or left, a moment's worth together. */
 export const presence = z.object({
-  users: z.array(z.object({ username, userId: z.string(), online: z.boolean() })),
+  users: z.array(z.object({ userId: person, online: z.boolean() })),
 })
 export type PresenceNotice = z.infer<typeof presence>
 
@@ -204,8 +214,9 @@ export const readMessage = defineCall({
 
 /** Somebody to talk to. Specification 3: chat window entry. */
 export const chatEntry = z.object({
-  id: z.string(),
-  username,
+  id: person,
+  /** Of the own institution alone; null for others. */
+  username: z.string().nullable(),
   name: z.string(),
   /** The institution's name. */
   dept: names,
@@ -244,7 +255,7 @@ export const queryChat = defineCall({
   path: 'query/chat',
   summary: 'What was said with one person, newest first',
   concerns: 'oneself',
-  body: z.strictObject({ username, before: seq.optional(), pageSize: z.int().min(1).max(100).default(30) }),
+  body: z.strictObject({ userId: person, before: seq.optional(), pageSize: z.int().min(1).max(100).default(30) }),
   reply: z.object({ list: z.array(chatMessage), more: z.boolean() }),
 })
 
@@ -253,7 +264,7 @@ export const readChat = defineCall({
   path: 'read/chat',
   summary: 'What this person has said was read, up to one message',
   concerns: 'oneself',
-  body: z.strictObject({ username, upTo: z.string().regex(/^[1-9]\d{0,17}$/) }),
+  body: z.strictObject({ userId: person, upTo: z.string().regex(/^[1-9]\d{0,17}$/) }),
   reply: z.object({ unread: z.int() }),
 })
 

@@ -60,9 +60,15 @@ export const historyRow = z.object({
   origTransChnl: z.string(),
 })
 
+/** A cleared refund or cancellation of a transaction, in that one's currency. */
+export const refund = z.object({ transId: z.string(), transAt: z.string(), settleDt: z.string() })
+export type Refund = z.infer<typeof refund>
+
 /** A row of a flow's history list: with what the flow may raise on it. */
 export const offeredRow = historyRow.extend({
   offers: z.array(offerReply),
+  /** Oldest first. They count against what may be raised. */
+  refunds: z.array(refund),
   /** Why nothing may be raised on it, in the user's language; null where something may. */
   whyNot: z.string().nullable(),
   /** JSON text: the institutions that may receive what is raised. */
@@ -87,13 +93,18 @@ export const recordRow = z.object({
   flow: z.string(),
   state,
   withOrigIn: z.enum(['0', '1']),
+  /** What a step on the record names as seen. */
   version: z.int(),
+  /** The version in which its content was last written: a step that names an older one is refused. */
+  contentVersion: z.int(),
   submitInsIdCd: z.string(),
   rcvInsIdCd: z.string(),
   /** The other one of the two, seen from the user's institution. */
   counterparty: z.string(),
   /** The last day of what it waits for, of a whole reply with its second looks; null where it waits for nobody. */
   dueDt: z.string().nullable(),
+  /** The last day on which the receiver may answer it with another record; null where it may not, or has. */
+  answerBy: z.string().nullable(),
   transId: z.string(),
   rsnCd: z.string().nullable(),
   transAt: z.string(),
@@ -106,7 +117,7 @@ export const recordRow = z.object({
   fraudIn: z.enum(['0', '1']),
   fraudTp: z.string().nullable(),
   remark: z.string().nullable(),
-  /** What the last one who refused it wrote. */
+  /** What the last one who refused it wrote; only for their own side. */
   failRemark: z.string().nullable(),
   replyCd: z.string().nullable(),
   replyExtendRemark: z.string().nullable(),
@@ -133,7 +144,10 @@ export type Voucher = z.infer<typeof voucher>
 export const recordDetail = recordRow.extend({
   origKey: z.string(),
   origLogCd: z.string(),
-  submittedBy: z.string(),
+  /** Whether the reader wrote the content that stands. */
+  isAuthor: z.boolean(),
+  /** Null where it was somebody of the other institution. */
+  submittedBy: z.string().nullable(),
   /** What was said of a transaction that isn't among the cleared ones, and of the original of a manual refund. */
   sysTraNo: z.string().nullable(),
   origTransCurrCd: z.string().nullable(),
@@ -159,7 +173,8 @@ export const operation = z.object({
   /** `history` where it begins. */
   from: z.string(),
   to: z.string(),
-  userName: z.string(),
+  /** Null where it was somebody of the other institution. */
+  userName: z.string().nullable(),
   role,
   insIdCd: z.string(),
   remark: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxMccs, maxReason, maxRuleName, parameters, ruleKindNames, scoreBounds } from '../domain/risk.ts'
 import { defineCall } from './call.ts'
+import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { fieldSchema, listOf, names, paging } from './schema.ts'
 
 /** The rules by which transactions are judged as they come: each institution keeps its own, the head those for all. */
@@ -65,6 +66,7 @@ export const riskRuleRow = z.object({
   hits: z.int().nullable(),
   /** Whether this user may change it. */
   mayChange: z.boolean(),
+  pendingChange: pendingChangeId,
 })
 export type RiskRuleRow = z.infer<typeof riskRuleRow>
 
@@ -74,7 +76,10 @@ const threshold = z.object({
   threshold: z.int(),
   /** 0 while it has chosen none. */
   version: z.int(),
+  pendingChange: pendingChangeId,
 })
+
+export type RiskThreshold = z.infer<typeof threshold>
 
 export const queryRiskRule = defineCall({
   method: 'POST',
@@ -104,7 +109,7 @@ export const addRiskRule = defineCall({
     kind,
     ...written,
   }),
-  reply: z.object({ ruleId: z.string(), version: z.int() }),
+  reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
 
 export const modifyRiskRule = defineCall({
@@ -114,7 +119,7 @@ export const modifyRiskRule = defineCall({
   summary: 'Change a risk rule; what it raised already keeps the version that raised it',
   concerns: 'institution',
   body: z.strictObject({ ruleId, version, ...written }),
-  reply: z.object({ ruleId: z.string(), version: z.int() }),
+  reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
 
 export const enableRiskRule = defineCall({
@@ -124,7 +129,7 @@ export const enableRiskRule = defineCall({
   summary: 'Switch a risk rule on or off',
   concerns: 'institution',
   body: z.strictObject({ ruleId, version, enabled: z.boolean() }),
-  reply: z.object({ ruleId: z.string(), version: z.int() }),
+  reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
 
 export const modifyRiskThreshold = defineCall({
@@ -134,7 +139,7 @@ export const modifyRiskThreshold = defineCall({
   summary: 'Change the score from which an institution’s own risk rules raise an alert',
   concerns: 'institution',
   body: z.strictObject({ insIdCd: insIdCd.optional(), version: z.int().min(0), threshold: score }),
-  reply: threshold,
+  reply: orPending(threshold),
 })
 
 export const tryRiskRule = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkValue, type Field, type FieldName, fieldOf } from '../domain/fields.ts'
 import { otpModes } from '../domain/otp.ts'
+import { mayBeCardNumber } from './cardNumbers.ts'
 
 /** The schema of a field's value: a string within the bounds of its declaration in `domain/fields`. */
 export function fieldSchema(name: FieldName): z.ZodString {
@@ -9,10 +10,11 @@ export function fieldSchema(name: FieldName): z.ZodString {
 
 /** The schema of a value that is no field of a transaction, but has bounds like one. */
 export function valueSchema(field: Field): z.ZodString {
-  return z.string().check((ctx) => {
+  const schema = z.string().check((ctx) => {
     const broken = checkValue(field, ctx.value)
     if (broken) ctx.issues.push({ code: 'custom', input: ctx.value, params: { ...broken }, message: broken.bound })
   })
+  return field.kind === 'card' ? mayBeCardNumber(schema) : schema
 }
 
 /** Where in a list: `currPage` from 1, `pageSize` 1 to 100, and the column it is sorted by (`-` before it: downwards). */
@@ -45,13 +47,28 @@ export const otpSetting = z.object({
   transCurrCd: z.string().nullable(),
 })
 
+/** The digits of a one-time password. */
+export const otpCode = z.string().regex(/^\d{6}$/)
+
+/** What stands in the way of a record: a cleared transaction, or an earlier record. */
+const refusalTarget = z.object({
+  original: z.object({ priKey: z.string(), logCd: z.string(), settleDt: z.string() }).optional(),
+  earlier: z.object({ flow: z.string(), expId: z.string() }).optional(),
+})
+export type RefusalTarget = z.infer<typeof refusalTarget>
+
 /** One record's outcome in a batch; an empty body is success. */
 export const batchReply = z.object({
   list: z.array(
     z.object({
       first: z.object({ expId: z.string() }),
       second: z.object({
-        body: z.object({ errCd: z.string().optional(), errMsg: z.string().optional(), field: z.string().optional() }),
+        body: z.object({
+          errCd: z.string().optional(),
+          errMsg: z.string().optional(),
+          field: z.string().optional(),
+          ...refusalTarget.shape,
+        }),
       }),
     }),
   ),

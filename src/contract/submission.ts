@@ -41,6 +41,9 @@ const transaction = {
   origTransSndMd: fieldSchema('origTransSndMd').optional(),
 }
 
+/** The user was shown an equal record of the last day, and says that this is another one. */
+const confirmed = z.boolean().optional()
+
 /** On a cleared transaction. */
 export const submission = z.strictObject({
   submitTransId: fieldSchema('transId'),
@@ -48,6 +51,7 @@ export const submission = z.strictObject({
   origLogCd: fieldSchema('logCd'),
   origSettleDt: fieldSchema('settleDt'),
   position: z.literal('history'),
+  confirmed,
   ...content,
 })
 export type Submission = z.infer<typeof submission>
@@ -56,6 +60,7 @@ export type Submission = z.infer<typeof submission>
 export const submissionAlone = z.strictObject({
   submitTransId: fieldSchema('transId'),
   position: z.literal('noOrig'),
+  confirmed,
   ...content,
   ...transaction,
 })
@@ -78,8 +83,8 @@ const answer = {
   vouchers: z.array(attached).max(maxVouchers).default([]),
 }
 
-/** One record's reply. */
-export const reply = z.strictObject({ expId: fieldSchema('expId'), position: z.enum(states), ...answer })
+/** One record's reply. Without a version its position alone is compared. */
+export const reply = z.strictObject({ ...asSeen, version: asSeen.version.optional(), ...answer })
 export type Reply = z.infer<typeof reply>
 
 /** A changed reply, of a record whose reply was refused. */

@@ -4,6 +4,7 @@ import { isMailAddress } from '../domain/mailAddress.ts'
 import { type MenuName, menus } from '../domain/menus.ts'
 import { accountActions, nickNamePattern, usernamePattern } from '../domain/people.ts'
 import { defineCall } from './call.ts'
+import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
 import { fieldSchema, listOf, names, nothing } from './schema.ts'
 
@@ -44,6 +45,7 @@ const account = {
   insNm: names,
   roles: z.array(roleName),
   disabled: z.boolean(),
+  pendingChange: pendingChangeId,
   /** What this user may do with it. */
   actions: z.array(z.object({ action: z.enum(accountActions), allowed: z.boolean(), reason: z.string().optional() })),
 }
@@ -98,7 +100,7 @@ export const createUser = defineCall({
   summary: 'Make a user; the password for the first login goes to the e-mail address',
   concerns: 'institution',
   body: z.strictObject({ username: z.string().regex(usernamePattern), ...written }),
-  reply: changed,
+  reply: orPending(changed),
 })
 
 export const updateUser = defineCall({
@@ -108,7 +110,7 @@ export const updateUser = defineCall({
   summary: 'Change a user; other roles, menus or another institution end the sessions',
   concerns: 'institution',
   body: z.strictObject({ userId: id, version, ...written }),
-  reply: changed,
+  reply: orPending(changed),
 })
 
 export const deleteUser = defineCall({
@@ -128,7 +130,7 @@ export const enableUser = defineCall({
   summary: 'Disable a user, who is signed out at once, or enable a disabled one',
   concerns: 'institution',
   body: z.strictObject({ id, version }),
-  reply: z.object({ userId: z.string(), version: z.int(), disabled: z.boolean() }),
+  reply: orPending(z.object({ userId: z.string(), version: z.int(), disabled: z.boolean() })),
 })
 
 export const giveUserPassword = defineCall({
@@ -138,7 +140,7 @@ export const giveUserPassword = defineCall({
   summary: 'Send a user a new password for one login, by e-mail; the old one and the sessions end',
   concerns: 'institution',
   body: z.strictObject({ id, version }),
-  reply: changed,
+  reply: orPending(changed),
 })
 
 export const removeUserAvatar = defineCall({

@@ -13,6 +13,9 @@ export type LogLevel = (typeof logLevels)[number]
 /** Small facts about an act: a count, or what was before and after. Nothing that somebody typed freely, nothing secret. */
 export type LogDetail = Readonly<Record<string, unknown>>
 
+/** Where an act comes from that an operator does by command: in place of an address. */
+export const commandAddress = 'command'
+
 /** What differs between two states of a thing, for the log; all of it where it is new or gone. */
 export function changesOf<Thing extends object>(before: Thing | null, after: Thing | null): LogDetail {
   if (!before || !after) return { before, after }

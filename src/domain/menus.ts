@@ -21,8 +21,9 @@ interface Menu {
   roles: readonly Role[]
 }
 
-const flowReaders = ['handler', 'verifier', 'auditor', 'viewer'] as const
-const everybody = ['manager', ...flowReaders, 'riskOfficer'] as const
+/** A manager reads the records of the own institution, as a viewer does, and takes no step on them. */
+const flowReaders = ['manager', 'handler', 'verifier', 'auditor', 'viewer'] as const
+const everybody = [...flowReaders, 'riskOfficer'] as const
 
 /** Every menu there is: name as a route's identification asks for it (specification 2), place, and who has it. */
 export const menus = {
@@ -42,7 +43,7 @@ export const menus = {
   ManualRefund: { module: 'manual', path: '/manualTransaction/ManualRefund', roles: flowReaders },
   RiskMonitoring: { module: 'antiRisk', path: '/antiRiskService/RiskMonitoring', roles: ['riskOfficer'] },
   ExceptListManagement: { module: 'antiRisk', path: '/antiRiskService/ExceptListManagement', roles: ['riskOfficer'] },
-  InternetPay: { module: 'internetPay', path: '/internetPay/InternetPay', roles: ['manager', ...flowReaders] },
+  InternetPay: { module: 'internetPay', path: '/internetPay/InternetPay', roles: flowReaders },
   InformationManagement: {
     module: 'informationManagement',
     path: '/informationManagement/InformationManagement',
@@ -53,6 +54,11 @@ export const menus = {
     module: 'informationManagement',
     path: '/informationManagement/InstitutionSetting',
     roles: ['manager'],
+  },
+  PendingChange: {
+    module: 'informationManagement',
+    path: '/informationManagement/PendingChange',
+    roles: ['manager', 'riskOfficer'],
   },
   BulletinList: { module: 'informationManagement', path: '/system/bulletin', roles: ['manager'] },
   RobotQuestion: {

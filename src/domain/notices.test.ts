@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { headInsIdCd, type Role, roles } from './actor.ts'
 import { flows } from './flows/index.ts'
 import { menusOf } from './menus.ts'
-import { isTold, noticesOf, type TakenStep, type ToldUser } from './notices.ts'
+import { isAcross, isTold, noticesOf, type TakenStep, type ToldUser } from './notices.ts'
 import { waits } from './workflow/check.ts'
 import { decide } from './workflow/decide.ts'
 import type { Flow, State, Transition } from './workflow/flow.ts'
@@ -48,9 +48,14 @@ function taken({ action, to, side, by }: Taken, own: Partial<TakenStep> = {}): T
     action,
     to,
     withOrigIn: '0',
+    tells: [],
+    answerBy: null,
     submitInsIdCd: submitter,
     rcvInsIdCd: receiver,
+    author: own.author ?? writer,
     handlers,
+    submitterSide: side === 'submitter' ? handlers : [raisedBy],
+    receiverSide: side === 'receiver' ? handlers.filter((one) => one !== raisedBy) : [],
     ...own,
     userId,
     writer,
@@ -90,6 +95,17 @@ describe.each(steps)('$name', ({ flow, step }) => {
     }
   })
 
+  it('says to nobody that it waits who wrote what another has sent again, or who acted for the other side', () => {
+    const author = of(submitter, 'both')
+    const replied = of(receiver, 'both')
+    const facts = taken(step, { author, submitterSide: [author, replied], receiverSide: [author, replied] })
+    const waiting = toldOf(flow, facts).filter(({ notice }) => notice.kind === 'waiting')
+    for (const { notice, users } of waiting) {
+      expect(users).not.toContain(replied)
+      if (notice.kind === 'waiting' && notice.awaited === 'verifyPass') expect(users).not.toContain(author)
+    }
+  })
+
   it('leaves no record that waits for a look or a reply without somebody who is told', () => {
     const states: readonly string[] = flow.transitions.map(({ from }) => from)
     if (!states.includes(step.to) || !waits(flow, step.to as State)) return
@@ -103,6 +119,43 @@ describe.each(steps)('$name', ({ flow, step }) => {
     const refuses = ['verifyFail', 'auditFail', 'cancel', 'revoke'].includes(step.action)
     expect(told.get('refused')).toEqual(refuses ? [facts.writer] : undefined)
     expect(told.get('answered')).toEqual(step.to === 'replied' ? [facts.raisedBy] : undefined)
+  })
+})
+
+describe('the other institution', () => {
+  const dispute = flows[0] as Flow
+  const across = (flow: Flow, step: Taken, own: Partial<TakenStep>) =>
+    toldOf(flow, taken(step, own)).filter(({ notice }) => isAcross(notice))
+  const passes = { action: 'verifyPass', to: 'verifiedPass', side: 'submitter', by: 'verifier' } as const
+
+  it('is told of a release, with the last day to answer', () => {
+    const told = across(dispute, passes, { tells: [receiver], answerBy: '20261222' })
+    expect(told).toEqual([
+      {
+        notice: { kind: 'released', insIdCd: receiver, role: 'handler', answerBy: '20261222' },
+        users: [of(receiver, 'handler 1'), of(receiver, 'handler 2'), of(receiver, 'both')],
+      },
+    ])
+  })
+
+  it('is told that a record was taken back, also where another receives it now', () => {
+    const former = '00020764'
+    const told = across(dispute, passes, { tells: [receiver, former] })
+    expect(told.map(({ notice }) => [notice.kind, 'insIdCd' in notice && notice.insIdCd])).toEqual([
+      ['released', receiver],
+      ['takenBack', former],
+    ])
+  })
+
+  it('is told what came of its own record by the receiver’s steps', () => {
+    const preArbitration = flows.find(({ id }) => id === 'preArbitration') as Flow
+    for (const step of preArbitration.transitions.filter(({ side, to }) => side === 'receiver' && to !== 'replied')) {
+      const [told] = across(preArbitration, step, { tells: [submitter] })
+      expect(told).toMatchObject({
+        notice: { kind: 'outcome', outcome: step.action },
+        users: [of(submitter, 'handler 1')],
+      })
+    }
   })
 })
 

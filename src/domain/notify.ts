@@ -1,6 +1,17 @@
 /** What users are told of while they work, and how they want to hear of it. */
 
-export const noticeKinds = ['waiting', 'answered', 'refused', 'bulletin', 'certificate'] as const
+export const noticeKinds = [
+  'waiting',
+  'released',
+  'answered',
+  'outcome',
+  'refused',
+  'takenBack',
+  'bulletin',
+  'certificate',
+  'cardAlert',
+  'approval',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 export interface Notify {

@@ -12,6 +12,7 @@ const original: Original = {
   settleDt: settled,
   acqInsIdCd: '00010344',
   issInsIdCd: '00010392',
+  refunded: 0n,
 }
 const always = { rsnCd: null, replyDays: null, firstDay: 0, validFrom: '20000101', validTo: '29991231' }
 const rules: LimitRule[] = [
@@ -216,4 +217,42 @@ describe('what all exceptions on one original recover', () => {
     if (move === 'delete') return raised.toSpliced(index, 1)
     return raised.with(index, { ...found, verifiedOn: move === 'verify' ? settled : null })
   }
+})
+
+describe('what was refunded of the original by the network itself', () => {
+  const refunded = (sum: bigint, transId = 'S22'): Original => ({ ...original, transId, refunded: sum })
+  const most = (transId: ExceptionTransId, on: Original, raised: Raised[] = []) => {
+    const answer = ask(transId, raised, transId === 'E76' ? addDays(settled, 40) : settled, on)
+    return answer.offered ? answer.atMost : answer.reason
+  }
+
+  it.each(['E23', 'E32', 'E73', 'E26', 'E74'] as const)(
+    'counts against what %s gives back to the issuer',
+    (transId) => {
+      expect(most(transId, refunded(30_000n))).toBe(70_000n)
+      expect(most(transId, refunded(100_000n))).toBe('nothingLeft')
+      expect(most(transId, refunded(300_000n))).toBe('nothingLeft')
+    },
+  )
+
+  it('counts beside what live exceptions have claimed', () => {
+    expect(most('E23', refunded(30_000n), [standing('E32', 50_000n)])).toBe(20_000n)
+  })
+
+  it('leaves the acquirer its debit adjustment, its representment and a question about the transaction', () => {
+    expect(most('E22', refunded(100_000n))).toBe(100_000n)
+    expect(most('E24', refunded(100_000n), [standing('E23', 60_000n, settled)])).toBe(60_000n)
+    expect(most('E00', refunded(100_000n))).toBe(100_000n)
+  })
+
+  it('bounds the second chargeback too', () => {
+    const raised = [standing('E23', 60_000n, settled), standing('E24', 60_000n, settled)]
+    expect(most('E25', refunded(70_000n), raised)).toBe(30_000n)
+  })
+
+  it('leaves nothing to complete of a cancelled pre-authorisation', () => {
+    expect(most('S80', refunded(0n, 'S10'))).toBe(115_000n)
+    expect(most('S80', refunded(100_000n, 'S10'))).toBe('nothingLeft')
+    expect(most('E76', refunded(100_000n, 'S10'))).toBe('nothingLeft')
+  })
 })

@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from './calendar.ts'
 import { ceiling, type LimitRule, ruleFor, window } from './limits.ts'
-import { type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from './transactions.ts'
+import { answerTo, type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from './transactions.ts'
 
 /** An original transaction, as far as the question of what may be raised on it goes. */
 export interface Original {
@@ -9,6 +9,8 @@ export interface Original {
   settleDt: Day
   acqInsIdCd: string
   issInsIdCd: string
+  /** What cleared refunds and cancellations have given back of it, in its currency. */
+  refunded: bigint
 }
 
 /** An exception that stands on the original: alive until it is deleted, also while it waits to be modified. */
@@ -105,6 +107,26 @@ export function offerAlone(
   return inTime(rule, startOf(rule, settleDt, null, today), today)
 }
 
+/**
+ * The last day on which the receiver may answer what was verified on `verifiedOn`, by whichever reason leaves most time.
+ * Null where nothing answers it, or where no rule ends.
+ */
+export function lastDayToAnswer(
+  answered: { transId: ExceptionTransId; settleDt: Day; verifiedOn: Day },
+  rules: readonly LimitRule[],
+): Day | null {
+  const { settleDt, verifiedOn } = answered
+  const transId = answerTo(answered.transId)
+  if (!transId) return null
+  const reasons = new Set(rules.filter((rule) => rule.transId === transId).map((rule) => rule.rsnCd))
+  const days = [...reasons].flatMap((rsnCd) => {
+    const rule = ruleFor(rules, transId, rsnCd, settleDt)
+    if (!rule || rule.countedFrom === 'submission') return []
+    return [window(rule, startOf(rule, settleDt, verifiedOn, verifiedOn)).to]
+  })
+  return days.sort().at(-1) ?? null
+}
+
 /** The day that a rule counts from, as far as it is known. */
 function startOf(rule: LimitRule, settleDt: Day | null, lastStep: Day | null, today: Day): Day {
   if (rule.countedFrom === 'submission') return today
@@ -140,12 +162,22 @@ export function mostFor(
   rule: LimitRule,
 ): bigint {
   const facts = exceptionFacts(transId)
-  const top = ceiling(rule, original.transAt)
+  const top = ceiling(rule, remainderOf(original, paidTo(transId, party)))
   if (facts.answers) {
     const answered = others.find((one) => one.transId === facts.answers)
     return answered && answered.transAt < top ? answered.transAt : top
   }
   return facts.pays ? top - claimed(others, paidTo(transId, party)) : top
+}
+
+/**
+ * What of the original can still be claimed in this direction. A refund of a purchase gave its money back to the issuer,
+ * so it stands against what the issuer would get; a cancelled pre-authorisation leaves the acquirer nothing to complete.
+ */
+function remainderOf({ transId, transAt, refunded }: Original, towards: Party | null): bigint {
+  const counts = towards === 'issuer' || (towards === 'acquirer' && transId === 'S10')
+  if (!counts) return transAt
+  return refunded < transAt ? transAt - refunded : 0n
 }
 
 /** What first claims of one direction hold of the original, whether or not they were answered. */

@@ -13,8 +13,6 @@ export const otpDigits = 6
 export const otpSeconds = 300
 /** The next one is sent after so long. */
 export const otpResendSeconds = 60
-/** So many codes a day go to one mailbox for a forgotten password: whoever asks for more in its name gets no more. */
-export const resetMailsADay = 10
 /** Wrong tries after which a code is dead. */
 export const otpTries = 5
 
@@ -24,4 +22,9 @@ export const otpNever: OtpSetting = { mode: 'never', above: null, transCurrCd: n
 export function asksOtp({ mode, above, transCurrCd }: OtpSetting, amount: string, currency: string): boolean {
   if (mode !== 'above') return mode === 'always'
   return above === null || currency !== transCurrCd || BigInt(amount) > BigInt(above)
+}
+
+/** Whether any of these institutions asks for a code: the strictest decides. */
+export function asksOtpOfAny(settings: readonly OtpSetting[], amount: string, currency: string): boolean {
+  return settings.some((setting) => asksOtp(setting, amount, currency))
 }

@@ -27,6 +27,8 @@ export const ownPages = {
   'rsk.blackList.modify': '/risk/modify/blackList/$id',
   'inf.limitRule.list': '/informationManagement/LimitRule',
   'inf.institutionSetting.modify': '/informationManagement/InstitutionSetting',
+  'inf.pendingChange.list': '/informationManagement/PendingChange',
+  'inf.pendingChange.detail': '/informationManagement/PendingChange/$id',
   'inf.robotQuestion.list': '/informationManagement/RobotQuestion',
 } as const satisfies Record<string, string>
 

@@ -41,6 +41,11 @@ export function rolesToGive(keeper: Keeper): Role[] {
   return (Object.keys(roles) as Role[]).filter((role) => roles[role].level >= levelOf(keeper.roles))
 }
 
+/** Whoever keeps accounts takes no step on records: a manager is no handler, verifier or auditor at once. */
+export function areCompatible(some: readonly Role[]): boolean {
+  return !some.includes('manager') || !some.some((role) => ['handler', 'verifier', 'auditor'].includes(role))
+}
+
 /** What keeps an action from this account; null where nothing does. Accounts of others' institutions aren't even seen. */
 export function refusalOf(
   keeper: Keeper,
@@ -55,7 +60,9 @@ export function refusalOf(
 
 export interface AccountProblem {
   field: 'insIdCd' | 'roles' | 'menus'
-  error: 'otherInstitution' | 'roleAbove' | 'menuNotOfRole' | 'administratorMenus' | 'menuAbove' | 'ownAccount'
+  error:
+    | ('otherInstitution' | 'roleAbove' | 'rolesApart' | 'menuNotOfRole')
+    | ('administratorMenus' | 'menuAbove' | 'ownAccount')
 }
 
 /** The first thing that this keeper may not make of an account; `before` is null for a new one. */
@@ -66,6 +73,8 @@ export function checkAccount(
 ): AccountProblem | null {
   if (!mayActFor(keeper, after.insIdCd)) return { field: 'insIdCd', error: 'otherInstitution' }
   if (!after.roles.every((role) => rolesToGive(keeper).includes(role))) return { field: 'roles', error: 'roleAbove' }
+  const sameRoles = before !== null && isSame(after.roles, before.roles)
+  if (!sameRoles && !areCompatible(after.roles)) return { field: 'roles', error: 'rolesApart' }
   const given = menusOf(after.roles)
   if (!after.menus.every((menu) => given.includes(menu))) return { field: 'menus', error: 'menuNotOfRole' }
   const administers = after.roles.some((role) => roles[role].level === 1)

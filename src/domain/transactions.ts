@@ -41,6 +41,13 @@ const purchases = ['S22', 'S20', 'S24'] as const
 /** Every cleared transaction but a balance inquiry, which is never disputable. */
 const anyMoney = ['S22', 'S10', 'S20', 'S24', 'S30', 'V40', 'V50', 'V52'] as const
 
+/** Replies by which the receiver lets the money go: 01 agree, 03 accept. */
+const agrees: readonly string[] = ['01', '03']
+
+export function isAgreed(replyCd: string | null): boolean {
+  return replyCd !== null && agrees.includes(replyCd)
+}
+
 /** Domain facts of the exception transactions that a flow raises. */
 export const exceptions = {
   // Dispute transaction.
@@ -91,6 +98,11 @@ export function exceptionFacts(transId: ExceptionTransId): ExceptionFacts {
   return exceptions[transId]
 }
 
+/** What the receiver of an exception may answer it with: a representment to a chargeback. */
+export function answerTo(transId: ExceptionTransId): ExceptionTransId | null {
+  return (Object.keys(exceptions) as ExceptionTransId[]).find((id) => exceptionFacts(id).answers === transId) ?? null
+}
+
 export function isExceptionTransId(transId: string): transId is ExceptionTransId {
   return Object.hasOwn(exceptions, transId)
 }
@@ -99,4 +111,9 @@ export function isExceptionTransId(transId: string): transId is ExceptionTransId
 export function partyOf(original: { acqInsIdCd: string; issInsIdCd: string }, insIdCd: string): Party | null {
   if (original.acqInsIdCd === insIdCd) return 'acquirer'
   return original.issInsIdCd === insIdCd ? 'issuer' : null
+}
+
+/** Inquiries and retrievals ask for information, never for money. */
+export function isInquiry(transId: string): boolean {
+  return transId === 'E00' || transId === 'E04'
 }

@@ -16,20 +16,47 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('behind HTTPS', () => {
-  let secure: TestServer
+describe('behind a proxy', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  let proxied: TestServer
   beforeAll(async () => {
-    secure = await givenServer({ env: { PUBLIC_URL: 'https://recourse.example' } })
+    proxied = await givenServer({ env: { PUBLIC_URL: 'https://recourse.example', TRUSTED_PROXIES: '127.0.0.1' } })
   })
-  afterAll(() => secure.close())
+  afterAll(() => proxied.close())
 
-  it('the address of a caller is what the proxy says', async () => {
-    const browser = secure.browser()
-    const headers = { 'x-forwarded-for': '203.0.113.7' }
-    await browser.send({ method: 'GET', url: '/api/auth/info', headers })
-    expect(secure.log()).toContain('"address":"203.0.113.7"')
-    expect((await browser.send({ method: 'GET', url: '/metrics', headers })).status).toBe(404)
+  it('logs the address that the trusted proxy says', async () => {
+    await proxied.browser().send({ method: 'GET', url: '/api/auth/info', headers: forwarded })
+    expect(proxied.log()).toContain('"address":"203.0.113.7"')
   })
+
+  it('takes no address from a client where no proxy is trusted', async () => {
+    await server.browser().send({ method: 'GET', url: '/api/auth/info', headers: forwarded })
+    expect(server.log()).toContain('"address":"127.0.0.1"')
+    expect(server.log()).not.toContain('203.0.113.7')
+  })
+
+  it('answers its figures on this machine alone', async () => {
+    const metrics = (request: { headers?: Record<string, string>; remoteAddress?: string }) =>
+      proxied.app.inject({ method: 'GET', url: '/metrics', ...request })
+    expect((await metrics({})).statusCode).toBe(200)
+    expect((await metrics({ headers: forwarded })).statusCode).toBe(404)
+    expect((await metrics({ remoteAddress: '10.1.2.3' })).statusCode).toBe(404)
+  })
+})
+
+it('answers its figures to whoever has the token, where one is set', async () => {
+  const guarded = await givenServer({ env: { METRICS_TOKEN: 'a-token-for-prometheus' } })
+  const metrics = (authorization?: string) =>
+    guarded.app.inject({
+      method: 'GET',
+      url: '/metrics',
+      remoteAddress: '10.1.2.3',
+      headers: { ...(authorization && { authorization }) },
+    })
+  expect((await metrics()).statusCode).toBe(404)
+  expect((await metrics('Bearer another')).statusCode).toBe(404)
+  expect((await metrics('Bearer a-token-for-prometheus')).statusCode).toBe(200)
+  await guarded.close()
 })
 
 describe('limits', () => {
@@ -97,6 +124,7 @@ describe('health', () => {
     const { text } = await server.browser().get('/metrics')
     expect(text).toMatch(/recourse_request_seconds_count\{route="getTasks",status="200"\} [1-9]/)
     expect(text).toContain('nodejs_eventloop_lag_seconds')
+    expect(text).toMatch(/seal_lag_days\{of="events"\} 0\n/)
   })
 })
 

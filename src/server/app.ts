@@ -1,9 +1,15 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import form from '@fastify/formbody'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { dayOf } from '../domain/calendar.ts'
+import { openChanges } from './changes/changes.ts'
+import { dualControlKind } from './changes/dualControl.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { countPendingChanges } from './changes/store.ts'
 import type { CardVault } from './db/cardVault.ts'
+import { systemClock } from './db/clock.ts'
 import type { Databases } from './db/databases.ts'
 import type { Secrets } from './db/secrets.ts'
 import { appendAct } from './features/audit/append.ts'
@@ -21,6 +27,7 @@ import { readsChatFile } from './features/chat/files.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { exceptListRoutes } from './features/exceptLists/routes.ts'
 import { attachable } from './features/files/attachable.ts'
+import type { UploadQuota } from './features/files/quota.ts'
 import { contentOfForm } from './features/files/receive.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { sendStored } from './features/files/send.ts'
@@ -29,10 +36,12 @@ import { helpRoutes } from './features/help/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { informationRoutes } from './features/information/routes.ts'
 import { internetPayRoutes } from './features/internetPay/routes.ts'
+import { limitKinds } from './features/limits/kinds.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
 import { markChatRead } from './features/messages/read.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { accountKinds } from './features/people/kinds.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
@@ -40,6 +49,7 @@ import { inNewVersion } from './features/reference/versions.ts'
 import { blockedRoutes } from './features/risk/blockedRoutes.ts'
 import { countUnhandled } from './features/risk/suspicious.ts'
 import { forRiskOfficers, suspiciousRoutes } from './features/risk/suspiciousRoutes.ts'
+import { riskRuleKinds } from './features/riskRules/changeKinds.ts'
 import { riskRuleRoutes } from './features/riskRules/routes.ts'
 import { ownArticles } from './features/robot/ownArticles.ts'
 import { phraseBy } from './features/robot/phrase.ts'
@@ -53,7 +63,9 @@ import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { hasRight, type SessionUser } from './http/access.ts'
 import { logActs } from './http/acts.ts'
-import { proxiesOf } from './http/address.ts'
+import { clientAddressReader, decorateClientAddress } from './http/address.ts'
+import { logCardSearches } from './http/cardActs.ts'
+import { cardSearches } from './http/cardSearches.ts'
 import { closeUnused } from './http/closeUnused.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { CallError } from './http/errors.ts'
@@ -61,6 +73,7 @@ import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
 import { headersOfUnreadable, sendSecurityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { type Limits, limitRequests, usualLimits } from './http/limits.ts'
+import { type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
 import { loggerOptions, pathOf } from './http/log.ts'
 import type { ServedCall } from './http/openApi.ts'
 import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
@@ -69,6 +82,7 @@ import { openKnowledge } from './knowledge/knowledge.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openRealtime, processName, type Realtime } from './realtime/realtime.ts'
 import { redisHub } from './realtime/redisHub.ts'
+import { sealLag } from './sealing.ts'
 import type { Settings } from './settings.ts'
 
 declare module 'fastify' {
@@ -88,6 +102,10 @@ export interface AppDeps {
   logStream?: DestinationStream
   /** Requests a minute, where they shouldn't be the usual ones: a benchmark asks more. */
   limits?: Partial<Limits>
+  /** What may run at a time, where it shouldn't be the usual. */
+  load?: Partial<LoadLimits>
+  /** What one user may upload, where it shouldn't be the usual. */
+  uploadQuota?: UploadQuota
   /** For how long a session that was read is trusted; a second unless said. */
   sessionTrustMs?: number
 }
@@ -97,19 +115,24 @@ const webFolder = resolve(import.meta.dirname, '../../dist/web')
 
 /** The whole server, ready to listen: everything that a request meets, in the order in which it meets it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { settings, databases, vault, secrets, clock = () => new Date() } = deps
+  const { settings, databases, vault, secrets, clock = systemClock } = deps
   const https = settings.publicUrl.startsWith('https:')
   const limits = { ...usualLimits, ...deps.limits }
   const app = fastify({
     logger: loggerOptions(settings.logLevel, deps.logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: megabyte,
-    trustProxy: proxiesOf(https),
+    // A whole request, its body too; then a connection on which nothing moves, longer than an export is read.
+    requestTimeout: 120_000,
+    connectionTimeout: 300_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 20_000 },
     frameworkErrors: (_error, request, reply) =>
       void refuse(request, reply.headers(headersOfUnreadable(https)), new CallError('malformed')),
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
   })
+  const readAddress = clientAddressReader(settings.trustedProxies)
+  decorateClientAddress(app, readAddress)
   // Zod checks, in `serve`.
   app.setValidatorCompiler(() => () => true)
   closeUnused(app)
@@ -123,15 +146,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(form)
   await sendSecurityHeaders(app, https)
-  logActs(app, databases.main, appendAct)
-  const allowanceOf = await limitRequests(app, limits, settings.redisUrl)
-  const readSession = sessionReader(databases.main, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
+  logActs(app, databases.main, appendAct, databases.sessions)
+  const cardLimits = { perMinute: limits.cardsPerUser, perDay: limits.cardsPerUserADay }
+  logCardSearches(app, databases.main, cardSearches(databases.main, vault, cardLimits))
+  limitLoad(app, exportFolder(settings), { ...usualLoad, ...deps.load })
+  const allowanceOf = limitRequests(app, limits, settings.redisUrl)
+  const readSession = sessionReader(databases.sessions, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
   guardCalls(app, readSession)
   const realtime = await openLive(app, settings, {
-    db: databases.main,
+    db: databases.sessions,
     readSession,
     parseCookie: app.parseCookie,
     publicUrl: settings.publicUrl,
+    readAddress,
     idleMinutes: settings.sessionIdleMinutes,
     mayOpen: allowanceOf('live', limits.livePerAddress),
   })
@@ -144,29 +171,47 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (config?.call && config.access && method === config.call.method)
       served.push({ call: config.call, access: config.access })
   })
-  healthRoutes(app, databases)
+  healthRoutes(app, databases, settings.metricsToken, [sealLag(databases.main)])
   const codes = mailCodes(databases.main, secrets.cookieSecret)
   const otp = oneTimePasswords(databases.main, codes)
   const mailer = openMailer(settings)
+  // Sign-in goes on while everything else waits.
   const { provePassword } = authRoutes(app, {
-    databases,
+    databases: { ...databases, main: databases.sessions },
     secrets,
     limits,
-    codes,
     mailer,
     disconnect,
     captchaAnswer: settings.captchaAnswer,
+    publicUrl: settings.publicUrl,
+    passwordMin: settings.passwordMin,
   })
   otpRoutes(app, { db: databases.main, otp, mailer, limits })
-  const store = openFileStore(settings)
+  const store = openFileStore(settings, secrets)
   await fileRoutes(app, {
     databases,
     store,
+    quota: deps.uploadQuota,
     readsAttachment: async (fileId, user) =>
       (await readsAttachment(databases.main, fileId, user, clock())) ||
       (await readsChatFile(databases.main, fileId, user)),
   })
   const messages = messageRoutes(app, { databases, clock, realtime })
+  app.cardAlert.raised = messages.wake
+  const keys = accountKeys(databases.main, secrets.cookieSecret, disconnect)
+  const peopleKinds = accountKinds({ mailer, publicUrl: settings.publicUrl, keys })
+  const changeDeps = { db: databases.main, dualControlByDefault: settings.production, wake: messages.wake }
+  const changes = openChanges(changeDeps)
+  changeRoutes(app, changes, {
+    ...changeDeps,
+    kinds: {
+      ...peopleKinds,
+      ...limitKinds,
+      ...riskRuleKinds,
+      modifyDualControl: dualControlKind(settings.production),
+    },
+    userOf: userNow,
+  })
   const chat = chatRoutes(app, {
     databases,
     clock,
@@ -183,13 +228,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     files: { attachable },
     otp,
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(databases.main, user) : 0),
+    countChanges: async (user) =>
+      hasRight(user, { menu: 'PendingChange' }) ? countPendingChanges(databases.main, user) : 0,
   })
   const reads = { columns: historyColumnsOf('r'), rowOf: historyRowOf }
   suspiciousRoutes(app, { databases, vault, clock, reads })
   blockedRoutes(app, { databases, vault, clock })
-  riskRuleRoutes(app, { databases, clock, realtime })
+  riskRuleRoutes(app, { databases, changes, clock, realtime })
   homeRoutes(app, { databases, clock })
-  limitRoutes(app, { databases })
+  limitRoutes(app, { databases, changes })
   exceptListRoutes(app, { databases, vault, clock })
   internetPayRoutes(app, {
     databases,
@@ -198,15 +245,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     transactionOf: async (key, actor) => (await originalByKey(databases.main, key, actor))?.row ?? null,
   })
   auditRoutes(app, { databases })
-  const keys = accountKeys(databases.main, secrets.cookieSecret, disconnect)
   peopleRoutes(app, {
     databases,
-    mailer,
-    publicUrl: settings.publicUrl,
+    changes,
+    kinds: peopleKinds,
     keys,
     institutionsOf: (actor) => keptInstitutions(databases.main, actor),
   })
-  profileRoutes(app, { databases, mailer, provePassword, spendCode: keys.spendCode, contentOfForm })
+  profileRoutes(app, { databases, mailer, provePassword, spendLinks: keys.spendLinks, contentOfForm })
   bulletinRoutes(app, {
     databases,
     clock,
@@ -227,9 +273,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const articles = ownArticles(databases.main)
   const knowledge = await openKnowledge(async () => {
     const { offeredReasons: reasons, rules } = await reference()
-    return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes }
+    return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes, passwordMin: settings.passwordMin }
   }, articles.read)
-  const standFor = (expId: string, user: SessionUser) => standOf(databases.main, expId, user)
+  const standFor = async (expId: string, user: SessionUser) =>
+    standOf(databases.main, expId, user, { reference: await reference(), today: dayOf(clock()) })
   helpRoutes(app, { knowledge, standOf: standFor })
   robotRoutes(app, {
     databases,
@@ -249,6 +296,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     served.map(({ call }) => call),
   )
   return app
+}
+
+/** Where exports are written before they are sent. */
+export function exportFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'exports')
 }
 
 /** The real-time connection, at its own address. It ends before the server does. */
@@ -278,7 +330,7 @@ function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user: request.user?.username,
-      address: request.ip,
+      address: request.clientAddress,
     }
     request.log.info(facts, 'request')
   })

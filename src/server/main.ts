@@ -1,22 +1,28 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildApp } from './app.ts'
+import { buildApp, exportFolder } from './app.ts'
 import { type CardVault, openCardVault } from './db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { openSecrets } from './db/secrets.ts'
+import { expectMigrated, migrate } from './db/migrate.ts'
+import { refuseDemoAccounts, refusePowerfulLogin } from './db/productionChecks.ts'
+import { openSecrets, type Secrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { fillDemo } from './demo/demo.ts'
-import { sealLog } from './features/audit/seal.ts'
+import { appendAct } from './features/audit/append.ts'
+import { disableInactive } from './features/auth/inactive.ts'
+import { sweepSignIns } from './features/auth/sweep.ts'
 import { dropOldChat } from './features/chat/keep.ts'
 import { type FileStore, openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
+import { sweepIncoming, sweepOrphans } from './features/files/sweepLeft.ts'
 import { dropOldMessages, dropOldNotices } from './features/messages/keep.ts'
 import { dropOldQuestions } from './features/robot/keep.ts'
 import { dropOldVisits } from './features/visits/keep.ts'
-import { forgetKeys, sealDays } from './flows/sealDays.ts'
+import { forgetKeys } from './flows/sealDays.ts'
+import { sweepExports } from './http/load.ts'
+import { startSealing } from './sealing.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { buildWeb, webIsStale } from './webBuild.ts'
 
@@ -52,51 +58,82 @@ async function start(settings: Settings): Promise<void> {
   const vault = openCardVault(secrets)
   // The web app is built while the database is made.
   const [databases] = await Promise.all([
-    prepareDatabase(settings, vault),
+    prepareDatabase(settings, vault, secrets),
     webIsStale() ? buildWeb(stopping.signal) : null,
   ])
   if (stopping.signal.aborted) return
 
   const app = await buildApp({ settings, databases, vault, secrets })
   closers.push(() => app.close())
-  tidyDaily(databases, openFileStore(settings))
+  // An alert for whoever watches the log: unsealed days can be changed without trace.
+  closers.push(
+    startSealing(databases.upkeep, (what, error) =>
+      app.log.error({ err: error }, `SEALING FAILED: finished days of ${what} have no seal`),
+    ),
+  )
+  tidyDaily(settings, databases, openFileStore(settings, secrets))
   await app.listen({ host: settings.host, port: settings.port })
   say(readyLine(settings, await hasDemo(databases)))
 }
 
 /** A database that is there, of the right shape, and filled as far as it is our part. */
-async function prepareDatabase(settings: Settings, vault: CardVault): Promise<Databases> {
+async function prepareDatabase(settings: Settings, vault: CardVault, secrets: Secrets): Promise<Databases> {
   const connection = await connect(settings)
-  await migrate(connection)
+  if (settings.production) await refusePowerfulLogin(connection)
+  // In production the server needs no owner's login: `recourse migrate` has it.
+  const migrates = !settings.production || settings.databaseOwnerUrl !== null
+  await (migrates ? migrate : expectMigrated)(connection)
+  await fillDatabase(settings, connection, vault, secrets)
   const databases = openDatabases(connection, {
     onBroken: (error) => say(`A database connection broke: ${error.message}`),
   })
   closers.push(() => databases.close())
-  await seedReference(databases.main)
-  const store = openFileStore(settings)
-  if (settings.demo) await fillDemo({ connection, databases, vault, store, say, signal: stopping.signal })
   return databases
 }
 
+/** Over connections of its own, whose statements may take long. */
+async function fillDatabase(
+  settings: Settings,
+  connection: Connection,
+  vault: CardVault,
+  secrets: Secrets,
+): Promise<void> {
+  const databases = openDatabases(connection, { patient: true })
+  try {
+    if (settings.production) await refuseDemoAccounts(databases)
+    await seedReference(databases.main)
+    const store = openFileStore(settings, secrets)
+    if (settings.demo) await fillDemo({ connection, databases, vault, store, say, signal: stopping.signal })
+  } finally {
+    await databases.close()
+  }
+}
+
 async function connect(settings: Settings): Promise<Connection> {
-  if (settings.databaseUrl) return givenDatabase(settings.databaseUrl, settings.databaseReadUrl)
+  const { databaseUrl } = settings
+  if (databaseUrl) return givenDatabase({ ...settings, databaseUrl })
   const server = await startEmbedded({ dataDir: settings.dataDir, say })
   closers.push(() => server.stop())
   return server.connection
 }
 
-/** Ends days under their hash, and drops what is only kept for a while: at the start, and every day. */
-function tidyDaily({ main }: Databases, store: FileStore): void {
+/** Drops what is only kept for a while: at the start, and every day. */
+function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore): void {
+  // Those that everybody may try stay open, whether anybody does or not.
+  const but = settings.demo ? demoUsers.map(({ username }) => username) : []
   const works: readonly ((now: Date) => Promise<unknown>)[] = [
-    (now) => sealDays(main, now),
-    (now) => sealLog(main, now),
-    (now) => forgetKeys(main, now),
-    (now) => sweepUploads(main, store, now),
-    (now) => dropOldVisits(main, now),
-    (now) => dropOldMessages(main, now),
-    (now) => dropOldNotices(main, now),
-    (now) => dropOldChat(main, now),
-    (now) => dropOldQuestions(main, now),
+    (now) => forgetKeys(upkeep, now),
+    (now) => sweepUploads(upkeep, store, now),
+    (now) => sweepIncoming(store, now),
+    (now) => sweepOrphans(upkeep, store, now),
+    (now) => sweepExports(exportFolder(settings), now),
+    (now) => dropOldVisits(upkeep, now),
+    (now) => dropOldMessages(upkeep, now),
+    (now) => dropOldNotices(upkeep, now),
+    (now) => dropOldChat(upkeep, now),
+    (now) => dropOldQuestions(upkeep, now),
+    () => sweepSignIns(upkeep),
+    (now) => disableInactive(upkeep, now, { but, write: appendAct }),
   ]
   const tidy = async () => {
     // One that fails keeps none of the others from its work.

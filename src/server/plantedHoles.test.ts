@@ -65,10 +65,11 @@ function rightsIn({ access }: ServedCall): readonly Right[] {
   return access === 'anyone' || access === 'session' ? [] : rightsOf(access)
 }
 
-/** Whether anybody has one of the menus without having the role: else the role keeps nobody out. */
-function roleMatters({ menu, role }: Right): boolean {
+/** Whether anybody has one of the menus with a role that no right names: else the roles keep nobody out. */
+function roleMatters({ menu, role }: Right, _index: number, rights: readonly Right[]): boolean {
   const having = new Set([menu].flat().flatMap((one): readonly Role[] => menus[one].roles))
-  return role !== undefined && [...having].some((one) => one !== role && one !== 'administrator')
+  const named: readonly (Role | undefined)[] = ['administrator', ...rights.map((right) => right.role)]
+  return role !== undefined && [...having].some((one) => !named.includes(one))
 }
 
 describe('the walk through all calls names', () => {

@@ -22,7 +22,7 @@ const steps: Record<string, Record<User, string>> = {
   verifyPass: {
     admin: 'done',
     head_auditor: '4032',
-    acq_manager: 'HTTP 403',
+    acq_manager: '4032',
     acq_handler: '4032',
     acq_verifier: 'done',
     acq_auditor: '4032',
@@ -38,7 +38,7 @@ const steps: Record<string, Record<User, string>> = {
   modify: {
     admin: 'done',
     head_auditor: '4032',
-    acq_manager: 'HTTP 403',
+    acq_manager: '4032',
     acq_handler: 'done',
     acq_verifier: '4032',
     acq_auditor: '4032',
@@ -71,7 +71,7 @@ const steps: Record<string, Record<User, string>> = {
   reply: {
     admin: 'done',
     head_auditor: '4032',
-    acq_manager: 'HTTP 403',
+    acq_manager: '4031',
     acq_handler: '4031',
     acq_verifier: '4031',
     acq_auditor: '4031',
@@ -88,7 +88,7 @@ const steps: Record<string, Record<User, string>> = {
   hide: {
     admin: 'done',
     head_auditor: '4032',
-    acq_manager: 'HTTP 403',
+    acq_manager: '4032',
     acq_handler: 'done',
     acq_verifier: '4032',
     acq_auditor: '4032',
@@ -102,17 +102,21 @@ const steps: Record<string, Record<User, string>> = {
     strange_verifier: '4040',
   },
 }
-steps.verifyFail = steps.verifyPass as Record<User, string>
-steps.cancel = steps.verifyPass as Record<User, string>
-steps.delete = steps.modify as Record<User, string>
+steps.cancel = { ...steps.verifyPass } as Record<User, string>
 steps.auditPass = {
   ...(steps.verifyPass as Record<User, string>),
   acq_verifier: '4032',
   head_auditor: 'done',
   acq_auditor: 'done',
 }
+steps.revoke = { ...steps.auditPass }
+// What isn't released yet is unknown to its receiver.
+for (const action of ['verifyPass', 'modify', 'submit', 'auditPass'])
+  for (const [user, code] of Object.entries(steps[action] ?? {}))
+    if (user.startsWith('iss_') && code === '4031') Object.assign(steps[action] ?? {}, { [user]: '4040' })
+steps.verifyFail = steps.verifyPass as Record<User, string>
+steps.delete = steps.modify as Record<User, string>
 steps.auditFail = steps.auditPass
-steps.revoke = steps.auditPass
 
 /** A record in the state in which each step is possible. */
 const places: Record<string, [ExceptionTransId, State]> = {
@@ -147,7 +151,7 @@ describe('a record', () => {
   it('is shown to its two institutions, the head and administrators, and to nobody else', async () => {
     const uploaded = await server.as('acq_handler').upload('receipt.txt', 'A receipt.')
     const { fileName, filePath } = uploaded.body
-    const expId = await givenDispute(server, 'unverified', { vouchers: [{ fileName, filePath }] })
+    const expId = await givenDispute(server, 'verifiedPass', { vouchers: [{ fileName, filePath }] })
 
     const calls = {
       'detail/disputeInf': { expId },
@@ -169,8 +173,8 @@ describe('a record', () => {
   })
 
   it('stands in the lists of the same people', async () => {
-    const expId = await givenDispute(server)
-    for (const path of ['query/stdDispute/unverified', 'query/stdDispute/search']) {
+    const expId = await givenDispute(server, 'verifiedPass')
+    for (const path of ['query/stdDispute/verifiedPass', 'query/stdDispute/search']) {
       const listedFor: User[] = []
       for (const user of flowReaders) {
         const { status, body } = await server.as(user).post(`/api/${path}`, { pageSize: 100 })
@@ -181,11 +185,15 @@ describe('a record', () => {
     }
   })
 
-  it('is counted among the tasks of the same people', async () => {
-    await givenDispute(server)
+  it('that waits for a reply is counted among the tasks of its receiver, the head and administrators', async () => {
+    await givenIn(stage, kindOf('E00'), 'unreplied')
+    const works: readonly User[] = ['admin', 'head_auditor', 'iss_handler', 'iss_verifier', 'iss_auditor', 'iss_viewer']
     for (const user of users) {
       const { body } = await server.as(user).post('/api/getTasks')
-      expect(body.total > 0, user).toBe(sees.includes(user))
+      const waiting = body.tasks.find(
+        (one: { flow: string; state: string }) => one.flow === 'inquiryRetrieval' && one.state === 'unreplied',
+      )
+      expect((waiting?.count ?? 0) > 0, user).toBe(works.includes(user))
     }
   })
 

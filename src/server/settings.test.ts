@@ -2,7 +2,14 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
-const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/recourse', SECRET_FILE: '/run/secrets/keys' }
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/recourse',
+  SECRET_FILE: '/run/secrets/keys',
+  PUBLIC_URL: 'https://recourse.bank.example',
+  TRUSTED_PROXIES: '10.1.2.3',
+  SMTP_URL: 'smtp://mail.bank.example',
+}
 
 it('has a default for everything, so that a fresh clone starts', () => {
   expect(readSettings({})).toEqual({
@@ -11,14 +18,18 @@ it('has a default for everything, so that a fresh clone starts', () => {
     port: 8080,
     dataDir: resolve('data'),
     databaseUrl: null,
+    databaseOwnerUrl: null,
     databaseReadUrl: null,
     redisUrl: null,
     smtpUrl: null,
     mailFrom: 'Recourse <no-reply@localhost>',
     filesUrl: null,
     publicUrl: 'http://localhost:8080',
+    trustedProxies: [],
+    metricsToken: null,
     logLevel: 'info',
     sessionIdleMinutes: 15,
+    passwordMin: 8,
     demo: true,
     captchaAnswer: null,
     robotLlmUrl: null,
@@ -28,6 +39,13 @@ it('has a default for everything, so that a fresh clone starts', () => {
 
 it('takes an empty variable for one that is not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null })
+})
+
+it('asks for longer passwords in production, unless it is told otherwise', () => {
+  expect(readSettings(production).passwordMin).toBe(12)
+  expect(readSettings({ ...production, PASSWORD_MIN: '10' }).passwordMin).toBe(10)
+  expect(() => readSettings({ PASSWORD_MIN: '7' })).toThrow('PASSWORD_MIN must be a whole number from 8 to 16')
+  expect(() => readSettings({ PASSWORD_MIN: '17' })).toThrow('PASSWORD_MIN must be a whole number from 8 to 16')
 })
 
 it('sends mail in the name of its own address, or of the one that is set', () => {
@@ -57,6 +75,11 @@ it.each([
   ],
   [{ DEMO: 'yes' }, 'The setting DEMO must be 0 or 1.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ NODE_ENV: 'prod' }, 'The setting NODE_ENV must be one of production, development, test.'],
+  [{ TRUSTED_PROXIES: 'uniquelocal' }, 'The setting TRUSTED_PROXIES must be a list of addresses or networks'],
+  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'The setting TRUSTED_PROXIES must be a list of addresses or networks'],
+  [{ TRUSTED_PROXIES: '10.1.2.3,' }, 'The setting TRUSTED_PROXIES must be a list of addresses or networks'],
+  [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN must have at least 16 characters.'],
   [{ SESSION_IDLE_MINUTES: '0' }, 'The setting SESSION_IDLE_MINUTES must be a whole number from 1 to 1440.'],
 ])('stops the start with a sentence that names the setting: %o', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence)
@@ -65,6 +88,12 @@ it.each([
 it.each([
   [{ DATABASE_URL: '' }, 'DATABASE_URL is needed in production'],
   [{ SECRET_FILE: '' }, 'SECRET_FILE is needed in production'],
+  [{ PUBLIC_URL: '' }, 'PUBLIC_URL is needed in production'],
+  [{ PUBLIC_URL: 'http://recourse.bank.example' }, 'PUBLIC_URL must start with https://'],
+  [{ TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES is needed in production'],
+  [{ SMTP_URL: '' }, 'SMTP_URL is needed in production'],
+  [{ SESSION_IDLE_MINUTES: '16' }, 'SESSION_IDLE_MINUTES is at most 15 in production'],
+  [{ ROBOT_LLM_URL: 'http://llm.bank.example' }, 'ROBOT_LLM_URL must start with https://'],
   [{ CAPTCHA_ANSWER: '1234' }, 'CAPTCHA_ANSWER is for tests'],
   [{ DEMO: '1' }, 'DEMO is refused in production'],
 ])('holds production to its rules: %o', (env, sentence) => {
@@ -73,4 +102,12 @@ it.each([
 
 it('makes no demo data in production', () => {
   expect(readSettings(production)).toMatchObject({ production: true, demo: false, secretFile: '/run/secrets/keys' })
+})
+
+it('takes the proxies before the server as addresses and networks', () => {
+  expect(readSettings({ TRUSTED_PROXIES: '10.1.2.3, 10.9.0.0/24, fd00::/64' }).trustedProxies).toEqual([
+    '10.1.2.3',
+    '10.9.0.0/24',
+    'fd00::/64',
+  ])
 })

@@ -1,14 +1,18 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isMailAddress } from '../domain/mailAddress.ts'
+import { passwordLength } from '../domain/passwords.ts'
 
 export interface Settings {
   production: boolean
   host: string
   port: number
   dataDir: string
-  /** Null: the embedded PostgreSQL. */
+  /** Where the server works as `recourse_app`. Null: the embedded PostgreSQL. */
   databaseUrl: string | null
+  /** The login that owns the schema, for migrations and maintenance. Null: that of `databaseUrl`, or none in production. */
+  databaseOwnerUrl: string | null
   databaseReadUrl: string | null
   /** Null: this is the only process. */
   redisUrl: string | null
@@ -20,8 +24,14 @@ export interface Settings {
   filesUrl: string | null
   /** How browsers reach it, without a slash at the end. */
   publicUrl: string
+  /** Addresses and networks whose `X-Forwarded-For` is believed; empty: nobody's. */
+  trustedProxies: readonly string[]
+  /** What `/metrics` asks as a bearer token. Null: it answers only callers on this machine, past no proxy. */
+  metricsToken: string | null
   logLevel: LogLevel
   sessionIdleMinutes: number
+  /** Characters that a new password must have. */
+  passwordMin: number
   demo: boolean
   /** The same answer to every captcha, for tests. */
   captchaAnswer: string | null
@@ -31,6 +41,8 @@ export interface Settings {
   secretFile: string
 }
 
+const environments = ['production', 'development', 'test'] as const
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -38,6 +50,9 @@ export type LogLevel = (typeof logLevels)[number]
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
+
+/** PCI DSS 4.0.1, 8.2.8. */
+const maxIdleMinutes = 15
 
 const whole = (min: number, max: number) =>
   z
@@ -57,8 +72,18 @@ function isSender(text: string): boolean {
   return isMailAddress(address)
 }
 
+/** An address, or a network such as `10.1.0.0/24`. A network of the whole Internet is a mistake. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
+}
+
 const variables = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(environments, `must be one of ${environments.join(', ')}`).default('development'),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an address')
@@ -66,14 +91,22 @@ const variables = z.object({
   PORT: whole(1, 65_535).default(8080),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_OWNER_URL: address('postgres', 'postgresql').optional(),
   DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().refine(isSender, 'must be an address, or a name and an <address>').optional(),
   FILES_URL: address('s3').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork), 'must be a list of addresses or networks: 10.1.2.3, 10.1.0.0/24')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SESSION_IDLE_MINUTES: whole(1, 1440).default(15),
+  PASSWORD_MIN: whole(passwordLength.min, passwordLength.max).optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   CAPTCHA_ANSWER: z
     .string()
@@ -102,14 +135,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: read.PORT,
     dataDir,
     databaseUrl: read.DATABASE_URL ?? null,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
     redisUrl: read.REDIS_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Recourse <no-reply@${new URL(publicUrl).hostname}>`,
     filesUrl: read.FILES_URL ?? null,
     publicUrl,
+    trustedProxies: read.TRUSTED_PROXIES ?? [],
+    metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
+    passwordMin: read.PASSWORD_MIN ?? (production ? 12 : passwordLength.min),
     demo: read.DEMO ? read.DEMO === '1' : !production,
     captchaAnswer: read.CAPTCHA_ANSWER ?? null,
     robotLlmUrl: read.ROBOT_LLM_URL ?? null,
@@ -117,15 +154,32 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
 }
 
+/** Throws for the first setting that is missing or unsafe in production. */
 function refuseInProduction(read: z.infer<typeof variables>): void {
-  const refuse = (sentence: string) => {
-    throw new SettingsError(sentence)
-  }
-  if (!read.DATABASE_URL)
-    refuse('The setting DATABASE_URL is needed in production: the embedded PostgreSQL is for trial.')
-  if (!read.SECRET_FILE) refuse('The setting SECRET_FILE is needed in production: the file that holds the keys.')
-  if (read.CAPTCHA_ANSWER) refuse('The setting CAPTCHA_ANSWER is for tests, and refused in production.')
-  if (read.DEMO === '1') refuse('The setting DEMO is refused in production: it never holds demo data.')
+  const rules: readonly [boolean, string][] = [
+    [!read.DATABASE_URL, 'DATABASE_URL is needed in production: the embedded PostgreSQL is for trial.'],
+    [!read.SECRET_FILE, 'SECRET_FILE is needed in production: the file that holds the keys.'],
+    [!read.PUBLIC_URL, 'PUBLIC_URL is needed in production: the https:// address that users open.'],
+    [read.PUBLIC_URL?.startsWith('https://') === false, 'PUBLIC_URL must start with https:// in production.'],
+    [
+      !read.TRUSTED_PROXIES,
+      'TRUSTED_PROXIES is needed in production: the addresses of the proxies that end HTTPS before the server.',
+    ],
+    [!read.SMTP_URL, 'SMTP_URL is needed in production: without it mail, codes included, is written to a folder.'],
+    [read.SESSION_IDLE_MINUTES > maxIdleMinutes, `SESSION_IDLE_MINUTES is at most ${maxIdleMinutes} in production.`],
+    [
+      read.ROBOT_LLM_URL?.startsWith('http://') === true && !isLoopback(read.ROBOT_LLM_URL),
+      'ROBOT_LLM_URL must start with https:// in production, unless it is on this machine.',
+    ],
+    [read.CAPTCHA_ANSWER !== undefined, 'CAPTCHA_ANSWER is for tests, and refused in production.'],
+    [read.DEMO === '1', 'DEMO is refused in production: it never holds demo data.'],
+  ]
+  for (const [broken, sentence] of rules) if (broken) throw new SettingsError(`The setting ${sentence}`)
+}
+
+/** Whether the address is on this machine. */
+export function isLoopback(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '')
 }
 
 /** Where it is reached on the machine itself: a wildcard address stands for localhost. */

@@ -10,6 +10,7 @@ import { currentLanguage, rememberedLanguage, setLanguage, textNow } from './i18
 import { createPortalRouter } from './routes.tsx'
 import { noteOpenPath } from './session/guardNavigation.ts'
 import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
+import { takeResetLink } from './session/resetLink.ts'
 import { currentProfile, logOut } from './session/session.ts'
 import { visitLog } from './session/visits.ts'
 import { elementAt } from './session/vocabulary.ts'
@@ -22,6 +23,8 @@ startColours()
 watchAttendance()
 await setLanguage(rememberedLanguage())
 
+// Whoever comes by the link of a mail stands at the sign-in, and is led on from there.
+if (takeResetLink()) noteOpenPath('/login')
 const router = createPortalRouter()
 const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())
 router.subscribe('onResolved', ({ toLocation }) => {

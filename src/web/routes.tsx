@@ -3,7 +3,7 @@ import { PageFailure } from './layout/PageFailure.tsx'
 import { Root } from './layout/Root.tsx'
 import { frame, page, root } from './routes/frame.ts'
 import { keepingRoutes, usersByModule } from './routes/keeping.ts'
-import { moduleRoutes } from './routes/modules.tsx'
+import { moduleRoutes, moduleStarts } from './routes/modules.tsx'
 import type { GuardContext, Identification } from './session/guardNavigation.ts'
 
 /**
@@ -49,6 +49,7 @@ const routeTree = root.addChildren([
   forgetPassword,
   start,
   usersByModule,
+  ...moduleStarts,
   elsewhere,
   frame.addChildren([home, center, message, notFound, ...moduleRoutes, ...keepingRoutes]),
 ])

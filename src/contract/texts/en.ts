@@ -1,3 +1,4 @@
+import { approvalMessage, changeWords } from './changesEn.ts'
 import { codes } from './codesEn.ts'
 import { error } from './errorsEn.ts'
 import { handlingCodes, handlingFields } from './handlingEn.ts'
@@ -67,6 +68,8 @@ export const en = {
     otpMode: 'One-time password',
     otpAbove: 'Above this amount',
     otpCurrCd: 'Currency of the amount',
+    perMinute: 'Searches a minute',
+    perDay: 'Searches in 24 hours',
     username: 'User name',
     password: 'Password',
     code: 'Characters in the picture',
@@ -163,7 +166,54 @@ export const en = {
       auditPass: { one: 'A record waits for your audit', many: '{n} records wait for your audit' },
       reply: { one: 'A record waits for your reply', many: '{n} records wait for your reply' },
     },
+    released: {
+      toAnswer: {
+        one: 'The other institution has raised a record that you may answer',
+        many: 'The other institution has raised {n} records that you may answer',
+      },
+      toKnow: {
+        one: 'The other institution has released a record to you',
+        many: 'The other institution has released {n} records to you',
+      },
+    },
+    answerBy: 'answer by {day}',
+    takenBack: {
+      cancelled: {
+        one: 'The other institution has taken a record back',
+        many: 'The other institution has taken {n} records back',
+      },
+      deleted: {
+        one: 'The other institution has deleted a record',
+        many: 'The other institution has deleted {n} records',
+      },
+    },
     answered: { one: 'Your record was answered', many: '{n} of your records were answered' },
+    outcome: {
+      verifyPass: {
+        one: 'The reply to your record was verified',
+        many: 'The replies to {n} of your records were verified',
+      },
+      verifyFail: {
+        one: 'The reply to your record failed verification there',
+        many: 'The replies to {n} of your records failed verification there',
+      },
+      auditPass: {
+        one: 'The reply to your record passed the audit',
+        many: 'The replies to {n} of your records passed the audit',
+      },
+      auditFail: {
+        one: 'The reply to your record failed the audit there',
+        many: 'The replies to {n} of your records failed the audit there',
+      },
+      cancel: {
+        one: 'The verification of the reply to your record was cancelled',
+        many: 'The verification of the replies to {n} of your records was cancelled',
+      },
+      revoke: {
+        one: 'The audit of the reply to your record was revoked',
+        many: 'The audit of the replies to {n} of your records was revoked',
+      },
+    },
     refused: {
       verifyFail: { one: 'Your record failed verification', many: '{n} of your records failed verification' },
       auditFail: { one: 'Your record failed the audit', many: '{n} of your records failed the audit' },
@@ -180,6 +230,12 @@ export const en = {
       title: 'A certificate for internet pay ends on {day}',
       content: '{subject}. Have it renewed, and upload the new one.',
     },
+    cardAlert: {
+      title: 'Many card numbers were not found',
+      content:
+        '{name} of {insNm} searched for {misses} card numbers within an hour that were not found. The audit log says when.',
+    },
+    approval: approvalMessage,
     chat: { title: 'A chat message', content: '{name} has written to you.' },
   },
   bulletinState: {
@@ -217,6 +273,7 @@ export const en = {
   },
   exceptState: { holds: 'Holds', coming: 'Not yet', over: 'Ended' },
   account: { enabled: 'Enabled', disabled: 'Disabled' },
+  ...changeWords,
   ...codes,
   ...handlingCodes,
   ...informationCodes,
@@ -242,6 +299,11 @@ export const en = {
       lastStep: 'the verification of what it answers',
       submission: 'the submission',
     },
+  },
+  uploadLimit: {
+    filesADay: '{n} files a day',
+    bytesADay: '{n} MB a day',
+    unattached: '{n} MB of files that are not attached to anything',
   },
   bound: {
     digits: 'must be {min} to {max} digits',

@@ -1,3 +1,4 @@
+import { approvalMessage, changeWords } from './changesZh.ts'
 import { codes } from './codesZh.ts'
 import type { Texts } from './en.ts'
 import { error } from './errorsZh.ts'
@@ -65,6 +66,8 @@ export const zh: Texts = {
     otpMode: '一次性密码',
     otpAbove: '超过此金额',
     otpCurrCd: '金额币种',
+    perMinute: '每分钟查询次数',
+    perDay: '24 小时查询次数',
     username: '用户名',
     password: '密码',
     code: '图中字符',
@@ -160,7 +163,24 @@ export const zh: Texts = {
       auditPass: { one: '有一条记录待您复核', many: '有 {n} 条记录待您复核' },
       reply: { one: '有一条记录待您回复', many: '有 {n} 条记录待您回复' },
     },
+    released: {
+      toAnswer: { one: '对方机构提交了一条您可答复的记录', many: '对方机构提交了 {n} 条您可答复的记录' },
+      toKnow: { one: '对方机构向您发来一条记录', many: '对方机构向您发来 {n} 条记录' },
+    },
+    answerBy: '请在 {day} 前答复',
+    takenBack: {
+      cancelled: { one: '对方机构撤回了一条记录', many: '对方机构撤回了 {n} 条记录' },
+      deleted: { one: '对方机构删除了一条记录', many: '对方机构删除了 {n} 条记录' },
+    },
     answered: { one: '您的一条记录已收到回复', many: '您的 {n} 条记录已收到回复' },
+    outcome: {
+      verifyPass: { one: '对您一条记录的回复已由对方审核通过', many: '对您 {n} 条记录的回复已由对方审核通过' },
+      verifyFail: { one: '对您一条记录的回复在对方审核未通过', many: '对您 {n} 条记录的回复在对方审核未通过' },
+      auditPass: { one: '对您一条记录的回复已由对方复核通过', many: '对您 {n} 条记录的回复已由对方复核通过' },
+      auditFail: { one: '对您一条记录的回复在对方复核未通过', many: '对您 {n} 条记录的回复在对方复核未通过' },
+      cancel: { one: '对您一条记录的回复的审核已被对方取消', many: '对您 {n} 条记录的回复的审核已被对方取消' },
+      revoke: { one: '对您一条记录的回复的复核已被对方撤销', many: '对您 {n} 条记录的回复的复核已被对方撤销' },
+    },
     refused: {
       verifyFail: { one: '您的一条记录审核未通过', many: '您的 {n} 条记录审核未通过' },
       auditFail: { one: '您的一条记录复核未通过', many: '您的 {n} 条记录复核未通过' },
@@ -174,6 +194,11 @@ export const zh: Texts = {
       title: '互联网支付证书将于 {day} 到期',
       content: '{subject}。请续签并上传新证书。',
     },
+    cardAlert: {
+      title: '多次按卡号查询未找到结果',
+      content: '{insNm}的 {name} 在一小时内按卡号查询 {misses} 次未找到结果。具体时间见日志。',
+    },
+    approval: approvalMessage,
     chat: { title: '聊天消息', content: '{name}给您发来了消息。' },
   },
   bulletinState: {
@@ -205,6 +230,7 @@ export const zh: Texts = {
   orderStatus: { created: '待支付', paid: '已支付', failed: '支付失败', expired: '已过期', refunded: '已退款' },
   exceptState: { holds: '生效中', coming: '未生效', over: '已失效' },
   account: { enabled: '启用', disabled: '停用' },
+  ...changeWords,
   ...codes,
   ...handlingCodes,
   ...informationCodes,
@@ -231,6 +257,11 @@ export const zh: Texts = {
     },
   },
   range: { from: '{field}起', to: '{field}止' },
+  uploadLimit: {
+    filesADay: '每天 {n} 个文件',
+    bytesADay: '每天 {n} MB',
+    unattached: '未使用的文件共 {n} MB',
+  },
   bound: {
     digits: '须为 {min} 至 {max} 位数字',
     digitsExact: '须为 {max} 位数字',

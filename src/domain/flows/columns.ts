@@ -74,6 +74,23 @@ export const doneList = {
   columns: ['expId', 'transAt', 'transId', 'rsnCd', 'counterparty', 'priAcctNo', 'retriRefNo', 'settleDt', 'recCrtTs'],
 } as const satisfies ListPage
 
+/** Records that are through, some of which the receiver may answer by a last day. */
+export const answerableList = {
+  conditions: recordConditions,
+  columns: [
+    'expId',
+    'dueDt',
+    'transAt',
+    'transId',
+    'rsnCd',
+    'counterparty',
+    'priAcctNo',
+    'retriRefNo',
+    'settleDt',
+    'recCrtTs',
+  ],
+} as const satisfies ListPage
+
 /** Records in whatever state. */
 export const searchList = {
   conditions: [...recordConditions, 'state'],

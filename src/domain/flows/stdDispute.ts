@@ -1,6 +1,6 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { cancel, modify, remove, verify } from '../workflow/steps.ts'
-import { doneList, failedList, historyPage, searchList, waitingList } from './columns.ts'
+import { answerableList, failedList, historyPage, searchList, waitingList } from './columns.ts'
 
 /** Adjustments and chargebacks on a cleared transaction, verified by a second person. Specification 4. */
 export const stdDispute = defineFlow({
@@ -25,7 +25,7 @@ export const stdDispute = defineFlow({
   pages: {
     history: historyPage,
     unverified: waitingList,
-    verifiedPass: doneList,
+    verifiedPass: answerableList,
     verifiedFail: failedList,
     search: searchList,
   },

@@ -31,7 +31,8 @@ describe('checkFlow', () => {
 
   it('finds a due date on a list of records that wait for nobody', () => {
     const pages = { ...flow.pages, verifiedPass: { conditions: ['dueDt' as const], columns: [] } }
-    expect(checkFlow({ ...flow, pages })).toEqual([
+    const transIds = ['E22' as const, 'E32' as const]
+    expect(checkFlow({ ...flow, transIds, pages })).toEqual([
       'stdDispute: page verifiedPass has a due date, but nothing there waits',
     ])
   })

@@ -1,5 +1,6 @@
-import { type ExceptionTransId, exceptionFacts } from '../transactions.ts'
-import type { Action, Flow, Origin, State } from './flow.ts'
+import { answerTo, type ExceptionTransId, exceptionFacts } from '../transactions.ts'
+import type { Action, Flow, Origin, Side, State, Transition } from './flow.ts'
+import { releaseState } from './release.ts'
 
 /** What is wrong with a definition, a sentence each; empty where it is whole. Runs as a test over all flows. */
 export function checkFlow(flow: Flow): string[] {
@@ -8,7 +9,11 @@ export function checkFlow(flow: Flow): string[] {
   for (const state of reached) {
     const page = flow.pages[state]
     if (!page) problems.push(`${flow.id}: state ${state} has no page`)
-    else if (!waits(flow, state) && (page.columns.includes('dueDt') || page.conditions.includes('dueDt')))
+    else if (
+      !waits(flow, state) &&
+      !isAnswerable(flow, state) &&
+      (page.columns.includes('dueDt') || page.conditions.includes('dueDt'))
+    )
       problems.push(`${flow.id}: page ${state} has a due date, but nothing there waits`)
   }
   for (const node of Object.keys(flow.pages)) {
@@ -52,13 +57,27 @@ export function statesOf(flow: Flow): State[] {
 }
 
 /** What takes a record back or away: no step that it waits for. */
-const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
+export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
 
 /**
  * Whether a record in this state waits for somebody: then it has a due date and a place in the task counts. One without
  * original never waits for an audit, as it can't be audited. Specification 5.
  */
 export function waits(flow: Flow, state: State, withOrigIn: '0' | '1' = '0'): boolean {
-  const ahead = flow.transitions.filter((step) => step.from === state && !asides.includes(step.action))
-  return ahead.some((step) => withOrigIn === '0' || step.by !== 'auditor')
+  return awaitedSteps(flow, state).some((step) => withOrigIn === '0' || step.by !== 'auditor')
+}
+
+/** The sides for whose step a record in this state waits. */
+export function awaitedSides(flow: Flow, state: State): Side[] {
+  const sides = awaitedSteps(flow, state).map((step) => step.side)
+  return (['submitter', 'receiver'] as const).filter((side) => sides.some((one) => one === side || one === 'either'))
+}
+
+function awaitedSteps(flow: Flow, state: State): Transition[] {
+  return flow.transitions.filter((step) => step.from === state && !asides.includes(step.action))
+}
+
+/** Whether a record of the flow in this state can be one that its receiver may answer with another. */
+export function isAnswerable(flow: Flow, state: State): boolean {
+  return flow.transIds.some(answerTo) && releaseState(flow, '0') === state
 }

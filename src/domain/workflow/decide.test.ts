@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Actor, headInsIdCd, type Role, roles } from '../actor.ts'
+import { type Actor, headInsIdCd, mayActFor, type Role, roles } from '../actor.ts'
 import { flows } from '../flows/index.ts'
 import { checkFlow, statesOf } from './check.ts'
 import { actionsFor, decide, type WorkflowRecord } from './decide.ts'
@@ -8,6 +8,7 @@ import { type Action, actions, type Flow, type Transition } from './flow.ts'
 const submitter = '00010344'
 const receiver = '00010392'
 const stranger = '00020764'
+const bound = 'actedForOtherSide'
 const someone = '7'
 const other = '8'
 
@@ -22,8 +23,11 @@ function waiting(step: Transition): WorkflowRecord {
     withOrigIn: '0',
     submitInsIdCd: submitter,
     rcvInsIdCd: receiver,
+    author: other,
     lastSubmitter: other,
     handlers: [other],
+    submitterSide: [],
+    receiverSide: [],
     answered: false,
     hiddenBy: [],
   }
@@ -62,11 +66,29 @@ describe.each(steps)('$name', ({ flow, step }) => {
   })
 
   it('is not for whom four eyes keep from it, not even an administrator', () => {
-    const own = { ...waiting(step), lastSubmitter: someone, handlers: [other, someone] }
-    const handled = { ...waiting(step), handlers: [other, someone] }
-    for (const role of [step.by, 'administrator'] as const) {
-      expect(decide(flow, own, step.action, actor(home, role)).allowed).toBe(step.fourEyes === undefined)
-      expect(decide(flow, handled, step.action, actor(home, role)).allowed).toBe(step.fourEyes !== 'everyHandler')
+    const handlers = [other, someone]
+    const cases = {
+      sent: [{ lastSubmitter: someone, handlers }, ['lastSubmitter', 'everyHandler']],
+      written: [{ author: someone, handlers }, ['lastSubmitter', 'everyHandler']],
+      handled: [{ handlers }, ['everyHandler']],
+      'taken part in the submission': [{ submitterSide: [someone] }, ['submission']],
+    } as const
+    for (const role of [step.by, 'administrator'] as const)
+      for (const [name, [people, rules]] of Object.entries(cases)) {
+        const decision = decide(flow, { ...waiting(step), ...people }, step.action, actor(home, role))
+        const refusedAsOwn = !decision.allowed && decision.reason === 'ownSubmission'
+        expect(refusedAsOwn, name).toBe(rules.some((one) => one === step.fourEyes))
+      }
+  })
+
+  it('is not for who has acted for the other side, not even for head or an administrator', () => {
+    const acted = { submitter: { receiverSide: [someone] }, receiver: { submitterSide: [someone] }, either: {} }
+    for (const who of [actor(home, step.by), actor(headInsIdCd, step.by), actor(stranger, 'administrator')]) {
+      const both = { ...waiting(step), submitterSide: [other], receiverSide: [other], ...acted[step.side] }
+      const decision = decide(flow, both, step.action, who)
+      if (step.side === 'either') expect(decision.allowed).toBe(mayActFor(who, home))
+      // The reply of who submitted has a sentence of its own.
+      else expect(!decision.allowed && decision.reason).toBe(step.fourEyes === 'submission' ? 'ownSubmission' : bound)
     }
   })
 

@@ -1,16 +1,13 @@
 import { type Actor, actsForAll, hasRole, mayActFor, type Role } from '../actor.ts'
 import type { Action, Flow, State, Transition, View } from './flow.ts'
+import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
 
 /** A record, as far as the question of who may do what to it goes. */
-export interface WorkflowRecord {
+export interface WorkflowRecord extends Omit<Participants, 'contentVersion'> {
   state: State
   withOrigIn: '0' | '1'
   submitInsIdCd: string
   rcvInsIdCd: string
-  /** User id of who submitted, replied or modified last. */
-  lastSubmitter: string
-  /** User ids of all who submitted, replied, modified or verified it. */
-  handlers: readonly string[]
   /** True while another exception stands that answers this one: a representment of this chargeback. */
   answered: boolean
   /** Who has hidden it. */
@@ -23,6 +20,7 @@ export type Refusal =
   | 'otherInstitution'
   | 'roleMissing'
   | 'ownSubmission'
+  | 'actedForOtherSide'
   | 'nonOriginalNotAuditable'
   | 'answeredAlready'
   | 'hiddenAlready'
@@ -42,7 +40,9 @@ export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor
   if (!isOfSide(actor, record, step.side)) return { allowed: false, reason: 'otherInstitution' }
   if (!hasRole(actor, step.by)) return { allowed: false, reason: 'roleMissing', needs: step.by }
   if (step.by === 'auditor' && record.withOrigIn === '1') return { allowed: false, reason: 'nonOriginalNotAuditable' }
-  if (isSecondLook(step, record, actor)) return { allowed: false, reason: 'ownSubmission' }
+  // Administrators too: nobody looks a second time at what they did themselves, and nobody acts for both sides.
+  if (excludedFrom(step, record).includes(actor.userId)) return { allowed: false, reason: 'ownSubmission' }
+  if (boundToOtherSide(step, record).includes(actor.userId)) return { allowed: false, reason: 'actedForOtherSide' }
   if (action === 'cancel' && record.answered) return { allowed: false, reason: 'answeredAlready' }
   if (action === 'hide' && record.hiddenBy.includes(viewOf(actor, record)))
     return { allowed: false, reason: 'hiddenAlready' }
@@ -71,13 +71,6 @@ function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): Vi
 function stepOf(flow: Flow, state: State, action: Action): Transition | undefined {
   const named = (name: Action) => flow.transitions.find((one) => one.action === name && one.from === state)
   return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
-}
-
-/** Four eyes: nobody looks a second time at what they did themselves, administrators neither. Decisions 4. */
-function isSecondLook(step: Transition, record: WorkflowRecord, actor: Actor): boolean {
-  if (step.fourEyes === 'lastSubmitter') return record.lastSubmitter === actor.userId
-  if (step.fourEyes === 'everyHandler') return record.handlers.includes(actor.userId)
-  return false
 }
 
 function isOfSide(actor: Actor, record: WorkflowRecord, side: Transition['side']): boolean {

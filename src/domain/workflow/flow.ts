@@ -50,8 +50,11 @@ export type Side = 'submitter' | 'receiver'
 /** For whom a record leaves the lists when it is hidden: one of its sides, or those who act for all. */
 export type View = Side | 'head'
 
-/** Whom four eyes keep from a step: who submitted or modified last, or whoever submitted, modified or verified. */
-export type FourEyes = 'lastSubmitter' | 'everyHandler'
+/**
+ * Whom four eyes keep from a step: the author of the content and who sent it last; whoever submitted, replied, modified or
+ * verified; or whoever took a step for the submitter.
+ */
+export type FourEyes = 'lastSubmitter' | 'everyHandler' | 'submission'
 
 export interface Transition {
   action: Action

@@ -29,12 +29,14 @@ export function revoke(from: State, to: State, side: Side = 'submitter'): Transi
 }
 
 export function reply(from: State, to: State): Transition {
-  return { action: 'reply', from, to, by: 'handler', side: 'receiver' }
+  return { action: 'reply', from, to, by: 'handler', side: 'receiver', fourEyes: 'submission' }
 }
 
 /** Mend a refused record and send it again; or send it again as it is. */
 export function modify(from: State, to: State, side: Side = 'submitter'): Transition[] {
-  const step = { from, to, by: 'handler', side } as const
+  // What the receiver sends again is a reply.
+  const fourEyes = side === 'receiver' && ({ fourEyes: 'submission' } as const)
+  const step = { from, to, by: 'handler', side, ...fourEyes } as const
   return [
     { ...step, action: 'modify' },
     { ...step, action: 'submit' },

@@ -103,12 +103,12 @@ describe('over HTTPS', () => {
     const browser = secure.browser()
     const answer = await browser.logIn('viewer', demoPassword, captchaAnswer)
     const cookies = [answer.headers['set-cookie'] ?? []].flat()
-    expect(cookies.map((cookie) => cookie.split('=', 1)[0]).sort()).toEqual(['XSRF-TOKEN', 'session', 'sid'])
+    expect(cookies.map((cookie) => cookie.split('=', 1)[0]).sort()).toEqual(['XSRF-TOKEN', 'device', 'session', 'sid'])
     for (const cookie of cookies) {
       expect(cookie).toContain('; Secure')
       expect(cookie).toContain('; SameSite=Strict')
       expect(cookie).not.toContain('Domain=')
-      expect(cookie.includes('; HttpOnly')).toBe(cookie.startsWith('sid='))
+      expect(cookie.includes('; HttpOnly')).toBe(/^(sid|device)=/.test(cookie))
     }
     const chosen = await browser.get('/api/user/lang/zh')
     expect([chosen.headers['set-cookie'] ?? []].flat().join()).toContain('; Secure')

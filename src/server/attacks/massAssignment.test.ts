@@ -5,7 +5,6 @@ import { accountNamed, writtenAccount } from '../testing/people.ts'
 import { disputeOn } from '../testing/records.ts'
 import { givenServer, type TestServer } from '../testing/server.ts'
 import { everythingIn } from '../testing/snapshot.ts'
-import { givenUser } from '../testing/users.ts'
 
 /** Whoever sends more than the form asks for: each is refused, and nothing of it is written. */
 
@@ -13,7 +12,6 @@ let server: TestServer
 let before: string
 beforeAll(async () => {
   server = await givenServer()
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
   await givenHistory(server.db)
 })
 afterAll(() => server.close())

@@ -3,6 +3,8 @@ import type { Statement } from './databases.ts'
 
 const batch = 1000
 const stalledMs = 60_000
+/** The first batch of a large file waits until all of it is in order. */
+const statementMs = 180_000
 
 /** The rows of a statement in batches through a cursor: constant memory, read as fast as the other end takes them. */
 export async function* inBatches<Row extends object>(pool: pg.Pool, statement: Statement): AsyncGenerator<Row[]> {
@@ -12,6 +14,7 @@ export async function* inBatches<Row extends object>(pool: pg.Pool, statement: S
     await client.query('BEGIN READ ONLY')
     // Whoever stops taking the file gives the connection back.
     await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${stalledMs}'`)
+    await client.query(`SET LOCAL statement_timeout = '${statementMs}'`)
     await client.query({
       text: `DECLARE export NO SCROLL CURSOR FOR ${statement.sql}`,
       values: [...statement.parameters],

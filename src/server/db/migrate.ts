@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { type Connection, ownerPool } from './databases.ts'
+import { type Connection, connectAs, ownerPool } from './databases.ts'
 import * as people from './migrations/0001_people.ts'
 import * as history from './migrations/0002_history.ts'
 import * as exceptions from './migrations/0003_exceptions.ts'
@@ -28,6 +28,19 @@ import * as chat from './migrations/0025_chat.ts'
 import * as arrivals from './migrations/0026_arrivals.ts'
 import * as orders from './migrations/0027_orders.ts'
 import * as oldQuestions from './migrations/0028_oldQuestions.ts'
+import * as participants from './migrations/0029_participants.ts'
+import * as release from './migrations/0031_release.ts'
+import * as signing from './migrations/0033_signing.ts'
+import * as refunds from './migrations/0034_refunds.ts'
+import * as twins from './migrations/0034_twins.ts'
+import * as pendingChange from './migrations/0035_pendingChange.ts'
+import * as devices from './migrations/0037_devices.ts'
+import * as resetTokens from './migrations/0038_resetTokens.ts'
+import * as fileUploader from './migrations/0039_fileUploader.ts'
+import * as cardSearches from './migrations/0041_cardSearches.ts'
+import * as fileHash from './migrations/0042_fileHash.ts'
+import * as proof from './migrations/0043_proof.ts'
+import * as recordColumns from './migrations/0044_recordColumns.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -58,9 +71,49 @@ const migrations = {
   '0026_arrivals': arrivals,
   '0027_orders': orders,
   '0028_oldQuestions': oldQuestions,
+  '0029_participants': participants,
+  '0031_release': release,
+  '0033_signing': signing,
+  '0034_refunds': refunds,
+  '0034_twins': twins,
+  '0035_pendingChange': pendingChange,
+  '0037_devices': devices,
+  '0038_resetTokens': resetTokens,
+  '0039_fileUploader': fileUploader,
+  '0041_cardSearches': cardSearches,
+  '0042_fileHash': fileHash,
+  '0043_proof': proof,
+  '0044_recordColumns': recordColumns,
 }
 
 const oldestVersion = 15
+
+/**
+ * Refuses a database that isn't this release's: one without any of our tables, or one that another release has shaped.
+ * Changes nothing.
+ */
+export async function expectMigrated(connection: Connection): Promise<void> {
+  const client = await connectAs(connection)
+  try {
+    const { rows: found } = await client.query("SELECT to_regclass('kysely_migration') IS NOT NULL AS there")
+    if (!found[0]?.there)
+      throw new Error(
+        'This database holds nothing of Recourse: is it the right one? A new one begins with recourse migrate.',
+      )
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration')
+    const done = new Set(rows.map((row) => row.name))
+    const [missing] = Object.keys(migrations).filter((name) => !done.delete(name))
+    if (missing)
+      throw new Error(
+        `The schema of the database is older than this release (${missing} is missing): run recourse migrate first.`,
+      )
+    const [newer] = done
+    if (newer)
+      throw new Error(`The schema of the database is newer than this release (it has ${newer}): use the newer release.`)
+  } finally {
+    await client.end()
+  }
+}
 
 /**
  * Brings the schema up to date, as its owner. Several processes may start at once: the migrator's lock in the database
@@ -80,6 +133,8 @@ export async function migrate(connection: Connection): Promise<string[]> {
       const failed = results.find((result) => result.status === 'Error')?.migrationName
       throw new Error(`The migration ${failed ?? 'of the schema'} failed: ${error}`, { cause: error })
     }
+    // So that a server without the owner's login can see whether its schema is there.
+    await pool.query('GRANT SELECT ON kysely_migration TO recourse_app')
     return results.map((result) => result.migrationName)
   } finally {
     await db.destroy()

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Day, dayOf } from '../../domain/calendar.ts'
 import { noHash } from './chain.ts'
@@ -7,11 +8,24 @@ import type { Tables } from './tables.ts'
 /** A day is over for good when its last rows, begun before midnight, have surely been committed. */
 const graceMs = 10 * 60_000
 
+/** How long sealing waits for the writers that it met, and how often it looks. */
+const patienceMs = 60_000
+const pollMs = 100
+
 interface SealedDay {
   day: Day
   n: string
   prev_hash: Buffer
   hash: Buffer
+}
+
+/** The chains of sealed days: of events, of the audit log, and of what imports have brought into the history. */
+export type SealTable = 'event_day' | 'audit_day' | 'history_chunk_day'
+
+const sealedTables: Readonly<Record<SealTable, string>> = {
+  event_day: 'exception_event',
+  audit_day: 'audit_log',
+  history_chunk_day: 'history_chunk',
 }
 
 /** The rows of a day: how many, and the hash over their hashes in order. */
@@ -28,13 +42,14 @@ export interface DayOfRows {
  */
 export function sealFinishedDays(
   db: Kysely<Tables>,
-  table: 'event_day' | 'audit_day',
+  table: SealTable,
   now: Date,
   rowsOf: (trx: Transaction<Tables>, last: Day | null, before: Day) => Promise<DayOfRows[]>,
 ): Promise<number> {
   const today = dayOf(new Date(now.getTime() - graceMs))
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext(${`seal ${table}`}))`.execute(trx)
+    await writersEnded(trx, sealedTables[table])
     const last = await trx.selectFrom(table).selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst()
     const days = await rowsOf(trx, last?.day ?? null, today)
     let prevHash: Buffer = last?.hash ?? noHash
@@ -50,14 +65,39 @@ export function sealFinishedDays(
   })
 }
 
+interface KeptDays {
+  /** Of days before this one the rows were dropped: their seals have to be whole among themselves. */
+  keptFrom?: Day
+  /** Days before this one have to be sealed: see `sealDueBefore`. */
+  dueBefore: Day
+}
+
 /**
- * Where the chain of days breaks, given what the rows of each day are now. Of days before `keptFrom` the rows were
- * dropped: their seals have to be whole among themselves.
+ * Waits for the transactions that write to this table at the moment: one that wrote before midnight and commits later would
+ * put its rows into a sealed day. Those that begin meanwhile have a later time, and nobody waits for this.
  */
+async function writersEnded(trx: Transaction<Tables>, table: string): Promise<void> {
+  const writers = async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT virtualtransaction AS name FROM pg_locks
+      WHERE relation = ${table}::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND mode = 'RowExclusiveLock' AND pid <> pg_backend_pid()`.execute(trx)
+    return new Set(rows.map((row) => row.name))
+  }
+  const before = await writers()
+  for (let waitedMs = 0; before.size > 0; waitedMs += pollMs) {
+    if (waitedMs > patienceMs) throw new Error(`A transaction writes to ${table} and does not end.`)
+    await sleep(pollMs)
+    const now = await writers()
+    for (const name of before) if (!now.has(name)) before.delete(name)
+  }
+}
+
+/** Where the chain of days breaks, given what the rows of each day are now. */
 export function brokenDay(
   sealed: readonly SealedDay[],
   found: ReadonlyMap<Day, DayOfRows>,
-  keptFrom: Day = '',
+  { keptFrom = '', dueBefore }: KeptDays,
 ): { day: Day; what: string } | null {
   let prevHash: Buffer = noHash
   for (const { day, n, prev_hash, hash } of sealed) {
@@ -70,8 +110,19 @@ export function brokenDay(
   }
   const last = sealed.at(-1)?.day ?? ''
   const known = new Set(sealed.map((one) => one.day))
-  const unsealed = [...found.keys()].filter((day) => day < last && !known.has(day)).sort()[0]
+  const unsealed = [...found.keys()].filter((day) => !known.has(day) && (day < last || day < dueBefore)).sort()[0]
   return unsealed ? { day: unsealed, what: 'It has rows, but no seal.' } : null
+}
+
+/**
+ * Days before this one ended more than a day ago, so that a running server has sealed them long since. By the database's
+ * clock where no other time is given.
+ */
+export async function sealDueBefore(db: Kysely<Tables>, now?: Date): Promise<Day> {
+  const { rows } = await sql<{ day: Day }>`
+    SELECT to_char(coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) AT TIME ZONE 'UTC'
+      - interval '1 day', 'YYYYMMDD') AS day`.execute(db)
+  return rows[0]?.day ?? ''
 }
 
 function sealOf(prevHash: Buffer, { day, n, hash }: DayOfRows): Buffer {

@@ -10,9 +10,17 @@ export interface CardKey {
   hashKey: Buffer<ArrayBuffer>
 }
 
+/** One generation of the key under which the own keys of stored files lie. 32 bytes. */
+export interface FileKey {
+  id: number
+  wrapKey: Buffer<ArrayBuffer>
+}
+
 export interface Secrets {
   /** Oldest first; the last one seals, all of them open. Ask anew each time: keys can be rotated while we run. */
   cardKeys(): readonly CardKey[]
+  /** The same of the keys for stored files. */
+  fileKeys(): readonly FileKey[]
   /** The X25519 key to which passwords are sealed on their way: raw 32 bytes each. */
   passwordKey: { privateKey: Buffer; publicKey: Buffer }
   /** 32 bytes that sign cookies. */
@@ -29,6 +37,7 @@ const key = z
 
 const keyFile = z.strictObject({
   cardKeys: z.array(z.strictObject({ id: z.int().min(1).max(32_767), sealKey: key, hashKey: key })).min(1),
+  fileKeys: z.array(z.strictObject({ id: z.int().min(1).max(32_767), wrapKey: key })).min(1),
   passwordKey: z.strictObject({ privateKey: key, publicKey: key }),
   cookieSecret: key,
 })
@@ -46,21 +55,24 @@ export function openSecrets(path: string, options: { mustExist?: boolean } = {})
       throw new SecretsError(`There is no key file at ${path}: make one with \`recourse keys create ${path}\`.`)
     createKeyFile(path)
   }
+  if (!options.mustExist) addFileKey(path)
   let file = readKeyFile(path)
   let changed = statSync(path).mtimeMs
   let looked = Date.now()
+  const current = (): KeyFile => {
+    const now = Date.now()
+    if (now - looked < lookAgainMs) return file
+    looked = now
+    const { mtimeMs } = statSync(path)
+    if (mtimeMs !== changed) {
+      file = readKeyFile(path)
+      changed = mtimeMs
+    }
+    return file
+  }
   return {
-    cardKeys() {
-      const now = Date.now()
-      if (now - looked < lookAgainMs) return file.cardKeys
-      looked = now
-      const { mtimeMs } = statSync(path)
-      if (mtimeMs !== changed) {
-        file = readKeyFile(path)
-        changed = mtimeMs
-      }
-      return file.cardKeys
-    },
+    cardKeys: () => current().cardKeys,
+    fileKeys: () => current().fileKeys,
     passwordKey: file.passwordKey,
     cookieSecret: file.cookieSecret,
   }
@@ -72,6 +84,7 @@ export function createKeyFile(path: string): void {
   const { d = '', x = '' } = pair.privateKey.export({ format: 'jwk' })
   writeKeyFile(path, {
     cardKeys: [newCardKey(1)],
+    fileKeys: [newFileKey(1)],
     passwordKey: { privateKey: Buffer.from(d, 'base64url'), publicKey: Buffer.from(x, 'base64url') },
     cookieSecret: randomBytes(32),
   })
@@ -91,23 +104,49 @@ export function dropOldCardKeys(path: string, keyId: number): void {
   writeKeyFile(path, { ...file, cardKeys: file.cardKeys.filter((one) => one.id >= keyId) })
 }
 
+/** Adds a key for stored files, which seals from now on. Answers its id. */
+export function rotateFileKey(path: string): number {
+  const file = readKeyFile(path)
+  const id = Math.max(...file.fileKeys.map((one) => one.id)) + 1
+  writeKeyFile(path, { ...file, fileKeys: [...file.fileKeys, newFileKey(id)] })
+  return id
+}
+
+/** Drops the keys for stored files older than this one. First put every file under it: `FileStore.rewrap`. */
+export function dropOldFileKeys(path: string, keyId: number): void {
+  const file = readKeyFile(path)
+  writeKeyFile(path, { ...file, fileKeys: file.fileKeys.filter((one) => one.id >= keyId) })
+}
+
+/** A key file from before stored files were sealed gets its key. */
+function addFileKey(path: string): void {
+  const content = readJson(path) as Partial<KeyFile> | null
+  if (content?.cardKeys && !content.fileKeys) writeKeyFile(path, { ...(content as KeyFile), fileKeys: [newFileKey(1)] })
+}
+
+function newFileKey(id: number): FileKey {
+  return { id, wrapKey: randomBytes(32) }
+}
+
 function newCardKey(id: number): CardKey {
   return { id, sealKey: randomBytes(32), hashKey: randomBytes(32) }
 }
 
 function readKeyFile(path: string): KeyFile {
-  let content: unknown
+  const parsed = keyFile.safeParse(readJson(path))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new SecretsError(`The key file ${path} can't be used: ${issue?.path.join('.')} ${issue?.message}.`)
+}
+
+function readJson(path: string): unknown {
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     throw new SecretsError(
       `The key file ${path} can't be read: ${error instanceof SyntaxError ? 'it is no JSON' : error}.`,
     )
   }
-  const parsed = keyFile.safeParse(content)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new SecretsError(`The key file ${path} can't be used: ${issue?.path.join('.')} ${issue?.message}.`)
 }
 
 /** By a rename, so that a reader, or a crash, never meets half a file. */

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Role } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'
+import type { CardAlertTable, CardLimitTable, CardSearchTable } from './tables/cardSearches.ts'
 import type { ExceptEntryTable, ExceptEventTable } from './tables/exceptLists.ts'
 import type {
   AgentTable,
@@ -14,12 +15,13 @@ import type {
 import type { PayCertificateTable, PayOrderTable } from './tables/internetPay.ts'
 import type { AuditTable, LoginRecordTable, PageVisitTable } from './tables/logs.ts'
 import type { BulletinTable, BulletinVersionTable, ChatMessageTable, MessageTable } from './tables/messages.ts'
+import type { PendingChangeTable } from './tables/pendingChanges.ts'
 import type { EmailOtpTable, IdempotencyTable, InstitutionTable, SessionTable, UserTable } from './tables/people.ts'
 import type { ExceptionEventTable, ExceptionTable, FileTable, VoucherTable } from './tables/records.ts'
 import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTable } from './tables/risk.ts'
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
-import type { HistoryDayTable, HistoryTable } from './tables/transactions.ts'
+import type { HistoryChunkTable, HistoryDayTable, HistoryTable } from './tables/transactions.ts'
 
 /**
  * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
@@ -39,7 +41,26 @@ export interface Tables {
   avatar: { user_id: string; hash: string; picture: Buffer }
   password_history: { user_id: string; changed_at: Generated<Date>; password_hash: string }
   session: SessionTable
-  login_try: { name_hash: Buffer; wrong_tries: number; locked_until: Date | null; tried_at: Generated<Date> }
+  known_device: {
+    user_id: string
+    device_hash: Buffer
+    first_seen_at: Generated<Date>
+    last_seen_at: Generated<Date>
+  }
+  reset_token: {
+    token_hash: Buffer
+    account_hash: Buffer
+    asked_hash: Buffer
+    sent_at: Generated<Date>
+    expires_at: Date
+  }
+  login_try: {
+    count_hash: Buffer
+    account_hash: Buffer
+    wrong_tries: number
+    locked_until: Date | null
+    tried_at: Generated<Date>
+  }
   captcha: { uuid: string; answer_hash: Buffer; expires_at: Date }
   ws_ticket: { ticket_hash: Buffer; user_id: string; expires_at: Date }
   history: HistoryTable
@@ -83,6 +104,8 @@ export interface Tables {
   audit_start: { chain: string; seq: string; hash: Buffer }
   audit_dropped: { before: Day; at: Generated<Date> }
   audit_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
+  history_chunk: HistoryChunkTable
+  history_chunk_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
   file: FileTable
   voucher: VoucherTable
   idempotency: IdempotencyTable
@@ -90,6 +113,9 @@ export interface Tables {
   institution_setting: InstitutionSettingTable
   login_record: LoginRecordTable
   page_visit: PageVisitTable
+  card_search: CardSearchTable
+  card_alert: CardAlertTable
+  card_limit: CardLimitTable
   risk_rule: RiskRuleTable
   /** Every version of each rule. */
   risk_rule_version: RiskRuleVersionTable
@@ -108,4 +134,7 @@ export interface Tables {
   except_event: ExceptEventTable
   pay_certificate: PayCertificateTable
   pay_order: PayOrderTable
+  pending_change: PendingChangeTable
+  /** One row at most: what an administrator has chosen. */
+  dual_control: { one_row: Generated<boolean>; is_on: boolean; version: number }
 }

@@ -6,7 +6,7 @@ import { demoPassword } from '../db/seed/people.ts'
 import { isEmpty, seedDemoUsers, seedInstitutions } from '../db/seed/seed.ts'
 import { hashPassword } from '../features/auth/passwordHash.ts'
 import { attachable } from '../features/files/attachable.ts'
-import type { FileStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/store.ts'
 import { judgePending } from '../features/riskRules/pending.ts'
 import { generateFile } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
@@ -22,7 +22,7 @@ interface DemoDeps {
   databases: Databases
   vault: CardVault
   /** Where vouchers are put. */
-  store: FileStore
+  store: ByteStore
   say: (line: string) => void
   signal?: AbortSignal
 }

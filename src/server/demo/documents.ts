@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayText } from '../../domain/calendar.ts'
 import { currencyCode, formatAmount } from '../../domain/money.ts'
-import type { FileStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/store.ts'
 import type { Original } from './originals.ts'
 
 /** A document of the demo: what a clerk would attach, made up from the transaction it is about. */
@@ -40,8 +40,13 @@ export function documentOf(name: DocumentName, original: Original | null): DemoD
   }
 }
 
+/** As the row of a file keeps it. */
+export function sha256Of(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
 /** Puts them where uploads go. */
-export async function storeDocuments(store: FileStore, documents: readonly DemoDocument[]): Promise<void> {
+export async function storeDocuments(store: ByteStore, documents: readonly DemoDocument[]): Promise<void> {
   await mkdir(store.incoming, { recursive: true, mode: 0o700 })
   await Promise.all(
     documents.map(async ({ fileId, content }) => {

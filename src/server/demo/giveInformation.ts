@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../domain/calendar.ts'
 import type { AgentService, ContactDuty } from '../../domain/information.ts'
 import type { Databases } from '../db/databases.ts'
 import { attachable } from '../features/files/attachable.ts'
-import type { FileStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/store.ts'
 import { createAgent } from '../features/information/agents.ts'
 import { addContact } from '../features/information/contacts.ts'
 import { shareFile } from '../features/sharedFiles/store.ts'
@@ -45,7 +45,7 @@ const files: readonly [fileName: string, name: string, text: string, audience: s
 ]
 
 /** Whom to call, who acts for whom, and what the head shares, for a new demo. */
-export async function giveInformation({ databases, store }: { databases: Databases; store: FileStore }): Promise<void> {
+export async function giveInformation({ databases, store }: { databases: Databases; store: ByteStore }): Promise<void> {
   const db = databases.main
   const keeper = { ...(await administrator(databases)), menus: [] }
   // Nobody asked for them by a call that the log could tell of.

@@ -77,7 +77,8 @@ export async function listCards({ databases, vault, clock }: ListDeps): Promise<
     const validFrom = dayOf(now)
     const validTo = ends === null ? null : addDays(dayOf(clock()), ends)
     // Nobody asked for it by a call that the log could tell of.
-    const writing = { db, actor, vault, language: 'en' as const, now, record: async () => {} }
+    const card = { search: async () => {}, found: () => {} }
+    const writing = { db, actor, vault, language: 'en' as const, now, record: async () => {}, card }
     await addEntry(writing, list, { kind, value, validFrom, validTo, reason })
   }
 }

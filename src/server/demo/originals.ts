@@ -39,6 +39,8 @@ export async function originalFinder(db: Kysely<Tables>, { acq, iss }: Parties) 
       FROM history AS h
       WHERE (acq_ins_id_cd = ${acq} OR iss_ins_id_cd = ${iss}) AND acq_ins_id_cd <> iss_ins_id_cd
         AND trans_id IN ('S22', 'S20', 'S24', 'S10') AND trans_at >= ${least}
+        -- What was refunded or cancelled leaves less to claim than a story asks, or nothing.
+        AND NOT EXISTS (SELECT FROM history AS r WHERE r.orig_key = h.pri_key)
     ) AS placed
     WHERE place <= CASE WHEN acq_ins_id_cd = ${acq} AND iss_ins_id_cd = ${iss} THEN 9 ELSE 1 END`.execute(db)
   const free = new Set(rows)

@@ -6,7 +6,7 @@ import { publishBulletins } from './publishBulletins.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir })
+  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir }, server.db.secrets)
   await publishBulletins({ databases: server.db.databases, store, clock: () => new Date() })
 })
 afterAll(() => server.close())

@@ -2,13 +2,13 @@ import type { Actor } from '../../domain/actor.ts'
 import type { Databases } from '../db/databases.ts'
 import { endBulletin, writeBulletin } from '../features/bulletins/change.ts'
 import { attachable } from '../features/files/attachable.ts'
-import type { FileStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/store.ts'
 import { demoBulletins } from './bulletins.ts'
-import { type DemoDocument, storeDocuments } from './documents.ts'
+import { type DemoDocument, sha256Of, storeDocuments } from './documents.ts'
 
 interface BulletinsDeps {
   databases: Databases
-  store: FileStore
+  store: ByteStore
   clock: () => Date
 }
 
@@ -36,13 +36,20 @@ export async function publishBulletins({ databases, store, clock }: BulletinsDep
 }
 
 /** A document as if the keeper had uploaded it. */
-export async function uploaded({ main }: Databases, store: FileStore, keeper: Actor, document: DemoDocument) {
+export async function uploaded({ main }: Databases, store: ByteStore, keeper: Actor, document: DemoDocument) {
   const { fileId, fileName, mediaType, content } = document
   await storeDocuments(store, [document])
   const size = String(content.length)
   await main
     .insertInto('file')
-    .values({ file_id: fileId, file_name: fileName, media_type: mediaType, size, uploaded_by: keeper.userId })
+    .values({
+      file_id: fileId,
+      file_name: fileName,
+      media_type: mediaType,
+      size,
+      sha256: sha256Of(content),
+      uploaded_by: keeper.userId,
+    })
     .execute()
   return { fileName, filePath: fileId }
 }

@@ -10,6 +10,7 @@ import { acquirer, issuer } from '../db/seed/people.ts'
 import { attachable } from '../features/files/attachable.ts'
 import { folderStore } from '../features/files/folderStore.ts'
 import { verifyEvents } from '../flows/audit.ts'
+import { sealDays } from '../flows/sealDays.ts'
 import { givenDatabase, type TestDatabase } from '../testing/database.ts'
 import { givenHistory } from '../testing/history.ts'
 import { tellStories } from './tellStories.ts'
@@ -58,7 +59,8 @@ it('gives each institution records in every state of every flow', async () => {
   }
 })
 
-it('leaves events that fit together', async () => {
+it('leaves events that fit together, once the server has sealed their days', async () => {
+  await sealDays(test.databases.main, new Date())
   const result = await verifyEvents(test.databases.main)
   expect(result.broken).toBeNull()
   expect(result.records).toBeGreaterThan(200)

@@ -5,7 +5,7 @@ import { menusOf } from '../../domain/menus.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Databases } from '../db/databases.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
-import type { FileStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/store.ts'
 import { type Reference, referenceReader } from '../flows/reference.ts'
 import type { SessionUser } from '../http/access.ts'
 import { type DemoDocument, documentOf, storeDocuments } from './documents.ts'
@@ -23,7 +23,7 @@ export interface StoryDeps {
   databases: Databases
   vault: CardVault
   files: Telling['files']
-  store: FileStore
+  store: ByteStore
   clock: () => Date
 }
 

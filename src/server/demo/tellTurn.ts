@@ -12,9 +12,10 @@ import { raise, raiseAlone } from '../flows/raise.ts'
 import type { Reference } from '../flows/reference.ts'
 import { changeReply, replyTo } from '../flows/reply.ts'
 import type { Sending } from '../flows/sending.ts'
+import { unsigned } from '../flows/signing.ts'
 import { takeActionsIn } from '../flows/takeActions.ts'
 import type { SessionUser } from '../http/access.ts'
-import type { DemoDocument } from './documents.ts'
+import { type DemoDocument, sha256Of } from './documents.ts'
 import type { Original } from './originals.ts'
 import type { Chapter, Party, Turn } from './story.ts'
 
@@ -60,11 +61,20 @@ export async function begin(telling: Telling, act: Act): Promise<void> {
   const fraud = chapter.fraudTp ? { fraudIn: '1', fraudTp: chapter.fraudTp } : {}
   if (original) {
     const { priKey: origKey, logCd: origLogCd, settleDt: origSettleDt } = original
-    const sent: Submission = { ...content, ...fraud, origKey, origLogCd, origSettleDt, position: 'history', vouchers }
+    const sent: Submission = {
+      ...content,
+      ...fraud,
+      origKey,
+      origLogCd,
+      origSettleDt,
+      position: 'history',
+      confirmed: true,
+      vouchers,
+    }
     record.expId = await raise(telling.trx, sent, sending)
   } else {
     const facts = asksFor(chapter.flow, 'noOrig', 'settleDt') ? factsOf(subject) : {}
-    const sent: SubmissionAlone = { ...content, ...facts, position: 'noOrig', vouchers }
+    const sent: SubmissionAlone = { ...content, ...facts, position: 'noOrig', confirmed: true, vouchers }
     record.expId = await raiseAlone(telling.trx, sent, sending)
   }
   record.version = 1
@@ -109,7 +119,7 @@ export async function take(telling: Telling, act: Act, turn: Turn): Promise<void
 
 function sendingOf({ reference, files, vault }: Telling, { chapter, at }: Act, actor: SessionUser): Sending {
   const { flow } = chapter
-  return { flow, transIds: flow.transIds, actor, at, language: 'en', reference, files, vault }
+  return { flow, transIds: flow.transIds, actor, at, language: 'en', reference, files, vault, signing: unsigned }
 }
 
 function contentOf({ subject, chapter }: Act, remark: string) {
@@ -159,6 +169,7 @@ async function attach({ trx, documents }: Telling, { actor, at }: Sending, one: 
           file_name: fileName,
           media_type: mediaType,
           size: String(content.length),
+          sha256: sha256Of(content),
           uploaded_by: actor.userId,
           uploaded_at: at,
         })),

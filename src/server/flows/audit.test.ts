@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../db/clock.ts'
 import { ownerPool } from '../db/databases.ts'
 import { verifyEvents } from './audit.ts'
 import { sealDays } from './sealDays.ts'
@@ -41,14 +43,61 @@ afterAll(async () => {
 /** As somebody with the database's own power would: past the triggers. */
 async function tamper(statement: string, values: unknown[] = []): Promise<void> {
   const client = await owner.connect()
-  await client.query("SET session_replication_role = 'replica'")
-  const { rowCount } = await client.query(statement, values)
-  await client.query("SET session_replication_role = 'origin'")
-  client.release()
-  expect(rowCount).toBeGreaterThan(0)
+  try {
+    await client.query("SET session_replication_role = 'replica'")
+    const { rowCount } = await client.query(statement, values)
+    expect(rowCount).toBeGreaterThan(0)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Gives an event to another user, and makes its hash fit: what whoever owns the database can do. */
+async function forge(expId: string, version: number, username: string): Promise<void> {
+  const userId = engine.users.get(username)?.userId ?? ''
+  await tamper(
+    `UPDATE exception_event SET user_id = $3::bigint, hash = sha256(prev_hash || convert_to(jsonb_build_array(exp_id, version,
+       action, from_state, to_state, $3::bigint::text, role, ins_id_cd, remark, content,
+       to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text, 'UTF8'))
+     WHERE exp_id = $1 AND version = $2`,
+    [expId, version, userId],
+  )
 }
 
 const broken = async () => (await verifyEvents(engine.databases.main)).broken
+
+/** What decides who may act, and how much, on a record. */
+const changes = [
+  "state = 'verifiedFail'",
+  'deleted = true',
+  'trans_at = trans_at + 1',
+  "remark = 'other'",
+  "rcv_ins_id_cd = '00020764'",
+  "handlers = '{}'",
+  'last_submitter = last_submitter + 1',
+  'author = author + 1',
+  'content_version = 4',
+  "submitter_side = '{}'",
+  "submit_ins_id_cd = '00020764'",
+  "trans_id = 'E24'",
+  "flow = 'goodFaith'",
+  'orig_id = orig_id + 1',
+  "orig_key = 'other'",
+  'orig_trans_at = orig_trans_at + 1',
+  'settle_dt = settle_dt - 1',
+  "pan_masked = '411111••••••1111'",
+  'pan_hash = gen_random_uuid()',
+  "retri_ref_no = '1'",
+  'due_dt = due_dt + 1',
+  'verified_on = verified_on - 30',
+  'answers_exp_id = exp_id',
+  'answered = true',
+  'waits = NOT waits',
+  "hidden_by = '{head}'",
+  "fail_remark = 'other'",
+  "rec_crt_ts = rec_crt_ts - interval '1 day'",
+  'state_ts = now()',
+]
 
 describe('the audit', () => {
   it('finds the chain whole, whatever the remarks hold', async () => {
@@ -93,19 +142,42 @@ describe('the audit', () => {
 
   it('names the day, where the record was set back with its last event', async () => {
     await tamper('DELETE FROM exception_event WHERE exp_id = $1 AND version = 4', [expIds[0]])
-    await tamper("UPDATE exception SET version = 3, state = 'unverified' WHERE exp_id = $1", [expIds[0]])
+    await tamper(
+      `UPDATE exception AS e SET version = 3, state = 'unverified', waits = true, verified_on = NULL, state_ts = v.at
+       FROM exception_event AS v WHERE e.exp_id = $1 AND v.exp_id = e.exp_id AND v.version = 3`,
+      [expIds[0]],
+    )
     expect(await broken()).toMatchObject({ expId: null, what: '6 rows were sealed, 5 are there.' })
   })
 
-  it.each([
-    "state = 'verifiedFail'",
-    'deleted = true',
-    'trans_at = trans_at + 1',
-    "remark = 'other'",
-    "rcv_ins_id_cd = '00020764'",
-  ])('names a record that was changed by %s without a step', async (change) => {
-    await tamper(`UPDATE exception SET ${change} WHERE exp_id = $1`, [expIds[1]])
-    expect(await broken()).toMatchObject({ expId: expIds[1], version: 4 })
+  it('names a record of which a column was changed without a step', async () => {
+    await owner.query('CREATE TABLE untouched AS SELECT * FROM exception')
+    for (const change of changes) {
+      await tamper(`UPDATE exception SET ${change} WHERE exp_id = $1`, [expIds[1]])
+      expect(await broken(), change).toMatchObject({ expId: expIds[1] })
+      const [column] = change.split(' ')
+      await tamper(`UPDATE exception AS e SET ${column} = u.${column} FROM untouched AS u WHERE u.exp_id = e.exp_id`)
+    }
+    expect(await broken()).toBeNull()
+  })
+
+  it('names a step that its taker was kept from by four eyes, though its hash fits', async () => {
+    await forge(expIds[0] ?? '', 4, 'acq_handler')
+    expect(await broken()).toMatchObject({
+      expId: expIds[0],
+      version: 4,
+      what: expect.stringContaining('had taken part in what it looks at'),
+    })
+  })
+
+  it('names seals that were cut off the end, and days that were never sealed', async () => {
+    await tamper('DELETE FROM event_day WHERE day = (SELECT max(day) FROM event_day)')
+    const later = { now: new Date(noon + day) }
+    expect(await verifyEvents(engine.databases.main, later)).toMatchObject({
+      broken: { what: 'It has rows, but no seal.' },
+    })
+    await tamper('DELETE FROM event_day')
+    expect(await broken()).toMatchObject({ what: 'It has rows, but no seal.' })
   })
 
   it('names the day after one whose seal was removed', async () => {
@@ -123,6 +195,38 @@ describe('the audit', () => {
   })
 })
 
+describe('the time of an event', () => {
+  it('is the database’s, however wrong the clock of the server goes', async () => {
+    const aDayAgo = Date.now() - day
+    vi.useFakeTimers({ toFake: ['Date'], now: aDayAgo })
+    try {
+      engine.setClock(systemClock)
+      await engine.as('acq_verifier').post('cancel', { list: [{ expId: expIds[0], position: 'verifiedPass' }] })
+    } finally {
+      vi.useRealTimers()
+    }
+    const event = await engine.databases.main
+      .selectFrom('exception_event')
+      .select('at')
+      .where('exp_id', '=', expIds[0] ?? '')
+      .orderBy('version', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(event.at.getTime()).toBeGreaterThan(aDayAgo + day / 2)
+    expect(await broken()).toBeNull()
+  })
+
+  it('is never before that of the event before it', async () => {
+    engine.setNow(new Date(noon - 20 * day))
+    await engine.as('acq_verifier').post('cancel', { list: [{ expId: expIds[0], position: 'verifiedPass' }] })
+    const { rows } = await owner.query<{ at: Date }>(
+      'SELECT at FROM exception_event WHERE exp_id = $1 ORDER BY version DESC LIMIT 2',
+      [expIds[0]],
+    )
+    expect(rows[0]?.at).toEqual(rows[1]?.at)
+    expect(rows).toHaveLength(2)
+  })
+})
+
 describe('the database itself', () => {
   it('lets neither the application nor a careless owner change an event', async () => {
     const { main } = engine.databases
@@ -130,6 +234,13 @@ describe('the database itself', () => {
       'permission denied',
     )
     await expect(main.deleteFrom('event_day').execute()).rejects.toThrow('permission denied')
+    for (const change of [
+      "trans_id = 'E24'",
+      'orig_id = 1',
+      "submit_ins_id_cd = '00020764'",
+      'answers_exp_id = exp_id',
+    ])
+      await expect(sql.raw(`UPDATE exception SET ${change}`).execute(main), change).rejects.toThrow('permission denied')
     await expect(owner.query('DELETE FROM exception_event')).rejects.toThrow('append-only')
     await expect(owner.query('TRUNCATE event_day')).rejects.toThrow('append-only')
   })

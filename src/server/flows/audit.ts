@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Day } from '../../domain/calendar.ts'
-import { noHash, timeText } from '../db/chain.ts'
-import { brokenDay, DayCounter } from '../db/sealedDays.ts'
+import { maskCardNumber } from '../../domain/cards.ts'
+import type { CardVault } from '../db/cardVault.ts'
+import { timeText } from '../db/chain.ts'
+import { brokenDay, DayCounter, sealDueBefore } from '../db/sealedDays.ts'
 import type { Tables } from '../db/tables.ts'
-import { type EventFacts, hashOfEvent } from './events.ts'
-import { contentText, type Kept, keptColumns } from './kept.ts'
+import { keptColumns } from './kept.ts'
+import { type EventRow, type Misfit, type RecordRow, recheck } from './recheck.ts'
 
 /** What the audit found: how much was read, and the first thing that doesn't fit; null where all fits. */
 export interface AuditResult {
@@ -23,30 +25,25 @@ export interface Broken {
   what: string
 }
 
-interface EventRow extends EventFacts {
-  day: Day
-  prevHash: Buffer
-  hash: Buffer
-}
-
-/** What the record itself says, to be held against its last event. */
-interface RecordRow extends Kept {
-  expId: string
-  version: number
-  state: string
-  deleted: boolean
+interface VerifyOptions {
+  /** Hears of every batch: events read so far. */
+  progress?: (events: number) => void
+  /** By which days have to be sealed; the database's time where it is left out. */
+  now?: Date
+  /** Opens the cards of records without original, to see that they are those that the record shows. */
+  vault?: CardVault
 }
 
 const batch = 2_000
 
 /**
- * Reads all events in order, works their hashes out again, apart from the database, and names the first that doesn't
- * fit: changed, missing, cut off the end; a record that says other than its last events; a sealed day that doesn't agree.
- * Memory stays constant. `progress` hears of every batch.
+ * Reads all events in order, works their hashes out again, apart from the database, and names the first thing that doesn't
+ * fit: an event that was changed, is missing, or was cut off the end; a step that four eyes kept its taker from; a record
+ * that says other than its events; a sealed day that doesn't agree, or a day without seal. Memory stays constant.
  */
 export async function verifyEvents(
   db: Kysely<Tables>,
-  progress: (events: number) => void = () => {},
+  { progress = () => {}, now, vault }: VerifyOptions = {},
 ): Promise<AuditResult> {
   // One picture of all tables, so that work going on meanwhile breaks nothing.
   return db
@@ -56,54 +53,30 @@ export async function verifyEvents(
       const days = new DayCounter()
       const counted = { events: 0, records: 0 }
       for await (const { record, events } of chains(trx)) {
-        const broken = brokenChain(record, events)
+        const misfit = recheck(record, events) ?? (vault ? brokenCard(vault, record) : null)
         for (const event of events) days.add(event.day, event.hash)
         counted.events += events.length
         counted.records += 1
-        if (broken) return { ...counted, days: 0, broken }
+        if (misfit) return { ...counted, days: 0, broken: { expId: record.expId, day: null, ...misfit } }
         if (counted.records % batch === 0) progress(counted.events)
       }
       const sealed = await trx.selectFrom('event_day').selectAll().orderBy('day').execute()
-      const broken = brokenDay(sealed, days.found())
+      const broken = brokenDay(sealed, days.found(), { dueBefore: await sealDueBefore(trx, now) })
       return { ...counted, days: sealed.length, broken: broken && { expId: null, version: null, ...broken } }
     })
 }
 
-/** Where a record's chain breaks. */
-function brokenChain(record: RecordRow, events: readonly EventRow[]): Broken | null {
-  const at = (version: number, what: string): Broken => ({ expId: record.expId, version, day: null, what })
-  let before: Buffer = noHash
-  // It begins on a cleared transaction, or on none.
-  let state = events[0]?.from === 'noOrig' ? 'noOrig' : 'history'
-  for (const [index, event] of events.entries()) {
-    const version = index + 1
-    if (event.version !== version) return at(version, 'This event is missing.')
-    if (!event.prevHash.equals(before)) return at(version, 'It is not chained to the event before it.')
-    if (!event.hash.equals(hashOfEvent(event.prevHash, event)))
-      return at(version, 'It was changed: its hash is another.')
-    if (event.from !== state) return at(version, `It starts from ${event.from}, but the record stood in ${state}.`)
-    before = event.hash
-    state = standsAfter(event)
+/** Of a record without original: whether the sealed number is the one that is shown and found. */
+function brokenCard(vault: CardVault, record: RecordRow): Misfit | null {
+  const { panSealed, panKeyId, panMasked, panHash, version } = record
+  if (!panSealed || panKeyId === null) return null
+  const misfit = { version, what: 'Its sealed card is not the one that it shows.' }
+  try {
+    const pan = vault.open(panKeyId, panSealed)
+    return maskCardNumber(pan) === panMasked && vault.hashesOf(pan).includes(panHash ?? '') ? null : misfit
+  } catch {
+    return misfit
   }
-  if (record.version !== events.length)
-    return at(events.length + 1, `The record has ${record.version} versions, but ${events.length} events.`)
-  return differingRecord(record, events, (what) => at(record.version, what))
-}
-
-/** To hide a record moves it nowhere: each side may do it. */
-function standsAfter({ from, to }: EventRow): string {
-  return to === 'hidden' ? from : to
-}
-
-function differingRecord(record: RecordRow, events: readonly EventRow[], at: (what: string) => Broken): Broken | null {
-  const last = events.at(-1)
-  if (!last) return at('The record has no event.')
-  if (record.deleted !== (last.to === 'deleted')) return at('Its last event disagrees on whether it is deleted.')
-  const state = last.to === 'deleted' ? last.from : standsAfter(last)
-  if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
-  const content = events.findLast((event) => event.content !== null)?.content
-  if (content !== contentText(record)) return at('What the record asks is not what its last submission or change says.')
-  return null
 }
 
 /** Each record with its events, in the order of the ids. */
@@ -121,7 +94,16 @@ async function* chains(db: Kysely<Tables>): AsyncGenerator<{ record: RecordRow; 
 
 async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    SELECT e.exp_id AS "expId", e.version, e.state, e.deleted, ${keptColumns}
+    SELECT e.exp_id AS "expId", e.flow AS "flowId", e.version, e.state, e.deleted, ${keptColumns},
+      e.with_orig_in AS "withOrigIn", e.waits, e.submit_ins_id_cd AS "submitInsIdCd", e.fail_remark AS "failRemark",
+      to_char(e.verified_on, 'YYYYMMDD') AS "verifiedOn", e.hidden_by AS "hiddenBy",
+      ${timeText(sql`e.rec_crt_ts`)} AS "createdAt", ${timeText(sql`e.state_ts`)} AS "movedAt",
+      e.author, e.content_version AS "contentVersion", e.last_submitter AS "lastSubmitter", e.handlers,
+      e.submitter_side AS "submitterSide", e.receiver_side AS "receiverSide",
+      e.answered,
+      EXISTS (SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted) AS "hasAnswer",
+      coalesce((SELECT h.pan_hash IS DISTINCT FROM e.pan_hash FROM history AS h WHERE h.id = e.orig_id), false) AS "otherCard",
+      e.pan_masked AS "panMasked", e.pan_hash AS "panHash", e.pan_sealed AS "panSealed", e.pan_key_id AS "panKeyId"
     FROM exception AS e WHERE e.exp_id > ${after} ORDER BY e.exp_id LIMIT ${batch}`.execute(db)
   return rows
 }

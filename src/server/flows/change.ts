@@ -8,16 +8,19 @@ import { originOf } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
 import { type Content, checkAtMost, checkContent } from './content.ts'
+import { refuseKnownTransaction } from './duplicates.ts'
 import { applySteps } from './events.ts'
 import { originalOf } from './historyRows.ts'
 import { contentColumns } from './insertRecord.ts'
 import { contentTextOf } from './kept.ts'
 import { type LockedRecord, lockRecord } from './lockRecord.ts'
-import { asRaised, originalById } from './originals.ts'
+import { asRaised, originalById, raisedOn } from './originals.ts'
 import type { ExceptionRecord } from './recordRows.ts'
 import type { Reference } from './reference.ts'
 import { notOfferedError } from './refusal.ts'
+import { keepReleased } from './release.ts'
 import type { Sending } from './sending.ts'
+import { signedLine } from './signing.ts'
 import { stepOf } from './takeActions.ts'
 import { factColumns, factsOf } from './transactionFacts.ts'
 import { replaceVouchers } from './vouchers.ts'
@@ -29,20 +32,22 @@ import { replaceVouchers } from './vouchers.ts'
 export async function change(trx: Transaction<Tables>, sent: Modification, sending: Sending): Promise<string> {
   const { flow, actor, reference } = sending
   const locked = await lockRecord(trx, sent, 'modify', sending, 'all on its original')
-  const { record, standing } = locked
+  const { record } = locked
   const found = record.orig_id === null ? null : await originalById(trx, record.orig_id, actor)
   if (!found || originOf(flow, record.with_orig_in) !== 'withOrig') throw new CallError('notFound')
 
-  const original = originalOf(found.row)
+  const original = originalOf(found)
+  const seen = await raisedOn(trx, found.id, actor)
   const sameReason = (sent.rsnCd ?? null) === record.rsn_cd
-  const columns = sameReason ? {} : ofOtherReason(sent, record, standing, original, sending)
+  const columns = sameReason ? {} : ofOtherReason(sent, record, seen, original, sending)
   const transId = knownTransId(record)
   const rule = ruleFor(reference.rules, transId, sent.rsnCd ?? null, original.settleDt)
   if (!rule) throw new CallError('noRule')
-  const atMost = atMostBy(rule, record, standing, original)
+  const atMost = atMostBy(rule, record, seen, original)
   const { submit_ins_id_cd: submitInsIdCd } = record
   const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost, rule }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, sending)
+  checkWhole(BigInt(content.transAt), rule, locked, original)
   return write(trx, locked, content, columns, sending)
 }
 
@@ -52,13 +57,16 @@ export async function changeAlone(
   sent: ModificationAlone,
   sending: Sending,
 ): Promise<string> {
-  const { flow, reference, vault, language } = sending
+  const { flow, actor, reference, vault, language } = sending
   const locked = await lockRecord(trx, sent, 'modify', sending, 'itself')
   const { record } = locked
   const transId = knownTransId(record)
   if (originOf(flow, record.with_orig_in) !== 'noOrig') throw new CallError('notFound')
 
   const facts = factsOf(flow, sent, vault, language)
+  const panHashes =
+    sent.priAcctNo === undefined ? await keptPanHashes(trx, record.exp_id) : vault.hashesOf(sent.priAcctNo)
+  await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: record.exp_id }, actor)
   // Judged by the day on which it was raised: a refusal doesn't make it late.
   const raisedOn = dayOf(record.rec_crt_ts)
   const answer = offerAlone({ transId, rsnCd: sent.rsnCd ?? null }, facts.settleDt, reference.rules, raisedOn)
@@ -67,6 +75,16 @@ export async function changeAlone(
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, sending)
   const columns = { ...factColumns(facts), due_dt: dueOf(answer.rule, answer.lastDay, raisedOn) }
   return write(trx, locked, content, columns, sending)
+}
+
+/** Of the card that a record says without naming it anew. */
+async function keptPanHashes(trx: Transaction<Tables>, expId: string): Promise<string[]> {
+  const { pan_hash: hash } = await trx
+    .selectFrom('exception')
+    .select('pan_hash')
+    .where('exp_id', '=', expId)
+    .executeTakeFirstOrThrow()
+  return hash === null ? [] : [hash]
 }
 
 /** The most that a standing record may ask, given the others on its original; null where no limit rule holds for it. */
@@ -96,16 +114,24 @@ function atMostBy(
  */
 export async function checkAgreed(
   trx: Transaction<Tables>,
-  { record, standing }: LockedRecord,
+  locked: LockedRecord,
   { actor, reference, language }: Sending,
 ): Promise<void> {
+  const { record } = locked
   const found = record.orig_id === null ? null : await originalById(trx, record.orig_id, actor)
   if (!found) return
-  const original = originalOf(found.row)
+  const original = originalOf(found)
   const rule = ruleFor(reference.rules, knownTransId(record), record.rsn_cd, original.settleDt)
   if (!rule) throw new CallError('noRule')
-  const atMost = atMostBy(rule, record, standing, original)
-  checkAtMost(BigInt(record.trans_at), { atMost, transCurrCd: record.trans_curr_cd, rule }, 'replyCd', language)
+  const atMost = atMostBy(rule, record, await raisedOn(trx, found.id, actor), original)
+  const amount = BigInt(record.trans_at)
+  checkAtMost(amount, { atMost, transCurrCd: record.trans_curr_cd, rule }, 'replyCd', language)
+  checkWhole(amount, rule, locked, original)
+}
+
+/** The sum holds against what the other side hasn't released yet too: of that the user is told no more than to wait. */
+function checkWhole(amount: bigint, rule: LimitRule, { record, standing }: LockedRecord, original: Original): void {
+  if (amount > atMostBy(rule, record, standing, original)) throw new CallError('otherSideAtWork')
 }
 
 /** The side of the original that raised a record. */
@@ -143,23 +169,18 @@ async function write(
   { record, transition }: LockedRecord,
   content: Content,
   columns: object,
-  { flow, actor, at, files }: Sending,
+  { flow, actor, at, files, signing }: Sending,
 ): Promise<string> {
   const { exp_id: expId, version } = record
+  await signing.sign(trx, signedLine(record.trans_id, content), [record.submit_ins_id_cd])
+  await keepReleased(trx, [expId])
   await trx
     .updateTable('exception')
     .set({ ...contentColumns(content), ...columns })
     .where('exp_id', '=', expId)
     .execute()
   await replaceVouchers(trx, files, { expId, version: version + 1, side: 'submitter' }, content.vouchers, actor)
-  // Without original it may go to another institution now: that one is told, and the one that no longer sees it.
   const step = stepOf(flow, { ...record, rcv_ins_id_cd: content.rcvInsIdCd }, transition, actor, content.remark)
   await applySteps(trx, 'modify', [step], { actor, at }, await contentTextOf(trx, expId))
-  const { rcv_ins_id_cd: former } = record
-  if (former !== content.rcvInsIdCd)
-    await trx
-      .insertInto('notice')
-      .values({ ins_id_cd: former, exp_id: expId, version: version + 1 })
-      .execute()
   return expId
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Actor } from '../../domain/actor.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
+import type { SignedLine } from '../../domain/signing.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Databases } from '../db/databases.ts'
@@ -24,21 +25,25 @@ export interface FlowFiles {
   attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor): Promise<AttachableFile[]>
 }
 
-/** A sealed payload that was opened. */
-export interface OpenedPayload {
-  payload: unknown
-  /** With the user's one-time password, not with the default key. */
-  withCode: boolean
-  /** Uses the code up. Throws `otpExpired` where another submission was faster. */
+/** A one-time password that fits. */
+export interface FittingOtp {
+  /** What it was sent for; null where that wasn't said. */
+  signs: readonly SignedLine[] | null
+  /** Uses the code up. Throws `otpExpired` where another call was faster. */
   spend(trx: Transaction<Tables>): Promise<void>
 }
 
 /** What the engine asks of the one-time passwords, which are a feature of their own. */
 export interface FlowOtp {
-  /** Throws `sealBroken`, `otpWrong` or `otpExpired`. A wrong try is counted before it throws. */
-  open(data: string, actor: Actor): Promise<OpenedPayload>
-  /** When the user's institution asks for a code. */
-  settingOf(actor: Actor): Promise<OtpSetting>
+  /**
+   * Opens a sealed payload; `code` is null where it was sealed with the default key. Throws `sealBroken`, `otpWrong` or
+   * `otpExpired`. A wrong try is counted before it throws.
+   */
+  open(data: string, actor: Actor): Promise<{ payload: unknown; code: FittingOtp | null }>
+  /** Finds out whether this is the user's code; a wrong one is counted. Throws `otpWrong` or `otpExpired`. */
+  check(code: string, actor: Actor): Promise<FittingOtp>
+  /** When these institutions ask for a code. */
+  settingsOf(insIdCds: readonly string[], trx?: Transaction<Tables>): Promise<OtpSetting[]>
 }
 
 /** What the engine is given by `app.ts`. */
@@ -52,6 +57,8 @@ export interface FlowDeps {
   otp: FlowOtp
   /** How many suspicious transactions wait for this user. */
   countAlerts(user: SessionUser): Promise<number>
+  /** Changes that wait for this user's approval. */
+  countChanges(user: SessionUser): Promise<number>
 }
 
 /** What the engine's routes work with. */

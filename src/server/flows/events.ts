@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { type Actor, actsForAll, type Role } from '../../domain/actor.ts'
-import { dayOf } from '../../domain/calendar.ts'
-import type { Action, State } from '../../domain/workflow/flow.ts'
+import type { Action, Side, State } from '../../domain/workflow/flow.ts'
+import { handlingActions, writingActions } from '../../domain/workflow/participants.ts'
 import { hashOf, noHash, timeText } from '../db/chain.ts'
+import { databaseTime } from '../db/clock.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** A step to be taken: from the state and version in which the record was read. */
@@ -12,11 +13,17 @@ export interface Step {
   from: State
   to: State | 'deleted' | 'hidden'
   role: Role
+  /** The side for which it is taken; null where each side takes it for itself alone. */
+  side: Side | null
   remark: string | null
   /** Whether it waits for somebody where it comes to. */
   waits: boolean
-  /** The other institution, whose record it is too; null where it is nobody else's business. */
+  /** The other institution, where it learns of this step; null where it is nobody else's business. */
   tells: string | null
+  /** The institution to which the step releases the record; null where it doesn't. */
+  releasedTo: string | null
+  /** The institution to which it was released before, where that no longer sees it; null where there is none. */
+  leaves: string | null
 }
 
 /** Who takes steps, and when. */
@@ -41,12 +48,6 @@ export interface EventFacts {
   at: string
 }
 
-/** Steps that make their taker a handler of the record, whom four eyes keep from the next look. */
-const handling: readonly Action[] = ['submit', 'reply', 'modify', 'verifyPass', 'verifyFail']
-
-/** Steps that write what is looked at next. */
-const writing: readonly Action[] = ['submit', 'reply', 'modify']
-
 /** The hash of an event, worked out apart from the database: what `eventHash` does in SQL. */
 export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
   const { expId, version, action, from, to, userId, role, insIdCd, remark, content, at } = event
@@ -67,60 +68,77 @@ export async function applySteps(
   if (steps.length === 0) return new Set()
   const column = <K extends keyof Step>(name: K) => steps.map((step) => step[name])
   const user = sql`${actor.userId}::bigint`
-  const time = sql`${at.toISOString()}::timestamptz`
+  // What `participantsOf` works out from the events, kept with the record for speed.
+  const withUser = (column: string) => sql`CASE WHEN e.${sql.raw(column)} @> ARRAY[${user}] THEN e.${sql.raw(column)}
+    ELSE e.${sql.raw(column)} || ${user} END`
   const moved = await sql<{ exp_id: string }>`
-    WITH step AS (
-      SELECT * FROM unnest(
+    WITH moment AS MATERIALIZED (
+      SELECT ${databaseTime(at)} AS now
+    ), step AS (
+      -- By the database's clock, and never before the step before: a record's events are in order, whichever server wrote them.
+      SELECT s.*, before.hash AS prev_hash, greatest(moment.now, before.at) AS at FROM unnest(
         ${column('expId')}::text[], ${column('version')}::int[], ${column('from')}::text[],
         ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[],
-        ${column('waits')}::boolean[], ${column('tells')}::text[]
-      ) AS step(exp_id, version, from_state, to_state, role, remark, waits, tells)
+        ${column('waits')}::boolean[], ${column('tells')}::text[], ${column('side')}::text[],
+        ${column('releasedTo')}::text[], ${column('leaves')}::text[]
+      ) AS s(exp_id, version, from_state, to_state, role, remark, waits, tells, side, released_to, leaves)
+      CROSS JOIN moment
+      LEFT JOIN exception_event AS before ON before.exp_id = s.exp_id AND before.version = s.version
     ), moved AS (
       UPDATE exception AS e SET
         version = e.version + 1,
         state = CASE WHEN s.to_state IN ('deleted', 'hidden') THEN e.state ELSE s.to_state END,
         deleted = s.to_state = 'deleted',
         waits = s.waits,
+        released_to = coalesce(s.released_to, e.released_to),
+        released = CASE WHEN s.released_to IS NULL THEN e.released END,
+        answer_by = CASE WHEN s.to_state = 'hidden' THEN e.answer_by END,
         hidden_by = CASE
           WHEN s.to_state <> 'hidden' THEN e.hidden_by
           WHEN ${actsForAll(actor)}::boolean THEN e.hidden_by || 'head'::text
           WHEN e.submit_ins_id_cd = ${actor.insIdCd} THEN e.hidden_by || 'submitter'::text
           ELSE e.hidden_by || 'receiver'::text
         END,
-        state_ts = ${time},
+        state_ts = s.at,
         verified_on = CASE
-          WHEN s.to_state = 'verifiedPass' THEN ${dayOf(at)}::date
+          WHEN s.to_state = 'verifiedPass' THEN (s.at AT TIME ZONE 'UTC')::date
           WHEN s.to_state IN ('auditedPass', 'deleted', 'hidden') THEN e.verified_on
         END,
         -- Of the latest step that refused it; a cancel that says nothing leaves no older reason in its place.
         fail_remark = CASE WHEN s.to_state IN ('verifiedFail', 'auditedFail') THEN s.remark ELSE e.fail_remark END,
-        handlers = CASE WHEN ${handling.includes(action)}::boolean AND NOT e.handlers @> ARRAY[${user}]
-          THEN e.handlers || ${user} ELSE e.handlers END,
-        last_submitter = CASE WHEN ${writing.includes(action)}::boolean THEN ${user}
-          ELSE e.last_submitter END
+        handlers = CASE WHEN ${handlingActions.includes(action)}::boolean THEN ${withUser('handlers')}
+          ELSE e.handlers END,
+        submitter_side = CASE WHEN s.side = 'submitter' THEN ${withUser('submitter_side')}
+          ELSE e.submitter_side END,
+        receiver_side = CASE WHEN s.side = 'receiver' THEN ${withUser('receiver_side')}
+          ELSE e.receiver_side END,
+        last_submitter = CASE WHEN ${writingActions.includes(action)}::boolean THEN ${user}
+          ELSE e.last_submitter END,
+        author = CASE WHEN ${content !== null}::boolean THEN ${user} ELSE e.author END,
+        content_version = CASE WHEN ${content !== null}::boolean THEN e.version + 1 ELSE e.content_version END
       FROM step AS s
       WHERE e.exp_id = s.exp_id AND e.version = s.version AND e.state = s.from_state AND NOT e.deleted
       RETURNING e.exp_id, e.version
     ), happened AS (
       SELECT m.exp_id, m.version, ${action}::text AS action, s.from_state, s.to_state, ${user} AS user_id, s.role,
-        ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content}::text AS content, ${time} AS at,
-        coalesce(before.hash, ${noHash}::bytea) AS prev_hash, s.tells
+        ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content}::text AS content, s.at,
+        coalesce(s.prev_hash, ${noHash}::bytea) AS prev_hash, s.tells, s.leaves
       FROM moved AS m JOIN step AS s ON s.exp_id = m.exp_id
-      LEFT JOIN exception_event AS before ON before.exp_id = m.exp_id AND before.version = m.version - 1
     ), told AS (
       INSERT INTO notice (ins_id_cd, exp_id, version)
       SELECT tells, exp_id, version FROM happened
+      UNION ALL SELECT leaves, exp_id, version FROM happened WHERE leaves IS NOT NULL
     )
     INSERT INTO exception_event ${eventColumns} SELECT ${eventValues}, ${eventHash} FROM happened
     RETURNING exp_id`.execute(trx)
   return new Set(moved.rows.map((row) => row.exp_id))
 }
 
-/** Writes the event with which a record begins, and tells the receiver. */
+/** Writes the event with which a record begins, at the time of the record itself, and tells the receiver where that releases it. */
 export async function firstEvent(
   trx: Transaction<Tables>,
-  first: Pick<Step, 'expId' | 'role' | 'remark'> & { from: string; to: State; content: string; tells: string },
-  { actor, at }: Taker,
+  first: Pick<Step, 'expId' | 'role' | 'remark' | 'tells'> & { from: string; to: State; content: string },
+  { actor }: Pick<Taker, 'actor'>,
 ): Promise<void> {
   await sql`
     WITH told AS (
@@ -131,7 +149,8 @@ export async function firstEvent(
       SELECT ${first.expId}::text AS exp_id, 1 AS version, 'submit'::text AS action, ${first.from}::text AS from_state,
         ${first.to}::text AS to_state, ${actor.userId}::bigint AS user_id, ${first.role}::text AS role,
         ${actor.insIdCd}::text AS ins_id_cd, ${first.remark}::text AS remark, ${first.content}::text AS content,
-        ${at.toISOString()}::timestamptz AS at, ${noHash}::bytea AS prev_hash
+        rec_crt_ts AS at, ${noHash}::bytea AS prev_hash
+      FROM exception WHERE exp_id = ${first.expId}
     ) AS happened`.execute(trx)
 }
 

@@ -29,7 +29,7 @@ export function exportRecords(pool: pg.Pool, vault: CardVault, { question, page,
   const statement = allStatement(vault, question, sort)
   if (!statement) return Readable.from([csv([header], true)])
   return exportCsv<ExceptionRecord>(pool, statement, header, (records) => {
-    const rows = records.map((record) => recordRowOf(question.flow, record, question.actor))
+    const rows = records.map((record) => recordRowOf(question.flow, record, question.actor, question.today))
     return rows.map((row) => columns.map((name) => cell(row, name, language)))
   })
 }

@@ -40,24 +40,29 @@ export function formRoutes(app: FastifyInstance, engine: Engine): void {
 
 function submitRoute(app: FastifyInstance, engine: Engine, flow: Flow, place: FormPlace): void {
   const { origin, transIds } = place
-  serve(app, submitCall(flow, place), { menu: flow.menu, role: 'handler' }, async ({ body, actor, language, http }) => {
-    const sender = { flow, transIds, actor, language, key: idempotencyKey(http) }
-    if ('data' in body) {
-      const { data } = body
-      const expIdOf = () => ''
-      return origin === 'withOrig'
-        ? sendForm(engine, sender, { schema: submission, data, origin, expIdOf, work: raise })
-        : sendForm(engine, sender, { schema: submissionAlone, data, origin, expIdOf, work: raiseAlone })
-    }
-    const { list } = body
-    const repeatable = { userId: actor.userId, key: sender.key, request: [flow.id, list] }
-    return inTransaction(engine, (trx) =>
-      once(trx, repeatable, async () => {
-        const taking = { actor, action: 'submit' as const, language, flow }
-        return batchReplyOf(await takeActionsIn(trx, engine.clock(), taking, list), language)
-      }),
-    )
-  })
+  serve(
+    app,
+    submitCall(flow, place),
+    { menu: flow.menu, role: 'handler' },
+    async ({ body, actor, language, http, card }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
+      if ('data' in body) {
+        const { data } = body
+        const expIdOf = () => ''
+        return origin === 'withOrig'
+          ? sendForm(engine, sender, { schema: submission, data, origin, expIdOf, work: raise })
+          : sendForm(engine, sender, { schema: submissionAlone, data, origin, expIdOf, work: raiseAlone })
+      }
+      const { list } = body
+      const repeatable = { userId: actor.userId, key: sender.key, request: [flow.id, list] }
+      return inTransaction(engine, (trx) =>
+        once(trx, repeatable, async () => {
+          const taking = { actor, action: 'submit' as const, language, flow }
+          return batchReplyOf(await takeActionsIn(trx, engine.clock(), taking, list), language)
+        }),
+      )
+    },
+  )
 }
 
 /** A flow with replies has nothing else to change: its submissions are answered, not refused. */
@@ -66,15 +71,15 @@ function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
   const expIdOf = (form: { expId: string }) => form.expId
   const access = { menu: flow.menu }
   if (flow.reply) {
-    serve(app, modifyReplyCall(flow), access, async ({ body: { data }, actor, language, http }) => {
-      const sender = { flow, transIds, actor, language, key: idempotencyKey(http) }
+    serve(app, modifyReplyCall(flow), access, async ({ body: { data }, actor, language, http, card }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
       return sendForm(engine, sender, { schema: changedReply, data, expIdOf, work: changeReply })
     })
     return
   }
   for (const origin of flow.origins)
-    serve(app, modifyCall(flow, origin), access, async ({ body: { data }, actor, language, http }) => {
-      const sender = { flow, transIds, actor, language, key: idempotencyKey(http) }
+    serve(app, modifyCall(flow, origin), access, async ({ body: { data }, actor, language, http, card }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
       return origin === 'withOrig'
         ? sendForm(engine, sender, { schema: modification, data, origin, expIdOf, work: change })
         : sendForm(engine, sender, { schema: modificationAlone, data, origin, expIdOf, work: changeAlone })
@@ -83,7 +88,7 @@ function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
 
 function replyRoute(app: FastifyInstance, engine: Engine, flow: Flow, name: string): void {
   const transIds = flow.transIds.filter((transId) => (exceptionFacts(transId).call ?? flow.id) === name)
-  serve(app, replyCall(name), { menu: flow.menu }, async ({ body: { list }, actor, language, http }) =>
-    replyToAll(engine, { flow, transIds, actor, language, key: idempotencyKey(http) }, list),
+  serve(app, replyCall(name), { menu: flow.menu }, async ({ body, actor, language, http, card }) =>
+    replyToAll(engine, { flow, transIds, actor, language, key: idempotencyKey(http), card }, body),
   )
 }

@@ -56,10 +56,14 @@ const keys: readonly string[] = [...selective, 'sysTraNo']
 const summed = ['settleDtFrom', 'settleDtTo', 'transId', 'transCurrCd']
 
 /** Throws where the question is too wide, or runs the wrong way round. */
-export function historyFilter(question: HistoryQuestion, vault: CardVault, params: Parameters): HistoryFilter {
+export function historyFilter(
+  question: HistoryQuestion,
+  vault: CardVault,
+  params: Parameters,
+  isTotalKnown = false,
+): HistoryFilter {
   const { actor, conditions, transIds } = question
-  checkRanges(conditions)
-  checkWidth(question)
+  checkQuestion(question)
 
   const keyed = keys.some((name) => conditions[name] !== undefined)
   const amounts = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined
@@ -88,8 +92,14 @@ export function historyFilter(question: HistoryQuestion, vault: CardVault, param
     // be asked: the planner, which knows no values, would take that one for as narrow as the index of amounts.
     amountArms:
       amounts && !keyed && !isShort(conditions) ? arms([`(id >= ${from} OR id < 0)`, `(id < ${to} OR id < 0)`]) : null,
-    summary: summaryOf(question, params),
+    summary: isTotalKnown ? null : summaryOf(question, params),
   }
+}
+
+/** Throws where the question is too wide, or runs the wrong way round. */
+export function checkQuestion(question: HistoryQuestion): void {
+  checkRanges(question.conditions)
+  checkWidth(question)
 }
 
 /** How many rows there can be at most, by the day summary: a page beyond is empty without a look. */
@@ -124,13 +134,27 @@ function armsOf(actor: Actor, conditions: Conditions, all: string, params: Param
   return [asAcquirer, asIssuer]
 }
 
-function summaryOf({ actor, conditions, transIds }: HistoryQuestion, params: Parameters): string | null {
+function summaryOf(question: HistoryQuestion, params: Parameters): string | null {
+  const where = summaryWhere(question, params)
+  return where && `SELECT coalesce(sum(n), 0) FROM history_day WHERE ${where}`
+}
+
+/** How many rows each day has, where the day summary knows it exactly; else null. */
+export function historyDays(question: HistoryQuestion, params: Parameters): string | null {
+  const where = summaryWhere(question, params)
+  return (
+    where &&
+    `SELECT settle_dt AS day, sum(n)::float8 AS n FROM history_day WHERE ${where} GROUP BY settle_dt ORDER BY settle_dt`
+  )
+}
+
+function summaryWhere({ actor, conditions, transIds }: HistoryQuestion, params: Parameters): string | null {
   if (Object.keys(conditions).some((name) => !summed.includes(name))) return null
   const where = [ofInstitution(actor, conditions, params)]
   if (conditions.transId) where.push(`trans_id = ${params.add(conditions.transId)}`)
   if (conditions.transCurrCd) where.push(`trans_curr_cd = ${params.add(conditions.transCurrCd)}`)
   if (transIds) where.push(`trans_id = any(${params.add(transIds)}::text[])`)
-  return `SELECT coalesce(sum(n), 0) FROM history_day WHERE ${where.join(' AND ')}`
+  return where.join(' AND ')
 }
 
 function ofInstitution(actor: Actor, conditions: Conditions, params: Parameters): string {

@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely'
-import type { HistoryRow } from '../../contract/records.ts'
-import type { Actor } from '../../domain/actor.ts'
+import type { HistoryRow, Refund } from '../../contract/records.ts'
+import { type Actor, actsForAll } from '../../domain/actor.ts'
 import type { Original, Raised } from '../../domain/offers.ts'
 import { isDeclined, partyOf } from '../../domain/transactions.ts'
+import { idsPerDay } from '../db/dayIds.ts'
 import type { HistoryTable } from '../db/tables/transactions.ts'
+import type { Parameters } from './parameters.ts'
 
 /** A row of the history without what nobody is shown: the sealed card number and its hash. */
-export type HistoryRecord = Omit<Selectable<HistoryTable>, 'pan_hash' | 'pan_sealed' | 'key_id'>
+export type HistoryRecord = Omit<Selectable<HistoryTable>, 'pan_hash' | 'pan_sealed' | 'key_id' | 'orig_key'>
 
 const columns = [
   'id',
@@ -47,12 +49,22 @@ export function historyColumnsOf(name: string): string {
 /** Those of `history AS h`. */
 export const historyColumns = historyColumnsOf('h')
 
-/** What stands on `history AS h`, as `raisedOf` reads it. */
-export const raisedColumn = `(
+/** What stands on `history AS h`, as far as this user may see it, and as `raisedOf` reads it. */
+export function raisedColumnFor(actor: Actor, params: Parameters): string {
+  const seen = actsForAll(actor) ? 'exception AS e WHERE true' : visibleTo(params.add(actor.insIdCd))
+  return `(
   SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
     to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd))
-  FROM exception AS e WHERE e.orig_id = h.id AND NOT e.deleted
+  FROM ${seen} AND e.orig_id = h.id AND NOT e.deleted
 ) AS raised`
+}
+
+function visibleTo(own: string): string {
+  return `exception AS x
+      CROSS JOIN LATERAL jsonb_populate_record(x,
+        CASE WHEN x.submit_ins_id_cd = ${own} THEN '{}' ELSE coalesce(x.released, '{}') END) AS e
+      WHERE x.orig_id = h.id AND (x.submit_ins_id_cd = ${own} OR x.released_to = ${own})`
+}
 
 export type RaisedJson =
   | [transId: string, byAcquirer: boolean, transAt: string, verifiedOn: string | null, replyCd: string | null][]
@@ -68,8 +80,24 @@ export function raisedOf(json: RaisedJson): Raised[] {
   }))
 }
 
-export function originalOf(row: HistoryRow): Original {
+/** Cleared refunds and cancellations that take `history AS h` back, as `refundsOf` reads them. What the portal itself clears has log code 05. */
+export const refundsColumn = `(
+  SELECT json_agg(json_build_array(r.trans_id, r.trans_at::text, to_char(r.settle_dt, 'YYYYMMDD')) ORDER BY r.id)
+  FROM history AS r
+  WHERE r.orig_key = h.pri_key AND r.id >= h.id - h.id % ${idsPerDay}
+    AND r.trans_id IN ('S30', 'V40', 'V50', 'V52') AND r.log_cd <> '05'
+    AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd AND r.trans_curr_cd = h.trans_curr_cd
+) AS refunds`
+
+export type RefundsJson = [transId: string, transAt: string, settleDt: string][] | null
+
+export function refundsOf(json: RefundsJson): Refund[] {
+  return (json ?? []).map(([transId, transAt, settleDt]) => ({ transId, transAt, settleDt }))
+}
+
+export function originalOf({ row, refunds }: { row: HistoryRow; refunds: readonly Refund[] }): Original {
   return {
+    refunded: refunds.reduce((sum, { transAt }) => sum + BigInt(transAt), 0n),
     transId: row.transId,
     transAt: BigInt(row.transAt),
     settleDt: row.settleDt,

@@ -1,20 +1,31 @@
-import type { HistoryRow } from '../../contract/records.ts'
+import type { HistoryRow, Refund } from '../../contract/records.ts'
 import type { Raised } from '../../domain/offers.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import { countedTo } from '../db/counted.ts'
 import { type Databases, run, type Statement } from '../db/databases.ts'
-import { type HistoryFilter, type HistoryQuestion, historyBound, historyFilter } from './historyConditions.ts'
+import {
+  checkQuestion,
+  type HistoryFilter,
+  type HistoryQuestion,
+  historyBound,
+  historyDays,
+  historyFilter,
+} from './historyConditions.ts'
+import { type DayCount, type DeepPlace, type Direction, placeAmong } from './historyDepth.ts'
 import {
   type HistoryRecord,
   historyColumns,
   historyRowOf,
   type RaisedJson,
-  raisedColumn,
+  type RefundsJson,
+  raisedColumnFor,
   raisedOf,
+  refundsColumn,
+  refundsOf,
 } from './historyRows.ts'
 import { Parameters } from './parameters.ts'
 
-/** Below this depth a page is read at once; above it the day summary is asked first whether anything is there. */
+/** Below this depth a page is read at once; from it on the day summary is asked first where the page lies. */
 const deep = 10_000
 
 export interface HistoryPlace {
@@ -23,10 +34,13 @@ export interface HistoryPlace {
   sort?: string
 }
 
+type FoundRow = HistoryRecord & { raised: RaisedJson; refunds: RefundsJson }
+
 export interface FoundTransaction {
   id: string
   row: HistoryRow
   raised: Raised[]
+  refunds: Refund[]
 }
 
 export interface HistoryFound {
@@ -41,20 +55,77 @@ export async function searchHistory(
   vault: CardVault,
   question: HistoryQuestion,
   place: HistoryPlace,
+  deepFrom = deep,
 ): Promise<HistoryFound> {
   const offset = (place.currPage - 1) * place.pageSize
+  if (offset >= deepFrom) {
+    const answer = await deepPage(databases, vault, question, place, offset)
+    if (answer) return answer
+  }
   const beyond = offset >= deep && (await isBeyond(databases, question, offset))
   const search = historyStatement(vault, question, place, beyond)
-  const rows = await run<HistoryRecord & { total: string; raised: RaisedJson }>(databases.search, search)
+  const rows = await run<FoundRow & { total: string }>(databases.search, search)
   const total = Number(rows[0]?.total ?? 0)
   const totalIsExact = search.exact || total <= countedTo
   return {
-    found: rows
-      .filter((row) => row.id !== null)
-      .map((row) => ({ id: row.id, row: historyRowOf(row, question.actor), raised: raisedOf(row.raised) })),
+    found: foundIn(rows, question),
     total: totalIsExact ? total : countedTo,
     totalIsExact,
   }
+}
+
+function foundIn(rows: readonly FoundRow[], { actor }: HistoryQuestion): FoundTransaction[] {
+  return rows
+    .filter((row) => row.id !== null)
+    .map((row) => ({
+      id: row.id,
+      row: historyRowOf(row, actor),
+      raised: raisedOf(row.raised),
+      refunds: refundsOf(row.refunds),
+    }))
+}
+
+/**
+ * A page far from the first, found by way of the days: only rows of the days that it lies in are read, from the end that is
+ * nearer. Null where the day summary doesn't know how many fit.
+ */
+async function deepPage(
+  databases: Databases,
+  vault: CardVault,
+  question: HistoryQuestion,
+  { pageSize, sort }: HistoryPlace,
+  offset: number,
+): Promise<HistoryFound | null> {
+  const params = new Parameters()
+  checkQuestion(question)
+  const sql = historyDays(question, params)
+  if (!sql) return null
+  const days = await run<DayCount>(databases.search, params.statement(sql))
+  const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
+  const { total, place } = placeAmong(days, { offset, pageSize, direction })
+  if (!place) return { found: [], total, totalIsExact: true }
+  const statement = deepStatement(vault, question, place, direction)
+  return { found: foundIn(await run<FoundRow>(databases.search, statement), question), total, totalIsExact: true }
+}
+
+function deepStatement(vault: CardVault, question: HistoryQuestion, place: DeepPlace, direction: Direction): Statement {
+  const params = new Parameters()
+  const bound = place.direction === 'DESC' ? 'settleDtTo' : 'settleDtFrom'
+  const conditions = { ...question.conditions, [bound]: place.from }
+  const filter = historyFilter({ ...question, conditions }, vault, params, true)
+  const window = {
+    direction: place.direction,
+    limit: `${params.add(place.rows)}::int`,
+    offset: `${params.add(String(place.offset))}::bigint`,
+    depth: `${params.add(String(place.offset + place.rows))}::bigint`,
+  }
+  return params.statement(`
+    WITH page AS MATERIALIZED (
+      SELECT id FROM (${either(ordered(filter, window))}) AS either
+      ORDER BY id ${place.direction} LIMIT ${window.limit} OFFSET ${window.offset}
+    )
+    SELECT ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumn}
+    FROM page JOIN history AS h ON h.id = page.id ORDER BY h.id ${direction}`)
 }
 
 /**
@@ -78,7 +149,7 @@ export function historyStatement(
   }
   const sql = `
     WITH ${filter.amountArms ? pageByAmount(filter, filter.amountArms, window) : pageInOrder(filter, window)}
-    SELECT counted.n AS total, ${historyColumns}, ${raisedColumn}
+    SELECT counted.n AS total, ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumn}
     FROM counted LEFT JOIN (page JOIN history AS h ON h.id = page.id) ON true
     ORDER BY h.id ${direction}`
   return { ...params.statement(sql), exact: filter.summary !== null }
@@ -86,7 +157,7 @@ export function historyStatement(
 
 /** Where the page lies, as SQL: `depth` is the end of the page, counted from the first row. */
 interface Window {
-  direction: 'ASC' | 'DESC'
+  direction: Direction
   limit: string
   offset: string
   depth: string

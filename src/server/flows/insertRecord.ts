@@ -1,13 +1,16 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
-import { dayOf } from '../../domain/calendar.ts'
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type ExceptionTransId, exceptionFacts } from '../../domain/transactions.ts'
 import { waits } from '../../domain/workflow/check.ts'
 import { type Origin, withOrigInOf } from '../../domain/workflow/flow.ts'
+import { isRelease } from '../../domain/workflow/release.ts'
+import { timeText } from '../db/chain.ts'
+import { databaseTime } from '../db/clock.ts'
 import type { ExceptionTable } from '../db/tables/records.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Content } from './content.ts'
 import { firstEvent } from './events.ts'
 import { contentTextOf } from './kept.ts'
+import { afterRelease } from './release.ts'
 import type { Sending } from './sending.ts'
 import { replaceVouchers } from './vouchers.ts'
 
@@ -29,7 +32,8 @@ export async function insertRecord(
 ): Promise<string> {
   const { transId, origin } = record
   const withOrigIn = withOrigInOf(flow, origin)
-  const expId = await nextExpId(trx, transId, dayOf(at))
+  const releasedTo = isRelease(flow, withOrigIn, flow.initial) ? content.rcvInsIdCd : null
+  const { expId, createdAt } = await nextExpId(trx, transId, at)
   await trx
     .insertInto('exception')
     .values({
@@ -38,6 +42,7 @@ export async function insertRecord(
       exp_id: expId,
       flow: flow.id,
       state: flow.initial,
+      released_to: releasedTo,
       waits: waits(flow, flow.initial, withOrigIn),
       with_orig_in: withOrigIn,
       trans_id: transId,
@@ -46,8 +51,10 @@ export async function insertRecord(
       at_most_once: exceptionFacts(transId).once,
       last_submitter: actor.userId,
       handlers: [actor.userId],
-      rec_crt_ts: at,
-      state_ts: at,
+      author: actor.userId,
+      submitter_side: [actor.userId],
+      rec_crt_ts: createdAt,
+      state_ts: createdAt,
     })
     .execute()
   await replaceVouchers(trx, files, { expId, version: 1, side: 'submitter' }, content.vouchers, actor)
@@ -58,9 +65,10 @@ export async function insertRecord(
     role: actor.roles.includes('handler') ? ('handler' as const) : ('administrator' as const),
     remark: content.remark,
     content: await contentTextOf(trx, expId),
-    tells: content.rcvInsIdCd,
+    tells: releasedTo,
   }
-  await firstEvent(trx, first, { actor, at })
+  await firstEvent(trx, first, { actor })
+  if (releasedTo !== null) await afterRelease(trx, [expId])
   return expId
 }
 
@@ -82,10 +90,21 @@ export function contentColumns(content: Content) {
 /** Digits and letters that are not taken for each other when an id is read out: no I, L, O or U. */
 const idDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Transaction id, day, and six digits or letters counted through: fifteen characters. */
-async function nextExpId(trx: Transaction<Tables>, transId: ExceptionTransId, today: string): Promise<string> {
-  const { rows } = await sql<{ n: string }>`SELECT nextval('exception_seq') AS n`.execute(trx)
+/**
+ * Transaction id, day, and six digits or letters counted through: fifteen characters; with the time by the database's clock
+ * at which the record is made.
+ */
+async function nextExpId(
+  trx: Transaction<Tables>,
+  transId: ExceptionTransId,
+  at: Date,
+): Promise<{ expId: string; createdAt: RawBuilder<Date> }> {
+  const { rows } = await sql<{ n: string; time: string; day: string }>`
+    SELECT nextval('exception_seq') AS n, ${timeText(sql`moment.now`)} AS time,
+      to_char(moment.now AT TIME ZONE 'UTC', 'YYMMDD') AS day
+    FROM (SELECT ${databaseTime(at)} AS now OFFSET 0) AS moment`.execute(trx)
+  const [made] = rows
   let counted = ''
-  for (let n = Number(rows[0]?.n); counted.length < 6; n = Math.floor(n / 32)) counted = `${idDigits[n % 32]}${counted}`
-  return `${transId}${today.slice(2)}${counted}`
+  for (let n = Number(made?.n); counted.length < 6; n = Math.floor(n / 32)) counted = `${idDigits[n % 32]}${counted}`
+  return { expId: `${transId}${made?.day}${counted}`, createdAt: sql<Date>`${made?.time}::timestamptz` }
 }

@@ -32,14 +32,14 @@ export function listRoutes(app: FastifyInstance, engine: Engine): void {
 
 function recordRoute(
   app: FastifyInstance,
-  { databases, vault }: Engine,
+  { databases, vault, clock }: Engine,
   flow: Flow,
   node: Exclude<Node, 'history'>,
   page: ListPage,
 ): void {
   checkConditions(flow, page)
   serve(app, queryCall(flow, node, page), { menu: flow.menu }, async ({ body, actor, language, http, reply }) => {
-    const question = { flow, node, actor, conditions: conditionsOf(body) }
+    const question = { flow, node, actor, conditions: conditionsOf(body), today: dayOf(clock()) }
     const { currPage, pageSize, sort } = body
     if (wantsCsv(http)) {
       // Not in the pool of the searches: a slow download must not keep them waiting.
@@ -71,7 +71,7 @@ function historyRoute(
       reference(),
     ])
     const today = dayOf(clock())
-    const list = found.map(({ row, raised }) => withOffers(row, raised, raising, actor, known, { today, language }))
+    const list = found.map((one) => withOffers(one, one.raised, raising, actor, known, { today, language }))
     return { list, ...totals, currPage, pageSize }
   })
 }

@@ -1,10 +1,19 @@
 import { sql, type Transaction } from 'kysely'
 import { decide } from '../../domain/workflow/decide.ts'
-import type { Action, State, Transition } from '../../domain/workflow/flow.ts'
+import type { Action, Transition } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
 import { lockOriginal, lockRaised } from './originals.ts'
-import { type ExceptionRecord, maySee, opensFlow, recordColumns, workflowRecordOf } from './recordRows.ts'
+import {
+  type ExceptionRecord,
+  hasMovedOn,
+  maySee,
+  opensFlow,
+  recordColumns,
+  type SeenVersion,
+  seenPlace,
+  workflowRecordOf,
+} from './recordRows.ts'
 import { refusalError } from './refusal.ts'
 import type { Sending } from './sending.ts'
 
@@ -16,11 +25,8 @@ export interface LockedRecord {
   transition: Transition
 }
 
-/** What the user saw of the record: the version too, where something of it is changed. */
-interface Seen {
+interface Seen extends SeenVersion {
   expId: string
-  position: State
-  version?: number
 }
 
 /**
@@ -37,7 +43,7 @@ export async function lockRecord(
 ): Promise<LockedRecord> {
   const place = await trx
     .selectFrom('exception')
-    .select(['flow', 'orig_id', 'submit_ins_id_cd', 'rcv_ins_id_cd'])
+    .select(['flow', 'orig_id', 'submit_ins_id_cd', 'released_to'])
     .where('exp_id', '=', seen.expId)
     .where('deleted', '=', false)
     .executeTakeFirst()
@@ -49,10 +55,13 @@ export async function lockRecord(
   if (original !== null) await lockOriginal(trx, original)
   const standing = original === null ? await lockAlone(trx, seen.expId) : await lockRaised(trx, original)
   const record = standing.find((one) => one.exp_id === seen.expId)
-  if (!record || record.state !== seen.position || (seen.version ?? record.version) !== record.version)
-    throw new CallError('recordChanged')
-  const decision = decide(flow, workflowRecordOf(record), action, actor)
-  if (!decision.allowed) throw refusalError(decision.reason, decision.needs, seen.position, actor, language)
+  if (!record) throw new CallError('recordChanged')
+  const standsFor = seenPlace(record, actor)
+  if (hasMovedOn(standsFor, seen)) throw new CallError('recordChanged')
+  // What a form was filled in on is the record as it stands, to the last step.
+  if (action === 'modify' && seen.version !== standsFor.version) throw new CallError('recordChanged')
+  const decision = decide(flow, { ...workflowRecordOf(record), state: standsFor.state }, action, actor)
+  if (!decision.allowed) throw refusalError(decision, seen.position, record, actor, language)
   return { record, standing, transition: decision.transition }
 }
 

@@ -83,7 +83,7 @@ describe('a record without original is refused', () => {
     async ({ kind }) => {
       const asked: string[] = formOf(kind.flow, kind.place.origin).flatMap((section) => section.fields)
       const optional = Object.keys(submissionAlone.shape).filter(
-        (name) => !/^submit|position|vouchers|emailOtp/.test(name),
+        (name) => !/^submit|position|vouchers|emailOtp|confirmed/.test(name),
       )
       const unasked = optional.filter((name) => !asked.includes(name))
       for (const name of unasked)
@@ -169,8 +169,8 @@ describe('a record without original that is modified', () => {
     const { body } = await engine.as('acq_handler').post('detail/disputeInf', { expId: record.expId })
     const now = { transAt: '5', transCurrCd: '414', rcvInsIdCd: '00150764', state: 'unverified' }
     expect(body).toMatchObject({ ...now, atMost: null, recovered: null })
-    // Whom it concerns now is told; whom it no longer concerns is told too, and no longer sees it.
-    expect((await lastEvent(engine, record)).told).toEqual(['00150764', '00010392'])
+    // It was never released: neither of the two knows of it.
+    expect((await lastEvent(engine, record)).told).toEqual([])
     expect((await engine.as('iss_handler').post('detail/disputeInf', { expId: record.expId })).status).toBe(404)
   })
 
@@ -184,7 +184,7 @@ describe('a record without original that is modified', () => {
   )
 
   it('asks for the fields that a submission asks for', () => {
-    const about = ['submitTransId', 'position', 'expId', 'version']
+    const about = ['submitTransId', 'position', 'confirmed', 'expId', 'version']
     const fieldsOf = (schema: { shape: object }) => Object.keys(schema.shape).filter((name) => !about.includes(name))
     expect(fieldsOf(modificationAlone)).toEqual(fieldsOf(submissionAlone))
   })

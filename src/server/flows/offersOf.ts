@@ -1,10 +1,11 @@
-import type { HistoryRow, OfferedRow, OfferReply } from '../../contract/records.ts'
+import type { OfferedRow, OfferReply } from '../../contract/records.ts'
 import { errorText, type Language } from '../../contract/texts/texts.ts'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
 import { type Offer, type Original, offer, type Raised } from '../../domain/offers.ts'
 import { type ExceptionTransId, exceptionFacts, type Party, partyOf } from '../../domain/transactions.ts'
 import { originalOf } from './historyRows.ts'
+import type { FoundOriginal } from './originals.ts'
 import type { Reference } from './reference.ts'
 import { notOfferedError } from './refusal.ts'
 
@@ -41,20 +42,21 @@ export function sidesOf(original: Original, party: Party): { submitInsIdCd: stri
 
 /** A cleared transaction with what this user may raise on it today. */
 export function withOffers(
-  row: HistoryRow,
+  { row, refunds }: Pick<FoundOriginal, 'row' | 'refunds'>,
   raised: readonly Raised[],
   transIds: readonly ExceptionTransId[],
   actor: Actor,
   reference: Reference,
   { today, language }: { today: Day; language: Language },
 ): OfferedRow {
-  const original = originalOf(row)
+  const original = originalOf({ row, refunds })
   const answers = transIds.flatMap((transId) => answersTo(transId, original, raised, actor, reference, today))
   const offers = answers.flatMap((one) => offerReplyOf(one, original))
   const [inquiring, disputing] = [offers.filter(isInquiry), offers.filter((one) => !isInquiry(one))]
   return {
     ...row,
     offers,
+    refunds,
     whyNot: offers.length === 0 ? whyNot(answers, language) : null,
     rcvInsIdCdList: JSON.stringify([...new Set(offers.map((one) => one.rcvInsIdCd))]),
     expTransIdRsnCdsMapForStdDsp: reasonMap(disputing),

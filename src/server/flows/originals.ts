@@ -1,12 +1,20 @@
 import { sql, type Transaction } from 'kysely'
-import type { HistoryRow } from '../../contract/records.ts'
+import type { HistoryRow, Refund } from '../../contract/records.ts'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { Original, Raised } from '../../domain/offers.ts'
 import { isDeclined, partyOf } from '../../domain/transactions.ts'
 import { firstIdOf, idsPerDay } from '../db/dayIds.ts'
 import type { Tables } from '../db/tables.ts'
-import { type HistoryRecord, historyColumns, historyRowOf } from './historyRows.ts'
+import { visibleRecords } from '../db/visibleRecords.ts'
+import {
+  type HistoryRecord,
+  historyColumns,
+  historyRowOf,
+  type RefundsJson,
+  refundsColumn,
+  refundsOf,
+} from './historyRows.ts'
 import type { Reader } from './reader.ts'
 import { type ExceptionRecord, recordColumns } from './recordRows.ts'
 
@@ -21,13 +29,15 @@ export interface OriginalKey {
 export interface FoundOriginal {
   id: string
   row: HistoryRow
+  /** Cleared refunds and cancellations of it, oldest first. */
+  refunds: Refund[]
 }
 
 /** The transaction of this key, where this user's institution is a party to it; null else. */
 export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor): Promise<FoundOriginal | null> {
   const from = firstIdOf(key.settleDt)
-  const { rows } = await sql<HistoryRecord>`
-    SELECT ${sql.raw(historyColumns)} FROM history AS h
+  const { rows } = await sql<OriginalRecord>`
+    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history AS h
     WHERE h.id >= ${String(from)} AND h.id < ${String(from + idsPerDay)}
       AND h.pri_key = ${key.priKey} AND h.log_cd = ${key.logCd} AND h.settle_dt = ${key.settleDt}::date`.execute(db)
   const found = foundOf(rows[0], actor)
@@ -36,8 +46,8 @@ export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor):
 
 /** The transaction of this id, for whom the record that stands on it is visible. */
 export async function originalById(db: Reader, id: string, actor: Actor): Promise<FoundOriginal | null> {
-  const { rows } = await sql<HistoryRecord>`
-    SELECT ${sql.raw(historyColumns)} FROM history AS h WHERE h.id = ${id}`.execute(db)
+  const { rows } = await sql<OriginalRecord>`
+    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history AS h WHERE h.id = ${id}`.execute(db)
   return foundOf(rows[0], actor)
 }
 
@@ -64,11 +74,11 @@ export async function lockRaised(trx: Transaction<Tables>, id: string): Promise<
   return rows
 }
 
-/** The same, only to look at. */
-export async function raisedOn(db: Reader, id: string): Promise<ExceptionRecord[]> {
+/** What this user may see of that, oldest first. */
+export async function raisedOn(db: Reader, id: string, actor: Actor): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${sql.raw(recordColumns)} FROM exception AS e
-    WHERE e.orig_id = ${id} AND NOT e.deleted ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
+    SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, sql`x.orig_id = ${id}`)}
+    ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
   return rows
 }
 
@@ -82,6 +92,8 @@ export function asRaised(record: ExceptionRecord, original: Pick<Original, 'acqI
   }
 }
 
-function foundOf(row: HistoryRecord | undefined, actor: Actor): FoundOriginal | null {
-  return row ? { id: row.id, row: historyRowOf(row, actor) } : null
+type OriginalRecord = HistoryRecord & { refunds: RefundsJson }
+
+function foundOf(row: OriginalRecord | undefined, actor: Actor): FoundOriginal | null {
+  return row ? { id: row.id, row: historyRowOf(row, actor), refunds: refundsOf(row.refunds) } : null
 }

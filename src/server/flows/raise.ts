@@ -7,12 +7,15 @@ import { exceptionFacts } from '../../domain/transactions.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
 import { checkContent } from './content.ts'
+import { confirmEqual, refuseKnownTransaction } from './duplicates.ts'
 import { originalOf } from './historyRows.ts'
 import { insertRecord } from './insertRecord.ts'
 import { partyFor, sidesOf } from './offersOf.ts'
-import { asRaised, holdPanHash, lockOriginal, lockRaised, originalByKey } from './originals.ts'
+import { asRaised, holdPanHash, lockOriginal, lockRaised, originalByKey, raisedOn } from './originals.ts'
+import type { ExceptionRecord } from './recordRows.ts'
 import { notOfferedError } from './refusal.ts'
 import { type Sending, transIdOf } from './sending.ts'
+import { signedLine } from './signing.ts'
 import { factColumns, factsOf } from './transactionFacts.ts'
 
 /**
@@ -20,7 +23,7 @@ import { factColumns, factsOf } from './transactionFacts.ts'
  * that their sum holds. Throws the rule that refuses it.
  */
 export async function raise(trx: Transaction<Tables>, sent: Submission, sending: Sending): Promise<string> {
-  const { actor, at, reference, language } = sending
+  const { actor, at, reference, language, signing } = sending
   const transId = transIdOf(sent.submitTransId, sending)
   const key = { priKey: sent.origKey, logCd: sent.origLogCd, settleDt: sent.origSettleDt }
   const found = await originalByKey(trx, key, actor)
@@ -30,16 +33,28 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
   const standing = await lockRaised(trx, found.id)
 
   const { row } = found
-  const original = originalOf(row)
+  const original = originalOf(found)
   const party = partyFor(transId, original, actor, sent.submitRcvInsIdCd)
-  const raised = standing.map((one) => asRaised(one, original))
-  const answer = offer({ transId, rsnCd: sent.rsnCd ?? null, party }, original, raised, reference.rules, dayOf(at))
+  const offerWith = (others: readonly ExceptionRecord[]) => {
+    const raised = others.map((one) => asRaised(one, original))
+    return offer({ transId, rsnCd: sent.rsnCd ?? null, party }, original, raised, reference.rules, dayOf(at))
+  }
+  // What the other side hasn't released yet counts for the sum, but is no reason that the user may be told.
+  const answer = offerWith(await raisedOn(trx, found.id, actor))
   if (!answer.offered || !party) throw notOfferedError(answer, language)
+  const whole = offerWith(standing)
 
   const { submitInsIdCd, rcvInsIdCd } = sidesOf(original, party)
   const { transCurrCd } = row
   const given = { transCurrCd, rcvInsIdCd, atMost: answer.atMost, rule: answer.rule }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, sending)
+  const equalTo = await confirmEqual(trx, {
+    ...{ transId, submitInsIdCd, content, at, confirmed: sent.confirmed ?? false },
+    about: { originalId: found.id },
+  })
+  await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
+
+  if (!whole.offered || BigInt(content.transAt) > whole.atMost) throw new CallError('otherSideAtWork')
 
   const { answers } = exceptionFacts(transId)
   const answered = standing.find((one) => one.trans_id === answers)?.exp_id ?? null
@@ -54,6 +69,7 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
     orig_trans_at: row.transAt,
     orig_trans_curr_cd: transCurrCd,
     answers_exp_id: answered,
+    equal_to: equalTo,
   }
   const dueDt = dueOf(answer.rule, answer.lastDay, dayOf(at))
   const expId = await insertRecord(
@@ -68,7 +84,7 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
 
 /** The same without an original: the submitter is the user's institution, the receiver whoever is named. */
 export async function raiseAlone(trx: Transaction<Tables>, sent: SubmissionAlone, sending: Sending): Promise<string> {
-  const { flow, actor, at, reference, vault, language } = sending
+  const { flow, actor, at, reference, vault, language, signing } = sending
   const transId = transIdOf(sent.submitTransId, sending)
   const facts = factsOf(flow, sent, vault, language)
   const answer = offerAlone({ transId, rsnCd: sent.rsnCd ?? null }, facts.settleDt, reference.rules, dayOf(at))
@@ -76,7 +92,14 @@ export async function raiseAlone(trx: Transaction<Tables>, sent: SubmissionAlone
 
   const submitInsIdCd = actor.insIdCd
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, sending)
+  const panHashes = sent.priAcctNo === undefined ? [] : vault.hashesOf(sent.priAcctNo)
+  await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: null }, actor)
+  const equalTo = await confirmEqual(trx, {
+    ...{ transId, submitInsIdCd, content, at, confirmed: sent.confirmed ?? false },
+    about: { panHashes },
+  })
+  await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
   const dueDt = dueOf(answer.rule, answer.lastDay, dayOf(at))
-  const columns = factColumns(facts)
+  const columns = { ...factColumns(facts), equal_to: equalTo }
   return insertRecord(trx, { transId, submitInsIdCd, origin: 'noOrig', dueDt, columns }, content, sending)
 }

@@ -1,8 +1,11 @@
 import { type Actor, actsForAll } from '../../domain/actor.ts'
+import type { Day } from '../../domain/calendar.ts'
 import type { FieldName } from '../../domain/fields.ts'
-import { statesOf, waits } from '../../domain/workflow/check.ts'
+import { isAnswerable, statesOf, waits } from '../../domain/workflow/check.ts'
 import type { Flow, ListPage, State, View } from '../../domain/workflow/flow.ts'
+import { beginsWithReply } from '../../domain/workflow/release.ts'
 import type { CardVault } from '../db/cardVault.ts'
+import { asReleased } from '../db/visibleRecords.ts'
 import type { Parameters } from './parameters.ts'
 import { type Conditions, checkRanges } from './ranges.ts'
 
@@ -13,11 +16,19 @@ export interface RecordQuestion {
   node: State | 'search'
   actor: Actor
   conditions: Conditions
+  today: Day
 }
 
 /** The question as SQL: an arm is one side and one state, and so one ordered scan of an index. */
 export interface RecordFilter {
-  arms: { where: string; waits: boolean }[]
+  arms: Arm[]
+}
+
+export interface Arm {
+  from: string
+  where: string
+  /** The column with the last day of what its records wait for; null where they wait for nobody. */
+  due: 'due_dt' | 'answer_by' | null
 }
 
 /** How a condition is asked: by one value of a column, or by a range of it. */
@@ -28,12 +39,11 @@ const columns = {
   rsnCd: 'rsn_cd',
   transCurrCd: 'trans_curr_cd',
   settleDt: 'settle_dt',
-  dueDt: 'due_dt',
   transAt: 'trans_at',
 } as const satisfies Partial<Record<FieldName, string>>
 
 /** Conditions that are more than a column. */
-const special: readonly FieldName[] = ['state', 'counterparty', 'priAcctNo']
+const special: readonly FieldName[] = ['state', 'counterparty', 'priAcctNo', 'dueDt']
 
 /** Throws at the start where a page asks for what no column answers. */
 export function checkConditions(flow: Flow, page: ListPage): void {
@@ -44,64 +54,103 @@ export function checkConditions(flow: Flow, page: ListPage): void {
 export function recordFilter(question: RecordQuestion, vault: CardVault, params: Parameters): RecordFilter {
   const { flow, conditions } = question
   checkRanges(conditions)
+  const card = conditions.priAcctNo
   const shared = [`flow = ${params.add(flow.id)}`, 'NOT deleted', ...columnConditions(conditions, params)]
-  if (conditions.priAcctNo !== undefined)
-    shared.push(`pan_hash = any(${params.add(vault.hashesOf(conditions.priAcctNo))}::uuid[])`)
+  if (card !== undefined) shared.push(`pan_hash = any(${params.add(vault.hashesOf(card))}::uuid[])`)
 
-  const sides = sidesOf(question, params)
-  const arms = placesOf(question).flatMap(({ state, waiting, origin }) => {
-    const inState = [`state = ${params.add(state)}`, ...(origin ? [`with_orig_in = ${params.add(origin)}`] : [])]
-    return sides.map((side) => ({ where: [...side, ...inState, ...shared].join(' AND '), waits: waiting }))
-  })
+  const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined
+  const arms = sidesOf(question, params).flatMap((side) =>
+    // A record that waits for nobody has no due date, and so is never found by one.
+    placesOf(question, side.view)
+      .filter(({ due }) => due !== null || !byDue)
+      .map((place): Arm => {
+        const days = place.due === null ? [] : rangeOf(conditions, 'dueDt', place.due, params)
+        const where = [...side.where, ...placeConditions(place, question.today, params), ...shared, ...days]
+        return { from: side.from, where: where.join(' AND '), due: place.due }
+      }),
+  )
   return { arms }
 }
 
 function columnConditions(conditions: Conditions, params: Parameters): string[] {
-  return Object.entries(columns).flatMap(([name, column]) => {
-    const { [name]: value, [`${name}From`]: from, [`${name}To`]: to } = conditions
-    const wanted: string[] = []
-    if (value !== undefined) wanted.push(`${column} = ${params.add(value)}`)
-    if (from !== undefined) wanted.push(`${column} >= ${params.add(from)}`)
-    if (to !== undefined) wanted.push(`${column} <= ${params.add(to)}`)
-    return wanted
-  })
+  return Object.entries(columns).flatMap(([name, column]) => rangeOf(conditions, name, column, params))
 }
 
-/** A record is seen by the two institutions it is between, and by those who act for all; unless they have hidden it. */
-function sidesOf({ flow, actor, conditions }: RecordQuestion, params: Parameters): string[][] {
+function rangeOf(conditions: Conditions, name: string, column: string, params: Parameters): string[] {
+  const { [name]: value, [`${name}From`]: from, [`${name}To`]: to } = conditions
+  const wanted: string[] = []
+  if (value !== undefined) wanted.push(`${column} = ${params.add(value)}`)
+  if (from !== undefined) wanted.push(`${column} >= ${params.add(from)}`)
+  if (to !== undefined) wanted.push(`${column} <= ${params.add(to)}`)
+  return wanted
+}
+
+/** As whom the user sees some of the records. */
+interface SeenSide {
+  view: View
+  from: string
+  where: string[]
+}
+
+/** A record is seen by its submitter, by whom it was released to, and by those who act for all; unless they have hidden it. */
+function sidesOf({ flow, actor, conditions }: RecordQuestion, params: Parameters): SeenSide[] {
   const hides = flow.transitions.some((step) => step.to === 'hidden')
   const shownTo = (view: View) => (hides ? [`NOT hidden_by @> '{${view}}'`] : [])
   const { counterparty } = conditions
   const other = counterparty === undefined ? null : params.add(counterparty)
   if (actsForAll(actor)) {
-    if (!other) return [shownTo('head')]
-    return [`submit_ins_id_cd = ${other}`, `rcv_ins_id_cd = ${other}`].map((side) => [side, ...shownTo('head')])
+    const either = other ? [[`submit_ins_id_cd = ${other}`], [`rcv_ins_id_cd = ${other}`]] : [[]]
+    return either.map((side) => ({ view: 'head', from: 'exception', where: [...side, ...shownTo('head')] }))
   }
   const own = params.add(actor.insIdCd)
+  const submitted = [`submit_ins_id_cd = ${own}`, ...(other ? [`rcv_ins_id_cd = ${other}`] : [])]
+  const released = [`released_to = ${own}`, ...(other ? [`submit_ins_id_cd = ${other}`] : []), ...shownTo('receiver')]
+  // Found by the card that it has now, where it is the one that was released.
+  const sameCard = conditions.priAcctNo === undefined ? '' : 'AND seen.pan_masked = x.pan_masked'
+  const changed = `(
+    SELECT seen.* FROM exception AS x CROSS JOIN LATERAL ${asReleased} AS seen
+    WHERE x.released_to = ${own} AND x.released IS NOT NULL AND x.flow = '${flow.id}' AND NOT x.deleted ${sameCard}
+  ) AS exception`
+  const mayChange = flow.transitions.some((step) => step.action === 'modify' && step.side === 'submitter')
   return [
-    [`submit_ins_id_cd = ${own}`, ...(other ? [`rcv_ins_id_cd = ${other}`] : []), ...shownTo('submitter')],
-    [`rcv_ins_id_cd = ${own}`, ...(other ? [`submit_ins_id_cd = ${other}`] : []), ...shownTo('receiver')],
+    { view: 'submitter', from: 'exception', where: [...submitted, ...shownTo('submitter')] },
+    { view: 'receiver', from: 'exception', where: [...released, 'released IS NULL'] },
+    ...(mayChange ? [{ view: 'receiver' as const, from: changed, where: released }] : []),
   ]
 }
 
-/** A place of the index: a state, or its records of one origin where only the others wait. */
+/** A place of the index: a state, or as many of its records as have a last day, or have none. */
 interface Place {
   state: State
-  waiting: boolean
+  due: Arm['due']
   origin?: '0' | '1'
+  /** Whether it holds what the receiver may still answer, or all but that; both where that isn't said. */
+  answerable?: boolean
 }
 
-/** A record that waits for nobody has no due date, and so is never found by one. */
-function placesOf({ flow, node, conditions }: RecordQuestion): Place[] {
+function placesOf({ flow, node, conditions }: RecordQuestion, view: View): Place[] {
   const asked = node === 'search' ? statesOf(flow).filter((state) => (conditions.state ?? state) === state) : [node]
-  const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined
-  const places = asked.flatMap((state): Place[] => {
-    const [original, other] = [waits(flow, state, '0'), waits(flow, state, '1')]
-    if (original === other || !flow.origins.includes('withOrig')) return [{ state, waiting: original }]
+  return asked.flatMap((state): Place[] => {
+    if (isAnswerable(flow, state) && view !== 'submitter')
+      return [
+        { state, due: 'answer_by', answerable: true },
+        { state, due: null, answerable: false },
+      ]
+    // By when the submitter's side must act is no business of the receiver's.
+    if (view === 'receiver' && !beginsWithReply(flow)) return [{ state, due: null }]
+    const dueOf = (origin: '0' | '1') => (waits(flow, state, origin) ? ('due_dt' as const) : null)
+    if (dueOf('0') === dueOf('1') || !flow.origins.includes('withOrig')) return [{ state, due: dueOf('0') }]
     return [
-      { state, origin: '0', waiting: original },
-      { state, origin: '1', waiting: other },
+      { state, origin: '0', due: dueOf('0') },
+      { state, origin: '1', due: dueOf('1') },
     ]
   })
-  return byDue ? places.filter((place) => place.waiting) : places
+}
+
+function placeConditions({ state, origin, answerable }: Place, today: Day, params: Parameters): string[] {
+  const where = [`state = ${params.add(state)}`]
+  if (origin) where.push(`with_orig_in = ${params.add(origin)}`)
+  if (answerable === undefined) return where
+  const open = `answer_by IS NOT NULL AND NOT answered AND answer_by >= ${params.add(today)}`
+  return [...where, answerable ? open : `NOT (${open})`]
 }

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { RecordRow } from '../../contract/records.ts'
 import { type Actor, actsForAll, isAdministrator } from '../../domain/actor.ts'
-import { actionsFor, type WorkflowRecord } from '../../domain/workflow/decide.ts'
-import type { Flow, State } from '../../domain/workflow/flow.ts'
+import type { Day } from '../../domain/calendar.ts'
+import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../domain/workflow/decide.ts'
+import type { Flow, State, View } from '../../domain/workflow/flow.ts'
+import { beginsWithReply, checkingSide } from '../../domain/workflow/release.ts'
 import type { ExceptionTable } from '../db/tables/records.ts'
 import type { SessionUser } from '../http/access.ts'
 
@@ -45,8 +47,16 @@ const columns = [
   'verified_on',
   'answers_exp_id',
   'answered',
+  'answer_released',
+  'answer_by',
+  'released_to',
+  'released',
   'last_submitter',
   'handlers',
+  'author',
+  'content_version',
+  'submitter_side',
+  'receiver_side',
   'at_most_once',
   'hidden_by',
   'deleted',
@@ -65,17 +75,68 @@ export function workflowRecordOf(row: ExceptionRecord): WorkflowRecord {
     rcvInsIdCd: row.rcv_ins_id_cd,
     lastSubmitter: row.last_submitter,
     handlers: row.handlers,
+    author: row.author,
+    submitterSide: row.submitter_side,
+    receiverSide: row.receiver_side,
     answered: row.answered,
     hiddenBy: row.hidden_by,
   }
 }
 
-/** Only the two institutions that a record is between see it, and those who act for all. */
-export function maySee(row: Pick<ExceptionRecord, 'submit_ins_id_cd' | 'rcv_ins_id_cd'>, actor: Actor): boolean {
-  return actsForAll(actor) || row.submit_ins_id_cd === actor.insIdCd || row.rcv_ins_id_cd === actor.insIdCd
+/** What a user says to have seen of a record. */
+export interface SeenVersion {
+  position: State
+  /** Where it is missing, the position alone is compared. */
+  version?: number | undefined
 }
 
-export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor): RecordRow {
+/** Whether a record is no longer what the user saw: it stands elsewhere, or its content was written since. */
+export function hasMovedOn({ state, version, content_version }: SeenPlace, seen: SeenVersion): boolean {
+  if (state !== seen.position) return true
+  return seen.version !== undefined && (seen.version < content_version || seen.version > version)
+}
+
+/** Its submitter sees a record, the institution to which it was released, and those who act for all. */
+export function maySee(row: Pick<ExceptionRecord, 'submit_ins_id_cd' | 'released_to'>, actor: Actor): boolean {
+  return actsForAll(actor) || row.submit_ins_id_cd === actor.insIdCd || row.released_to === actor.insIdCd
+}
+
+/** As whom this user sees a record. */
+export function viewOf(row: Pick<ExceptionRecord, 'submit_ins_id_cd'>, actor: Actor): View {
+  if (actsForAll(actor)) return 'head'
+  return row.submit_ins_id_cd === actor.insIdCd ? 'submitter' : 'receiver'
+}
+
+/** Where a record stands, and in which version. */
+export interface SeenPlace {
+  state: State
+  version: number
+  content_version: number
+}
+
+/** The state and version in which this user sees a record: its receiver as it was released last. */
+export function seenPlace(row: ExceptionRecord, actor: Actor): SeenPlace {
+  if (row.released && viewOf(row, actor) === 'receiver') return row.released
+  return { state: row.state as State, version: row.version, content_version: row.content_version }
+}
+
+/** The last day on which the receiver may answer a record, for whom it stands unanswered; null once that has passed. */
+export function answerByOf(row: ExceptionRecord, view: View, today: Day): Day | null {
+  const answered = view === 'submitter' ? row.answer_released : row.answered
+  return row.answer_by === null || answered || row.answer_by < today ? null : row.answer_by
+}
+
+/** The last day of what it waits for, for this side: a receiver doesn't know by when the submitter's side must act. */
+function dueDtOf(flow: Flow, row: ExceptionRecord, view: View, today: Day): Day | null {
+  const answerBy = view === 'submitter' ? null : answerByOf(row, view, today)
+  if (answerBy !== null || (view === 'receiver' && !beginsWithReply(flow))) return answerBy
+  return row.waits ? row.due_dt : null
+}
+
+/** A record as this user's lists show it. It was read as they see it, from `visibleRecords`. */
+export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, today: Day): RecordRow {
+  const view = viewOf(row, actor)
+  const readsRefusals = view === 'head' || view === checkingSide(flow)
   const state = row.state as State
   return {
     expId: row.exp_id,
@@ -83,10 +144,12 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor): Rec
     state,
     withOrigIn: row.with_orig_in,
     version: row.version,
+    contentVersion: row.content_version,
     submitInsIdCd: row.submit_ins_id_cd,
     rcvInsIdCd: row.rcv_ins_id_cd,
-    counterparty: row.rcv_ins_id_cd === actor.insIdCd ? row.submit_ins_id_cd : row.rcv_ins_id_cd,
-    dueDt: row.waits ? row.due_dt : null,
+    counterparty: view === 'receiver' ? row.submit_ins_id_cd : row.rcv_ins_id_cd,
+    dueDt: dueDtOf(flow, row, view, today),
+    answerBy: answerByOf(row, view, today),
     transId: row.trans_id,
     rsnCd: row.rsn_cd,
     transAt: row.trans_at,
@@ -99,13 +162,19 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor): Rec
     fraudIn: row.fraud_in,
     fraudTp: row.fraud_tp,
     remark: row.remark,
-    failRemark: row.fail_remark,
+    failRemark: readsRefusals ? row.fail_remark : null,
     replyCd: row.reply_cd,
     replyExtendRemark: row.reply_extend_remark,
     recCrtTs: row.rec_crt_ts.toISOString(),
     stateTs: row.state_ts.toISOString(),
-    actions: actionsFor(flow, workflowRecordOf(row), actor),
+    actions: offeredActions(flow, row, actor),
   }
+}
+
+/** What this user may do with a record, as far as they may know. */
+export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor): ActionOffer[] {
+  const answered = actsForAll(actor) ? row.answered : row.answer_released
+  return actionsFor(flow, { ...workflowRecordOf(row), answered }, actor)
 }
 
 /** Whether the flow is in the user's menus; administrators open all. */

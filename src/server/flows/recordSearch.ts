@@ -1,11 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type { RecordSort } from '../../contract/flowCalls.ts'
 import type { RecordRow } from '../../contract/records.ts'
+import { type Actor, actsForAll } from '../../domain/actor.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import { countedTo } from '../db/counted.ts'
 import type { Databases, Statement } from '../db/databases.ts'
 import { Parameters } from './parameters.ts'
-import { type RecordQuestion, recordFilter } from './recordConditions.ts'
+import { type Arm, type RecordQuestion, recordFilter } from './recordConditions.ts'
 import { type ExceptionRecord, recordColumns, recordRowOf } from './recordRows.ts'
 
 export interface RecordPlace {
@@ -22,7 +23,7 @@ export interface RecordsFound {
 }
 
 /** What a list is sorted by. A record that waits for nobody has no due date, and comes after all that have one. */
-const sortKeys = { dueDt: ['rests', 'due_dt'], transAt: ['trans_at'], recCrtTs: ['rec_crt_ts'] } as const
+const sortKeys = { dueDt: 'due_dt', transAt: 'trans_at', recCrtTs: 'rec_crt_ts' } as const
 
 type Counts = { transCurrCd: string; n: number; transAt: string }[] | null
 
@@ -41,7 +42,9 @@ export async function searchRecords(
   )
   const counts = rows[0]?.counts ?? []
   const total = counts.reduce((sum, one) => sum + one.n, 0)
-  const list = rows.filter((row) => row.exp_id !== null).map((row) => recordRowOf(question.flow, row, question.actor))
+  const list = rows
+    .filter((row) => row.exp_id !== null)
+    .map((row) => recordRowOf(question.flow, row, question.actor, question.today))
   if (total > countedTo) return { list, total: countedTo, totalIsExact: false }
   const sums = counts.map(({ transCurrCd, transAt }) => ({ transCurrCd, transAt }))
   return { list, total, totalIsExact: true, sums }
@@ -52,9 +55,12 @@ export function allStatement(vault: CardVault, question: RecordQuestion, sort?: 
   const params = new Parameters()
   const { arms } = recordFilter(question, vault, params)
   if (arms.length === 0) return null
-  const { keys, order } = sorting(sort)
-  const parts = arms.map(({ where, waits }) => `SELECT *, ${waits ? 0 : 1} AS rests FROM exception WHERE ${where}`)
-  return params.statement(`SELECT ${recordColumns} FROM (${parts.join(' UNION ALL ')}) AS e ORDER BY ${order(keys)}`)
+  const { column, order } = sorting(sort)
+  const parts = arms.map(
+    ({ from, where, due }) =>
+      `SELECT *, ${due ? 0 : 1} AS rests, ${keyOf(column, due)} AS sort_key FROM ${from} WHERE ${where}`,
+  )
+  return params.statement(`SELECT ${recordColumns} FROM (${parts.join(' UNION ALL ')}) AS e ORDER BY ${order()}`)
 }
 
 /** Page, total and sums in one statement: the ids in order from ordered scans, then the page's rows. */
@@ -66,19 +72,19 @@ function pageStatement(vault: CardVault, question: RecordQuestion, place: Record
   const limit = params.add(pageSize)
   const offset = params.add(String((currPage - 1) * pageSize))
   const depth = params.add(String(currPage * pageSize))
-  const { keys, column, order } = sorting(sort)
+  const { column, order } = sorting(sort)
   const parts = arms.map(
-    ({ where, waits }) =>
-      `(SELECT exp_id, ${column}, ${waits ? 0 : 1} AS rests FROM exception WHERE ${where}
-        ORDER BY ${order([column])} LIMIT ${depth}::bigint)`,
+    ({ from, where, due }) =>
+      `(SELECT exp_id, ${keyOf(column, due)} AS sort_key, ${due ? 0 : 1} AS rests FROM ${from} WHERE ${where}
+        ORDER BY ${order(keyOf(column, due))} LIMIT ${depth}::bigint)`,
   )
   const counted = arms.map(
-    ({ where }) => `(SELECT trans_curr_cd, trans_at FROM exception WHERE ${where} LIMIT ${countedTo + 1})`,
+    ({ from, where }) => `(SELECT trans_curr_cd, trans_at FROM ${from} WHERE ${where} LIMIT ${countedTo + 1})`,
   )
   return params.statement(`
     WITH page AS (
-      SELECT exp_id, rests FROM (${parts.join(' UNION ALL ')}) AS either
-      ORDER BY ${order(keys)} LIMIT ${limit}::int OFFSET ${offset}::bigint
+      SELECT exp_id, rests, sort_key FROM (${parts.join(' UNION ALL ')}) AS either
+      ORDER BY ${order()} LIMIT ${limit}::int OFFSET ${offset}::bigint
     ), totals AS (
       SELECT json_agg(json_build_object('transCurrCd', trans_curr_cd, 'n', n, 'transAt', trans_at::text)
         ORDER BY trans_curr_cd) AS counts
@@ -89,15 +95,32 @@ function pageStatement(vault: CardVault, question: RecordQuestion, place: Record
       ) AS summed
     )
     SELECT totals.counts, ${recordColumns}
-    FROM totals LEFT JOIN (page JOIN exception AS e USING (exp_id)) ON true
-    ORDER BY ${order(keys, 'e.')}`)
+    FROM totals LEFT JOIN (
+      page JOIN exception AS x USING (exp_id)
+      CROSS JOIN LATERAL ${asSeen(question.actor, params)} AS e
+    ) ON true
+    ORDER BY ${order('sort_key', 'page.')}`)
 }
 
+/** The row of a page, `exception AS x`, as the user sees it. */
+function asSeen(actor: Actor, params: Parameters): string {
+  if (actsForAll(actor)) return '(SELECT x.*)'
+  return `jsonb_populate_record(x,
+    CASE WHEN x.submit_ins_id_cd = ${params.add(actor.insIdCd)} THEN '{}' ELSE coalesce(x.released, '{}') END)`
+}
+
+/** What an arm is sorted by: of due dates its own column. */
+function keyOf(column: string, due: Arm['due']): string {
+  return column === 'due_dt' ? (due ?? 'due_dt') : column
+}
+
+/** `order` of a whole list, or, by the name of its key, within an arm. */
 function sorting(sort: RecordSort = 'dueDt') {
-  const downwards = sort.startsWith('-')
-  const keys = sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
-  const direction = downwards ? 'DESC' : 'ASC'
-  const order = (names: readonly string[], table = '') =>
-    [...names, 'exp_id'].map((name) => (name === 'rests' ? 'rests' : `${table}${name} ${direction}`)).join(', ')
-  return { keys, column: keys[keys.length - 1] ?? 'due_dt', order }
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC'
+  const name = sort.replace('-', '') as keyof typeof sortKeys
+  const order = (key = 'sort_key', table = '') => {
+    const rests = key === 'sort_key' && name === 'dueDt' ? [`${table}rests`] : []
+    return [...rests, `${key} ${direction}`, `${table}exp_id ${direction}`].join(', ')
+  }
+  return { column: sortKeys[name], order }
 }

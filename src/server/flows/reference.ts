@@ -5,6 +5,7 @@ import type { Reason } from '../../contract/records.ts'
 import type { LimitRule } from '../../domain/limits.ts'
 import type { Databases } from '../db/databases.ts'
 import type { LimitRuleTable } from '../db/tables/rules.ts'
+import type { Reader } from './reader.ts'
 
 type Definition = ReplyOf<typeof definition>
 
@@ -52,7 +53,7 @@ export function referenceReader(databases: Databases): () => Promise<Reference> 
 
 async function readReference({ main }: Databases): Promise<Reference> {
   const [rules, reasons, institutions, currencies] = await Promise.all([
-    main.selectFrom('limit_rule').selectAll().orderBy('trans_id').orderBy('valid_from').execute(),
+    readRules(main),
     main.selectFrom('reason_code').selectAll().orderBy('trans_id').orderBy('rsn_cd').execute(),
     main.selectFrom('institution').selectAll().orderBy('ins_id_cd').execute(),
     main.selectFrom('currency_name').selectAll().orderBy('curr_cd').execute(),
@@ -67,16 +68,15 @@ async function readReference({ main }: Databases): Promise<Reference> {
   }))
   const offered = all.filter((reason) => !reason.ended)
   const byTransId = Map.groupBy(offered, (reason) => reason.transId)
-  const kept = rules.map(ruleOf)
   const groups = new Map<string, ReasonGroup[]>()
   const known = new Set(institutions.filter((row) => !row.ended).map((row) => row.ins_id_cd))
   return {
-    rules: kept,
+    rules,
     reasons: all,
     offeredReasons: offered,
     reasonsOf: (transId) => byTransId.get(transId) ?? [],
     groupsOf: (transId) => {
-      const found = groups.get(transId) ?? groupReasons(transId, byTransId.get(transId) ?? [], kept)
+      const found = groups.get(transId) ?? groupReasons(transId, byTransId.get(transId) ?? [], rules)
       groups.set(transId, found)
       return found
     },
@@ -92,6 +92,11 @@ async function readReference({ main }: Databases): Promise<Reference> {
     })),
     knowsInstitution: (insIdCd) => known.has(insIdCd),
   }
+}
+
+export async function readRules(db: Reader): Promise<LimitRule[]> {
+  const rows = await db.selectFrom('limit_rule').selectAll().orderBy('trans_id').orderBy('valid_from').execute()
+  return rows.map(ruleOf)
 }
 
 function hasEnded({ ended }: { ended: boolean }): { ended?: true } {

@@ -1,11 +1,12 @@
 import type { BatchReply } from '../../contract/schema.ts'
 import { type Language, texts } from '../../contract/texts/texts.ts'
-import type { Actor, Role } from '../../domain/actor.ts'
+import { type Actor, actsForAll, type Role } from '../../domain/actor.ts'
 import { dayText } from '../../domain/calendar.ts'
 import type { Offer, offerAlone } from '../../domain/offers.ts'
 import type { Refusal } from '../../domain/workflow/decide.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { CallError, errorBody } from '../http/errors.ts'
+import type { ExceptionRecord } from './recordRows.ts'
 import { ruleWords } from './ruleWords.ts'
 
 /** One record's place in a batch: done, or what kept it. */
@@ -19,7 +20,11 @@ export function batchReplyOf(outcomes: readonly Outcome[], language: Language): 
   return {
     list: outcomes.map(({ expId, refused }) => ({
       first: { expId },
-      second: { body: refused ? errorBody(language, refused.error, refused.values, refused.field) : {} },
+      second: {
+        body: refused
+          ? { ...errorBody(language, refused.error, refused.values, refused.field), ...refused.target }
+          : {},
+      },
     })),
     commitCount: outcomes.length,
     successCount: outcomes.filter((one) => !one.refused).length,
@@ -28,9 +33,9 @@ export function batchReplyOf(outcomes: readonly Outcome[], language: Language): 
 
 /** The refusal of `decide()` as the sentence that the user reads. */
 export function refusalError(
-  reason: Refusal,
-  needs: Role | undefined,
+  { reason, needs }: { reason: Refusal; needs?: Role },
   state: State,
+  record: Pick<ExceptionRecord, 'answer_released'>,
   actor: Actor,
   language: Language,
 ): CallError {
@@ -40,6 +45,9 @@ export function refusalError(
     const has = actor.roles.map((role) => words.role[role]).join(', ')
     return new CallError(reason, { needs: words.role[needs], has })
   }
+  // Of an answer that isn't released yet its receiver learns no more than that it has to wait.
+  if (reason === 'answeredAlready' && !record.answer_released && !actsForAll(actor))
+    return new CallError('otherSideAtWork')
   return new CallError(reason)
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ChangedReply, Reply } from '../../contract/submission.ts'
-import { isDeclined } from '../../domain/transactions.ts'
+import { isAgreed, isDeclined } from '../../domain/transactions.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
 import { checkAgreed } from './change.ts'
@@ -28,13 +28,18 @@ async function answer(
   sent: Reply | ChangedReply,
   sending: Sending,
 ): Promise<string> {
-  const { flow, transIds, actor, at, files, language } = sending
+  const { flow, transIds, actor, at, files, language, signing } = sending
   const locked = await lockRecord(trx, sent, action, sending, action === 'reply' ? 'itself' : 'all on its original')
   const { record, transition } = locked
   if (!transIds.includes(record.trans_id)) throw new CallError('notFound')
   const { replyCd, replyExtendRemark, vouchers } = checkReply(flow, sent, language)
   if (isDeclined(record.reply_cd) && !isDeclined(replyCd)) await checkAgreed(trx, locked, sending)
-  const { exp_id: expId, version } = record
+  const { exp_id: expId, version, submit_ins_id_cd: insIdCd } = record
+  if (isAgreed(replyCd)) {
+    const { trans_id: transId, trans_at: transAt, trans_curr_cd: transCurrCd } = record
+    const line = { action: 'reply' as const, transId, transAt, transCurrCd, insIdCd }
+    await signing.sign(trx, line, [insIdCd, record.rcv_ins_id_cd])
+  }
   await trx
     .updateTable('exception')
     .set({ reply_cd: replyCd, reply_extend_remark: replyExtendRemark })

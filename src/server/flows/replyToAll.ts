@@ -6,15 +6,20 @@ import { once } from '../http/idempotency.ts'
 import { type Engine, inTransaction } from './deps.ts'
 import { batchReplyOf, type Outcome } from './refusal.ts'
 import { replyTo } from './reply.ts'
-import { type Sender, sendingOf } from './sendForm.ts'
+import { refusesCall, type Sender, sendingOf } from './sendForm.ts'
 
-/** Replies to each of the records, in one transaction with a savepoint a record: what is refused leaves nothing behind. */
+/**
+ * Replies to each of the records, in one transaction with a savepoint a record: what is refused leaves nothing behind. One
+ * code signs them all; where one of them needs a code and there is none, the whole call is refused.
+ */
 export async function replyToAll(
   engine: Engine,
   { flow, transIds, actor, language, key }: Sender,
-  list: readonly Reply[],
+  { list, emailOtp }: { list: readonly Reply[]; emailOtp?: string | undefined },
 ): Promise<BatchReply> {
-  const sending = await sendingOf(engine, { flow, transIds, actor, language })
+  const code = emailOtp === undefined ? null : await engine.otp.check(emailOtp, actor)
+  const sending = await sendingOf(engine, { flow, transIds, actor, language }, code)
+  const { signing } = sending
   const repeatable = { userId: actor.userId, key, request: [flow.id, list] }
   return inTransaction(engine, (trx) =>
     once(trx, repeatable, async () => {
@@ -22,14 +27,17 @@ export async function replyToAll(
       // Locked in the order of their ids, so that two batches never wait for each other.
       for (const one of list.toSorted((a, b) => (a.expId < b.expId ? -1 : 1))) {
         await sql`SAVEPOINT one_reply`.execute(trx)
+        const signed = signing.lines.length
         try {
           outcomes.set(one, { expId: await replyTo(trx, one, sending), refused: null })
         } catch (error) {
-          if (!(error instanceof CallError)) throw error
+          if (!(error instanceof CallError) || refusesCall(error)) throw error
+          signing.lines.length = signed
           await sql`ROLLBACK TO SAVEPOINT one_reply`.execute(trx)
           outcomes.set(one, { expId: one.expId, refused: error })
         }
       }
+      if ([...outcomes.values()].some(({ refused }) => refused === null)) await signing.spend(trx)
       return batchReplyOf(
         list.flatMap((one) => outcomes.get(one) ?? []),
         language,

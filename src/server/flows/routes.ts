@@ -11,6 +11,7 @@ import {
 } from '../../contract/flowCalls.ts'
 import { dayOf } from '../../domain/calendar.ts'
 import { flowOf, flowOfPage, flows } from '../../domain/flows/index.ts'
+import { otpNever } from '../../domain/otp.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
 import { bulkActions, type Flow } from '../../domain/workflow/flow.ts'
 import type { SessionUser } from '../http/access.ts'
@@ -56,24 +57,28 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
   const access = menusOfFlows(flows)
 
   serve(app, disputeInf, access, async ({ body, actor }) =>
-    recordDetailOf(main, await seenRecord(main, body.expId, actor), await reference(), actor),
+    recordDetailOf(main, await seenRecord(main, body.expId, actor), await reference(), actor, dayOf(clock())),
   )
 
   serve(app, byExpTran, access, async ({ body, actor, language }) => {
-    const { flow, record } = await seenRecord(main, body.expId, actor)
-    const { id, row } = await seenOriginal(main, record, actor)
-    const original = originalOf(row)
-    const raised = (await raisedOn(main, id)).map((one) => asRaised(one, original))
-    return withOffers(row, raised, transIdsOf(flow, 'withOrig'), actor, await reference(), {
+    const { record } = await seenRecord(main, body.expId, actor)
+    const found = await seenOriginal(main, record, actor)
+    const original = originalOf(found)
+    const raised = (await raisedOn(main, found.id, actor)).map((one) => asRaised(one, original))
+    // A dispute goes on in other flows: a chargeback after an inquiry, a pre-arbitration after a second chargeback.
+    const opened = (flows as readonly Flow[]).filter((flow) => opensFlow(actor, flow))
+    const raising = opened.flatMap((flow) => transIdsOf(flow, 'withOrig'))
+    return withOffers(found, raised, raising, actor, await reference(), {
       today: dayOf(clock()),
       language,
     })
   })
 
   serve(app, queryInf, access, async ({ body, actor }) => {
-    const { record } = await seenRecord(main, body.expId, actor)
-    const operations = await operationsOf(main, record.exp_id)
-    const standing = record.orig_id === null ? [] : await raisedOn(main, record.orig_id)
+    const seen = await seenRecord(main, body.expId, actor)
+    const { record } = seen
+    const operations = await operationsOf(main, seen, actor)
+    const standing = record.orig_id === null ? [] : await raisedOn(main, record.orig_id, actor)
     return { operations, related: relatedOf(standing, record.exp_id) }
   })
 
@@ -81,18 +86,18 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const { flow: flowId, ...key } = body
     const flow = flowOf(flowId)
     if (!flow) throw new CallError('notFound')
-    const { row, standing } = await standingOn(main, key, actor)
+    const { found, standing } = await standingOn(main, key, actor)
     if (!opensFlow(actor, flow)) throw new CallError('forbidden')
-    const original = originalOf(row)
+    const original = originalOf(found)
     const raised = standing.map((one) => asRaised(one, original))
     const raising = transIdsOf(flow, 'withOrig')
-    const offered = withOffers(row, raised, raising, actor, await reference(), { today: dayOf(clock()), language })
+    const offered = withOffers(found, raised, raising, actor, await reference(), { today: dayOf(clock()), language })
     return { ...offered, related: relatedOf(standing) }
   })
 
   serve(app, hisTranSearch, access, async ({ body, actor }) => {
-    const { row, standing } = await standingOn(main, body, actor)
-    return { ...row, related: relatedOf(standing) }
+    const { found, standing } = await standingOn(main, body, actor)
+    return { ...found.row, refunds: found.refunds, related: relatedOf(standing) }
   })
 }
 
@@ -100,20 +105,28 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
 async function standingOn(db: Reader, key: OriginalKey, actor: SessionUser) {
   const found = await originalByKey(db, key, actor)
   if (!found) throw new CallError('notFound')
-  return { row: found.row, standing: await raisedOn(db, found.id) }
+  return { found, standing: await raisedOn(db, found.id, actor) }
 }
 
-function pageRoutes(app: FastifyInstance, { databases, clock, reference, otp, countAlerts }: Engine): void {
+function pageRoutes(
+  app: FastifyInstance,
+  { databases, clock, reference, otp, countAlerts, countChanges }: Engine,
+): void {
   serve(app, getTasks, 'session', async ({ actor }) => {
     const opened = flows.filter((flow) => opensFlow(actor, flow))
-    const [tasks, alerts] = await Promise.all([countTasks(databases.main, opened, actor, clock()), countAlerts(actor)])
-    return { ...tasks, alerts }
+    const [tasks, alerts, changes] = await Promise.all([
+      countTasks(databases.main, opened, actor, clock()),
+      countAlerts(actor),
+      countChanges(actor),
+    ])
+    return { ...tasks, alerts, changes }
   })
 
   serve(app, definition, menusOfFlows(flows), async ({ body, actor }) => {
     const flow = flowOfPage(body.pageId)
     if (flow && !opensFlow(actor, flow)) throw new CallError('forbidden')
-    const found = definitionOf(body.pageId, await reference(), await otp.settingOf(actor), actor)
+    const [setting = otpNever] = await otp.settingsOf([actor.insIdCd])
+    const found = definitionOf(body.pageId, await reference(), setting, actor)
     if (!found) throw new CallError('notFound')
     return found
   })

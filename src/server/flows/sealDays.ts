@@ -3,7 +3,8 @@ import type { Day } from '../../domain/calendar.ts'
 import { sealFinishedDays } from '../db/sealedDays.ts'
 import type { Tables } from '../db/tables.ts'
 
-const keepKeysMs = 7 * 24 * 3_600_000
+/** Longer than a browser keeps a draft: a form that is sent again from an old draft makes no second record. */
+const keepKeysMs = 60 * 24 * 3_600_000
 
 /** Seals the finished days of events, in the order of (expId, version). Answers how many days were sealed. */
 export function sealDays(db: Kysely<Tables>, now: Date): Promise<number> {

@@ -3,17 +3,18 @@ import type { z } from 'zod'
 import type { ErrorName } from '../../contract/errors.ts'
 import type { BatchReply } from '../../contract/schema.ts'
 import type { Language } from '../../contract/texts/texts.ts'
-import { asksOtp } from '../../domain/otp.ts'
 import type { Flow, Origin } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/access.ts'
+import type { CardUse } from '../http/cardActs.ts'
 import { CallError } from '../http/errors.ts'
 import { once } from '../http/idempotency.ts'
 import { invalid } from '../http/invalid.ts'
 import { checkForm } from './content.ts'
-import { type Engine, inTransaction } from './deps.ts'
+import { type Engine, type FittingOtp, inTransaction } from './deps.ts'
 import { batchReplyOf } from './refusal.ts'
 import type { Sending } from './sending.ts'
+import { signingWith } from './signing.ts'
 
 /** A form on its way: who sends it, to which flow, and the key under which it may come twice. */
 export interface Sender {
@@ -23,10 +24,16 @@ export interface Sender {
   actor: SessionUser
   language: Language
   key: string | null
+  /** Counts the form's card number as a search. */
+  card: CardUse
 }
 
 /** What refuses the call, and not the record. */
-const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpExpired']
+const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpMissing', 'otpExpired', 'otpOtherContent']
+
+export function refusesCall(error: unknown): boolean {
+  return !(error instanceof CallError) || ofTheCall.includes(error.error)
+}
 
 /** A sealed form that came, and what is to be done with it. */
 interface SealedForm<Schema extends z.ZodType> {
@@ -41,8 +48,6 @@ interface SealedForm<Schema extends z.ZodType> {
 
 /** What the fields of every form are, as far as they are looked at here. */
 interface Fields {
-  submitTransAt?: string | undefined
-  submitTransCurrCd?: string | undefined
   priAcctNo?: string | undefined
   emailOtp?: string | undefined
 }
@@ -54,49 +59,40 @@ interface Fields {
  */
 export async function sendForm<Schema extends z.ZodType<Fields>>(
   engine: Engine,
-  { flow, transIds, actor, language, key }: Sender,
+  { flow, transIds, actor, language, key, card }: Sender,
   { schema, data, origin, expIdOf, work }: SealedForm<Schema>,
 ): Promise<BatchReply> {
   const { vault, otp } = engine
-  const { payload, withCode, spend } = await otp.open(data, actor)
+  const { payload, code } = await otp.open(data, actor)
   const form = readForm(schema, payload, language)
   if (origin) checkForm(flow, origin, form)
-  await checkOtp(engine, form, withCode, actor)
-  const sending = await sendingOf(engine, { flow, transIds, actor, language })
+  const sending = await sendingOf(engine, { flow, transIds, actor, language }, code)
   // A code leaves no trace, and a card no more than its keyed hash.
   const { emailOtp: _, priAcctNo, ...rest } = form
+  if (priAcctNo !== undefined) await card.search(priAcctNo, {})
   const request = [flow.id, rest, ...(priAcctNo === undefined ? [] : vault.hashesOf(priAcctNo).slice(-1))]
   try {
     return await inTransaction(engine, (trx) =>
       once(trx, { userId: actor.userId, key, request }, async () => {
-        await spend(trx)
         const done = await work(trx, form, sending)
+        await sending.signing.spend(trx)
         return batchReplyOf([{ expId: done, refused: null }], language)
       }),
     )
   } catch (error) {
-    if (!(error instanceof CallError) || ofTheCall.includes(error.error)) throw error
+    if (!(error instanceof CallError) || refusesCall(error)) throw error
     return batchReplyOf([{ expId: expIdOf(form), refused: error }], language)
   }
 }
 
-/** What a form is judged by from now on. */
+/** What a form is judged by from now on, and the one-time password that it came with. */
 export async function sendingOf(
-  { clock, files, reference, vault }: Engine,
+  { clock, files, reference, vault, otp }: Engine,
   who: Pick<Sending, 'flow' | 'transIds' | 'actor' | 'language'>,
+  code: FittingOtp | null,
 ): Promise<Sending> {
-  return { ...who, at: clock(), files, vault, reference: await reference() }
-}
-
-/** A form that moves no money needs no code. */
-async function checkOtp(
-  { otp }: Engine,
-  { submitTransAt, submitTransCurrCd }: Fields,
-  withCode: boolean,
-  actor: SessionUser,
-): Promise<void> {
-  if (withCode || submitTransAt === undefined || submitTransCurrCd === undefined) return
-  if (asksOtp(await otp.settingOf(actor), submitTransAt, submitTransCurrCd)) throw new CallError('otpMissing')
+  const signing = signingWith(otp, code, who.actor)
+  return { ...who, at: clock(), files, vault, signing, reference: await reference() }
 }
 
 function readForm<Schema extends z.ZodType>(schema: Schema, payload: unknown, language: Language): z.infer<Schema> {

@@ -6,6 +6,7 @@ import type { SessionUser } from '../http/access.ts'
 import { notOffered } from './content.ts'
 import type { FlowFiles } from './deps.ts'
 import type { Reference } from './reference.ts'
+import type { Signing } from './signing.ts'
 
 /** Who sends a form, when, and by what it is judged. */
 export interface Sending {
@@ -18,6 +19,7 @@ export interface Sending {
   reference: Reference
   files: FlowFiles
   vault: CardVault
+  signing: Signing
 }
 
 /** The transaction that is raised, where the call is the one for it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../domain/calendar.ts'
 import type { HistoryKey } from '../testing/history.ts'
+import { forgetKeys } from './sealDays.ts'
 import { givenEngine, type TestEngine } from './testing/engine.ts'
 import { chargeback, formOn, givenFile, givenRecord, outcomes } from './testing/records.ts'
 
@@ -160,6 +161,21 @@ describe('an Idempotency-Key', () => {
     expect([other.status, other.body]).toMatchObject([422, { errCd: '4247' }])
     const elsewhere = await engine.as('admin').submit('stdDispute', formOn(target), headers)
     expect(outcomes(elsewhere.body)).toEqual(['done'])
+  })
+
+  it('is remembered for longer than a browser keeps the draft that is sent again under it', async () => {
+    const headers = { 'idempotency-key': 'sent again from a draft' }
+    const form = formOn(await original())
+    const first = await engine.as('acq_handler').submit('stdDispute', form, headers)
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await forgetKeys(engine.databases.main, inDays(31))
+    expect((await engine.as('acq_handler').submit('stdDispute', form, headers)).body).toEqual(first.body)
+    await forgetKeys(engine.databases.main, inDays(61))
+    const { n } = await engine.databases.main
+      .selectFrom('idempotency')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBe(0)
   })
 
   it('stays free where nothing was made', async () => {

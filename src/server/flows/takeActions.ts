@@ -3,20 +3,31 @@ import type { Language } from '../../contract/texts/texts.ts'
 import { flowOf } from '../../domain/flows/index.ts'
 import { waits } from '../../domain/workflow/check.ts'
 import { decide } from '../../domain/workflow/decide.ts'
-import type { Action, Flow, State, Transition } from '../../domain/workflow/flow.ts'
+import type { Action, Flow, Transition } from '../../domain/workflow/flow.ts'
+import { sideOf } from '../../domain/workflow/participants.ts'
+import { isRelease, isTakenBack } from '../../domain/workflow/release.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
 import { keptRemark } from './content.ts'
 import { type FlowDeps, inTransaction } from './deps.ts'
 import { applySteps, type Step } from './events.ts'
-import { type ExceptionRecord, maySee, opensFlow, recordColumns, workflowRecordOf } from './recordRows.ts'
+import {
+  type ExceptionRecord,
+  hasMovedOn,
+  maySee,
+  opensFlow,
+  recordColumns,
+  type SeenVersion,
+  seenPlace,
+  workflowRecordOf,
+} from './recordRows.ts'
 import { type Outcome, refusalError } from './refusal.ts'
+import { afterRelease, keepReleased } from './release.ts'
 
-/** A record on which a step is asked, and the state in which the user saw it. */
-export interface Asked {
+/** A record on which a step is asked, and what the user saw of it. */
+export interface Asked extends SeenVersion {
   expId: string
-  position: State
   remark?: string | undefined
 }
 
@@ -57,9 +68,12 @@ export async function takeActionsIn(
     records.set(one.expId, 'moved')
     return { expId: one.expId, refused: null }
   })
+  if (action === 'submit') await keepReleased(trx, [...new Set(steps.map((step) => step.expId))])
   const moved = await applySteps(trx, action, steps, { actor, at })
   if (moved.size !== steps.length) throw new Error('A locked record moved.')
   if (action === 'delete') await freeAnswered(trx, [...moved])
+  const released = steps.filter((step) => step.releasedTo !== null).map((step) => step.expId)
+  await afterRelease(trx, released)
   return outcomes
 }
 
@@ -71,9 +85,10 @@ function judge(record: ExceptionRecord | 'moved' | undefined, asked: Asked, taki
   if (!record || !flow || (taking.flow && taking.flow.id !== flow.id) || !maySee(record, actor))
     return new CallError('notFound')
   if (!opensFlow(actor, flow)) return new CallError('forbidden')
-  if (record.state !== asked.position) return new CallError('recordChanged')
-  const decision = decide(flow, workflowRecordOf(record), action, actor)
-  if (!decision.allowed) return refusalError(decision.reason, decision.needs, asked.position, actor, language)
+  const place = seenPlace(record, actor)
+  if (hasMovedOn(place, asked)) return new CallError('recordChanged')
+  const decision = decide(flow, { ...workflowRecordOf(record), state: place.state }, action, actor)
+  if (!decision.allowed) return refusalError(decision, asked.position, record, actor, language)
   const remark = keptRemark(asked.remark)
   if (decision.transition.remark === 'required' && !remark) return new CallError('remarkMissing', {}, 'remark')
   return stepOf(flow, record, decision.transition, actor, remark)
@@ -83,23 +98,37 @@ function judge(record: ExceptionRecord | 'moved' | undefined, asked: Asked, taki
 export function stepOf(
   flow: Flow,
   record: ExceptionRecord,
-  { from, to, by, side }: Transition,
+  transition: Transition,
   actor: SessionUser,
   remark: string | null,
 ): Step {
+  const { from, to, by } = transition
   const state = to === 'deleted' || to === 'hidden' ? from : to
-  const others = { submitter: record.rcv_ins_id_cd, receiver: record.submit_ins_id_cd, either: null }
+  const releasedTo = isRelease(flow, record.with_orig_in, to) ? record.rcv_ins_id_cd : null
   return {
     expId: record.exp_id,
     version: record.version,
     from,
     to,
     role: actor.roles.includes(by) ? by : 'administrator',
+    side: sideOf(transition),
     remark,
     waits: waits(flow, state, record.with_orig_in),
-    tells: others[side],
+    tells: toldOf(flow, record, transition, releasedTo),
+    releasedTo,
+    leaves: releasedTo !== null && record.released_to !== releasedTo ? record.released_to : null,
   }
 }
+
+/** The other institution, where it learns of the step: the submitter of all of the receiver's, the receiver of what it sees. */
+function toldOf(flow: Flow, record: ExceptionRecord, transition: Transition, releasedTo: string | null): string | null {
+  if (transition.side === 'either') return null
+  if (transition.side === 'receiver') return record.submit_ins_id_cd
+  const learns = transition.to === 'deleted' || isTakenBack(flow, record.with_orig_in, transition)
+  return releasedTo ?? (learns ? record.released_to : null)
+}
+
+const marksAnswered: readonly Action[] = ['verifyPass', 'auditPass', 'delete']
 
 /** Locked in the order of their ids, so that two batches never wait for each other. */
 async function lockRecords(
@@ -107,12 +136,12 @@ async function lockRecords(
   action: Action,
   expIds: readonly string[],
 ): Promise<Map<string, ExceptionRecord | 'moved'>> {
-  // A deleted answer frees the record that it answered: that one is locked with it.
+  // What is released or deleted may be the answer to a record: that one is locked with it.
   const answered = sql`
     OR e.exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${expIds}::text[]))`
   const { rows } = await sql<ExceptionRecord>`
     SELECT ${sql.raw(recordColumns)} FROM exception AS e
-    WHERE e.exp_id = any(${expIds}::text[]) ${action === 'delete' ? answered : sql``}
+    WHERE e.exp_id = any(${expIds}::text[]) ${marksAnswered.includes(action) ? answered : sql``}
     ORDER BY e.exp_id FOR UPDATE`.execute(trx)
   const asked = new Set(expIds)
   return new Map(rows.filter((row) => asked.has(row.exp_id) && !row.deleted).map((row) => [row.exp_id, row]))
@@ -120,6 +149,6 @@ async function lockRecords(
 
 async function freeAnswered(trx: Transaction<Tables>, deleted: readonly string[]): Promise<void> {
   await sql`
-    UPDATE exception SET answered = false
+    UPDATE exception SET answered = false, answer_released = false
     WHERE exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${deleted}::text[]))`.execute(trx)
 }

@@ -4,7 +4,7 @@ import type { getTasks } from '../../contract/flowCalls.ts'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 import { addDays, dayOf } from '../../domain/calendar.ts'
 import { soonDays } from '../../domain/due.ts'
-import { statesOf, waits } from '../../domain/workflow/check.ts'
+import { awaitedSides, isAnswerable, statesOf } from '../../domain/workflow/check.ts'
 import type { Flow, State } from '../../domain/workflow/flow.ts'
 import type { Reader } from './reader.ts'
 
@@ -17,13 +17,13 @@ interface Counted {
   next: string | null
 }
 
-/** How many records wait in each state of these flows, for either side. */
+/** How many records wait in each state of these flows for a step of this user's side. */
 export async function countTasks(
   db: Reader,
   flows: readonly Flow[],
   actor: Actor,
   now: Date,
-): Promise<Omit<ReplyOf<typeof getTasks>, 'alerts'>> {
+): Promise<Omit<ReplyOf<typeof getTasks>, 'alerts' | 'changes'>> {
   const { rows } = await tasksStatement(flows, actor, now).execute(db)
   return {
     total: rows.reduce((sum, row) => sum + row.n, 0),
@@ -38,28 +38,45 @@ export async function countTasks(
   }
 }
 
-/** One statement, answered from the indexes of what waits alone: a range of them for each state and side. */
+/**
+ * One statement, answered from the indexes of what waits alone: for each state the records that wait for a step of a side
+ * that the user stands on, and those that the receiver may answer.
+ */
 export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): RawBuilder<Counted> {
   const places = flows.flatMap((flow) =>
-    statesOf(flow)
-      .filter((state) => waits(flow, state))
-      .map((state) => ({ flow: flow.id, state })),
+    statesOf(flow).flatMap((state) => {
+      const sides = awaitedSides(flow, state)
+      const answerable = isAnswerable(flow, state)
+      return sides.length > 0 || answerable ? [{ flow: flow.id, state, sides, answerable }] : []
+    }),
   )
   const today = dayOf(now)
   const soon = addDays(today, soonDays)
-  const own = actor.insIdCd
-  const side = actsForAll(actor)
-    ? [sql`true`]
-    : [sql`e.submit_ins_id_cd = ${own}::text`, sql`e.rcv_ins_id_cd = ${own}::text`]
-  const arms = side.map(
-    (mine) => sql`
-      SELECT e.due_dt FROM exception AS e
-      WHERE ${mine} AND e.flow = place.flow AND e.state = place.state AND e.waits AND NOT e.deleted`,
-  )
+  const all = actsForAll(actor)
+  const own = sql`${actor.insIdCd}::text`
+  const ofPlace = sql`e.flow = place.flow AND e.state = place.state AND NOT e.deleted`
+  const waiting = (side: RawBuilder<unknown>) => sql`
+    SELECT e.due_dt FROM exception AS e WHERE ${side} AND ${ofPlace} AND e.waits`
+  const arms = [
+    ...(all
+      ? [waiting(sql`true`)]
+      : [
+          waiting(sql`place.submits AND e.submit_ins_id_cd = ${own}`),
+          waiting(sql`place.receives AND e.released_to = ${own}`),
+        ]),
+    sql`
+      SELECT e.answer_by FROM exception AS e
+      WHERE place.answerable AND ${all ? sql`true` : sql`e.released_to = ${own}`} AND ${ofPlace}
+        AND e.answer_by IS NOT NULL AND NOT e.answered AND e.answer_by >= ${today}::date`,
+  ]
+  const column = <Value>(of: (place: (typeof places)[number]) => Value) => places.map(of)
   return sql<Counted>`
     SELECT place.flow, place.state, counted.*
-    FROM unnest(${places.map((one) => one.flow)}::text[], ${places.map((one) => one.state)}::text[])
-      AS place(flow, state)
+    FROM unnest(
+      ${column((one) => one.flow)}::text[], ${column((one) => one.state)}::text[],
+      ${column((one) => one.sides.includes('submitter'))}::boolean[],
+      ${column((one) => one.sides.includes('receiver'))}::boolean[], ${column((one) => one.answerable)}::boolean[]
+    ) AS place(flow, state, submits, receives, answerable)
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${today}::date)::int AS over,
         count(*) FILTER (WHERE due_dt BETWEEN ${today}::date AND ${soon}::date)::int AS soon,

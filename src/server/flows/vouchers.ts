@@ -4,6 +4,7 @@ import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Side } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
+import { isCurrentVoucher, isVisibleVoucher } from '../db/visibleRecords.ts'
 import { CallError } from '../http/errors.ts'
 import type { WantedVoucher } from './content.ts'
 import type { FlowFiles } from './deps.ts'
@@ -36,6 +37,23 @@ export async function vouchersOfRecord(db: Reader, expId: string): Promise<KeptV
     version: row.version,
     droppedIn: row.dropped_in,
   }))
+}
+
+/** A voucher as a user sees it: `current` where it is one that the record has for them. */
+export interface SeenVoucher extends Voucher {
+  version: number
+  current: boolean
+}
+
+/** The vouchers of a record that this user may see, in the same order. */
+export async function vouchersFor(db: Reader, expId: string, actor: Actor): Promise<SeenVoucher[]> {
+  const { rows } = await sql<SeenVoucher>`
+    SELECT f.file_name AS "fileName", f.file_id AS "filePath", f.size::int, f.media_type AS "mediaType", v.evidence, v.side,
+      v.version, ${isCurrentVoucher(actor)} AS current
+    FROM exception AS e JOIN voucher AS v ON v.exp_id = e.exp_id JOIN file AS f ON f.file_id = v.file_id
+    WHERE e.exp_id = ${expId} AND ${isVisibleVoucher(actor)}
+    ORDER BY v.side DESC, v.position`.execute(db)
+  return rows
 }
 
 /**

@@ -69,9 +69,9 @@ const shownOnlyIfLogged: readonly LogType[] = ['file', 'card']
 /**
  * One row of the audit log for each call that carries a `log`, done or refused, committed before the answer leaves. A
  * stranger who gets no further than the door leaves none, nor does a call above its limit: they could fill the table.
- * Register it before whatever may refuse a request.
+ * Register it before whatever may refuse a request. `sessions`: where the rows of logins are written, which wait for nobody.
  */
-export function logActs(app: FastifyInstance, db: Kysely<Tables>, write: WriteAct): void {
+export function logActs(app: FastifyInstance, db: Kysely<Tables>, write: WriteAct, sessions = db): void {
   app.decorate('writeAct', write)
   app.decorateRequest('act', null)
   app.addHook('onRequest', async (request) => {
@@ -92,7 +92,7 @@ export function logActs(app: FastifyInstance, db: Kysely<Tables>, write: WriteAc
     if (act.type === 'administration' && !refused)
       throw new Error(`${request.routeOptions.config.call?.path} was done without its row in the audit log.`)
     try {
-      await app.writeAct(db, actOf(request, reply))
+      await app.writeAct(act.type === 'session' ? sessions : db, actOf(request, reply))
     } catch (error) {
       request.log.error({ err: error }, 'an act could not be logged')
       if (!refused && shownOnlyIfLogged.includes(act.type)) throw takenBack(reply, payload)

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenRedis, type TestRedis } from '../realtime/testing/redis.ts'
-import { allowances, type Spend } from './allowances.ts'
+import { allowances, rateLimiter, type Spend } from './allowances.ts'
 
 let redis: TestRedis
 const connections: Redis[] = []
@@ -19,7 +19,7 @@ async function givenProcess() {
   connection.on('error', () => {})
   connections.push(connection)
   await connection.connect()
-  return allowances(connection)
+  return rateLimiter(connection)
 }
 
 const spent = async (times: number, ...processes: Spend[]) => {
@@ -28,31 +28,34 @@ const spent = async (times: number, ...processes: Spend[]) => {
   return n
 }
 
-it('lets half of a minute’s worth through at once, and then as much as comes back', async () => {
-  const spend = allowances(undefined)('chat', 20)
+it('lets half of a minute’s worth through at once, and as much again in the next half', async () => {
+  vi.useFakeTimers()
+  const spend = allowances(rateLimiter(undefined))('chat', 20)
   expect(await spent(15, spend)).toBe(10)
   expect(await spend('18')).toBe(true)
-  const fast = allowances(undefined)('chat', 600)
-  expect(await spent(400, fast)).toBeGreaterThanOrEqual(300)
-  await new Promise((resolve) => setTimeout(resolve, 250))
-  expect(await spent(1, fast)).toBe(1)
+  vi.advanceTimersByTime(29_000)
+  expect(await spent(1, spend)).toBe(0)
+  vi.advanceTimersByTime(1_001)
+  expect(await spent(15, spend)).toBe(10)
+  vi.useRealTimers()
 })
 
 it('counts over all processes, each key and each name for itself, and lets it go', async () => {
   const [one, two] = [await givenProcess(), await givenProcess()]
-  expect(await spent(30, one('chat', 20), two('chat', 20))).toBe(10)
-  expect(await spent(1, two('live', 20))).toBe(1)
-  expect(await two('chat', 20)('18')).toBe(true)
+  const limit = { points: 10, seconds: 30 }
+  expect(await spent(30, one('chat', limit), two('chat', limit))).toBe(10)
+  expect(await spent(1, two('live', limit))).toBe(1)
+  expect(await two('chat', limit)('18')).toBe(true)
   const looking = new Redis(redis.url)
   connections.push(looking)
-  const left = await looking.pttl('recourse-allowance-chat:17')
+  const left = await looking.pttl('recourse-limit-chat:17')
   expect(left).toBeGreaterThan(25_000)
   expect(left).toBeLessThanOrEqual(30_000)
 })
 
-it('goes on by itself where Redis is away', async () => {
+it('counts in the process where Redis is away', async () => {
   const one = await givenProcess()
-  const spend = one('chat', 20)
+  const spend = one('away', { points: 10, seconds: 30 })
   await redis.stop()
   expect(await spent(15, spend)).toBe(10)
   await redis.start()

@@ -30,7 +30,9 @@ export function exportCsv<Row extends object>(
   )
 }
 
-export function sendCsv(reply: FastifyReply, name: string, file: string | Readable): FastifyReply {
+/** Sends a file; rows that are still to be read are first written to a temporary file, see `Load.spool`. */
+export async function sendCsv(reply: FastifyReply, name: string, file: string | Readable): Promise<FastifyReply> {
+  const content = typeof file === 'string' ? file : await reply.server.load.spool(file)
   reply.header('content-disposition', `attachment; filename="${name}.csv"`)
-  return reply.type('text/csv; charset=utf-8').send(file)
+  return reply.type('text/csv; charset=utf-8').send(content)
 }

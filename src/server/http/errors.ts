@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorName, errors } from '../../contract/errors.ts'
+import type { RefusalTarget } from '../../contract/schema.ts'
 import { errorText, fill, type Language, texts } from '../../contract/texts/texts.ts'
 
 export type ErrorValues = Readonly<Record<string, string | number>>
@@ -9,12 +10,15 @@ export class CallError extends Error {
   readonly error: ErrorName
   readonly values: ErrorValues
   readonly field: string | undefined
+  /** Where the user finds what stands in the way. */
+  readonly target: RefusalTarget
 
-  constructor(error: ErrorName, values: ErrorValues = {}, field?: string) {
+  constructor(error: ErrorName, values: ErrorValues = {}, field?: string, target: RefusalTarget = {}) {
     super(error)
     this.error = error
     this.values = values
     this.field = field
+    this.target = target
   }
 }
 

@@ -27,10 +27,14 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: Call
 }
 
 /** What is no HTTP, or has too long a head, never becomes a request: it is answered on the bare connection. */
-export function refuseUnreadable(_error: Error, socket: Socket): void {
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const body = JSON.stringify(errorBody('en', 'malformed'))
   const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
-  if (socket.writable) socket.write(`HTTP/1.1 400 Bad Request\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${isLate ? '408 Request Timeout' : '400 Bad Request'}\r\n${head}\r\nconnection: close\r\n\r\n${body}`,
+    )
   socket.destroySoon()
 }
 
@@ -58,6 +62,9 @@ const byCode: Readonly<Record<string, ErrorName>> = {
   '40001': 'unavailable',
   '40P01': 'unavailable',
   '53300': 'unavailable',
+  // Waited too long for a lock that somebody else has; or left a transaction open for too long.
+  '55P03': 'unavailable',
+  '25P03': 'unavailable',
   '57014': 'unavailable',
   '57P01': 'unavailable',
   '57P02': 'unavailable',

@@ -28,8 +28,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, https: boolean):
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
-        // A voucher's preview is a blob that our own page made.
-        frameSrc: ["'self'", 'blob:'],
+        frameSrc: ["'none'"],
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -1,11 +1,32 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Databases } from '../db/databases.ts'
 import { CallError } from './errors.ts'
+import { figuresRegistry } from './metrics.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can serve. `/metrics`: for Prometheus, not through a proxy. */
-export function healthRoutes(app: FastifyInstance, databases: Databases): void {
+const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/** A figure that is asked for with each look at the metrics. */
+export interface LiveGauge {
+  name: string
+  help: string
+  label: string
+  /** The value for each value of the label. */
+  read(): Promise<Readonly<Record<string, number>>>
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve. `/metrics`: for Prometheus, with the token, or without one from
+ * this machine alone.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  databases: Databases,
+  metricsToken: string | null,
+  gauges: readonly LiveGauge[] = [],
+): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -13,7 +34,7 @@ export function healthRoutes(app: FastifyInstance, databases: Databases): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (closing) throw new CallError('unavailable')
-    await sql`SELECT 1`.execute(databases.main).catch(() => {
+    await sql`SELECT 1`.execute(databases.sessions).catch(() => {
       throw new CallError('unavailable')
     })
     return { status: 'ready' }
@@ -28,14 +49,38 @@ export function healthRoutes(app: FastifyInstance, databases: Databases): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   })
+  for (const { name, help, label, read } of gauges)
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const values = await read().catch(() => ({})) // The other figures are there all the same.
+        for (const [of, value] of Object.entries(values)) this.set({ [label]: of }, value)
+      },
+    })
   app.addHook('onResponse', async (request, reply) => {
     const { config, url = 'none' } = request.routeOptions
     const status = String(reply.statusCode)
     duration.observe({ route: config.call?.path ?? url, status }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // What came through the proxy comes from outside: the figures are for the machine's own network.
-    if (request.headers['x-forwarded-for'] !== undefined) throw new CallError('notFound')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    if (!mayReadMetrics(request, metricsToken)) throw new CallError('notFound')
+    const parts = await Promise.all([registry.metrics(), figuresRegistry.metrics()])
+    return reply.type(registry.contentType).send(parts.join('\n'))
   })
+}
+
+function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) return isSameText(headers.authorization ?? '', `Bearer ${token}`)
+  // A request that a proxy on this machine passes on comes from outside.
+  return headers['x-forwarded-for'] === undefined && loopbackAddresses.includes(ip)
+}
+
+/** Compares in a time that tells nothing of where they differ. */
+function isSameText(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
 }

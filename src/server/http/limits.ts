@@ -1,9 +1,15 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
+import { usualCardLimits } from '../../domain/cardSearches.ts'
 import { networkOf } from './address.ts'
-import { type AllowanceOf, allowances } from './allowances.ts'
+import { type AllowanceOf, allowances, type Limiter, rateLimiter } from './allowances.ts'
 import { CallError } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limiter: Limiter
+  }
+}
 
 /** A minute: requests, connections, messages. */
 export interface Limits {
@@ -11,8 +17,11 @@ export interface Limits {
   perAddress: number
   /** Of one address, to the calls that take a password or make a captcha. */
   signInPerAddress: number
-  /** Of one user name, to the calls that take a password. */
+  /** Of one user name from one device or address, to the calls that take a password. */
   signInPerAccount: number
+  /** Wrong links for a forgotten password an hour, of one address and for one user name. */
+  wrongLinksPerAddress: number
+  wrongLinksPerAccount: number
   /** Of one user, to the call that sends a mail. */
   mailPerUser: number
   /** Of one user, to the call that tells what was visited. */
@@ -21,66 +30,59 @@ export interface Limits {
   livePerAddress: number
   /** Messages that one user sends in conversations; half as many at once. */
   chatPerUser: number
+  /** Searches of one user by a whole card number, where the head institution has set no other limit. */
+  cardsPerUser: number
+  /** The same within 24 hours. */
+  cardsPerUserADay: number
 }
 
 export const usualLimits: Limits = {
   perAddress: 6000,
   signInPerAddress: 120,
   signInPerAccount: 20,
+  wrongLinksPerAddress: 30,
+  wrongLinksPerAccount: 10,
   mailPerUser: 10,
   visitsPerUser: 120,
   livePerAddress: 6000,
   chatPerUser: 60,
+  cardsPerUser: usualCardLimits.perMinute,
+  cardsPerUserADay: usualCardLimits.perDay,
 }
 
 /** Counts a request under a key, and throws `tooMany` above the limit. */
 export type CheckLimit = (request: FastifyRequest, key: string) => Promise<void>
 
-const minute = 60_000
-
 /**
- * Counts in Redis where several processes serve; else in this one. A Redis that is away stops nobody. Answers what counts
- * in the same place whatever is no request.
+ * Counts in Redis where several processes serve; else, and while Redis is away, in this one. Answers what counts in the
+ * same place whatever is no request.
  */
-export async function limitRequests(
-  app: FastifyInstance,
-  limits: Limits,
-  redisUrl: string | null,
-): Promise<AllowanceOf> {
+export function limitRequests(app: FastifyInstance, limits: Limits, redisUrl: string | null): AllowanceOf {
   const redis = redisUrl
-    ? new Redis(redisUrl, { maxRetriesPerRequest: 0, connectTimeout: 500, enableOfflineQueue: false })
+    ? new Redis(redisUrl, {
+        maxRetriesPerRequest: 0,
+        connectTimeout: 500,
+        commandTimeout: 500,
+        enableOfflineQueue: false,
+      })
     : undefined
   redis?.on('error', (error) => app.log.warn({ err: error }, 'Redis does not answer'))
   if (redis) app.addHook('onClose', async () => void redis.disconnect())
-  await app.register(rateLimit, {
-    global: false,
-    cache: 20_000,
-    skipOnError: true,
-    nameSpace: 'recourse-limit-',
-    ...(redis && { redis }),
-  })
+  app.decorate('limiter', rateLimiter(redis))
   // Before the session is read: who has none is counted too.
   const ofAddress = limitOf(app, limits.perAddress)
   app.addHook('onRequest', (request) => ofAddress(request, `all:${addressOf(request)}`))
-  return allowances(redis)
+  return allowances(app.limiter)
 }
 
 export function addressOf(request: FastifyRequest): string {
-  return networkOf(request.ip)
+  return networkOf(request.clientAddress)
 }
 
-/** A limit of its own, beside that of the address. */
-export function limitOf(app: FastifyInstance, max: number): CheckLimit {
-  const keys = new WeakMap<FastifyRequest, string>()
-  const count = app.createRateLimit({
-    max,
-    timeWindow: minute,
-    skipOnError: true,
-    keyGenerator: (request) => keys.get(request) ?? request.ip,
-  })
-  return async (request, key) => {
-    keys.set(request, key)
-    const answer = await count(request)
-    if (!answer.isAllowed && answer.isExceeded) throw new CallError('tooMany')
+/** A limit of its own, beside that of the address. The keys of each begin with what is counted. */
+export function limitOf(app: FastifyInstance, max: number, seconds = 60): CheckLimit {
+  const spend = app.limiter(`${max}-in-${seconds}`, { points: max, seconds })
+  return async (_request, key) => {
+    if (!(await spend(key))) throw new CallError('tooMany')
   }
 }

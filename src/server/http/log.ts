@@ -18,7 +18,7 @@ export function loggerOptions(level: string, stream?: DestinationStream): Fastif
 }
 
 function requestFacts(request: FastifyRequest) {
-  return { id: request.id, method: request.method, path: pathOf(request.url), remoteAddress: request.ip }
+  return { id: request.id, method: request.method, path: pathOf(request.url), remoteAddress: request.clientAddress }
 }
 
 export function pathOf(url: string): string {

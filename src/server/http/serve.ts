@@ -1,12 +1,17 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { BodyOf, Call, ReplyOf } from '../../contract/call.ts'
+import { cardFieldsOf, cardNumberIn } from '../../contract/cardNumbers.ts'
 import { type Language, languageOf } from '../../contract/texts/languages.ts'
+import { conditionBesideCard } from '../../domain/cardSearches.ts'
 import type { LogDetail } from '../../domain/logs.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Access, checkAccess, type SessionUser } from './access.ts'
 import { type ActNotes, recordAct } from './acts.ts'
+import { beginCardSearch, type CardUse } from './cardActs.ts'
+import { wantsCsv } from './csv.ts'
 import { CallError } from './errors.ts'
 import { invalid } from './invalid.ts'
 import { replySchema } from './replySchema.ts'
@@ -32,6 +37,8 @@ export interface Served<Body> {
   note(notes: ActNotes): void
   /** Nothing is shown that the call is logged for, since it wasn't asked for: it leaves no row. */
   leaveNoRow(): void
+  /** For a whole card number that is no field of the body; those are counted before the handler is asked. */
+  card: CardUse
 }
 
 declare module 'fastify' {
@@ -60,6 +67,7 @@ export function serve<C extends Call>(
   access: Access,
   handler: (request: Served<BodyOf<C>>) => Promise<ReplyOf<C> | FastifyReply>,
 ): void {
+  const cardFields = cardFieldsOf(call.body)
   app.route({
     method: call.method,
     url: `/api/${call.path}`,
@@ -94,10 +102,44 @@ export function serve<C extends Call>(
         leaveNoRow: () => {
           request.act = null
         },
+        card: cardUseOf(request, call),
+      }
+      if (cardFields.size > 0) await countCard(parsed.data as object, served.card, cardFields)
+      if (call.csv && wantsCsv(request)) await app.load.startExport(served.actor.userId, reply)
+      else if (isList(call) && request.user) {
+        const end = await app.load.startList(request.user.userId)
+        return handler(served).finally(end)
       }
       return handler(served)
     },
   })
+}
+
+function cardUseOf(request: FastifyRequest, { path }: Call): CardUse {
+  return {
+    search: (card, conditions) => beginCardSearch(request, { path, card, conditions }),
+    found: () => {
+      if (request.cardSearch) request.cardSearch.found = true
+    },
+  }
+}
+
+/** Counts the search where the body holds a whole card number, which may not be confirmed against one known row. */
+async function countCard(body: object, card: CardUse, cardFields: ReturnType<typeof cardFieldsOf>): Promise<void> {
+  const number = cardNumberIn(cardFields, body)
+  if (number === null) return
+  const fields = Object.entries(body).filter(([name]) => !cardFields.has(name) && !placeInList.includes(name))
+  const conditions = Object.fromEntries(fields)
+  const beside = conditionBesideCard(conditions)
+  if (beside !== null) throw new CallError('cardWithRow', {}, beside)
+  await card.search(number, conditions)
+}
+
+const placeInList = ['currPage', 'pageSize', 'sort']
+
+/** A call that answers a page of a list is told which. */
+function isList({ body }: Call): boolean {
+  return body instanceof z.ZodObject && 'currPage' in body.shape
 }
 
 /** A call takes its body in one way only. */

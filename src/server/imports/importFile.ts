@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import type { CardVault } from '../db/cardVault.ts'
-import { type Connection, connectAs } from '../db/databases.ts'
+import { type Connection, connectAs, connectAsOwner } from '../db/databases.ts'
 import { lockCardKeys } from '../db/resealCards.ts'
 import type { Rejection } from './checks.ts'
 import { openRejects } from './rejects.ts'
@@ -11,20 +11,22 @@ import { readFile, readLines } from './source.ts'
 export interface ImportKind<Chunk extends { lines: readonly string[] }> {
   /** A file names them in its header, in any order and among others. */
   columns: readonly string[]
+  /** Those that a header may leave out: their values are empty then. */
+  optional?: readonly string[]
   /** What is wrong with a line; values are in the order of `columns`. */
   check(values: readonly string[]): Rejection | null
   emptyChunk(): Chunk
   /** Adds a line that was found right, its card number sealed. `line` is its number in the file. */
   addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void
   /** Makes a connection, which works as `recourse_app`, ready to insert chunks one after the other. */
-  openInserter(client: pg.Client): Promise<Inserter<Chunk>>
+  openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<Chunk>>
 }
 
 export interface Inserter<Chunk> {
   /** Puts a chunk into the table in one database transaction. */
   insert(chunk: Chunk): Promise<Taken>
-  /** Called once after the last chunk, where something was new. */
-  finish?(): Promise<void>
+  /** Called once after the last chunk, where something was new, with a connection of the schema's owner. */
+  finish?(owner: pg.Client): Promise<void>
 }
 
 /** What became of the lines of a chunk; those that are not told of were there already. */
@@ -87,7 +89,7 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
   const client = await connectAs(connection, { role: 'recourse_app', statement_timeout: '0' })
   try {
     await lockCardKeys(client, 'seal')
-    const inserter = await kind.openInserter(client)
+    const inserter = await kind.openInserter(client, vault)
     const reject = (line: number, column: string, reason: string) => {
       counts.rejected++
       rejects.add(line, column, reason)
@@ -107,7 +109,7 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       })
       inserting.catch(() => {}) // Met where it is awaited.
     }
-    for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind.columns)) {
+    for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind)) {
       for (const line of lines) {
         counts.read++
         if ('fault' in line) reject(line.line, '', line.fault)
@@ -125,7 +127,10 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
     }
     if (chunk.lines.length > 0 && !signal?.aborted) await flush()
     await inserting
-    if (counts.inserted > 0) await inserter.finish?.()
+    if (counts.inserted > 0 && inserter.finish) {
+      const owner = await connectAsOwner(connection)
+      await inserter.finish(owner).finally(() => owner.end())
+    }
     return { ...progress(), rejectsFile: await rejects.close(), interrupted: signal?.aborted ?? false }
   } finally {
     await rejects.close()

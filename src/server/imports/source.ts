@@ -11,17 +11,23 @@ export class ImportError extends Error {
 /** A line of the file: its values in the order of our columns, or why it has none. */
 export type SourceLine = { line: number; values: string[] } | { line: number; fault: string }
 
+/** The columns that we read; a header may leave out the optional ones. */
+interface KnownColumns {
+  columns: readonly string[]
+  optional?: readonly string[]
+}
+
 /** The lines of a file behind its header, some hundreds at a time. Columns that we don't know are passed over. */
 export async function* readLines(
   pieces: AsyncIterable<Buffer | string>,
-  columns: readonly string[],
+  known: KnownColumns,
 ): AsyncGenerator<SourceLine[]> {
   const reader = csvReader()
   let arrange: ((values: string[]) => string[] | null) | null = null
   const take = (records: ReturnType<typeof reader.push>): SourceLine[] => {
     const lines: SourceLine[] = []
     for (const record of records) {
-      if (!arrange) arrange = arrangement(columns, 'values' in record ? record.values : [])
+      if (!arrange) arrange = arrangement(known, 'values' in record ? record.values : [])
       else if ('fault' in record) lines.push(record)
       else {
         const values = arrange(record.values)
@@ -71,8 +77,11 @@ async function* rejoin(first: Buffer, others: AsyncIterator<Buffer>): AsyncGener
 }
 
 /** Puts the values of a line in our order, by the header; null for a line of another length. */
-function arrangement(columns: readonly string[], header: readonly string[]): (values: string[]) => string[] | null {
-  const missing = columns.filter((name) => !header.includes(name))
+function arrangement(
+  { columns, optional = [] }: KnownColumns,
+  header: readonly string[],
+): (values: string[]) => string[] | null {
+  const missing = columns.filter((name) => !header.includes(name) && !optional.includes(name))
   if (missing.length > 0) throw new ImportError(`The header of the file lacks ${missing.join(', ')}.`)
   const doubled = header.find((name, index) => header.indexOf(name) !== index)
   if (doubled !== undefined) throw new ImportError(`The header of the file names ${doubled} twice.`)

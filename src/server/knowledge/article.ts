@@ -23,6 +23,7 @@ export interface Facts {
   reasons: readonly Reason[]
   rules: readonly LimitRule[]
   sessionIdleMinutes: number
+  passwordMin: number
 }
 
 /** What a generator makes articles from. */

@@ -20,6 +20,7 @@ const facts: Facts = {
   reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
   rules: limitRules,
   sessionIdleMinutes: 15,
+  passwordMin: 8,
 }
 const written = await readWritten()
 const articles = {

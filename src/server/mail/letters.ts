@@ -1,8 +1,10 @@
-import { languages } from '../../contract/texts/languages.ts'
-import { fill, type Language } from '../../contract/texts/texts.ts'
+import { fill, type Language, texts } from '../../contract/texts/texts.ts'
+import { currencyCode, formatAmount } from '../../domain/money.ts'
+import type { SignedLine } from '../../domain/signing.ts'
+import { html, page, paragraph, spokenTo } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 
-/** Every mail that is sent, in both languages. */
+/** The mails that carry a code or a password, in both languages; those that only tell of something stand in `accountNotices.ts`. */
 
 interface CodeWords {
   subject: string
@@ -14,60 +16,65 @@ interface CodeWords {
 const submission: Readonly<Record<Language, CodeWords>> = {
   en: {
     subject: 'Recourse: your one-time password',
-    lead: 'Your one-time password for the submission:',
+    lead: 'Your one-time password:',
     validity: 'It is good once, for {minutes} minutes.',
     warning: 'Nobody of Recourse will ever ask you for it. If you have not asked for it, tell your administrator.',
   },
   zh: {
     subject: 'Recourse：您的一次性密码',
-    lead: '您本次提交的一次性密码：',
+    lead: '您的一次性密码：',
     validity: '{minutes} 分钟内有效，仅可使用一次。',
     warning: 'Recourse 的工作人员绝不会向您索要此密码。如果不是您本人申请的，请告知管理员。',
   },
 }
 
-const reset: Readonly<Record<Language, CodeWords>> = {
+const signing: Readonly<Record<Language, Record<'lead' | 'unsaid' | SignedLine['action'], string>>> = {
   en: {
-    subject: 'Recourse: a new password for your account',
-    lead: 'Your one-time password, with which you choose a new password:',
-    validity: 'It is good once, for {minutes} minutes.',
-    warning:
-      'Nobody of Recourse will ever ask you for it. If you have not asked for it, you need do nothing: your password stays as it is. If such mails keep coming, tell your administrator.',
+    lead: 'You sign with it, and with nothing else:',
+    unsaid:
+      'What it will sign was not said when it was asked for. If you are not submitting anything, tell your administrator.',
+    submit: 'You submit {kind}: {amount} {currency}, to {institution}. Number of records: {records}.',
+    reply: 'You agree to {kind}: {amount} {currency}, submitted by {institution}. Number of records: {records}.',
   },
   zh: {
-    subject: 'Recourse：重置您的账号密码',
-    lead: '您用于重置密码的一次性密码：',
-    validity: '{minutes} 分钟内有效，仅可使用一次。',
-    warning:
-      'Recourse 的工作人员绝不会向您索要此密码。如果不是您本人申请的，无需任何操作，您的密码不会改变；如反复收到此类邮件，请告知管理员。',
+    lead: '该密码仅用于签署以下内容：',
+    unsaid: '申请该密码时未说明其用途。如果您没有在提交任何内容，请告知管理员。',
+    submit: '您提交{kind}：{amount} {currency}，接收机构 {institution}，共 {records} 笔。',
+    reply: '您同意{kind}：{amount} {currency}，提交机构 {institution}，共 {records} 笔。',
   },
 }
 
-/** The code that a submission is sealed with. */
-export function otpLetter(language: Language, code: string, seconds: number): Letter {
-  return codeLetter(submission, language, code, seconds)
-}
-
-/** The code for a forgotten password. */
-export function resetLetter(language: Language, code: string, seconds: number): Letter {
-  return codeLetter(reset, language, code, seconds)
+/** The code that a submission or an agreeing reply is signed with, and what it signs: each line with its counterparty's name. */
+export function otpLetter(
+  language: Language,
+  code: string,
+  { seconds, signs }: { seconds: number; signs: readonly (SignedLine & { insNm: string })[] },
+): Letter {
+  const words = signing[language]
+  const kinds: Readonly<Record<string, string>> = texts[language].transId
+  const lines = signs.map(({ action, transId, transAt, transCurrCd, insIdCd, insNm, records }) =>
+    fill(words[action], {
+      kind: [transId, kinds[transId]].filter(Boolean).join(' '),
+      amount: formatAmount(transAt, transCurrCd),
+      currency: currencyCode(transCurrCd),
+      institution: [insIdCd, insNm].filter(Boolean).join(' '),
+      records,
+    }),
+  )
+  return codeLetter(language, code, seconds, lines.length > 0 ? [words.lead, ...lines] : [words.unsaid])
 }
 
 /** The code stands in the body alone: mail servers write subjects into their logs. */
-function codeLetter(
-  words: Readonly<Record<Language, CodeWords>>,
-  language: Language,
-  code: string,
-  seconds: number,
-): Letter {
-  const { subject, lead, validity, warning } = words[language]
+function codeLetter(language: Language, code: string, seconds: number, about: readonly string[]): Letter {
+  const { subject, lead, validity, warning } = submission[language]
   const good = fill(validity, { minutes: seconds / 60 })
   return {
     subject,
-    text: `${lead}\n\n${code}\n\n${good}\n\n${warning}\n`,
+    text: `${[lead, code, ...about, good, warning].join('\n\n')}\n`,
     html: page(language, [
       paragraph(lead),
       `<p style="margin:0 0 16px;font:600 28px/36px monospace;letter-spacing:4px">${code}</p>`,
+      ...about.map(paragraph),
       paragraph(good),
       paragraph(warning),
     ]),
@@ -130,52 +137,4 @@ export function accountLetter(
       }),
     ),
   }
-}
-
-const addressWords = {
-  en: {
-    subject: 'Recourse: another e-mail address',
-    lead: 'The e-mail address of your account {username} has been changed: mail about it no longer comes here.',
-    warning: 'If you did not expect that, tell your administrator.',
-  },
-  zh: {
-    subject: 'Recourse：电子邮箱已更改',
-    lead: '您的账号 {username} 的电子邮箱已更改，相关邮件不再发送至此地址。',
-    warning: '如果这不是您预期的更改，请告知管理员。',
-  },
-} as const
-
-/** To the address that an account had: whoever reads it there should know that passwords go elsewhere now. */
-export function addressChangedLetter(username: string, chosen: Language | null): Letter {
-  const spoken = spokenTo(chosen)
-  const parts = spoken.map((language) => {
-    const { lead, warning } = addressWords[language]
-    return { language, lines: [fill(lead, { username }), warning] }
-  })
-  return {
-    subject: spoken.map((language) => addressWords[language].subject).join(' · '),
-    text: parts.map(({ lines }) => `${lines.join('\n\n')}\n`).join('\n\n'),
-    html: page(
-      spoken[0] ?? 'en',
-      parts.map(({ language, lines }) => `<div lang="${language}">${lines.map(paragraph).join('')}</div>`),
-    ),
-  }
-}
-
-/** Both languages, as long as nobody knows which one the reader wants. */
-function spokenTo(chosen: Language | null): readonly Language[] {
-  return chosen ? [chosen] : languages
-}
-
-function page(language: Language, lines: readonly string[]): string {
-  const body = `margin:24px;font:14px/22px system-ui,'Noto Sans SC',sans-serif;color:#1f2733`
-  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="${body}">${lines.join('')}</body></html>`
-}
-
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${html(text)}</p>`
-}
-
-function html(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

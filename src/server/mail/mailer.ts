@@ -22,9 +22,14 @@ type Deliver = (mail: SendMailOptions) => Promise<void>
 /** Nobody waits at a page for longer than that. */
 const patience = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
-/** Sends through the server of SMTP_URL; without one, writes each mail into the folder `outbox`. */
-export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
-  const deliver = smtpUrl ? overSmtp(smtpUrl) : intoFolder(join(dataDir, 'outbox'))
+type MailSettings = Pick<Settings, 'production' | 'smtpUrl' | 'mailFrom' | 'dataDir'>
+
+/**
+ * Sends through the server of SMTP_URL; without one, writes each mail into the folder `outbox`. In production nothing is sent
+ * without TLS: mails hold codes.
+ */
+export function openMailer({ production, smtpUrl, mailFrom, dataDir }: MailSettings): Mailer {
+  const deliver = smtpUrl ? overSmtp(smtpUrl, production) : intoFolder(join(dataDir, 'outbox'))
   return {
     async send(to, letter) {
       if (!isMailAddress(to)) throw new Error('The address of the mail is none.')
@@ -42,8 +47,8 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Settings, 'smtpU
   }
 }
 
-function overSmtp(url: string): Deliver {
-  const transport = createTransport({ url, ...patience })
+function overSmtp(url: string, requireTLS: boolean): Deliver {
+  const transport = createTransport({ url, ...(requireTLS && { requireTLS }), ...patience })
   return async (mail) => void (await transport.sendMail(mail))
 }
 

@@ -1,6 +1,7 @@
 import { type Connection, checkTurn } from './connection.ts'
 import { isDestination } from './destinations.ts'
 import { type ClientCommand, type Frame, StompError, versions } from './frame.ts'
+import type { BodyLimit } from './frameReader.ts'
 import type { Headers } from './frameWriter.ts'
 import { Message } from './message.ts'
 import type { Member } from './rules.ts'
@@ -8,9 +9,23 @@ import { type AckMode, ackModes, Subscription } from './subscriptions.ts'
 
 type Done = void | Promise<void>
 
+/** What a frame may carry, by its command and headers: a frame that may not come is refused before its body is held. */
+export function bodyLimit<User extends Member>(
+  { broker, version }: Connection<User>,
+  command: ClientCommand,
+  headers: ReadonlyMap<string, string>,
+): BodyLimit {
+  checkTurn(version, command)
+  if (command !== 'SEND') return { bytes: 0, refusal: `A ${command} frame has no body.` }
+  const destination = needed({ command, headers }, 'destination')
+  const found = broker.sendRules.find(destination)
+  if (!found) throw unknownDestination(destination)
+  const { maxBodyBytes } = found.rule
+  return { bytes: maxBodyBytes, refusal: `A body to ${destination} may not be larger than ${maxBodyBytes} bytes.` }
+}
+
 /** Does what a client's frame asks for, and then sends the receipt that it asks for. */
 export function obey<User extends Member>(connection: Connection<User>, frame: Frame): Done {
-  checkTurn(connection.version, frame)
   const done = carryOut(connection, frame)
   if (done) return done.then(() => finish(connection, frame))
   finish(connection, frame)
@@ -125,8 +140,6 @@ function prepareSend<User extends Member>({ broker, user }: Connection<User>, fr
   const found = broker.sendRules.find(destination)
   if (!found) throw unknownDestination(destination)
   const { rule, parameters } = found
-  if (frame.body.length > rule.maxBodyBytes)
-    throw new StompError(`A body to ${destination} may not be larger than ${rule.maxBodyBytes} bytes.`)
   return andThen(rule.authorize(user, parameters), (allowed) => {
     if (!allowed) throw new StompError(`You may not send to ${destination}.`)
     return () => rule.handle({ user, destination, parameters, headers: frame.headers, body: frame.body })
@@ -151,7 +164,7 @@ function acknowledged<User extends Member>({ version }: Connection<User>, frame:
   return [id.slice(0, slash), id.slice(slash + 1)]
 }
 
-function needed({ command, headers }: Frame, name: string): string {
+function needed({ command, headers }: Pick<Frame, 'command' | 'headers'>, name: string): string {
   const value = headers.get(name)
   if (value === undefined) throw new StompError(`The header ${name} is missing in ${command}.`)
   return value

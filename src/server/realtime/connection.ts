@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Destinations } from './destinations.ts'
-import { type Frame, opensConnection, StompError, type Version } from './frame.ts'
-import { FrameReader } from './frameReader.ts'
+import { type ClientCommand, type Frame, opensConnection, StompError, type Version } from './frame.ts'
+import { type BodyLimit, FrameReader } from './frameReader.ts'
 import { type Headers, heartBeat, type ServerCommand, writeFrame } from './frameWriter.ts'
+import type { HeldBytes } from './heldBytes.ts'
 import { Allowance, type Limits } from './limits.ts'
 import { type Outbox, OutQueue } from './outQueue.ts'
 import type { Member, SendRule, SubscribeRule } from './rules.ts'
@@ -24,11 +25,16 @@ export interface Broker<User extends Member> {
   subscribeRules: Destinations<SubscribeRule<User>>
   subscribers: Subscribers<User>
   outbox: Outbox
+  held: HeldBytes
   log: Log
   nextMessageId(): string
+  /** What a frame may carry; throws where it may not come. */
+  bodyLimit(connection: Connection<User>, command: ClientCommand, headers: Frame['headers']): BodyLimit
   /** What the client's frames do. Answers a promise where it isn't done at once. */
   obey(connection: Connection<User>, frame: Frame): void | Promise<void>
   connected(connection: Connection<User>): void
+  /** The process holds more than it may: whoever holds most is cut off. */
+  relieve(): void
   ended(connection: Connection<User>): void
 }
 
@@ -62,6 +68,10 @@ export class Connection<User extends Member> {
   /** Counted, not timed: a server that was held up itself has not listened meanwhile. */
   private silentTicks = 0
   private bytesRead = 0
+  /** What stands in `broker.held` for this connection. */
+  private heldBytes = 0
+  /** When the frame began that isn't whole yet. */
+  private frameBeganAt: number | null = null
 
   constructor(broker: Broker<User>, user: User, session: string, webSocket: WebSocket, socket: Socket, now: number) {
     this.broker = broker
@@ -71,7 +81,7 @@ export class Connection<User extends Member> {
     this.socket = socket
     this.openedAt = now
     this.wroteAt = now
-    this.reader = new FrameReader(broker.limits)
+    this.reader = new FrameReader(broker.limits, (command, headers) => broker.bodyLimit(this, command, headers))
     this.queue = new OutQueue(socket, broker.outbox, broker.limits.queuedBytes)
     this.frames = new Allowance(4 * broker.limits.framesPerSecond, now)
     this.bytes = new Allowance(2 * broker.limits.frameBytes, now)
@@ -102,6 +112,19 @@ export class Connection<User extends Member> {
     this.reader.add(data)
     if (!this.busy) this.work(now, data.length < crumbBytes)
     else if (this.reader.held > heldWhileBusy) this.webSocket.pause()
+    this.countHeld()
+  }
+
+  /** Ends the connection whose user holds too much; or, where the whole process does, that of who holds most. */
+  private countHeld(): void {
+    if (!this.open) return
+    const { held } = this.broker
+    const bytes = this.reader.held + (this.started?.bytes ?? 0)
+    held.add(this.user.userId, bytes - this.heldBytes)
+    this.heldBytes = bytes
+    if (held.ofUser(this.user.userId) > this.limits.heldPerUser)
+      this.fail(new StompError(`Frames that are not whole may hold ${this.limits.heldPerUser} bytes of a user.`))
+    else if (held.total > this.limits.heldInProcess) this.broker.relieve()
   }
 
   private work(now: number, crumb: boolean): void {
@@ -110,6 +133,7 @@ export class Connection<User extends Member> {
       let counted = !crumb
       for (frame = this.reader.next(); frame && this.open; frame = this.reader.next()) {
         counted = true
+        this.frameBeganAt = null
         this.count(now)
         const waiting = this.broker.obey(this, frame)
         if (waiting) {
@@ -120,6 +144,7 @@ export class Connection<User extends Member> {
         frame = undefined
       }
       if (!counted) this.count(now)
+      this.frameBeganAt = this.reader.isInFrame ? (this.frameBeganAt ?? now) : null
     } catch (error) {
       this.fail(error, frame?.headers.get('receipt') ?? this.reader.receipt)
     }
@@ -138,6 +163,7 @@ export class Connection<User extends Member> {
         this.busy = false
         if (this.webSocket.isPaused) this.webSocket.resume()
         if (this.open) this.work(performance.now(), false)
+        this.countHeld()
       },
       (error) => this.fail(error, frame.headers.get('receipt')),
     )
@@ -191,6 +217,8 @@ export class Connection<User extends Member> {
     for (const subscription of this.subscriptions.values()) this.broker.subscribers.remove(subscription)
     this.subscriptions.clear()
     this.started = null
+    this.reader.clear()
+    this.broker.held.add(this.user.userId, -this.heldBytes)
     // A paused socket would never see that the client has closed it.
     if (this.webSocket.isPaused) this.webSocket.resume()
     this.broker.ended(this)
@@ -204,6 +232,8 @@ export class Connection<User extends Member> {
     this.bytesRead = this.socket.bytesRead
     if (!this.version && now - this.openedAt > this.limits.connectMs)
       this.fail(new StompError('No CONNECT frame came in time.'))
+    else if (this.frameBeganAt !== null && now - this.frameBeganAt > this.limits.frameMs)
+      this.fail(new StompError('A frame was not finished in time.'))
     else if (this.expectsEvery > 0 && this.silentTicks * tickMs > 2 * this.expectsEvery)
       this.fail(new StompError('No heart-beat came in time.'))
     else if (this.sendsEvery > 0 && now - this.wroteAt >= this.sendsEvery - tickMs) this.write(heartBeat)
@@ -211,8 +241,7 @@ export class Connection<User extends Member> {
 }
 
 /** Throws where a frame may not come now. */
-export function checkTurn(version: Version | null, { command, body }: Frame): void {
+export function checkTurn(version: Version | null, command: ClientCommand): void {
   if (!version && !opensConnection(command)) throw new StompError('The first frame must be CONNECT.')
   if (version && opensConnection(command)) throw new StompError('The connection is open already.')
-  if (body.length > 0 && command !== 'SEND') throw new StompError(`A ${command} frame has no body.`)
 }

@@ -6,7 +6,10 @@ import { FrameReader } from './frameReader.ts'
 import { usualLimits } from './limits.ts'
 
 function readerOf(version: Version | null = '1.2', limits = {}): FrameReader {
-  const reader = new FrameReader({ ...usualLimits, ...limits })
+  const reader = new FrameReader({ ...usualLimits, ...limits }, () => ({
+    bytes: Number.POSITIVE_INFINITY,
+    refusal: '',
+  }))
   reader.version = version
   return reader
 }

@@ -9,6 +9,15 @@ import {
 } from './frame.ts'
 import type { Limits } from './limits.ts'
 
+/** What the body of a frame may hold, and what its sender is told where it holds more. */
+export interface BodyLimit {
+  bytes: number
+  refusal: string
+}
+
+/** Asked as soon as command and headers have come. Throws `StompError` where the frame may not come at all. */
+export type BodyLimitOf = (command: ClientCommand, headers: ReadonlyMap<string, string>) => BodyLimit
+
 const lineFeed = 10
 const nothing: Buffer = Buffer.alloc(0)
 
@@ -23,6 +32,7 @@ export class FrameReader {
   /** Bytes that were searched or copied so far: what the work grows with. */
   touched = 0
   private readonly limits: Limits
+  private readonly bodyLimitOf: BodyLimitOf
   /** What has come; all before `at` is used up, all before `searched` holds no end of what is being read. */
   private data = nothing
   private at = 0
@@ -37,9 +47,11 @@ export class FrameReader {
   private inBody = false
   /** What content-length says. */
   private length: number | null = null
+  private bodyLimit: BodyLimit | null = null
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, bodyLimitOf: BodyLimitOf) {
     this.limits = limits
+    this.bodyLimitOf = bodyLimitOf
   }
 
   /** Bytes that came and make no whole frame yet. */
@@ -52,9 +64,19 @@ export class FrameReader {
     return this.store?.length ?? this.data.length
   }
 
+  /** A frame has begun, and not ended. */
+  get isInFrame(): boolean {
+    return this.command !== null || this.held > 0
+  }
+
   /** The receipt that the frame being read asks for, as far as it is known. */
   get receipt(): string | undefined {
     return this.headers.get('receipt')
+  }
+
+  /** Lets go of what it holds: nothing will be read any more. */
+  clear(): void {
+    this.replace(nothing, null)
   }
 
   add(chunk: Buffer): void {
@@ -117,17 +139,24 @@ export class FrameReader {
       this.length = Number(text)
       this.refuseAbove(this.used + this.length + 1)
     }
+    if (!this.command) throw new Error('Headers without their command.')
+    this.bodyLimit = this.bodyLimitOf(this.command, this.headers)
+    this.refuseBodyAbove(this.length ?? 0)
     this.inBody = true
   }
 
   private body(): Frame | undefined {
     const end = this.length === null ? this.find(0) : this.at + this.length
     if (end < 0 || end >= this.data.length) {
-      if (this.length === null) this.refuseAbove(this.used + this.held + 1)
+      if (this.length === null) {
+        this.refuseAbove(this.used + this.held + 1)
+        this.refuseBodyAbove(this.held)
+      }
       return this.keep()
     }
     if (this.data[end] !== 0) throw new StompError('No NUL follows where content-length says that the body ends.')
     this.refuseAbove(this.used + end + 1 - this.at)
+    this.refuseBodyAbove(end - this.at)
     const { command, headers } = this
     if (!command) throw new Error('A body without its command.')
     const body = this.data.subarray(this.at, end)
@@ -143,6 +172,10 @@ export class FrameReader {
 
   private refuseAbove(size: number): void {
     if (size > this.limits.frameBytes) throw new StompError(`The frame is larger than ${this.limits.frameBytes} bytes.`)
+  }
+
+  private refuseBodyAbove(size: number): void {
+    if (this.bodyLimit && size > this.bodyLimit.bytes) throw new StompError(this.bodyLimit.refusal)
   }
 
   private find(byte: number): number {

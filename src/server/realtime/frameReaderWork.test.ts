@@ -4,7 +4,7 @@ import { FrameReader } from './frameReader.ts'
 import { usualLimits } from './limits.ts'
 
 function readerOf(): FrameReader {
-  const reader = new FrameReader(usualLimits)
+  const reader = new FrameReader(usualLimits, () => ({ bytes: Number.POSITIVE_INFINITY, refusal: '' }))
   reader.version = '1.2'
   return reader
 }

@@ -1,7 +1,13 @@
 /** What one client may take. Above it, the client is told by an ERROR frame and its connection ended. */
 export interface Limits {
-  /** Of a whole frame, from its command to its NUL. */
+  /** Of a whole frame, from its command to its NUL, whatever its destination. What a destination takes may be less. */
   frameBytes: number
+  /** From the first byte of a frame to its last. */
+  frameMs: number
+  /** Bytes that all connections of a user hold: of frames that aren't whole, and of open transactions. */
+  heldPerUser: number
+  /** The same of all users of the process. Above it, who holds most is cut off. */
+  heldInProcess: number
   /** Of command and headers together. */
   headerBytes: number
   headers: number
@@ -29,6 +35,9 @@ const mebibyte = 1024 * kibibyte
 
 export const usualLimits: Limits = {
   frameBytes: 100 * mebibyte,
+  frameMs: 10_000,
+  heldPerUser: 4 * mebibyte,
+  heldInProcess: 128 * mebibyte,
   headerBytes: 16 * kibibyte,
   headers: 64,
   subscriptions: 64,

@@ -4,11 +4,13 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
-import { obey } from './commands.ts'
+import { bodyLimit, obey } from './commands.ts'
 import { type Broker, Connection, type Log } from './connection.ts'
+import { CutSocket } from './cutSocket.ts'
 import { Destinations, isOfUser, keyOf } from './destinations.ts'
 import { StompError } from './frame.ts'
 import type { Headers } from './frameWriter.ts'
+import { HeldBytes } from './heldBytes.ts'
 import { type Hub, lonelyHub, type Whom } from './hub.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { Message } from './message.ts'
@@ -61,6 +63,8 @@ export interface Realtime<User> {
   onGap(listener: () => void): void
   /** Whether what is published still reaches the other processes: where it doesn't, they are left to send what is stored. */
   isOpen(): boolean
+  /** Bytes that frames hold which aren't whole, and open transactions. */
+  heldBytes(): number
   /** Ends connections in all processes, and tells their clients why. */
   closeConnections(whom: Whom, reason: string): void
   /** Takes over a request for a WebSocket. */
@@ -70,6 +74,8 @@ export interface Realtime<User> {
 
 /** For how long clients are waited for that have been told to go. */
 const goodbyeMs = 1_000
+/** A WebSocket message is taken in pieces of this length: so much of one may be in memory before its frame is judged. */
+const pieceBytes = 16_384
 const protocols = ['v12.stomp', 'v11.stomp']
 
 export async function openRealtime<User extends Member>(options: RealtimeOptions<User>): Promise<Realtime<User>> {
@@ -93,9 +99,19 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
     subscribeRules: new Destinations<SubscribeRule<User>>(),
     subscribers,
     outbox: new Outbox(),
+    held: new HeldBytes(),
     log,
     nextMessageId: () => `${hub.name}-${(messages++).toString(36)}`,
+    bodyLimit,
     obey,
+    relieve() {
+      const userId = broker.held.largest()
+      if (userId === null) return
+      log.warn({ userId, bytes: broker.held.total }, 'A user was cut off whose unfinished frames held too much')
+      for (const connection of connections)
+        if (connection.user.userId === userId)
+          connection.fail(new StompError('The server holds too many unfinished frames.'))
+    },
     connected: ({ user }) => presence.connected(user.userId),
     ended(connection) {
       connections.delete(connection)
@@ -111,8 +127,7 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    // Some room above, so that a frame that is a little too large is refused with a reason.
-    maxPayload: limits.frameBytes + 65_536,
+    maxPayload: pieceBytes,
     handleProtocols: (offered) => protocols.find((protocol) => offered.has(protocol)) ?? false,
   })
 
@@ -123,7 +138,8 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
     const count = ofUser.get(user.userId) ?? 0
     if (count >= limits.connectionsPerUser) return refuse(socket, 429)
     if (closing) return refuse(socket, 503)
-    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+    const cutSocket = new CutSocket(socket, head, pieceBytes)
+    webSockets.handleUpgrade(request, cutSocket, Buffer.alloc(0), (webSocket) => {
       ofUser.set(user.userId, count + 1)
       const connection = new Connection(broker, user, session, webSocket, socket, performance.now())
       connections.add(connection)
@@ -203,6 +219,7 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
     onPresence: (listener) => presence.onChange(listener),
     onGap: (listener) => void gapListeners.push(listener),
     isOpen: () => open,
+    heldBytes: () => broker.held.total,
     closeConnections(whom, reason) {
       closeHere(whom, reason)
       hub.close(whom, reason)

@@ -6,10 +6,15 @@ export class Transactions {
   private readonly limits: Limits
   private readonly open = new Map<string, Frame[]>()
   private frames = 0
-  private bytes = 0
+  private held = 0
 
   constructor(limits: Limits) {
     this.limits = limits
+  }
+
+  /** Of the bodies of all frames that wait. */
+  get bytes(): number {
+    return this.held
   }
 
   begin(id: string): void {
@@ -22,8 +27,8 @@ export class Transactions {
     const frames = this.open.get(id)
     if (!frames) throw new StompError('There is no such transaction.')
     this.frames += 1
-    this.bytes += frame.body.length
-    if (this.frames > this.limits.transactionFrames || this.bytes > this.limits.transactionBytes)
+    this.held += frame.body.length
+    if (this.frames > this.limits.transactionFrames || this.held > this.limits.transactionBytes)
       throw new StompError('The transactions hold too much.')
     // A copy: the body is a part of a larger buffer, which would be held with it.
     frames.push({ ...frame, body: Buffer.from(frame.body) })
@@ -35,7 +40,7 @@ export class Transactions {
     if (!frames) throw new StompError('There is no such transaction.')
     this.open.delete(id)
     this.frames -= frames.length
-    for (const { body } of frames) this.bytes -= body.length
+    for (const { body } of frames) this.held -= body.length
     return frames
   }
 }

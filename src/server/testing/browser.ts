@@ -17,6 +17,7 @@ export interface Code {
   uuid: string
   img: string
   publicKey: string
+  passwordMin: number
 }
 
 type Inject = (request: InjectOptions) => Promise<LightMyRequestResponse>

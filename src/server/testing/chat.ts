@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { ChatEvent, ChatMessage, SendResult } from '../../contract/messages.ts'
 import { sends } from '../../contract/topics.ts'
+import { robotUsername } from '../../domain/messages.ts'
+import type { TestDatabase } from './database.ts'
 import type { Listening } from './live.ts'
 
 /** Says it over this connection, which listens to the results, and waits for what the server answers. */
@@ -25,4 +27,11 @@ export function saidTo(page: Listening): ChatMessage[] {
 
 export function textsOf(page: Listening): string[] {
   return saidTo(page).map(({ text }) => text)
+}
+
+/** What conversations call the users: a name that nobody has stays as it is. */
+export async function idsIn({ databases }: TestDatabase): Promise<(username: string) => string> {
+  const rows = await databases.main.selectFrom('app_user').select(['user_id', 'username']).execute()
+  const ids = new Map(rows.map(({ user_id, username }) => [username, username === robotUsername ? username : user_id]))
+  return (username) => ids.get(username) ?? username
 }

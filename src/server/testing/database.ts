@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type CardVault, openCardVault } from '../db/cardVault.ts'
-import { type Connection, type Databases, openDatabases } from '../db/databases.ts'
+import { type Connection, type Databases, openDatabases, type PoolOptions } from '../db/databases.ts'
 import { openSecrets, type Secrets } from '../db/secrets.ts'
 
 export interface TestDatabase {
@@ -17,13 +17,14 @@ export interface TestDatabase {
  * A database of its own, migrated and with the reference data, the institutions and the users of the demo (password
  * `Recourse2026`), but no transactions: see `givenHistory`. Drop it in `afterAll`.
  */
-export async function givenDatabase(): Promise<TestDatabase> {
+export async function givenDatabase(pools: PoolOptions = {}): Promise<TestDatabase> {
   const { socket, port, user, template, keyFile } = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
   const server = { host: socket, port, user }
   await asServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const connection: Connection = { main: { ...server, database: name }, read: null }
-  const databases = openDatabases(connection, { size: 10 })
+  // No test is about how busy the machine is.
+  const databases = openDatabases(connection, { connectTimeoutMs: 60_000, ...pools })
   const secrets = openSecrets(keyFile, { mustExist: true })
   return {
     databases,

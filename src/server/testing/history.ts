@@ -24,18 +24,18 @@ export async function givenHistory(
   overrides: readonly Partial<ClearedTransaction>[] = [{}],
 ): Promise<HistoryKey[]> {
   const chunk = emptyChunk()
-  const keys = overrides.map((own) => {
+  const keys = overrides.map((own, index) => {
     const transaction = { ...purchase(), ...own }
     const values = columnNames.map((name) => transaction[name])
     const broken = checkTransaction(values)
     if (broken) throw new Error(`A test asks for a transaction that can't be: ${broken.column} ${broken.reason}.`)
-    addToChunk(chunk, values, test.vault)
+    addToChunk(chunk, values, test.vault, index + 2)
     const { priKey, logCd, settleDt } = transaction
     return { priKey, logCd, settleDt }
   })
   const client = await connectAs(test.connection, { role: 'recourse_app' })
   try {
-    const inserter = await openInserter(client)
+    const inserter = await openInserter(client, test.vault)
     await inserter.insert(chunk)
   } finally {
     await client.end()
@@ -74,5 +74,6 @@ function purchase(): ClearedTransaction {
     mchntCd: '000134458120001',
     cardAccptrNmAddr: 'GOLDEN LOTUS KITCHEN BANGKOK TH',
     origTransChnl: '03',
+    origKey: '',
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OtpSetting } from '../../domain/otp.ts'
+import type { SignedLine } from '../../domain/signing.ts'
 import type { TestMailServer } from './mailServer.ts'
 import type { TestServer } from './server.ts'
 
@@ -13,17 +14,22 @@ export async function letPass(server: TestServer, username: string, seconds: num
   )
 }
 
-/** Lets the time pass for every code there is, whatever it is for. */
-export async function letAllPass(server: TestServer, seconds: number): Promise<void> {
+/** Lets the time pass for every link for a forgotten password. */
+export async function letLinksPass(server: TestServer, seconds: number): Promise<void> {
   await sql`
-    UPDATE email_otp SET sent_at = sent_at - make_interval(secs => ${seconds}),
+    UPDATE reset_token SET sent_at = sent_at - make_interval(secs => ${seconds}),
       expires_at = expires_at - make_interval(secs => ${seconds})`.execute(server.db.databases.main)
 }
 
 /** A new code for this user, as it stands in the mail. */
-export async function givenCode(server: TestServer, mail: TestMailServer, username = 'acq_handler'): Promise<string> {
+export async function givenCode(
+  server: TestServer,
+  mail: TestMailServer,
+  username = 'acq_handler',
+  signs?: readonly SignedLine[],
+): Promise<string> {
   await letPass(server, username, 60)
-  const { status, text } = await server.as(username).post('/api/auth/email')
+  const { status, text } = await server.as(username).post('/api/auth/email', signs ? { signs } : {})
   if (status !== 200) throw new Error(`Not sent: ${text}`)
   return codeIn(mail.mails.at(-1)?.read.text)
 }
@@ -32,6 +38,13 @@ export function codeIn(text: string | undefined): string {
   const [code] = /^\d{6}$/m.exec(text ?? '') ?? []
   if (!code) throw new Error(`There is no code in: ${text}`)
   return code
+}
+
+/** The token of the link for a forgotten password. */
+export function tokenIn(text: string | undefined): string {
+  const [, token] = /\/login#reset=([\w-]{22})$/m.exec(text ?? '') ?? []
+  if (!token) throw new Error(`There is no link in: ${text}`)
+  return token
 }
 
 /** Another code than this one. */

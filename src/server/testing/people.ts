@@ -7,7 +7,7 @@ export function writtenAccount(own: Record<string, unknown> = {}): Record<string
   const roles = (own.roles as Role[] | undefined) ?? ['handler']
   return {
     nickName: 'Harbour clerk',
-    email: 'clerk@example.test',
+    email: `${own.username ?? 'clerk'}@example.test`,
     insIdCd: '00010344',
     roles,
     menus: menusOf(roles.filter((role) => typeof role === 'string')),

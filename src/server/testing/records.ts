@@ -10,6 +10,8 @@ export function disputeOn(key: HistoryKey, own: Record<string, unknown> = {}): R
     origLogCd: key.logCd,
     origSettleDt: key.settleDt,
     position: 'history',
+    // Tests raise the same again and again.
+    confirmed: true,
     submitRcvInsIdCd: '00010392',
     submitTransCurrCd: '764',
     submitTransAt: '10000',

@@ -28,7 +28,7 @@ export async function startSeededDatabase(): Promise<SeededDatabase> {
   }
   try {
     await migrate(server.connection)
-    const databases = openDatabases(server.connection, { size: 2 })
+    const databases = openDatabases(server.connection, { size: 2, patient: true })
     await seedReference(databases.main)
     await seedInstitutions(databases.main)
     await seedDemoUsers(databases.main, () => hashPassword(demoPassword))

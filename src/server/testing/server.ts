@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type AppDeps, buildApp } from '../app.ts'
+import type { PoolOptions } from '../db/databases.ts'
 import { demoPassword } from '../db/seed/people.ts'
 import { readSettings } from '../settings.ts'
+import { anyLoad } from './anyLoad.ts'
 import { Browser } from './browser.ts'
 import { givenDatabase, type TestDatabase } from './database.ts'
 
@@ -17,6 +19,9 @@ interface ServerOptions {
   clock?: () => Date
   limits?: AppDeps['limits']
   sessionTrustMs?: number
+  load?: AppDeps['load']
+  uploadQuota?: AppDeps['uploadQuota']
+  pools?: PoolOptions
 }
 
 export interface TestServer {
@@ -46,24 +51,39 @@ export const unlimited = {
   perAddress: 1e9,
   signInPerAddress: 1e9,
   signInPerAccount: 1e9,
+  wrongLinksPerAddress: 1e9,
+  wrongLinksPerAccount: 1e9,
   mailPerUser: 1e9,
   visitsPerUser: 1e9,
   livePerAddress: 1e9,
   chatPerUser: 1e9,
+  cardsPerUser: 1e9,
+  cardsPerUserADay: 1e9,
 }
 
 /** The whole server on a database of its own, asked through its front door. Close it in `afterAll`. */
 export async function givenServer(options: ServerOptions = {}): Promise<TestServer> {
   // Tests change sessions behind the server's back, and want to see it at once.
-  const { env = {}, clock, limits = unlimited, sessionTrustMs = 0 } = options
+  const { env = {}, clock, limits = unlimited, load = anyLoad, uploadQuota, sessionTrustMs = 0 } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'recourse-server-'))
-  const db = await givenDatabase()
+  const db = await givenDatabase(options.pools)
   const logStream = new PassThrough()
   const lines: string[] = []
   logStream.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
   const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captchaAnswer, ...env })
   const { databases, vault, secrets } = db
-  const app = await buildApp({ settings, databases, vault, secrets, clock, logStream, limits, sessionTrustMs })
+  const app = await buildApp({
+    settings,
+    databases,
+    vault,
+    secrets,
+    clock,
+    logStream,
+    limits,
+    load,
+    uploadQuota,
+    sessionTrustMs,
+  })
   await app.ready()
 
   const inject = (request: InjectOptions) => app.inject(request)

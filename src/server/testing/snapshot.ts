@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestDatabase } from './database.ts'
 
-/** Everything that a call could have changed, but what a session leaves behind. */
+/** Everything that a call could have changed, but what a session, or a log-in, leaves behind. */
 export async function everythingIn({ databases }: TestDatabase): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     SELECT jsonb_build_array(
@@ -11,7 +11,8 @@ export async function everythingIn({ databases }: TestDatabase): Promise<string>
       (SELECT jsonb_agg(f ORDER BY file_id) FROM file AS f),
       (SELECT jsonb_agg(v ORDER BY exp_id, file_id) FROM voucher AS v),
       (SELECT count(*) FROM idempotency),
-      (SELECT jsonb_agg(u ORDER BY user_id) FROM app_user AS u),
+      (SELECT jsonb_agg(to_jsonb(u) - '{last_login_at,last_login_ip,last_active_at}'::text[] ORDER BY user_id)
+        FROM app_user AS u),
       (SELECT jsonb_agg(r ORDER BY user_id, role) FROM user_role AS r)
     )::text AS all`.execute(databases.main)
   return rows[0]?.all ?? ''

@@ -8,6 +8,8 @@ import { reportFailure } from './failures.ts'
 
 /** Specification 9. */
 export const timeoutMs = 100_000
+/** For an export, which the server first reads whole. */
+const fileTimeoutMs = 300_000
 
 /** What a call takes: as its body's schema, with the defaults left out at will. */
 export type Asks<C> = C extends Call<infer Body, z.ZodType> ? z.input<Body> : never
@@ -55,6 +57,14 @@ export function fetchFile<C extends Call, T>(
   })
 }
 
+const successListeners = new Set<() => void>()
+
+/** Calls after each call that was answered with success: the server can be reached. Answers how to end. */
+export function onCallSuccess(listener: () => void): () => void {
+  successListeners.add(listener)
+  return () => successListeners.delete(listener)
+}
+
 type Fields = Readonly<Record<string, unknown>>
 
 type Read<T> = (response: Response, stopClock: () => void) => Promise<T>
@@ -71,7 +81,8 @@ async function exchange<T>(declaration: Call, body: Fields, options: CallOptions
 async function request<T>(declaration: Call, body: Fields, options: CallOptions, read: Read<T>): Promise<T> {
   const { path, rest } = addressOf(declaration.path, body)
   const late = new AbortController()
-  const clock = setTimeout(() => late.abort(), timeoutMs)
+  const isFile = new Headers(options.headers).get('accept') === 'text/csv'
+  const clock = setTimeout(() => late.abort(), isFile ? fileTimeoutMs : timeoutMs)
   const stopClock = () => clearTimeout(clock)
   try {
     const response = await fetch(`/api/${path}`, {
@@ -82,6 +93,7 @@ async function request<T>(declaration: Call, body: Fields, options: CallOptions,
       ...encode(declaration, rest, options.headers),
     })
     if (!response.ok) throw await refusal(response)
+    for (const listener of successListeners) listener()
     // A body that breaks off is no answer either, though its head said 200.
     return await read(response, stopClock)
   } catch (error) {

@@ -96,9 +96,9 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
   })
 }
 
-/** Specification 8: the server's sentence on code 400; whatever else went wrong, one sentence. */
+/** Specification 8: the server's sentence on code 400, and where a limit is reached; whatever else went wrong, one sentence. */
 function uploadRefusal(status: number, body: unknown): ApiError {
   const error = refused(status, body)
-  if (status === 400 || status === 401 || status === 409) return error
+  if ([400, 401, 409, 429, 507].includes(status)) return error
   return new ApiError({ kind: 'refused', status, errCd: error.errCd, errMsg: textNow()('frame.failure.uploadFailed') })
 }

@@ -43,7 +43,7 @@ function pageOf(kind: GenericRoute, { flow, node, kind: shows }: FlowPage, searc
       if (node === 'history') return original && <HistoryDetailPage key={`${priKey} ${logCd}`} {...original} />
       return expId ? <RecordPage expId={expId} pageId={pageId} /> : null
     case 'stdDetailModifyPage submit':
-      return original && <SubmitPage key={`${priKey} ${logCd}`} {...original} />
+      return original && <SubmitPage key={`${priKey} ${logCd}`} {...original} transId={search.transId} />
     case 'stdDetailModifyPage modify':
       return expId ? <RecordFormPage key={expId} expId={expId} pageId={pageId} action="modify" /> : null
     case 'stdDetailModifyPage reply':

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Dropdown } from 'antd'
 import type { FocusEvent } from 'react'
 import { type Role, roles } from '../../domain/actor.ts'
+import { namedRoutes } from '../addresses.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { logOut } from '../session/session.ts'
 import { useProfile } from '../session/useProfile.ts'
@@ -27,6 +28,11 @@ export function AccountMenu() {
   const items = [
     { key: 'home', label: t('frame.title.home'), onClick: () => navigate({ to: '/home' }) },
     { key: 'center', label: t('frame.title.center'), onClick: () => navigate({ to: '/system/center' }) },
+    {
+      key: 'changePassword',
+      label: t('frame.title.changePassword'),
+      onClick: () => navigate({ to: namedRoutes.ChangePassword }),
+    },
     // Where the header has no room for it.
     ...(narrow.matches ? [{ key: 'mode', label: modeLabel, onClick: () => chooseMode(mode) }] : []),
     { type: 'divider' as const },

@@ -4,12 +4,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { languages } from '../../contract/texts/languages.ts'
 import { type MenuName, menus as menuTable } from '../../domain/menus.ts'
 import { type ModulePageId, modulePages, nodeOfPage } from '../../domain/modulePages.ts'
-import { type Address, listAddress, recordAddress } from '../addresses.ts'
+import { type Address, listAddress, namedRoutes, recordAddress } from '../addresses.ts'
 import { textsOf } from '../i18n/language.ts'
 import type { Dictionary } from '../i18n/shape.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { useMenus } from '../session/useProfile.ts'
-import { type Finding, findingsFor, type NamesOf } from './findings.ts'
+import { type Finding, findingsFor, type NamesOf, type Place } from './findings.ts'
 import { nodeName } from './nodeName.ts'
 import './finder.css'
 
@@ -97,7 +97,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
 }
 
 function nameOf(finding: Finding, t: Text): string {
-  if (finding.kind === 'home') return t('frame.title.home')
+  if (finding.kind === 'place') return t(`frame.title.${finding.place}`)
   if (finding.kind === 'menu') return t(`frame.menu.${finding.menu}`)
   if (finding.kind === 'tab') {
     const flow = t(`frame.menu.${modulePages[finding.pageId].menu}`)
@@ -119,10 +119,17 @@ function nameOf(finding: Finding, t: Text): string {
   }
 }
 
+const placePaths = {
+  home: '/home',
+  message: '/message',
+  center: '/system/center',
+  changePassword: namedRoutes.ChangePassword,
+} as const satisfies Record<Place, string>
+
 function addressOf(finding: Finding): Address {
   switch (finding.kind) {
-    case 'home':
-      return { to: '/home', search: {} }
+    case 'place':
+      return { to: placePaths[finding.place], search: {} }
     case 'menu':
       return { to: menuTable[finding.menu].path, search: {} }
     case 'tab':
@@ -153,7 +160,10 @@ function useNamesOf(): NamesOf {
   }, [])
   return (finding) =>
     dictionaries.map(({ frame, state }) => {
-      if (finding.kind === 'home') return `${frame.title.home} ${frame.title.dashboard}`
+      if (finding.kind === 'place') {
+        const title = frame.title[finding.place]
+        return finding.place === 'home' ? `${title} ${frame.title.dashboard}` : title
+      }
       if (finding.kind === 'menu') {
         const others = titlesOf[finding.menu]?.map((title) => frame.title[title]) ?? []
         return [frame.menu[finding.menu], frame.module[menuTable[finding.menu].module], ...others].join(' ')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MenuName, menus } from '../../domain/menus.ts'
 import { type ModulePageId, modulePages, nodeOfPage, tabPagesOf } from '../../domain/modulePages.ts'
+import { namedRoutes } from '../addresses.ts'
 import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
 import { useMenus } from '../session/useProfile.ts'
@@ -20,11 +21,22 @@ export function MenuTabs({ current }: MenuTabsProps) {
   const tabs = mine.flatMap((name): Tab[] => {
     const pages = tabPagesOf(name)
     const to = menus[name].path
-    if (pages.length === 0) return [{ key: name, label: t(`frame.menu.${name}`), to, search: {} }]
+    if (pages.length === 0) {
+      const count = name === 'PendingChange' ? tasks?.changes : undefined
+      return [{ key: name, label: t(`frame.menu.${name}`), count, to, search: {} }]
+    }
     return pages.map((id) => {
       const count = id === 'rsk.suspicious.list' ? tasks?.alerts : undefined
       return { key: id, label: t(`frame.page.${id}`), count, to, search: { node: nodeOfPage(id) } }
     })
   })
+  // Everybody's, so that it stands in no menu that could be withheld.
+  if (menus[open].module === 'userManagement')
+    tabs.push({
+      key: 'changePassword',
+      label: t('frame.title.changePassword'),
+      to: namedRoutes.ChangePassword,
+      search: {},
+    })
   return <TabStrip tabs={tabs} current={current} />
 }

@@ -189,11 +189,12 @@ function useOpenMenu(): MenuName | null {
   })
 }
 
-/** How many records wait for somebody in the flow of a menu, or alerts in the one of those. */
+/** How many records wait for somebody in the flow of a menu; alerts, and changes to approve, in those of these. */
 function useWaiting(): (menu: MenuName) => number {
   const { data } = useQuery(tasksQuery)
   return (menu) => {
     if (menu === 'RiskMonitoring') return data?.alerts ?? 0
+    if (menu === 'PendingChange') return data?.changes ?? 0
     const flow = flows.find((one) => one.menu === menu)?.id
     const tasks = data?.tasks.filter((task) => task.flow === flow) ?? []
     return tasks.reduce((sum, task) => sum + task.count, 0)

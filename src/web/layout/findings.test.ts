@@ -2,8 +2,16 @@ import { expect, it } from 'vitest'
 import type { MenuName } from '../../domain/menus.ts'
 import { findingsFor, type NamesOf } from './findings.ts'
 
+const home = { kind: 'place', place: 'home' }
+const placeNames = {
+  home: ['Home', '首页'],
+  message: ['Messages', '消息'],
+  center: ['User centre', '个人中心'],
+  changePassword: ['Change password', '修改密码'],
+}
+
 const namesOf: NamesOf = (finding) => {
-  if (finding.kind === 'home') return ['Home', '首页']
+  if (finding.kind === 'place') return placeNames[finding.place]
   if (finding.kind === 'tab') return [finding.pageId]
   return finding.kind === 'menu' ? [finding.menu] : [`${finding.flow.id} ${finding.node}`, `争议交易 ${finding.node}`]
 }
@@ -12,9 +20,15 @@ const find = (typed: string, menus: readonly MenuName[] = ['DisputeTransaction',
   findingsFor(typed, menus, namesOf)
 
 it('finds pages by their name in either language', () => {
-  expect(find('home')).toEqual([{ kind: 'home' }])
-  expect(find('首页')).toEqual([{ kind: 'home' }])
+  expect(find('home')).toEqual([home])
+  expect(find('首页')).toEqual([home])
   expect(find('dispute verifiedfail')).toMatchObject([{ kind: 'page', node: 'verifiedFail' }])
+})
+
+it('finds the pages that everybody has', () => {
+  expect(find('change password')).toEqual([{ kind: 'place', place: 'changePassword' }])
+  expect(find('消息')).toEqual([{ kind: 'place', place: 'message' }])
+  expect(find('centre')).toEqual([{ kind: 'place', place: 'center' }])
 })
 
 it('offers no page of a menu that the user does not have', () => {
@@ -24,7 +38,7 @@ it('offers no page of a menu that the user does not have', () => {
 it('finds pages that belong to no flow', () => {
   expect(find('limit', ['DisputeTransaction', 'LimitRule'])).toEqual([{ kind: 'menu', menu: 'LimitRule' }])
   expect(find('limit')).toEqual([])
-  expect(find('', ['InstitutionSetting'])).toEqual([{ kind: 'home' }, { kind: 'menu', menu: 'InstitutionSetting' }])
+  expect(find('', ['InstitutionSetting'])).toEqual([home, { kind: 'menu', menu: 'InstitutionSetting' }])
 })
 
 it('finds the tabs of modules that are no flow’s, for those who have the menu', () => {
@@ -58,7 +72,7 @@ it('looks through each list of transactions once, and among no records that have
 
 it('offers the first page of each menu before anything is typed', () => {
   expect(find('', ['InquiryRetrieval', 'FeeCollectionFundDisbursement'])).toMatchObject([
-    { kind: 'home' },
+    home,
     { kind: 'page', flow: { id: 'inquiryRetrieval' }, node: 'history' },
     { kind: 'page', flow: { id: 'feeCollectionFundDisbursement' }, node: 'unverified' },
   ])

@@ -5,9 +5,14 @@ import { type ModulePageId, tabPagesOf } from '../../domain/modulePages.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, type TabNode, tabsOf } from '../addresses.ts'
 
+const home = { kind: 'place', place: 'home' } as const
+const places = ['home', 'message', 'center', 'changePassword'] as const
+export type Place = (typeof places)[number]
+
 /** What the header's search offers for what was typed. A look at it alone: nothing is asked of the server. */
 export type Finding =
-  | { kind: 'home' }
+  /** A page that everybody may open. */
+  | { kind: 'place'; place: Place }
   /** A page that belongs to no flow. */
   | { kind: 'menu'; menu: MenuName }
   /** A tab of a module that is no flow's. */
@@ -21,7 +26,7 @@ export type Finding =
   | { kind: 'card'; flow: Flow }
 
 /** The names of a page in every language, to match what was typed in any of them. */
-export type NamesOf = (finding: Extract<Finding, { kind: 'home' | 'menu' | 'tab' | 'page' }>) => readonly string[]
+export type NamesOf = (finding: Extract<Finding, { kind: 'place' | 'menu' | 'tab' | 'page' }>) => readonly string[]
 
 export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: NamesOf): Finding[] {
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
@@ -64,11 +69,12 @@ function byName(text: string, mine: readonly Flow[], others: readonly MenuName[]
   const alone = others.map((menu) => ({ kind: 'menu', menu }) as const)
   if (text === '') {
     const first = mine.map((flow) => ({ kind: 'page', flow, node: firstTabOf(flow) }) as const)
-    return [{ kind: 'home' }, ...first, ...alone]
+    return [home, ...first, ...alone]
   }
   const words = text.toLocaleLowerCase().split(/\s+/)
   const fits = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word))
   const pages = mine.flatMap((flow) => tabsOf(flow).map((node) => ({ kind: 'page', flow, node }) as const))
   const tabs = others.flatMap(tabPagesOf).map((pageId) => ({ kind: 'tab', pageId }) as const)
-  return [{ kind: 'home' } as const, ...pages, ...alone, ...tabs].filter((finding) => namesOf(finding).some(fits))
+  const everybodys = places.map((place) => ({ kind: 'place', place }) as const)
+  return [...everybodys, ...pages, ...alone, ...tabs].filter((finding) => namesOf(finding).some(fits))
 }

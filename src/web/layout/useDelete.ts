@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/ApiError.ts'
 import { useText } from '../i18n/useText.ts'
 import { ask, toast } from '../ui/notices.ts'
+import { useSentForApproval } from './useSentForApproval.ts'
 
 interface Deletion {
   /** The question, its Yes, and what is said when it is done. */
@@ -12,15 +13,24 @@ interface Deletion {
   refresh: (queries: QueryClient) => Promise<unknown>
 }
 
+/** The change that waits for a second person, where the call answered one. */
+export function pendingIn(answer: unknown): string | null {
+  const { pending } = (answer ?? {}) as { pending?: unknown }
+  return typeof pending === 'string' ? pending : null
+}
+
 /** Asks, then deletes. A failure has been shown by the call; either way the page shows what is there now. */
 export function useDelete(): (deletion: Deletion) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
   return async ({ text, yes, done, send, refresh }) => {
     if (!(await ask({ text, yes, no: t('frame.cancel') }))) return
     try {
-      await send()
-      toast('success', done)
+      const answer = await send()
+      const pending = pendingIn(answer)
+      if (pending) await sentForApproval(pending)
+      else toast('success', done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     } finally {

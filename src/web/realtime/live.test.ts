@@ -4,9 +4,18 @@ import { ApiError } from '../api/ApiError.ts'
 import { heldMs, retryMs } from './connection.ts'
 import { followInOrder } from './inOrder.ts'
 import { live } from './live.ts'
+import { retryWhenReachable } from './useLive.ts'
 
-const info = vi.hoisted(() => ({ tickets: 0, refusal: null as Error | null }))
+const info = vi.hoisted(() => ({
+  tickets: 0,
+  refusal: null as Error | null,
+  succeeded: new Set<() => void>(),
+}))
 vi.mock('../api/call.ts', () => ({
+  onCallSuccess(listener: () => void) {
+    info.succeeded.add(listener)
+    return () => info.succeeded.delete(listener)
+  },
   call: async () => {
     if (info.refusal) throw info.refusal
     info.tickets += 1
@@ -110,6 +119,27 @@ it('tries every two seconds, three times more, and then no more until it is aske
   live.retry()
   await pass(100)
   expect(live.status()).toBe('open')
+})
+
+const signs: [name: string, give: () => void][] = [
+  ['a call succeeds', () => info.succeeded.forEach((listener) => void listener())],
+  ['the window gets the focus', () => void dispatchEvent(new Event('focus'))],
+  ['the browser comes online', () => void dispatchEvent(new Event('online'))],
+]
+it.each(signs)('begins a new round of tries when %s', async (_, give) => {
+  const end = retryWhenReachable()
+  FakeSocket.refuses = true
+  live.open()
+  await pass(60_000)
+  expect(live.status()).toBe('off')
+  give()
+  await pass(60_000)
+  expect([made(), live.status()]).toEqual([8, 'off'])
+  FakeSocket.refuses = false
+  give()
+  await pass(100)
+  expect(live.status()).toBe('open')
+  end()
 })
 
 it('takes a fresh ticket for each try', async () => {

@@ -1,15 +1,28 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { onCallSuccess } from '../api/call.ts'
 import type { LiveStatus } from './connection.ts'
 import { live } from './live.ts'
+
+/** Begins a new round of tries, where they have stopped, as soon as the server may be reached again. Answers how to end. */
+export function retryWhenReachable(): () => void {
+  const retry = () => live.retry()
+  const endCalls = onCallSuccess(retry)
+  addEventListener('online', retry)
+  addEventListener('focus', retry)
+  return () => {
+    endCalls()
+    removeEventListener('online', retry)
+    removeEventListener('focus', retry)
+  }
+}
 
 /** Keeps the connection open while the frame of a signed-in user stands. Specification 4. */
 export function useLiveConnection(): void {
   useEffect(() => {
     live.open()
-    const retry = () => live.retry()
-    addEventListener('online', retry)
+    const endRetrying = retryWhenReachable()
     return () => {
-      removeEventListener('online', retry)
+      endRetrying()
       live.close()
     }
   }, [])

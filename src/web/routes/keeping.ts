@@ -7,6 +7,8 @@ import { numbered, page, root } from './frame.ts'
 const limitRule = page(menus.LimitRule.path, { menu: 'LimitRule' })
 const robotQuestion = page(menus.RobotQuestion.path, { menu: 'RobotQuestion' })
 const institutionSetting = page(menus.InstitutionSetting.path, { menu: 'InstitutionSetting' })
+const pendingChanges = page(menus.PendingChange.path, { menu: 'PendingChange' })
+const pendingChange = numbered('/informationManagement/PendingChange/$id', { menu: 'PendingChange' })
 const log = page('/system/log', { menu: 'Log' })
 
 const userManagement = { menu: 'UserManagement' } as const
@@ -41,6 +43,8 @@ export const keepingRoutes = [
   limitRule,
   robotQuestion,
   institutionSetting,
+  pendingChanges,
+  pendingChange,
   log,
   userList,
   userCreate,
@@ -62,6 +66,15 @@ robotQuestion.update({
 })
 institutionSetting.update({
   component: lazyRouteComponent(() => import('../features/limits/SettingPage.tsx'), 'SettingPage'),
+})
+pendingChanges.update({
+  component: lazyRouteComponent(
+    () => import('../features/pendingChanges/PendingChangesPage.tsx'),
+    'PendingChangesPage',
+  ),
+})
+pendingChange.update({
+  component: lazyRouteComponent(() => import('../features/pendingChanges/PendingChangePage.tsx'), 'PendingChangePage'),
 })
 log.update({ component: lazyRouteComponent(() => import('../features/log/LogPage.tsx'), 'LogPage') })
 userList.update({ component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage') })

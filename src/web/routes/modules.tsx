@@ -1,8 +1,9 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type MenuName, menus } from '../../domain/menus.ts'
 import type { GenericRoute } from '../../domain/modulePages.ts'
-import { menuOfPage } from '../session/guardNavigation.ts'
-import { page } from './frame.ts'
+import { currentVisitor, menuOfPage } from '../session/guardNavigation.ts'
+import { page, root } from './frame.ts'
+import { moduleStartFor } from './moduleStart.ts'
 
 /** The addresses of the modules: each one's own, and the generic ones, whose page id says whose page it is. */
 
@@ -58,6 +59,28 @@ function tabbedPage<const Name extends MenuName>(menu: Name) {
     }, 'Page'),
   })
   return route
+}
+
+/** Specification 2: the address of a module alone. It leads to the first of its pages that the user may open. */
+export const moduleStarts = [
+  moduleStart('/disputeTransaction'),
+  moduleStart('/antiRiskService'),
+  moduleStart('/exceptionalTransaction'),
+  moduleStart('/manualTransaction'),
+  moduleStart('/internetPay'),
+  moduleStart('/informationManagement'),
+]
+
+function moduleStart<const Path extends string>(path: Path) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      const visitor = currentVisitor()
+      // Preloaded before anybody is known: the navigation itself asks again.
+      if (visitor) throw redirect({ to: moduleStartFor(path, visitor), replace: true })
+    },
+  })
 }
 
 export const moduleRoutes = [

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { isGoodPassword } from '../../domain/passwords.ts'
+import { isGoodPassword, passwordLength } from '../../domain/passwords.ts'
 import { useText } from '../i18n/useText.ts'
 import { PasswordField } from './GateFields.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
+import type { Captcha } from './sealPassword.ts'
 
 /** A new password, typed twice. */
 export function useNewPassword() {
@@ -15,14 +16,24 @@ export function useNewPassword() {
     again,
     setAgain,
     missing: () => [newPass === '' && t('field.newPass'), again === '' && t('frame.password.repeat')],
-    problem: () => {
-      if (!isGoodPassword(newPass)) return t('error.passwordRule')
+    problem: (captcha: Captcha | null) => {
+      const { max } = passwordLength
+      const min = captcha?.passwordMin ?? passwordLength.min
+      if (!isGoodPassword(newPass, min)) return t('error.passwordRule', { min: String(min), max: String(max) })
       return newPass === again ? '' : t('frame.password.differs')
     },
   }
 }
 
-export function NewPasswordFields({ newPass, setNewPass, again, setAgain }: ReturnType<typeof useNewPassword>) {
+type NewPasswordFieldsProps = Pick<
+  ReturnType<typeof useNewPassword>,
+  'newPass' | 'setNewPass' | 'again' | 'setAgain'
+> & {
+  /** Characters that it must have; unknown until the picture is there. */
+  min: number | undefined
+}
+
+export function NewPasswordFields({ newPass, setNewPass, again, setAgain, min }: NewPasswordFieldsProps) {
   const t = useText()
   return (
     <>
@@ -34,7 +45,7 @@ export function NewPasswordFields({ newPass, setNewPass, again, setAgain }: Retu
         autoComplete="new-password"
         aria-describedby="password-rules"
       />
-      <PasswordRules password={newPass} />
+      <PasswordRules password={newPass} min={min ?? passwordLength.min} />
       <PasswordField
         label={t('frame.password.repeat')}
         name="again"

@@ -1,10 +1,13 @@
 import { passwordHistory, passwordLength } from '../../domain/passwords.ts'
 import { useText } from '../i18n/useText.ts'
 
-/** What a new password needs, each line ticked as soon as it is met. Which were the last ones only the server knows. */
-export function PasswordRules({ password }: { password: string }) {
+/**
+ * What a new password needs, each line ticked as soon as it is met. Which were the last ones, and which are common, only
+ * the server knows.
+ */
+export function PasswordRules({ password, min }: { password: string; min: number }) {
   const t = useText()
-  const { min, max } = passwordLength
+  const { max } = passwordLength
   const rules = [
     {
       text: t('frame.password.ruleLength', { min: `${min}`, max: `${max}` }),
@@ -31,12 +34,18 @@ export function PasswordRules({ password }: { password: string }) {
             <span className="visually-hidden">{t(met ? 'frame.password.ruleMet' : 'frame.password.ruleOpen')}</span>
           </li>
         ))}
-        <li>
-          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-            <path d="M4 8h8" fill="none" stroke="currentColor" strokeWidth="1.5" />
-          </svg>
-          {t('frame.password.ruleHistory', { count: `${passwordHistory}` })}
-        </li>
+        {[
+          t('frame.password.ruleHistory', { count: `${passwordHistory}` }),
+          t('frame.password.ruleName'),
+          t('frame.password.ruleCommon'),
+        ].map((text) => (
+          <li key={text}>
+            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+              <path d="M4 8h8" fill="none" stroke="currentColor" strokeWidth="1.5" />
+            </svg>
+            {text}
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
 import { isModulePage, modulePages } from '../../domain/modulePages.ts'
-import { type GuardedRoute, guard } from './guard.ts'
+import { type GuardedRoute, guard, type Visitor } from './guard.ts'
 import { isLeaving } from './pageCookies.ts'
 import { currentProfile, hasSession, loadProfile, logOut, visitorOf } from './session.ts'
 
@@ -49,6 +49,12 @@ export function noteOpenPath(path: string): void {
   openPath = path
 }
 
+/** Who is signed in, as the guard sees it; null while not yet known. */
+export function currentVisitor(): Visitor | null {
+  const profile = currentProfile()
+  return profile && visitorOf(profile)
+}
+
 /** A page whose calls are cut off hears within so long that it is to go. */
 const hearsMs = 300
 /** A page that was asked to go is gone by then. */
@@ -61,9 +67,14 @@ export async function guardNavigation({ location, context, preload }: Opening): 
   const route = guardedRoute(context.statementOf(location.pathname), search)
   for (;;) {
     const { pathname: path, href } = location
-    const profile = currentProfile()
-    const visitor = profile && visitorOf(profile)
-    const verdict = guard({ path, href, from: openPath, route, hasSession: hasSession(), visitor })
+    const verdict = guard({
+      path,
+      href,
+      from: openPath,
+      route,
+      hasSession: hasSession(),
+      visitor: currentVisitor(),
+    })
     if (verdict.go === 'on') return
     if (verdict.go === 'elsewhere') {
       const from = verdict.to === '/login' ? { from: verdict.returnTo } : {}

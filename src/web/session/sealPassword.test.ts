@@ -8,7 +8,7 @@ const uuid = '5f1e2c0a-0b44-4a0e-9a52-1f0f3a1d5a11'
 async function sealedFor(password: string) {
   const keys = await suite.GenerateKeyPair(true)
   const publicKey = Buffer.from(await suite.SerializePublicKey(keys.publicKey)).toString('base64url')
-  const sealed = Buffer.from(await sealPassword(password, { uuid, img: '', publicKey }), 'base64url')
+  const sealed = Buffer.from(await sealPassword(password, { uuid, publicKey }), 'base64url')
   return { keys, enc: new Uint8Array(sealed.subarray(0, 32)), text: new Uint8Array(sealed.subarray(32)) }
 }
 

@@ -5,13 +5,18 @@ export interface Captcha {
   uuid: string
   img: string
   publicKey: string
+  /** Characters that a new password must have. */
+  passwordMin: number
 }
 
 /**
  * Seals a password to the server's key with HPKE, base mode, single shot, bound to the captcha it is sent with: so a
  * recorded one opens nothing a second time. Answers base64url of the encapsulated key and the ciphertext.
  */
-export async function sealPassword(password: string, { publicKey, uuid }: Captcha): Promise<string> {
+export async function sealPassword(
+  password: string,
+  { publicKey, uuid }: Pick<Captcha, 'publicKey' | 'uuid'>,
+): Promise<string> {
   const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
   const key = await suite.DeserializePublicKey(fromBase64url(publicKey))
   const text = new TextEncoder()

@@ -8,7 +8,7 @@ interface GateForm {
   /** The names of the fields that are empty; `false` for those that aren't. */
   missing: () => readonly (string | false)[]
   /** What else stands against sending it, in words; empty where nothing does. */
-  problem?: () => string
+  problem?: (captcha: Captcha | null) => string
   /** With the picture, and what was read in it. */
   send: (captcha: Captcha, code: string) => Promise<void>
   /** The picture is used up, and another one on its way. */
@@ -26,7 +26,7 @@ export function useGateForm({ missing, problem, send, onRefused }: GateForm) {
   const found = () => {
     const fields = [...missing(), code.trim() === '' && t('field.code')].filter((name) => name !== false)
     if (fields.length > 0) return t('frame.login.missing', { fields: fields.join(t('frame.listSeparator')) })
-    return problem?.() ?? ''
+    return problem?.(picture.captcha) ?? ''
   }
 
   const onSubmit = async (event: FormEvent) => {

@@ -1,11 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { type FileHands, previewOf, type ShownFile } from './fileHands.ts'
 import { fileSize } from './fileSize.ts'
 import { useObjectUrl } from './useObjectUrl.ts'
 import './filePreview.css'
+
+const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
 
 interface FilePreviewProps {
   file: ShownFile
@@ -17,10 +19,8 @@ interface FilePreviewProps {
 export function FilePreview({ file, hands: { load, save }, onClose }: FilePreviewProps) {
   const t = useText()
   const [open, setOpen] = useState(true)
-  const loadThis = useCallback(() => load(file), [load, file])
-  const { url, failed } = useObjectUrl(loadThis)
-  // A browser without a pdf viewer (most phones) would show an empty frame.
-  const unseen = previewOf(file) === 'pdf' && !navigator.pdfViewerEnabled
+  const loadFile = useCallback(() => load(file), [load, file])
+  const loading = <p role="status">{t('record.vouchers.loading', { name: file.fileName })}</p>
   return (
     <Modal
       open={open}
@@ -41,18 +41,28 @@ export function FilePreview({ file, hands: { load, save }, onClose }: FilePrevie
         </>
       }
     >
-      <div className="file-preview-stage">{shown()}</div>
+      <div className="file-preview-stage">
+        {previewOf(file) === 'image' ? (
+          <Picture load={loadFile} name={file.fileName} loading={loading} />
+        ) : (
+          <Suspense fallback={loading}>
+            <PdfPages load={loadFile} loading={loading} />
+          </Suspense>
+        )}
+      </div>
     </Modal>
   )
+}
 
-  function shown() {
-    if (failed) return <p role="alert">{t('record.vouchers.failed')}</p>
-    if (unseen) return <p>{t('record.vouchers.noPreview')}</p>
-    if (!url) return <p role="status">{t('record.vouchers.loading', { name: file.fileName })}</p>
-    return previewOf(file) === 'image' ? (
-      <img src={url} alt={file.fileName} />
-    ) : (
-      <iframe src={url} title={file.fileName} />
-    )
-  }
+interface PictureProps {
+  load: () => Promise<Blob>
+  name: string
+  loading: React.ReactNode
+}
+
+function Picture({ load, name, loading }: PictureProps) {
+  const t = useText()
+  const { url, failed } = useObjectUrl(load)
+  if (failed) return <p role="alert">{t('record.vouchers.failed')}</p>
+  return url ? <img src={url} alt={name} /> : loading
 }

@@ -48,6 +48,13 @@ function QuestionBox({ question }: { question: Question }) {
     >
       <h2 id="question-title">{t('frame.hint')}</h2>
       <p id="question-text">{question.text}</p>
+      {question.link && (
+        <p>
+          <a href={question.link.href} target="_blank" rel="noopener">
+            {question.link.text}
+          </a>
+        </p>
+      )}
       <div className="question-foot">
         {question.no !== undefined && (
           <button type="button" className="plain-button" onClick={() => question.answer(false)}>

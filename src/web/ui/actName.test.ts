@@ -16,7 +16,7 @@ import type { Flow, Node } from '../../domain/workflow/flow.ts'
 import { texts as en } from '../i18n/en/all.ts'
 import type { Text } from '../i18n/useText.ts'
 import { texts as zh } from '../i18n/zh/all.ts'
-import { actName } from './actName.ts'
+import { callName } from './actName.ts'
 
 /** Every call of the contract that leaves a row in the audit log. */
 function loggedCalls(): Call[] {
@@ -50,14 +50,14 @@ it.each([
 ])('names every call that is logged, in %s', (_, t) => {
   const calls = loggedCalls()
   expect(calls.length).toBeGreaterThan(100)
-  expect(calls.map(({ path }) => path).filter((path) => actName(path, t) === path)).toEqual([])
+  expect(calls.map(({ path }) => path).filter((path) => callName(path, t) === path)).toEqual([])
 })
 
 it('says of a step of a flow which it was', () => {
   const t = createTranslator({ locale: 'en', messages: en }) as Text
-  expect(actName('submit/withOrig/inquiry', t)).toBe('Submit: Inquiry')
-  expect(actName('modify/queryTran/goodFaith', t)).toBe('Modify: Good faith')
-  expect(actName('query/stdDispute/verifiedPass', t)).toBe('Export: Dispute transaction: Verified pass')
-  expect(actName('verifyFail', t)).toBe('Verify Fail')
-  expect(actName('risk/unheardOf', t)).toBe('risk/unheardOf')
+  expect(callName('submit/withOrig/inquiry', t)).toBe('Submit: Inquiry')
+  expect(callName('modify/queryTran/goodFaith', t)).toBe('Modify: Good faith')
+  expect(callName('query/stdDispute/verifiedPass', t)).toBe('Export: Dispute transaction: Verified pass')
+  expect(callName('verifyFail', t)).toBe('Verify Fail')
+  expect(callName('risk/unheardOf', t)).toBe('risk/unheardOf')
 })

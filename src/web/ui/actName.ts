@@ -1,11 +1,24 @@
+import type { LogDetail, LogType } from '../../domain/logs.ts'
 import type { English } from '../i18n/shape.ts'
 import type { Text } from '../i18n/useText.ts'
 
 type Flow = keyof English['flow']
 type Node = keyof English['state'] | 'search'
 
-/** What was done, in words, by the path of the call that did it. A path that nobody named stays as it is. */
-export function actName(path: string, t: Text): string {
+interface Act {
+  /** The path of the call that did it. */
+  what: string
+  type: LogType
+  detail: LogDetail | null
+}
+
+/** What was done, in words. A path that nobody named stays as it is. */
+export function actName({ what: path, type, detail }: Act, t: Text): string {
+  if (type === 'card' && detail && 'found' in detail) return t('log.cardSearch')
+  return callName(path, t)
+}
+
+export function callName(path: string, t: Text): string {
   if (isKey(`log.what.${path}`, t)) return t(`log.what.${path as keyof English['log']['what']}`)
   if (isKey(`action.${path}`, t)) return t(`action.${path as keyof English['action']}`)
   const [kind = '', ...rest] = path.split('/')

@@ -1,6 +1,6 @@
 /** What the page tells the user beside its own content: passing lines, and questions that wait for an answer. */
 
-export type Tone = 'success' | 'warning' | 'error'
+export type Tone = 'info' | 'success' | 'warning' | 'error'
 
 export interface Toast {
   id: number
@@ -14,6 +14,8 @@ export interface Question {
   yes: string
   /** Missing where there is nothing to choose: an alert. */
   no?: string
+  /** A page to look at before the answer; it opens beside this one. */
+  link?: { text: string; href: string }
   answer: (yes: boolean) => void
 }
 
@@ -56,7 +58,7 @@ export function dismiss(id: number): void {
 }
 
 /** Asks, and waits for the answer. Esc is a no. */
-export function ask(question: { text: string; yes: string; no?: string }): Promise<boolean> {
+export function ask(question: Pick<Question, 'text' | 'yes' | 'no' | 'link'>): Promise<boolean> {
   lastId += 1
   const id = lastId
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -60,6 +60,14 @@ it('keeps its data over a restart, and listens on its socket only', async () => 
   expect(runningDatabase(dataDir)).toBeNull()
   expect(await ask(await start(), 'SELECT n FROM kept')).toBe(7)
   expect(said).toEqual([])
+})
+
+it('starts on a copy of a running folder, which holds the lock of the other one’s socket', async () => {
+  const first = await start()
+  await first.stop()
+  // The process of that number is alive, and works elsewhere.
+  await writeFile(join(first.folder, '.s.PGSQL.5432.lock'), `${process.pid}\n${first.folder}\n`)
+  expect(await ask(await start(), 'SELECT 1')).toBe(1)
 })
 
 it('refuses a data folder that another Recourse works on, and leaves that one alone', async () => {

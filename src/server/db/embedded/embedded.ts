@@ -109,6 +109,11 @@ export function runningDatabase(dataDir: string): Connection | null {
   return runningPostmaster(folder)?.ready ? { main: addressOf(folder), read: null } : null
 }
 
+/** Whether this data folder has a database, running or not. */
+export function hasEmbedded(dataDir: string): boolean {
+  return existsSync(dataDir) && existsSync(clusterFolder(dataDir, chooseUser()))
+}
+
 function prepareCluster(dataDir: string, durable: boolean, say: (line: string) => void): Cluster {
   const user = chooseUser()
   const folder = clusterFolder(dataDir, user)

@@ -37,6 +37,7 @@ export async function startPostmaster(cluster: Cluster, onSpawn: (child: ChildPr
   const log = openSync(logFile, 'a', 0o600)
   const socket = socketFolder(folder)
   if (socket !== folder) makeOwn(socket, cluster.runAs)
+  dropForeignSocketLock(socket, folder)
   const settings = Object.entries({ ...serverSettings(cluster.durable), unix_socket_directories: socket })
   const child = spawn(
     binaries.postgres,
@@ -48,12 +49,16 @@ export async function startPostmaster(cluster: Cluster, onSpawn: (child: ChildPr
   )
   closeSync(log)
   onSpawn(child)
+  const ended = new AbortController()
   const failed = new Promise<never>((_resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', () => reject(new StartFailedError(readFileSync(logFile, 'utf8').slice(said))))
+    child.once('exit', () => {
+      ended.abort()
+      reject(new StartFailedError(readFileSync(logFile, 'utf8').slice(said)))
+    })
   })
   failed.catch(() => {}) // Also fires when it is stopped later, and nobody waits any more.
-  await Promise.race([failed, untilReady(folder, child.pid)])
+  await Promise.race([failed, untilReady(folder, child.pid, ended.signal)])
   return child
 }
 
@@ -103,6 +108,18 @@ export function addressOf(folder: string) {
   return { host: socketFolder(folder), port, user: 'recourse', database: 'recourse' }
 }
 
+/**
+ * A folder that was copied while its database ran holds the lock file of that one's socket. PostgreSQL sees that its process
+ * is alive and refuses to start; but it works elsewhere.
+ */
+function dropForeignSocketLock(socket: string, folder: string): void {
+  const lock = join(socket, `.s.PGSQL.${port}.lock`)
+  if (!existsSync(lock)) return
+  const pid = Number(readFileSync(lock, 'utf8').split('\n')[0])
+  if (isAlive(pid) && runsIn(pid, folder)) return
+  rmSync(lock, { force: true })
+}
+
 function readPidFile(folder: string): { pid: number; ready: boolean } | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -112,8 +129,8 @@ function readPidFile(folder: string): { pid: number; ready: boolean } | null {
   }
 }
 
-async function untilReady(folder: string, pid: number | undefined): Promise<void> {
-  for (;;) {
+async function untilReady(folder: string, pid: number | undefined, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
     const file = readPidFile(folder)
     if (file?.ready && file.pid === pid) return
     await sleep(10)

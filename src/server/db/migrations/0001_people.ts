@@ -7,10 +7,20 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     DO $$ BEGIN
-      CREATE ROLE recourse_app NOLOGIN;
+      -- Asked first: an owner that may make no role needs none where the operator has made it.
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'recourse_app') THEN
+        CREATE ROLE recourse_app NOLOGIN;
+      END IF;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
     END $$`.execute(db)
-  await sql`GRANT recourse_app TO CURRENT_USER`.execute(db)
+  await sql`
+    DO $$ BEGIN
+      IF NOT pg_has_role(CURRENT_USER, 'recourse_app', 'MEMBER') THEN
+        GRANT recourse_app TO CURRENT_USER;
+      END IF;
+    -- An owner beside which the server has a login of its own needs no membership.
+    EXCEPTION WHEN insufficient_privilege THEN NULL;
+    END $$`.execute(db)
   await sql`GRANT USAGE ON SCHEMA public TO recourse_app`.execute(db)
 
   await sql`

@@ -19,7 +19,7 @@ it('starts with institutions, reasons, limits, accounts and the robot', async ()
       return Number(n)
     }),
   )
-  expect(counts).toEqual([44, 406, 18, 11])
+  expect(counts).toEqual([44, 406, 18, 18])
 })
 
 it('leaves what an administrator took out', async () => {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '../../../contract/texts/languages.ts'
 import type { Notify } from '../../../domain/notify.ts'
+import type { SignedLine } from '../../../domain/signing.ts'
 
 export interface InstitutionTable {
   ins_id_cd: string
@@ -34,6 +35,12 @@ export interface UserTable {
   /** Chosen last; null as long as none was. */
   language: Language | null
   notify: ColumnType<Notify, string | undefined, string>
+  last_login_at: Date | null
+  last_login_ip: string | null
+  /** Made, signed in, or enabled again. */
+  last_active_at: Generated<Date>
+  /** Disabled because nobody used it. */
+  inactive: Generated<boolean>
 }
 
 export interface SessionTable {
@@ -45,20 +52,21 @@ export interface SessionTable {
   replaced: Generated<boolean>
   ip: string | null
   user_agent: string | null
+  previous_login_at: Date | null
+  previous_login_ip: string | null
 }
 
 export interface EmailOtpTable {
   /** What the code is for, and whose: `submission:12`. */
   holder: string
   code_sealed: Buffer
+  /** Null where the request didn't say what the code is for. */
+  signs: SignedLine[] | null
   sent_at: Generated<Date>
   expires_at: Date
   /** Wrong ones. */
   tries: Generated<number>
   spent: Generated<boolean>
-  /** When the day began in which they are counted, and how many there were. */
-  counted_from: Generated<Date>
-  issued: Generated<number>
 }
 
 export interface IdempotencyTable {

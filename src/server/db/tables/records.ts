@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
-import type { Side, View } from '../../../domain/workflow/flow.ts'
+import type { Side, State, View } from '../../../domain/workflow/flow.ts'
 
 export interface ExceptionTable {
   exp_id: string
@@ -42,14 +42,33 @@ export interface ExceptionTable {
   due_dt: Day
   verified_on: Day | null
   answers_exp_id: string | null
+  /** An equal record of the day before, which the submitter confirmed that this one stands beside. */
+  equal_to: string | null
   answered: Generated<boolean>
+  answer_released: Generated<boolean>
+  answer_by: Day | null
+  released_to: string | null
+  released: ColumnType<ReleasedRecord | null, undefined, null>
   last_submitter: string
   handlers: string[]
+  author: string
+  content_version: Generated<number>
+  submitter_side: string[]
+  receiver_side: Generated<string[]>
   at_most_once: boolean
   hidden_by: Generated<View[]>
   deleted: Generated<boolean>
   rec_crt_ts: Generated<Date>
   state_ts: Generated<Date>
+}
+
+/** Of a record that was changed after its release: where its receiver sees it stand, and what with. */
+export interface ReleasedRecord {
+  state: State
+  version: number
+  content_version: number
+  /** Ids of its files. */
+  vouchers: string[]
 }
 
 export interface ExceptionEventTable {
@@ -73,6 +92,8 @@ export interface FileTable {
   file_name: string
   media_type: string
   size: string
+  /** SHA-256 of its bytes, in hexadecimal; null for a file from before it was kept. */
+  sha256: ColumnType<string | null, string | null | undefined>
   uploaded_by: string
   uploaded_at: Generated<Date>
 }

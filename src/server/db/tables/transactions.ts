@@ -33,6 +33,8 @@ export interface HistoryTable {
   mchnt_cd: string
   card_accptr_nm_addr: string
   orig_trans_chnl: string
+  /** The `pri_key` of the transaction that this one refunds or cancels. */
+  orig_key: string | null
 }
 
 /** What an institution had in a day; `ins_id_cd` '' is the whole network. */
@@ -43,4 +45,19 @@ export interface HistoryDayTable {
   trans_curr_cd: string
   n: string
   trans_at: string
+}
+
+/** What a chunk of an import has brought of one month. */
+export interface HistoryChunkTable {
+  /** Its place in the chain, from 1. */
+  chunk_id: string
+  at: Date
+  first_seq: string
+  seqs: number
+  days: Day[]
+  n: number
+  format: number
+  rows_hash: Buffer
+  prev_hash: Buffer
+  hash: Buffer
 }

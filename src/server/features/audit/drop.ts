@@ -1,6 +1,12 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { type Day, dayText } from '../../../domain/calendar.ts'
+import type { Tables } from '../../db/tables.ts'
+import { recordCommand } from './operator.ts'
 import { firstId } from './seal.ts'
+
+/** PCI DSS 10.5.1: so many months of the log are kept, whoever asks. */
+const keptMonths = 12
 
 /** Why the months can't be dropped, as a sentence for the operator. */
 export class NotDropped extends Error {
@@ -10,54 +16,51 @@ export class NotDropped extends Error {
 /**
  * Drops the months of the audit log that end before this one (`202601`), as the owner. Their days stay sealed, and where
  * each chain goes on is kept, so that the rest can be proved as before; that it was done is a row of the log itself.
- * Answers the partitions that are gone.
+ * Answers the partitions that are gone. `today` is the database's day where it is left out.
  */
-export async function dropMonths(pool: pg.Pool, month: string): Promise<string[]> {
+export function dropMonths(pool: pg.Pool, month: string, today?: Day): Promise<string[]> {
   const before: Day = `${month}01`
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
+  const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return owner.transaction().execute(async (trx) => {
+    await expectOld(trx, before, today ?? null)
     // No row comes in meanwhile.
-    await client.query('LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE')
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT relid::regclass::text AS name FROM pg_partition_tree('audit_log')
-       WHERE isleaf AND relid::regclass::text < $1 ORDER BY 1`,
-      [`audit_log_${month}`],
-    )
+    await sql`LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE`.execute(trx)
+    const { rows } = await sql<{ name: string }>`
+      SELECT relid::regclass::text AS name FROM pg_partition_tree('audit_log')
+      WHERE isleaf AND relid::regclass::text < ${`audit_log_${month}`} ORDER BY 1`.execute(trx)
     const names = rows.map((row) => row.name)
-    if (names.length > 0) {
-      await expectSealed(client, before)
-      await client.query(
-        `INSERT INTO audit_start (chain, seq, hash)
-         SELECT DISTINCT ON (user_id) coalesce(user_id, 0), seq, hash FROM audit_log WHERE id < $1
-         ORDER BY user_id, id DESC
-         ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
-        [firstId(before)],
-      )
-      await client.query('INSERT INTO audit_dropped (before) VALUES ($1)', [before])
-      for (const name of names) await client.query(`DROP TABLE ${client.escapeIdentifier(name)}`)
-      await client.query(
-        `SELECT append_audit(NULL, NULL, 'administration', 'audit drop', $1, NULL, NULL, 0, 'command', NULL)`,
-        [dayText(before)],
-      )
-    }
-    await client.query('COMMIT')
+    if (names.length === 0) return []
+    await expectSealed(trx, before)
+    await sql`
+      INSERT INTO audit_start (chain, seq, hash)
+      SELECT DISTINCT ON (user_id) coalesce(user_id, 0), seq, hash FROM audit_log WHERE id < ${firstId(before)}
+      ORDER BY user_id, id DESC
+      ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`.execute(trx)
+    await trx.insertInto('audit_dropped').values({ before }).execute()
+    for (const name of names) await sql`DROP TABLE ${sql.id(name)}`.execute(trx)
+    await recordCommand(trx, 'audit drop', { target: dayText(before) })
     return names
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
+}
+
+async function expectOld(trx: Transaction<Tables>, before: Day, today: Day | null): Promise<void> {
+  const { rows } = await sql<{ month: string; old: boolean }>`
+    SELECT to_char(oldest, 'YYYYMM') AS month, ${before}::date <= oldest AS old
+    FROM (SELECT date_trunc('month', coalesce(${today}::date, current_date) - ${`${keptMonths} months`}::interval)) AS t (oldest)`.execute(
+    trx,
+  )
+  const [found] = rows
+  if (!found?.old)
+    throw new NotDropped(`The log of ${keptMonths} months is kept: name ${found?.month} or an earlier month.`)
 }
 
 /** Every day that goes has its seal: without it nothing would be left of it. */
-async function expectSealed(client: pg.ClientBase, before: Day): Promise<void> {
-  const { rows } = await client.query<{ day: Day }>(
-    `SELECT DATE '2000-01-01' + (max(id) / 10000000000)::int AS day FROM audit_log WHERE id < $1
-     HAVING NOT EXISTS (SELECT FROM audit_day WHERE day = DATE '2000-01-01' + (max(audit_log.id) / 10000000000)::int)`,
-    [firstId(before)],
-  )
+async function expectSealed(trx: Transaction<Tables>, before: Day): Promise<void> {
+  const { rows } = await sql<{ day: Day }>`
+    SELECT DATE '2000-01-01' + (max(id) / 10000000000)::int AS day FROM audit_log WHERE id < ${firstId(before)}
+    HAVING NOT EXISTS (
+      SELECT FROM audit_day WHERE day = DATE '2000-01-01' + (max(audit_log.id) / 10000000000)::int
+    )`.execute(trx)
   const [unsealed] = rows
   if (unsealed) throw new NotDropped(`${dayText(unsealed.day)} is not sealed yet: the server does that daily.`)
 }

@@ -8,7 +8,6 @@ import type { Act } from '../../http/acts.ts'
 import { browserOf } from '../../http/browserName.ts'
 import { actsIn, lastAct, wholeLog } from '../../testing/acts.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 import { appendAct } from './append.ts'
 import { firstId } from './seal.ts'
 
@@ -32,8 +31,6 @@ let owner: pg.Pool
 beforeAll(async () => {
   server = await givenServer()
   owner = ownerPool(server.db.connection)
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
-  await givenUser(server.db, { username: 'iss_manager', insIdCd: '00010392', roles: ['manager'] })
   for (let n = 0; n < 30; n++)
     await appendAct(server.db.databases.main, { ...act, by: { username: 'acq_handler' }, ms: n })
   const own = { by: { username: 'iss_handler' }, ...act } as const

@@ -1,6 +1,7 @@
 import { type ErrorName, errors } from '../../../contract/errors.ts'
 import type { LogRow } from '../../../contract/logs.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
+import { commandAddress } from '../../../domain/logs.ts'
 import { browserOf } from '../../http/browserName.ts'
 import { errorBody } from '../../http/errors.ts'
 import type { FoundRow } from './search.ts'
@@ -24,7 +25,7 @@ export function logRowOf(row: FoundRow, language: Language): LogRow {
     errMsg: row.err_cd && errorTextOf(row, language),
     ms,
     ip,
-    browser: browserOf(row.user_agent),
+    browser: ip === commandAddress ? row.user_agent : browserOf(row.user_agent),
   }
 }
 

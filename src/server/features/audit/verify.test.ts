@@ -189,22 +189,33 @@ describe('months that are dropped', () => {
   it('leave the rest provable, and a row that says so', async () => {
     const month = addDays(`${dayOf(new Date()).slice(0, 6)}28`, 7).slice(0, 6)
     const before = await actsIn(db)
-    expect(await dropMonths(owner, dayOf(new Date()).slice(0, 6))).toEqual([])
-    expect(await dropMonths(owner, month)).toEqual([`audit_log_${dayOf(new Date()).slice(0, 6)}`])
+    const inAYear = addDays(`${month}01`, 366)
+    expect(await dropMonths(owner, dayOf(new Date()).slice(0, 6), inAYear)).toEqual([])
+    expect(await dropMonths(owner, month, inAYear)).toEqual([`audit_log_${dayOf(new Date()).slice(0, 6)}`])
     await append()
     const result = await verifyLog(db.databases.main)
     expect(result).toMatchObject({ rows: 2, days: 1, droppedBefore: `${month}01`, broken: null })
     const [told, next] = await actsIn(db)
-    expect(told).toMatchObject({ type: 'administration', path: 'audit drop', user_id: null })
+    expect(told).toMatchObject({ type: 'administration', path: 'audit drop', user_id: null, ip: 'command' })
+    expect(told?.user_agent).toMatch(/.@./)
     expect(next?.seq).toBe(String(Number(before.at(-1)?.seq) + 1))
     await tamper('UPDATE audit_start SET seq = seq - 1')
     expect(await broken()).toMatchObject({ what: 'This row is missing.' })
   })
 
+  it('are refused before they are twelve months old', async () => {
+    const thisMonth = dayOf(new Date()).slice(0, 6)
+    const next = addDays(`${thisMonth}28`, 7).slice(0, 6)
+    await expect(dropMonths(owner, next)).rejects.toThrow('The log of 12 months is kept')
+    const aYearLater = `${Number(thisMonth.slice(0, 4)) + 1}${thisMonth.slice(4)}28`
+    await expect(dropMonths(owner, next, aYearLater)).rejects.toThrow(`name ${thisMonth} or an earlier month`)
+    expect(await actsIn(db)).toHaveLength(8)
+  })
+
   it('are refused while a day of theirs is not sealed', async () => {
     await append()
     await tamper('DELETE FROM audit_day')
-    await expect(dropMonths(owner, '209901')).rejects.toThrow('is not sealed yet')
+    await expect(dropMonths(owner, '209901', '21000101')).rejects.toThrow('is not sealed yet')
     expect(await actsIn(db)).toHaveLength(9)
     expect(firstId('20000102')).toBe('10000000000')
   })

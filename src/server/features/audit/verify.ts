@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
-import { brokenDay, DayCounter } from '../../db/sealedDays.ts'
+import { brokenDay, DayCounter, sealDueBefore } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** What the verification of the audit log found: how much was read, and the first thing that doesn't fit. */
@@ -58,7 +58,11 @@ const batch = 5_000
  * the database, and names the first row that was changed, or in whose place one is missing; a chain that ends before its
  * end; a sealed day that doesn't agree. Keeps one link a user in memory. `progress` hears of every batch.
  */
-export function verifyLog(db: Kysely<Tables>, progress: (rows: number) => void = () => {}): Promise<LogVerified> {
+export function verifyLog(
+  db: Kysely<Tables>,
+  progress: (rows: number) => void = () => {},
+  now?: Date,
+): Promise<LogVerified> {
   // One picture of all tables, so that rows written meanwhile break nothing.
   return db
     .transaction()
@@ -86,7 +90,10 @@ export function verifyLog(db: Kysely<Tables>, progress: (rows: number) => void =
       const cut = cutOff(new Map(ends.map(({ chain, seq, hash }) => [chain, { seq: Number(seq), hash }])), links)
       if (cut) return { ...counted, broken: { id: null, day: null, ...cut } }
       const sealed = await trx.selectFrom('audit_day').selectAll().orderBy('day').execute()
-      const broken = brokenDay(sealed, days.found(), before ?? '')
+      const broken = brokenDay(sealed, days.found(), {
+        keptFrom: before ?? '',
+        dueBefore: await sealDueBefore(trx, now),
+      })
       return {
         ...counted,
         chains: links.size,

@@ -2,12 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import { passwordDays } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import type { DeviceHash } from './devices.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import type { Tries } from './tries.ts'
 
 /** A user whose password was right. */
 export interface Account {
   userId: string
+  username: string
+  nickName: string
   passwordHash: string
   mustChange: boolean
   /** Older than `passwordDays`. */
@@ -16,12 +19,24 @@ export interface Account {
 
 interface AccountRow {
   user_id: string
+  username: string
+  nick_name: string
   password_hash: string
   must_change: boolean
   disabled: boolean
   expired: boolean
   /** It came by mail, too long ago. */
   lapsed: boolean
+  /** The account was used on this device before. */
+  knows_device: boolean
+}
+
+export interface PasswordTry {
+  username: string
+  password: string
+  device: DeviceHash | null
+  /** Called where this try has locked the account. */
+  onLocked(locked: LockedAccount): void
 }
 
 /**
@@ -29,29 +44,41 @@ interface AccountRow {
  * `refusal`. An unknown name, a disabled user and a wrong password can't be told apart: neither by the answer, nor by the
  * work it takes, nor by when they lock.
  */
-export type CheckPassword = (
-  username: string,
-  password: string,
-  refusal: 'loginRefused' | 'passwordWrong',
-) => Promise<Account>
+export type CheckPassword = (given: PasswordTry, refusal: 'loginRefused' | 'passwordWrong') => Promise<Account>
+
+/** An account that wrong tries have locked. */
+export interface LockedAccount {
+  userId: string
+  /** Whether all devices are locked out that the account doesn't know, or one that it does. */
+  isKnownDevice: boolean
+}
 
 export function passwordChecker(db: Kysely<Tables>, tries: Tries): CheckPassword {
   // What an unknown name's password is compared with.
   const nobody = hashPassword('nobody has this password')
-  return async (username, password, refusal) => {
-    if (!(await tries.count('name', username))) throw new CallError('accountLocked')
+  return async ({ username, password, device, onLocked }, refusal) => {
     // The name as tries are counted by: two spellings of one name would each have their own count.
     const { rows } = await sql<AccountRow>`
-      SELECT user_id, password_hash, must_change, disabled,
+      SELECT user_id, username, nick_name, password_hash, must_change, disabled,
         password_changed_at < now() - make_interval(days => ${passwordDays}) AS expired,
-        coalesce(temporary_until <= now(), false) AS lapsed
-      FROM app_user WHERE lower(username) = ${username.toLowerCase()}`.execute(db)
+        coalesce(temporary_until <= now(), false) AS lapsed,
+        EXISTS (SELECT 1 FROM known_device AS d
+          WHERE d.user_id = u.user_id AND d.device_hash = ${device}) AS knows_device
+      FROM app_user AS u WHERE lower(username) = ${username.toLowerCase()}`.execute(db)
     const [row] = rows
+    const of = { username, knownDevice: row?.knows_device ? device : null }
+    const counted = await tries.count(of)
+    if (counted === 'refused') throw new CallError('accountLocked')
     const right = await verifyPassword(row?.password_hash ?? (await nobody), password)
-    if (!row || !right || row.disabled || row.lapsed) throw new CallError(refusal)
-    await tries.clear(db, 'name', username)
+    if (!row || !right || row.disabled || row.lapsed) {
+      if (row && counted === 'lockedNow') onLocked({ userId: row.user_id, isKnownDevice: row.knows_device })
+      throw new CallError(refusal)
+    }
+    await tries.clear(db, of)
     return {
       userId: row.user_id,
+      username: row.username,
+      nickName: row.nick_name,
       passwordHash: row.password_hash,
       mustChange: row.must_change,
       expired: row.expired,

@@ -1,6 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { resetHolder } from './forgottenPassword.ts'
+import { forgetDevices } from './devices.ts'
+import { resetTokens } from './forgottenPassword.ts'
 import { newPassword } from './newPassword.ts'
 import { hashPassword } from './passwordHash.ts'
 import { type Disconnect, endSessions, forgetRecentSessions } from './sessions.ts'
@@ -14,14 +15,15 @@ export interface AccountKeys {
   signOut(trx: Transaction<Tables>, userId: string): Promise<void>
   /** No session of the user that was read before is trusted any more, and no connection stays open. */
   heed(userId: string): void
-  /** Lifts the locks of a name. */
-  unlock(trx: Transaction<Tables>, username: string): Promise<void>
-  /** A code for a forgotten password that went to the address until now is good no more. */
-  spendCode(trx: Transaction<Tables>, username: string): Promise<void>
+  /** Lifts the locks of an account, and forgets the devices that it was used on. */
+  unlock(trx: Transaction<Tables>, account: { userId: string; username: string }): Promise<void>
+  /** A link for a forgotten password that went to the address until now is good no more. */
+  spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
 }
 
 export function accountKeys(db: Kysely<Tables>, secret: Buffer, disconnect: Disconnect): AccountKeys {
   const tries = wrongTries(db, secret)
+  const tokens = resetTokens(db, secret)
   return {
     async newPassword() {
       const password = newPassword()
@@ -34,12 +36,12 @@ export function accountKeys(db: Kysely<Tables>, secret: Buffer, disconnect: Disc
       forgetRecentSessions()
       disconnect({ userId })
     },
-    async unlock(trx, username) {
-      await tries.clear(trx, 'name', username)
-      await tries.clear(trx, 'reset', username)
+    async unlock(trx, { userId, username }) {
+      await tries.clearAll(trx, username)
+      await forgetDevices(trx, userId)
     },
-    async spendCode(trx, username) {
-      await sql`UPDATE email_otp SET spent = true WHERE holder = ${resetHolder(tries, username)}`.execute(trx)
+    async spendLinks(trx, username) {
+      await tokens.spend(trx, username)
     },
   }
 }

@@ -43,6 +43,34 @@ it('asks for 8 to 16 characters with a lowercase letter, an uppercase letter and
     })
 })
 
+it('asks for as many characters as the setting says, and says so', async () => {
+  const strict = await givenServer({ env: { PASSWORD_MIN: '12' } })
+  expect((await strict.browser().code()).passwordMin).toBe(12)
+  const refused = await change(strict.browser(), 'acq_handler', demoPassword, 'Recourse202')
+  expect(refused.body).toMatchObject({
+    errCd: '4010',
+    errMsg: 'The password must have 12 to 16 characters with a lowercase letter, an uppercase letter and a digit.',
+  })
+  expect((await change(strict.browser(), 'acq_handler', demoPassword, 'Recourse2027')).status).toBe(200)
+  await strict.close()
+})
+
+it('takes none that many people use, in whatever case, with a year behind it too', async () => {
+  for (const common of ['Password1', 'Passw0rd', 'Qwerty123', '1Q2w3e4r5t', 'Welcome2026', 'Dragon123456'])
+    expect((await change(server.browser(), 'acq_handler', demoPassword, common)).body, common).toMatchObject({
+      errCd: '4019',
+      field: 'newPass',
+    })
+})
+
+it('takes none with the user name or a word of the own name', async () => {
+  for (const own of ['Acq_Handler2026', 'x1HARBOURx', 'myHandler26'])
+    expect((await change(server.browser(), 'acq_handler', demoPassword, own)).body, own).toMatchObject({
+      errCd: '4021',
+      field: 'newPass',
+    })
+})
+
 it('takes none of the last four, and the fifth', async () => {
   const passwords = [demoPassword, 'Recourse2027', 'Recourse2028', 'Recourse2029', 'Recourse2030']
   const browser = server.browser()

@@ -1,13 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { isGoodPassword, passwordHistory } from '../../../domain/passwords.ts'
+import { passwordHistory } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import type { Account } from './account.ts'
+import { type DeviceHash, forgetDevices } from './devices.ts'
+import { expectGoodPassword, type NamedPerson } from './newPasswordCheck.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { type Disconnect, endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
 
 interface Given {
+  person: NamedPerson
+  minLength: number
+  /** Where the change is made: the only device that the account knows from then on, if it knew it before. */
+  device: DeviceHash | null
   /** The session that goes on; without it all of the user's end. */
   sid?: string | undefined
   /** What has to be done before it, or not at all. */
@@ -18,15 +24,15 @@ interface Given {
 
 /**
  * Gives the account a new password, which none of its last four may be, and ends its sessions; answers the one that
- * goes on. Throws `passwordRule` or `passwordReused`; and `passwordWrong` where another change was faster.
+ * goes on. Throws what `expectGoodPassword` does, or `passwordReused`; and `passwordWrong` where another change was faster.
  */
 export async function givePassword(
   db: Kysely<Tables>,
   account: Pick<Account, 'userId' | 'passwordHash'>,
   password: string,
-  { sid, also, record, disconnect }: Given,
+  { person, minLength, device, sid, also, record, disconnect }: Given,
 ): Promise<RenewedSession | null> {
-  if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
+  expectGoodPassword(password, minLength, person)
   for (const hash of await lastPasswords(db, account))
     if (await verifyPassword(hash, password)) throw new CallError('passwordReused', {}, 'newPass')
   const hash = await hashPassword(password)
@@ -41,6 +47,7 @@ export async function givePassword(
       .insertInto('password_history')
       .values({ user_id: account.userId, password_hash: account.passwordHash })
       .execute()
+    await forgetDevices(trx, account.userId, device)
     const renewed = await endSessions(trx, account.userId, sid)
     await record(trx)
     return renewed

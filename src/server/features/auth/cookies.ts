@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sessionHours } from '../../../domain/sessions.ts'
 
-/** With "remember me" the browser keeps its cookies over a restart, for so long; the idle time holds all the same. */
-const rememberSeconds = 7 * 24 * 3600
+/** With "remember me" the browser keeps its cookies over a restart; the bounds of a session hold all the same. */
+const rememberSeconds = sessionHours.others * 3600
 
 /** The session's id for the server, a marker without secret for the route guard, and the anti-forgery token. */
 export function setSessionCookies(app: FastifyInstance, reply: FastifyReply, sid: string, remember: boolean): void {

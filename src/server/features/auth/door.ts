@@ -2,16 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from '../../http/errors.ts'
 import { addressOf, type Limits, limitOf } from '../../http/limits.ts'
 import type { Captchas } from './captcha.ts'
+import type { DeviceCookies } from './devices.ts'
 
 /** What stands before every password and every code: limits, then the captcha, which is used up by that. */
 export type Admit = (http: FastifyRequest, body: { username: string; code: string; uuid: string }) => Promise<void>
 
-export function doorOf(app: FastifyInstance, captcha: Captchas, limits: Limits): Admit {
+export function doorOf(app: FastifyInstance, captcha: Captchas, devices: DeviceCookies, limits: Limits): Admit {
   const ofAddress = limitOf(app, limits.signInPerAddress)
   const ofAccount = limitOf(app, limits.signInPerAccount)
   return async (http, { username, code, uuid }) => {
     await ofAddress(http, `signIn:${addressOf(http)}`)
-    await ofAccount(http, `account:${username.toLowerCase()}`)
+    // Not of the name alone: others could keep its owner out by asking all the time.
+    const from = devices.read(http)?.toString('hex') ?? addressOf(http)
+    await ofAccount(http, `account:${username.toLowerCase()}:${from}`)
     if (!(await captcha.take(uuid, code))) throw new CallError('captchaWrong', {}, 'code')
   }
 }

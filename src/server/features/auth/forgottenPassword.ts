@@ -1,89 +1,120 @@
-import { type Kysely, sql } from 'kysely'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Language } from '../../../contract/texts/languages.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
-import { resetMailsADay } from '../../../domain/otp.ts'
-import { isGoodPassword } from '../../../domain/passwords.ts'
+import { resetMailsADay, resetMinutes, resetResendSeconds } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-import type { RecordAct } from '../../http/serve.ts'
-import type { Account } from './account.ts'
-import { givePassword } from './changePassword.ts'
-import type { MailCodes } from './mailCodes.ts'
-import type { Disconnect } from './sessions.ts'
-import type { Tries } from './tries.ts'
+import type { DeviceHash } from './devices.ts'
 
 /**
- * A new password by a code that the mailbox of the account got. Codes and tries go by the name that was typed: a name
- * that nobody has gets a code too, which is mailed to nobody, and so all answers and all waiting are the same for it.
+ * A new password by a link that the mailbox of the account got. Waiting and the number of mails go by the name that was
+ * typed, whether somebody has it or not, and so all answers are the same for it. They are counted like wrong tries: for
+ * each device that the account knows, and for all others together, so that a stranger uses up nothing of the owner's.
  */
-export interface ForgottenPassword {
-  /** A new code for this name; null where there were enough of them today. Throws `otpTooSoon`. */
-  issue(username: string): Promise<string | null>
-  /** Whom the code is mailed to; null for a name without account, a disabled user, one without an address. */
-  mailboxOf(username: string): Promise<Mailbox | null>
-  /**
-   * Gives the account a new password, ends its sessions, and lifts its lock: who reads the mailbox is whom the lock
-   * waits for. Throws `passwordRule`, `passwordReused`, `otpWrong`, `otpExpired` or `resetLocked`.
-   */
-  reset(username: string, code: string, password: string, record: RecordAct): Promise<void>
+export interface ResetTokens {
+  /** A token for this name; null where there were enough of them today. Throws `otpTooSoon`. */
+  issue(username: string, device: DeviceHash | null): Promise<string | null>
+  /** Whose mailbox it is for; null for a name without account, a disabled user, one without an address. */
+  ownerOf(username: string): Promise<AccountOwner | null>
+  /** The account that the token is for; null where it is for none, or no longer. */
+  accountOf(username: string, token: string): Promise<ResetAccount | null>
+  /** Makes all tokens of the name useless. Throws `resetLinkInvalid` where `token`, if given, was one no more. */
+  spend(trx: Transaction<Tables>, username: string, token?: string): Promise<void>
 }
 
-interface ResetRow {
-  user_id: string
-  password_hash: string
-  email: string | null
-  language: Language | null
-}
-
-/** Whose code it is, by the name that was typed: of a name that nobody has there is one too. */
-export function resetHolder(tries: Tries, username: string): string {
-  return `reset:${tries.hashOf('reset', username).toString('hex')}`
-}
-
-export function forgottenPassword(
-  db: Kysely<Tables>,
-  codes: MailCodes,
-  tries: Tries,
-  disconnect: Disconnect,
-): ForgottenPassword {
-  const holderOf = (username: string) => resetHolder(tries, username)
-
-  async function accountOf(username: string): Promise<(Pick<Account, 'userId' | 'passwordHash'> & Mailbox) | null> {
-    const { rows } = await sql<ResetRow>`
-      SELECT user_id, password_hash, email, language FROM app_user
-      WHERE lower(username) = ${username.toLowerCase()} AND NOT disabled`.execute(db)
-    const [row] = rows
-    if (!row?.email || !isMailAddress(row.email)) return null
-    return { userId: row.user_id, passwordHash: row.password_hash, email: row.email, language: row.language }
-  }
-
-  return {
-    async issue(username) {
-      const { code, ofDay } = await codes.issue(holderOf(username))
-      return ofDay <= resetMailsADay ? code : null
-    },
-    mailboxOf: accountOf,
-    async reset(username, code, password, record) {
-      if (!isGoodPassword(password)) throw new CallError('passwordRule', {}, 'newPass')
-      if (!(await tries.count('reset', username))) throw new CallError('resetLocked')
-      const tried = await codes.tryOut(holderOf(username), async (sent) => (sent === code ? true : undefined))
-      const account = tried && (await accountOf(username))
-      if (!account) throw new CallError('otpExpired')
-      await tries.clear(db, 'reset', username)
-      await givePassword(db, account, password, {
-        record,
-        disconnect,
-        also: async (trx) => {
-          await tried.spend(trx)
-          await tries.clear(trx, 'name', username)
-        },
-      })
-    },
-  }
-}
-
-interface Mailbox {
+export interface AccountOwner {
+  userId: string
+  username: string
+  nickName: string
   email: string
   /** Null where its reader has chosen none. */
   language: Language | null
+  /** No link is sent: another administrator gives the new password. */
+  isAdministrator: boolean
+}
+
+export interface ResetAccount extends AccountOwner {
+  passwordHash: string
+}
+
+interface OwnerRow {
+  user_id: string
+  username: string
+  nick_name: string
+  password_hash: string
+  email: string | null
+  language: Language | null
+  is_administrator: boolean
+}
+
+export function resetTokens(db: Kysely<Tables>, secret: Buffer): ResetTokens {
+  // Keyed: people type their password into the wrong field.
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest()
+  const accountHash = (username: string) => hash(`reset\0${username.toLowerCase()}`)
+
+  async function ownerOf(username: string): Promise<ResetAccount | null> {
+    const { rows } = await sql<OwnerRow>`
+      SELECT user_id, username, nick_name, password_hash, email, language,
+        EXISTS (SELECT 1 FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator')
+          AS is_administrator
+      FROM app_user AS u WHERE lower(username) = ${username.toLowerCase()} AND NOT disabled`.execute(db)
+    const [row] = rows
+    if (!row?.email || !isMailAddress(row.email)) return null
+    return {
+      userId: row.user_id,
+      username: row.username,
+      nickName: row.nick_name,
+      passwordHash: row.password_hash,
+      email: row.email,
+      language: row.language,
+      isAdministrator: row.is_administrator,
+    }
+  }
+
+  return {
+    ownerOf,
+    async issue(username, device) {
+      const { rows: known } = await sql`
+        SELECT 1 FROM known_device AS d JOIN app_user AS u USING (user_id)
+        WHERE lower(u.username) = ${username.toLowerCase()} AND d.device_hash = ${device}`.execute(db)
+      const from = known.length > 0 ? device?.toString('hex') : ''
+      const askedHash = hash(`asked\0${username.toLowerCase()}\0${from}`)
+      const token = randomBytes(16).toString('base64url')
+      return db.transaction().execute(async (trx) => {
+        // Two at once: the second sees the first.
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${askedHash.toString('hex')}, 0))`.execute(trx)
+        const { rows } = await sql<{ wait: number | null; today: number }>`
+          SELECT ceil(extract(epoch FROM max(sent_at) - now()) + ${resetResendSeconds})::int AS wait,
+            count(*)::int AS today
+          FROM reset_token WHERE asked_hash = ${askedHash} AND sent_at > now() - interval '1 day'`.execute(trx)
+        const { wait, today } = rows[0] ?? { wait: null, today: 0 }
+        if (wait !== null && wait > 0) throw new CallError('otpTooSoon', { seconds: wait })
+        await sql`
+          INSERT INTO reset_token (token_hash, account_hash, asked_hash, expires_at)
+          VALUES (${tokenHash(token)}, ${accountHash(username)}, ${askedHash},
+            now() + make_interval(mins => ${resetMinutes}))`.execute(trx)
+        return today < resetMailsADay ? token : null
+      })
+    },
+    async accountOf(username, token) {
+      const { rows } = await sql`
+        SELECT 1 FROM reset_token
+        WHERE token_hash = ${tokenHash(token)} AND account_hash = ${accountHash(username)}
+          AND expires_at > now()`.execute(db)
+      const account = rows.length > 0 ? await ownerOf(username) : null
+      return account?.isAdministrator ? null : account
+    },
+    async spend(trx, username, token) {
+      // What is spent stays counted among those of the day.
+      const { rows } = await sql<{ is_it: boolean }>`
+        UPDATE reset_token SET expires_at = now() WHERE account_hash = ${accountHash(username)} AND expires_at > now()
+        RETURNING token_hash = ${token === undefined ? null : tokenHash(token)} AS is_it`.execute(trx)
+      if (token !== undefined && !rows.some((row) => row.is_it)) throw new CallError('resetLinkInvalid', {}, 'emailOtp')
+    },
+  }
+}
+
+function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
 }

@@ -25,14 +25,15 @@ interface Attempt {
   ticket?: string
   cookie?: string
   origin?: string
+  host?: string
   path?: string
 }
 
 /** What the server says to a CONNECT frame, or the status with which it refuses the connection. */
 async function open({ at = port, ticket = '', cookie = '', path = '/websocket', ...more }: Attempt) {
-  const { origin = `http://127.0.0.1:${at}` } = more
+  const { origin = `http://127.0.0.1:${at}`, host } = more
   const webSocket = new WebSocket(`ws://127.0.0.1:${at}${path}?token=${ticket}`, 'v12.stomp', {
-    headers: { cookie, ...(origin && { origin }) },
+    headers: { cookie, ...(origin && { origin }), ...(host && { host }) },
   })
   const answer = await new Promise<string | number>((resolve) => {
     webSocket.on('error', () => {})
@@ -81,6 +82,12 @@ it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', ''])(
     webSocket.close()
   },
 )
+
+it('stays shut to a page that led the browser here under its own name', async () => {
+  const rebound = { origin: 'http://evil.example', host: 'evil.example' }
+  const attempt = { ticket: await ticketOf('viewer'), cookie: await cookieOf('viewer') }
+  expect((await open({ ...attempt, ...rebound })).answer).toBe(403)
+})
 
 it('is at one address only', async () => {
   expect((await open({ path: '/api/websocket' })).answer).toBe(404)

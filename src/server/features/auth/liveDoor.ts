@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
-import { addressOfRaw, networkOf } from '../../http/address.ts'
+import { type ClientAddress, networkOf } from '../../http/address.ts'
 import type { Spend } from '../../http/allowances.ts'
 import type { ReadSession } from '../../http/sessionHook.ts'
 import type { RealtimeOptions } from '../../realtime/realtime.ts'
-import { nameOfSession } from './sessions.ts'
+import { isLoopback } from '../../settings.ts'
+import { isYoungEnough, nameOfSession } from './sessions.ts'
 
 type LiveDoor = Required<Pick<RealtimeOptions<SessionUser>, 'admit' | 'holding'>>
 
@@ -15,6 +17,7 @@ export interface LiveDoorDeps {
   readSession: ReadSession
   parseCookie(header: string): { [name: string]: string | undefined }
   publicUrl: string
+  readAddress: ClientAddress
   idleMinutes: number
   /** Whether one more may be opened from this network. */
   mayOpen: Spend
@@ -25,14 +28,12 @@ export interface LiveDoorDeps {
  * user. A browser sends the cookie from any page, so that neither the cookie nor the ticket is enough.
  */
 export function liveDoor(deps: LiveDoorDeps): LiveDoor {
-  const { db, readSession, parseCookie, publicUrl, idleMinutes, mayOpen } = deps
-  const { origin: ownOrigin, protocol } = new URL(publicUrl)
+  const { db, readSession, parseCookie, publicUrl, readAddress, idleMinutes, mayOpen } = deps
   return {
     async admit(request) {
       const { headers, url = '' } = request
-      const { origin = '', host } = headers
-      if (!(await mayOpen(networkOf(addressOfRaw(request, protocol === 'https:'))))) return 429
-      if (origin !== ownOrigin && URL.parse(origin)?.host !== host) return 403
+      if (!(await mayOpen(networkOf(readAddress(request))))) return 429
+      if (!isOwnOrigin(headers, publicUrl)) return 403
       const { sid } = parseCookie(headers.cookie ?? '')
       // No act of a person: a page connects again by itself.
       const user = sid ? await readSession(sid, { touch: false }) : null
@@ -46,10 +47,20 @@ export function liveDoor(deps: LiveDoorDeps): LiveDoor {
       const { rows } = await sql<{ session: string }>`
         SELECT encode(s.sid_hash, 'hex') AS session FROM session AS s JOIN app_user AS u USING (user_id)
         WHERE s.sid_hash = ANY(${hashes}) AND NOT s.replaced AND NOT u.disabled
-          AND s.last_seen_at > now() - make_interval(mins => ${idleMinutes})`.execute(db)
+          AND s.last_seen_at > now() - make_interval(mins => ${idleMinutes}) AND ${isYoungEnough}`.execute(db)
       return new Set(rows.map(({ session }) => session))
     },
   }
+}
+
+/**
+ * Whether the page came from PUBLIC_URL. On a developer's machine another name or port of that machine will do, if it is the
+ * one that the browser asks. Elsewhere the header `Host` doesn't count: whoever leads a browser here under another name
+ * chooses it.
+ */
+function isOwnOrigin({ origin = '', host }: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (origin === new URL(publicUrl).origin) return true
+  return isLoopback(publicUrl) && isLoopback(origin) && new URL(origin).host === host
 }
 
 function ticketOf(url: string): string | null {

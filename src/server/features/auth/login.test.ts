@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '../../db/seed/people.ts'
 import { actsIn, wholeLog } from '../../testing/acts.ts'
@@ -50,8 +51,13 @@ describe('login', () => {
   it('lets the cookies outlive the browser where the user wants to be remembered', async () => {
     const answer = await server.browser().logIn('acq_handler', demoPassword, captchaAnswer, { rememberMe: 'true' })
     const cookies = [answer.headers['set-cookie'] ?? []].flat()
-    expect(cookies).toHaveLength(3)
-    for (const cookie of cookies) expect(cookie).toContain('Max-Age=604800')
+    const ages = cookies.map((cookie) => /^(\w+|XSRF-TOKEN)=.*; Max-Age=(\d+)/.exec(cookie)?.slice(1))
+    expect(ages).toEqual([
+      ['sid', '43200'],
+      ['session', '43200'],
+      ['XSRF-TOKEN', '43200'],
+      ['device', '31536000'],
+    ])
   })
 
   it('takes the user name in any case', async () => {
@@ -125,10 +131,21 @@ describe('captcha', () => {
     return { browser, fields, answer: await browser.postForm('/api/auth/login', fields) }
   }
 
-  it('is a picture', async () => {
+  it('is a small picture of pixels, in which the answer stands nowhere', async () => {
     const code = await server.browser().code()
-    expect(Buffer.from(code.img.split(',')[1] ?? '', 'base64').toString()).toMatch(/^<svg .*<\/svg>$/s)
+    expect(code.img).toMatch(/^data:image\/webp;base64,/)
+    const picture = Buffer.from(code.img.split(',')[1] ?? '', 'base64')
+    expect(picture.length).toBeLessThan(12_000)
+    const { format, width, height, exif, xmp, comments } = await sharp(picture).metadata()
+    expect({ format, width, height }).toEqual({ format: 'webp', width: 240, height: 80 })
+    expect([exif, xmp, comments]).toEqual([undefined, undefined, undefined])
+    expect(picture.toString('latin1')).not.toMatch(/<svg|<path|TEST/)
     expect(Buffer.from(code.publicKey, 'base64url')).toHaveLength(32)
+  })
+
+  it('shows the same answer as another picture each time', async () => {
+    const pictures = await Promise.all(Array.from({ length: 5 }, async () => (await server.browser().code()).img))
+    expect(new Set(pictures).size).toBe(5)
   })
 
   it('is good once', async () => {

@@ -1,13 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { otpResendSeconds, otpSeconds, otpTries } from '../../../domain/otp.ts'
+import type { SignedLine } from '../../../domain/signing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { otpCodes } from './otpCode.ts'
 
 /** Codes that go out by mail, and come back as what they prove. A holder is what a code is for, and whose it is. */
 export interface MailCodes {
-  /** A new code, which takes the place of the one before. Throws `otpTooSoon` within `otpResendSeconds` of that. */
-  issue(holder: string): Promise<IssuedCode>
+  /** A new code, which takes the place of the one before; `signs` is kept with it. Throws `otpTooSoon` within `otpResendSeconds` of that. */
+  issue(holder: string, signs?: readonly SignedLine[]): Promise<IssuedCode>
   /**
    * What `make` makes of the holder's code; null where none was sent of late. Undefined says that the code is not the
    * right one, and counts as a wrong try, whatever becomes of the call; tries side by side wait for each other. Throws
@@ -18,20 +19,21 @@ export interface MailCodes {
 
 export interface IssuedCode {
   code: string
-  /** The how many-th it is of the holder's day, which begins with its first. */
-  ofDay: number
   /** As if it had never been: another may be issued at once. */
   takeBack(): Promise<void>
 }
 
 export interface FittingCode<T> {
   made: T
+  /** What it was issued for; null where that wasn't said. */
+  signs: readonly SignedLine[] | null
   /** Uses the code up, in the transaction of what it was asked for. Throws `otpExpired` where that has happened already. */
   spend(trx: Transaction<Tables>): Promise<void>
 }
 
 interface CodeRow {
   code_sealed: Buffer
+  signs: SignedLine[] | null
   spent: boolean
   tries: number
   expired: boolean
@@ -40,22 +42,19 @@ interface CodeRow {
 export function mailCodes(db: Kysely<Tables>, secret: Buffer): MailCodes {
   const codes = otpCodes(secret)
   return {
-    async issue(holder) {
+    async issue(holder, signs) {
       const { code, sealed } = codes.make(holder)
-      const { rows } = await sql<{ issued: number }>`
-        INSERT INTO email_otp AS o (holder, code_sealed, expires_at)
-        VALUES (${holder}, ${sealed}, now() + make_interval(secs => ${otpSeconds}))
+      const { rows } = await sql`
+        INSERT INTO email_otp AS o (holder, code_sealed, expires_at, signs)
+        VALUES (${holder}, ${sealed}, now() + make_interval(secs => ${otpSeconds}),
+          ${signs ? JSON.stringify(signs) : null}::jsonb)
         ON CONFLICT (holder) DO UPDATE SET code_sealed = excluded.code_sealed, sent_at = now(),
-          expires_at = excluded.expires_at, tries = 0, spent = false,
-          counted_from = CASE WHEN ${isOver} THEN now() ELSE o.counted_from END,
-          issued = CASE WHEN ${isOver} THEN 1 ELSE o.issued + 1 END
+          expires_at = excluded.expires_at, signs = excluded.signs, tries = 0, spent = false
         WHERE o.sent_at <= now() - make_interval(secs => ${otpResendSeconds})
-        RETURNING issued`.execute(db)
-      const [row] = rows
-      if (!row) throw new CallError('otpTooSoon', { seconds: await secondsLeft(db, holder) })
+        RETURNING 1`.execute(db)
+      if (rows.length === 0) throw new CallError('otpTooSoon', { seconds: await secondsLeft(db, holder) })
       return {
         code,
-        ofDay: row.issued,
         async takeBack() {
           await db.deleteFrom('email_otp').where('holder', '=', holder).where('code_sealed', '=', sealed).execute()
         },
@@ -69,7 +68,7 @@ export function mailCodes(db: Kysely<Tables>, secret: Buffer): MailCodes {
         if (!row) return null
         if (row.expired || row.tries >= otpTries) return { refused: new CallError('otpExpired') }
         const made = await make(codes.open(holder, row.code_sealed))
-        if (made !== undefined) return { made, sealed: row.code_sealed }
+        if (made !== undefined) return { made, sealed: row.code_sealed, signs: row.signs }
         if (row.spent) return { refused: new CallError('otpExpired') }
         await sql`UPDATE email_otp SET tries = tries + 1 WHERE holder = ${holder}`.execute(trx)
         const left = otpTries - row.tries - 1
@@ -77,19 +76,23 @@ export function mailCodes(db: Kysely<Tables>, secret: Buffer): MailCodes {
       })
       if (tried && 'refused' in tried) throw tried.refused
       // A code that was spent fits still: the same submission may come twice, and gets its first answer.
-      return tried && { made: tried.made, spend: (trx: Transaction<Tables>) => spend(trx, holder, tried.sealed) }
+      return (
+        tried && {
+          made: tried.made,
+          signs: tried.signs,
+          spend: (trx: Transaction<Tables>) => spend(trx, holder, tried.sealed),
+        }
+      )
     },
   }
 }
 
-const isOver = sql`o.counted_from <= now() - interval '1 day'`
-
-type Tried<T> = { made: T; sealed: Buffer } | { refused: CallError }
+type Tried<T> = { made: T; sealed: Buffer; signs: SignedLine[] | null } | { refused: CallError }
 
 /** Also a code that is dead: then the user is told so. Null where none was sent of late. */
 async function lockCode(trx: Transaction<Tables>, holder: string): Promise<CodeRow | null> {
   const { rows } = await sql<CodeRow>`
-    SELECT code_sealed, spent, tries, expires_at <= now() AS expired FROM email_otp
+    SELECT code_sealed, signs, spent, tries, expires_at <= now() AS expired FROM email_otp
     WHERE holder = ${holder} FOR UPDATE`.execute(trx)
   return rows[0] ?? null
 }

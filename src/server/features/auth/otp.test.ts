@@ -157,7 +157,14 @@ describe('where the institution always asks for a code, a submission', () => {
     const expId = raised.body.list[0].first.expId
     const list = [{ expId, position: 'unverified', remark: 'The amount is wrong.' }]
     expect(await server.as('acq_verifier').post('/api/verifyFail', { list })).toMatchObject(done)
-    const { submitTransId: _id, origKey: _key, origLogCd: _log, origSettleDt: _day, ...content } = form
+    const {
+      submitTransId: _id,
+      origKey: _key,
+      origLogCd: _log,
+      origSettleDt: _day,
+      confirmed: _again,
+      ...content
+    } = form
     const changed = { ...content, expId, version: 2, position: 'verifiedFail', submitTransAt: '9000' }
     const modify = async (code: string | null) =>
       server.as('acq_handler').post('/api/modify/withOrig/stdDispute', { data: await seal(changed, code) })

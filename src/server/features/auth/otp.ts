@@ -1,17 +1,24 @@
 import type { Kysely, Transaction } from 'kysely'
 import { open, SealBrokenError } from '../../../contract/sealing.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { type OtpSetting, otpNever } from '../../../domain/otp.ts'
+import type { OtpSetting } from '../../../domain/otp.ts'
+import type { SignedLine } from '../../../domain/signing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { MailCodes } from './mailCodes.ts'
 
-/** A payload that was opened, with the default key or with the user's code. */
-export interface OpenedPayload {
-  payload: unknown
-  withCode: boolean
+/** A one-time password that fits. */
+export interface FittingOtp {
+  /** What it was sent for; null where that wasn't said. */
+  signs: readonly SignedLine[] | null
   /** Uses the code up, in the transaction of what it was asked for. Throws `otpExpired` where that has happened already. */
   spend(trx: Transaction<Tables>): Promise<void>
+}
+
+/** A payload that was opened: with the user's code, or with the default key where `code` is null. */
+export interface OpenedPayload {
+  payload: unknown
+  code: FittingOtp | null
 }
 
 export interface OneTimePasswords {
@@ -19,21 +26,23 @@ export interface OneTimePasswords {
    * Sends a new code, which takes the place of the one before. Throws `otpTooSoon` within `otpResendSeconds` of that. Where
    * `send` throws, the code is taken back, and another may be asked for at once.
    */
-  issue(userId: string, send: (code: string) => Promise<void>): Promise<void>
+  issue(userId: string, signs: readonly SignedLine[] | undefined, send: (code: string) => Promise<void>): Promise<void>
   /**
    * Opens a sealed payload. A code that doesn't open it counts as a wrong try, whatever becomes of the call; tries side by
    * side wait for each other. Throws `sealBroken`, `otpWrong` or `otpExpired`.
    */
   open(data: string, user: Actor): Promise<OpenedPayload>
-  /** When the user's institution asks for a code. */
-  settingOf(user: Actor): Promise<OtpSetting>
+  /** Finds out whether this is the user's code; a wrong one is counted. Throws `otpWrong` or `otpExpired`. */
+  check(code: string, user: Actor): Promise<FittingOtp>
+  /** When these institutions ask for a code; an institution that has chosen nothing never does. */
+  settingsOf(insIdCds: readonly string[], trx?: Transaction<Tables>): Promise<OtpSetting[]>
 }
 
 export function oneTimePasswords(db: Kysely<Tables>, codes: MailCodes): OneTimePasswords {
   const holderOf = (userId: string) => `submission:${userId}`
   return {
-    async issue(userId, send) {
-      const { code, takeBack } = await codes.issue(holderOf(userId))
+    async issue(userId, signs, send) {
+      const { code, takeBack } = await codes.issue(holderOf(userId), signs)
       try {
         await send(code)
       } catch (error) {
@@ -43,18 +52,24 @@ export function oneTimePasswords(db: Kysely<Tables>, codes: MailCodes): OneTimeP
     },
     async open(data, { userId }) {
       const payload = await payloadOf(data, null)
-      if (payload !== undefined) return { payload, withCode: false, spend: async () => {} }
+      if (payload !== undefined) return { payload, code: null }
       const tried = await codes.tryOut(holderOf(userId), (code) => payloadOf(data, code))
       if (!tried) throw new CallError('sealBroken')
-      return { payload: tried.made, withCode: true, spend: tried.spend }
+      const { made, ...code } = tried
+      return { payload: made, code }
     },
-    async settingOf({ insIdCd }) {
-      const row = await db
+    async check(given, { userId }) {
+      const tried = await codes.tryOut(holderOf(userId), async (code) => (code === given ? true : undefined))
+      if (!tried) throw new CallError('otpExpired')
+      const { made: _, ...code } = tried
+      return code
+    },
+    async settingsOf(insIdCds, trx) {
+      return (trx ?? db)
         .selectFrom('institution_setting')
         .select(['otp_mode as mode', 'otp_above as above', 'otp_curr_cd as transCurrCd'])
-        .where('ins_id_cd', '=', insIdCd)
-        .executeTakeFirst()
-      return row ?? otpNever
+        .where('ins_id_cd', 'in', [...insIdCds])
+        .execute()
     },
   }
 }

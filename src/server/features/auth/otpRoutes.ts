@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { sendOtp } from '../../../contract/auth.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
 import { isMailAddress, maskMailAddress } from '../../../domain/mailAddress.ts'
 import { otpResendSeconds, otpSeconds } from '../../../domain/otp.ts'
+import type { SignedLine } from '../../../domain/signing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { type Limits, limitOf } from '../../http/limits.ts'
@@ -22,13 +24,14 @@ export interface OtpDeps {
 export function otpRoutes(app: FastifyInstance, { db, otp, mailer, limits }: OtpDeps): void {
   const ofUser = limitOf(app, limits.mailPerUser)
 
-  serve(app, sendOtp, 'session', async ({ actor, language, http }) => {
+  serve(app, sendOtp, 'session', async ({ body: { signs }, actor, language, http }) => {
     const { userId, username } = actor
     await ofUser(http, `mail:${userId}`)
     const to = await addressOfUser(db, userId)
-    await otp.issue(userId, async (code) => {
+    const letter = { seconds: otpSeconds, signs: await namedLines(db, signs ?? [], language) }
+    await otp.issue(userId, signs, async (code) => {
       try {
-        await mailer.send(to, otpLetter(language, code, otpSeconds))
+        await mailer.send(to, otpLetter(language, code, letter))
       } catch (error) {
         http.log.error({ err: error, username }, 'one-time password not sent')
         throw new CallError('mailFailed')
@@ -36,6 +39,26 @@ export function otpRoutes(app: FastifyInstance, { db, otp, mailer, limits }: Otp
     })
     return { sentTo: maskMailAddress(to), resendAfter: otpResendSeconds, expiresIn: otpSeconds }
   })
+}
+
+/** The lines with the name of each counterparty. */
+async function namedLines(
+  db: Kysely<Tables>,
+  signs: readonly SignedLine[],
+  language: Language,
+): Promise<(SignedLine & { insNm: string })[]> {
+  if (signs.length === 0) return []
+  const rows = await db
+    .selectFrom('institution')
+    .select(['ins_id_cd', 'ins_en_nm', 'ins_nm'])
+    .where(
+      'ins_id_cd',
+      'in',
+      signs.map(({ insIdCd }) => insIdCd),
+    )
+    .execute()
+  const names = new Map(rows.map((row) => [row.ins_id_cd, language === 'zh' ? row.ins_nm : row.ins_en_nm]))
+  return signs.map((line) => ({ ...line, insNm: names.get(line.insIdCd) ?? '' }))
 }
 
 async function addressOfUser(db: Kysely<Tables>, userId: string): Promise<string> {

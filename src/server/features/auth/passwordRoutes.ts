@@ -2,34 +2,54 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { changePassword, findPasswordEmail, resetPassword } from '../../../contract/auth.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
-import { otpResendSeconds, otpSeconds } from '../../../domain/otp.ts'
+import { resetMinutes, resetResendSeconds } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { AfterAnswer } from '../../http/afterAnswer.ts'
+import type { Limits } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
-import { resetLetter } from '../../mail/letters.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { CheckPassword } from './account.ts'
+import { tellOwner } from '../../mail/tellOwner.ts'
 import { givePassword } from './changePassword.ts'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
+import type { DeviceCookies } from './devices.ts'
 import type { Admit } from './door.ts'
-import type { ForgottenPassword } from './forgottenPassword.ts'
+import type { ResetTokens } from './forgottenPassword.ts'
+import { readerOf } from './mailReader.ts'
+import type { CheckPasswordOf } from './routes.ts'
 import type { OpenPassword } from './sealedPassword.ts'
 import { type Disconnect, endSession } from './sessions.ts'
+import type { Tries } from './tries.ts'
+import { wrongLinks } from './wrongLinks.ts'
 
 interface PasswordDeps {
   db: Kysely<Tables>
   admit: Admit
   openPassword: OpenPassword
-  checkPassword: CheckPassword
-  forgotten: ForgottenPassword
+  check: CheckPasswordOf
+  tokens: ResetTokens
+  tries: Tries
+  devices: DeviceCookies
   mailer: Mailer
   disconnect: Disconnect
+  after: AfterAnswer
+  publicUrl: string
+  passwordMin: number
+  limits: Limits
 }
 
-/** A new password: by the old one, or by a code that the mailbox got. */
+/** A new password: by the old one, or by a link that the mailbox got. The owner is told of either. */
 export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
-  const { db, admit, openPassword, checkPassword, forgotten, mailer, disconnect } = deps
-  const sending = new Set<Promise<void>>()
-  app.addHook('onClose', async () => void (await Promise.all(sending)))
+  const { db, admit, openPassword, check, tokens, tries, devices, mailer, disconnect, after, publicUrl } = deps
+  const minLength = deps.passwordMin
+  const refuseLink = wrongLinks(app, deps.limits)
+
+  const tellChanged = (http: FastifyRequest, userId: string) =>
+    after(() =>
+      readerOf(db, userId).then(
+        (reader) => tellOwner(mailer, http, reader, 'passwordChanged'),
+        (error) => http.log.error({ err: error }, 'a change of password could not be told of'),
+      ),
+    )
 
   serve(app, changePassword, 'anyone', async ({ body, http, reply, record, note }) => {
     const { username } = body
@@ -37,9 +57,13 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     await admit(http, body)
     const oldPassword = await openPassword(body.oldPass, body.uuid)
     const newPassword = await openPassword(body.newPass, body.uuid)
-    const account = await checkPassword(username, oldPassword, 'passwordWrong')
-    const goingOn = await givePassword(db, account, newPassword, { sid: http.cookies.sid, record, disconnect })
+    const account = await check(http, username, oldPassword, 'passwordWrong')
+    const { sid } = http.cookies
+    const device = devices.read(http)
+    const given = { person: account, minLength, device, sid, record, disconnect }
+    const goingOn = await givePassword(db, account, newPassword, given)
     if (goingOn) setSessionCookies(app, reply, goingOn.sid, goingOn.remember)
+    tellChanged(http, account.userId)
     return {}
   })
 
@@ -47,30 +71,47 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     const { username } = body
     note({ by: { username } })
     await admit(http, body)
-    const code = await forgotten.issue(username)
+    const token = await tokens.issue(username, devices.read(http))
     // Behind the answer: looking for the account, and the mail, take a time that would tell whether there is one.
-    if (code !== null) {
-      const sent = send(http, username, language, code).finally(() => sending.delete(sent))
-      sending.add(sent)
-    }
-    return { resendAfter: otpResendSeconds, expiresIn: otpSeconds }
+    if (token !== null) after(() => send(http, username, language, token))
+    return { resendAfter: resetResendSeconds, expiresIn: resetMinutes * 60 }
   })
 
-  async function send(http: FastifyRequest, username: string, language: Language, code: string): Promise<void> {
+  async function send(http: FastifyRequest, username: string, spoken: Language, token: string): Promise<void> {
     try {
-      const to = await forgotten.mailboxOf(username)
-      if (to) await mailer.send(to.email, resetLetter(to.language ?? language, code, otpSeconds))
+      const owner = await tokens.ownerOf(username)
+      if (!owner) return
+      const { email, isAdministrator } = owner
+      const reader = { username: owner.username, email, language: owner.language ?? spoken }
+      if (isAdministrator) return tellOwner(mailer, http, reader, 'resetByAdministrator')
+      // Behind the sharp sign, which browsers send to nobody: no log on the way has it.
+      const link = `${publicUrl}/login#reset=${token}`
+      await tellOwner(mailer, http, reader, 'resetLink', { link, minutes: resetMinutes })
     } catch (error) {
       // Without the name: it may be a password that was typed into the wrong field.
-      http.log.error({ err: error, address: http.ip }, 'code for a forgotten password not sent')
+      http.log.error({ err: error, address: http.clientAddress }, 'link for a forgotten password not sent')
     }
   }
 
   serve(app, resetPassword, 'anyone', async ({ body, http, reply, record, note }) => {
-    const { username } = body
+    const { username, emailOtp: token } = body
     note({ by: { username } })
     await admit(http, body)
-    await forgotten.reset(username, body.emailOtp, await openPassword(body.newPass, body.uuid), record)
+    const password = await openPassword(body.newPass, body.uuid)
+    const account = (await tokens.accountOf(username, token)) ?? (await refuseLink(http, username))
+    await givePassword(db, account, password, {
+      person: account,
+      minLength,
+      device: devices.read(http),
+      record,
+      disconnect,
+      also: async (trx) => {
+        await tokens.spend(trx, username, token)
+        // Whoever reads the mailbox is whom the lock waits for.
+        await tries.clearAll(trx, username)
+      },
+    })
+    tellChanged(http, account.userId)
     // Whoever was signed in here makes room: the next login is that of the new password.
     const { sid } = http.cookies
     if (sid) {

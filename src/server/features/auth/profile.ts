@@ -8,6 +8,7 @@ import { roles } from '../../../domain/actor.ts'
 import type { Notify } from '../../../domain/notify.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import { hashOfSid } from './sessions.ts'
 
 interface ProfileRow {
   nick_name: string
@@ -16,13 +17,21 @@ interface ProfileRow {
   avatar_hash: string | null
   language: Language | null
   notify: Notify
+  previous_login_at: Date | null
+  previous_login_ip: string | null
 }
 
 /** What the browser knows of its user, with a fresh ticket for the real-time connection. */
-export async function profileOf(db: Kysely<Tables>, user: SessionUser): Promise<ReplyOf<typeof getInfo>> {
+export async function profileOf(
+  db: Kysely<Tables>,
+  user: SessionUser,
+  sid: string | undefined,
+): Promise<ReplyOf<typeof getInfo>> {
   const { rows } = await sql<ProfileRow>`
-    SELECT u.nick_name, i.ins_en_nm, i.ins_nm, a.hash AS avatar_hash, u.language, u.notify
+    SELECT u.nick_name, i.ins_en_nm, i.ins_nm, a.hash AS avatar_hash, u.language, u.notify,
+      s.previous_login_at, s.previous_login_ip
     FROM app_user AS u JOIN institution AS i USING (ins_id_cd) LEFT JOIN avatar AS a USING (user_id)
+      LEFT JOIN session AS s ON s.sid_hash = ${hashOfSid(sid ?? '')}
     WHERE u.user_id = ${user.userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A session without its user.')
@@ -38,6 +47,7 @@ export async function profileOf(db: Kysely<Tables>, user: SessionUser): Promise<
     notify: { ...row.notify, silent: [...row.notify.silent] },
     roles: user.roles.map((name) => ({ name, level: roles[name].level })),
     menus: user.menus.map((name) => ({ name })),
+    lastLogin: row.previous_login_at && { at: row.previous_login_at.toISOString(), ip: row.previous_login_ip ?? '' },
     token: await makeTicket(db, user.userId),
   }
 }

@@ -2,34 +2,48 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getCode, getInfo, login, logout } from '../../../contract/auth.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Secrets } from '../../db/secrets.ts'
+import { afterAnswer } from '../../http/afterAnswer.ts'
+import { browserOf } from '../../http/browserName.ts'
 import { CallError } from '../../http/errors.ts'
 import { addressOf, type Limits, limitOf } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { passwordChecker } from './account.ts'
+import { tellOwner } from '../../mail/tellOwner.ts'
+import { type Account, type LockedAccount, passwordChecker } from './account.ts'
 import { captchas } from './captcha.ts'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
+import { deviceCookies, noteDevice } from './devices.ts'
 import { doorOf } from './door.ts'
-import { forgottenPassword } from './forgottenPassword.ts'
-import type { MailCodes } from './mailCodes.ts'
+import { resetTokens } from './forgottenPassword.ts'
+import { lockTeller } from './locks.ts'
+import { readerOf } from './mailReader.ts'
 import { passwordRoutes } from './passwordRoutes.ts'
 import { profileOf } from './profile.ts'
 import { passwordOpener } from './sealedPassword.ts'
-import { beginSession, type Disconnect, endSession, forgetRecentSessions, sweep } from './sessions.ts'
+import { beginSession, type Disconnect, endSession, forgetRecentSessions } from './sessions.ts'
+import { sweeper } from './sweep.ts'
 import { wrongTries } from './tries.ts'
 
 export interface AuthDeps {
   databases: Databases
   secrets: Secrets
   limits: Limits
-  codes: MailCodes
   mailer: Mailer
   disconnect: Disconnect
   /** The same answer to every captcha, for tests. */
   captchaAnswer: string | null
+  publicUrl: string
+  /** Characters that a new password must have. */
+  passwordMin: number
 }
 
-const sweepEveryMs = 60_000
+/** The account of this name, where the password is its own; see `CheckPassword`. */
+export type CheckPasswordOf = (
+  http: FastifyRequest,
+  username: string,
+  password: string,
+  refusal: 'loginRefused' | 'passwordWrong',
+) => Promise<Account>
 
 /** Throws where the password is not that of this user; through the same door as a login, with its captcha and limits. */
 export type ProvePassword = (
@@ -40,53 +54,62 @@ export type ProvePassword = (
 
 /** Login, logout, the user of the session, new passwords. */
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePassword: ProvePassword } {
-  const { databases, secrets, limits, codes, mailer, disconnect, captchaAnswer } = deps
+  const { databases, secrets, limits, mailer, disconnect, captchaAnswer, publicUrl, passwordMin } = deps
   const db = databases.main
   const captcha = captchas(db, secrets.cookieSecret, captchaAnswer)
   const tries = wrongTries(db, secrets.cookieSecret)
+  const devices = deviceCookies(app, secrets.cookieSecret)
+  const after = afterAnswer(app)
+  const tellLock = lockTeller(app, { db, mailer, after })
   const checkPassword = passwordChecker(db, tries)
+  const check: CheckPasswordOf = (http, username, password, refusal) => {
+    const onLocked = (locked: LockedAccount) => tellLock(http, locked)
+    return checkPassword({ username, password, device: devices.read(http), onLocked }, refusal)
+  }
   const openPassword = passwordOpener(secrets.passwordKey)
   const publicKey = secrets.passwordKey.publicKey.toString('base64url')
   const ofAddress = limitOf(app, limits.signInPerAddress)
-  const admit = doorOf(app, captcha, limits)
-  let sweptAt = 0
+  const admit = doorOf(app, captcha, devices, limits)
+  const sweep = sweeper(db)
 
   serve(app, getCode, 'anyone', async ({ http, reply }) => {
     await ofAddress(http, `captcha:${addressOf(http)}`)
     if (!app.xsrf.isGiven(http)) app.xsrf.give(reply, http.cookies.sid)
-    return { ...(await captcha.make()), publicKey }
+    await sweep()
+    return { ...(await captcha.make()), publicKey, passwordMin }
   })
 
   serve(app, login, 'anyone', async ({ body, http, reply, record, note }) => {
     const { username } = body
     note({ by: { username } })
     await admit(http, body)
-    const account = await checkPassword(username, await openPassword(body.password, body.uuid), 'loginRefused')
+    const account = await check(http, username, await openPassword(body.password, body.uuid), 'loginRefused')
     if (account.mustChange) throw new CallError('passwordMustChange')
     if (account.expired) throw new CallError('passwordExpired')
     const remember = body.rememberMe === 'true'
-    const origin = { ip: http.ip, userAgent: http.headers['user-agent'] ?? null }
+    const origin = { ip: http.clientAddress, userAgent: http.headers['user-agent'] ?? null }
     const { sid: former } = http.cookies
     if (former) await endSession(db, former, disconnect)
-    const sid = await db.transaction().execute(async (trx) => {
-      const begun = await beginSession(trx, account, remember, origin)
-      if (begun === null) throw new CallError('loginRefused')
+    const device = devices.own(http)
+    const begun = await db.transaction().execute(async (trx) => {
+      const session = await beginSession(trx, account, remember, origin)
+      if (session === null) throw new CallError('loginRefused')
+      const isNewDevice = await noteDevice(trx, account.userId, device.hash)
       await record(trx)
-      return begun
+      return { ...session, isNewDevice }
     })
     forgetRecentSessions()
     disconnect({ userId: account.userId })
-    setSessionCookies(app, reply, sid, remember)
-    if (Date.now() - sweptAt > sweepEveryMs) {
-      sweptAt = Date.now()
-      await sweep(db)
-    }
+    setSessionCookies(app, reply, begun.sid, remember)
+    devices.give(reply, device, remember)
+    // The first log-in of all is expected: the account was just made.
+    if (begun.isNewDevice && begun.previousLoginAt) after(() => tellNewDevice(http, account.userId))
     return {}
   })
 
   serve(app, getInfo, 'session', async ({ actor, http, reply }) => {
     if (!app.xsrf.isGiven(http)) app.xsrf.give(reply, http.cookies.sid)
-    return profileOf(db, actor)
+    return profileOf(db, actor, http.cookies.sid)
   })
 
   // Also for a session that has ended meanwhile: what the browser keeps of it has to go.
@@ -97,13 +120,37 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
     return {}
   })
 
-  const forgotten = forgottenPassword(db, codes, tries, disconnect)
-  passwordRoutes(app, { db, admit, openPassword, checkPassword, forgotten, mailer, disconnect })
+  async function tellNewDevice(http: FastifyRequest, userId: string): Promise<void> {
+    const browser = browserOf(http.headers['user-agent'] ?? null) ?? '?'
+    await readerOf(db, userId).then(
+      (reader) => tellOwner(mailer, http, reader, 'newDevice', { browser }),
+      (error) => http.log.error({ err: error }, 'a log-in from a new device could not be told of'),
+    )
+  }
+
+  const tokens = resetTokens(db, secrets.cookieSecret)
+  passwordRoutes(app, {
+    ...{
+      db,
+      admit,
+      openPassword,
+      check,
+      tokens,
+      tries,
+      devices,
+      mailer,
+      disconnect,
+      after,
+      publicUrl,
+      passwordMin,
+      limits,
+    },
+  })
 
   return {
     async provePassword(http, username, { password, code, uuid }) {
       await admit(http, { username, code, uuid })
-      await checkPassword(username, await openPassword(password, uuid), 'passwordWrong')
+      await check(http, username, await openPassword(password, uuid), 'passwordWrong')
     },
   }
 }

@@ -54,6 +54,19 @@ describe('a session', () => {
     expect(rows).toEqual([])
   })
 
+  it('ends after 12 hours, and that of an administrator after 8, however much it is used', async () => {
+    const admin = server.browser()
+    await admin.logIn('admin', demoPassword, captchaAnswer)
+    const begunBefore = (time: string) =>
+      sql`UPDATE session SET created_at = now() - ${time}::interval`.execute(server.db.databases.main)
+    await begunBefore('7 hours 59 minutes')
+    expect([(await info(admin)).status, (await info(browser)).status]).toEqual([200, 200])
+    await begunBefore('8 hours 1 second')
+    expect([(await info(admin)).status, (await info(browser)).status]).toEqual([401, 200])
+    await begunBefore('12 hours 1 second')
+    expect(await info(browser)).toMatchObject({ status: 401, body: { errCd: '4016' } })
+  })
+
   it('is replaced by a login elsewhere, and told so', async () => {
     const elsewhere = server.browser()
     await elsewhere.logIn('acq_handler', demoPassword, captchaAnswer)
@@ -77,7 +90,7 @@ describe('a session', () => {
   it('is over after logout, also for who kept the cookie', async () => {
     const kept = browser.cookies.get('sid') ?? ''
     expect((await browser.post('/api/auth/logout')).status).toBe(200)
-    expect([...browser.cookies.keys()]).toEqual([])
+    expect([...browser.cookies.keys()]).toEqual(['device'])
     browser.cookies.set('sid', kept)
     expect((await info(browser)).status).toBe(401)
   })
@@ -96,6 +109,27 @@ describe('a session', () => {
     const { roles } = (await info(browser)).body
     await sql`DELETE FROM user_role WHERE role = 'manager'`.execute(server.db.databases.main)
     expect(roles).toContainEqual({ name: 'manager', level: 2 })
+  })
+})
+
+describe('what strangers leave behind', () => {
+  it('is swept out without anybody signing in', async () => {
+    const fresh = await givenServer()
+    const db = fresh.db.databases.main
+    const visitor = fresh.browser()
+    await sql`
+      INSERT INTO captcha (uuid, answer_hash, expires_at)
+      SELECT gen_random_uuid(), '', now() - interval '2 minutes' FROM generate_series(1, 50)`.execute(db)
+    await sql`
+      INSERT INTO login_try (count_hash, account_hash, wrong_tries, tried_at)
+      VALUES ('1', '1', 1, now() - interval '25 hours')`.execute(db)
+    await visitor.code()
+    const { rows } = await sql<{ captchas: number; tries: number }>`
+      SELECT (SELECT count(*)::int FROM captcha) AS captchas, (SELECT count(*)::int FROM login_try) AS tries`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ captchas: 1, tries: 0 }])
+    await fresh.close()
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Role } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
+import { sessionHours } from '../../../domain/sessions.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import type { ReadSession } from '../../http/sessionHook.ts'
@@ -49,6 +50,14 @@ export function forgetRecentSessions(): void {
 }
 
 /**
+ * Session `s` is not older than its user's sessions may get, however much it was used.
+ */
+export const isYoungEnough = sql<boolean>`
+  s.created_at > now() - make_interval(hours => CASE
+    WHEN EXISTS (SELECT 1 FROM user_role AS r WHERE r.user_id = s.user_id AND r.role = 'administrator')
+    THEN ${sessionHours.administrator}::int ELSE ${sessionHours.others}::int END)`
+
+/**
  * Reads a session and its user in one statement by its key, and trusts what it read for `trustMs`: so late, at most, a
  * session that another process ended is refused by this one. A session that another login has replaced says so until it
  * would have gone idle. `last_seen_at` is written at most once in a tenth of the idle time, and at most once a minute; not
@@ -70,7 +79,7 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
         s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) AS due
       FROM session AS s JOIN app_user AS u ON u.user_id = s.user_id
       WHERE s.sid_hash = ${hash} AND NOT u.disabled
-        AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds})`.execute(db)
+        AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}) AND ${isYoungEnough}`.execute(db)
     const [row] = rows
     if (!row) return 'sessionExpired'
     if (row.replaced) return 'sessionReplaced'
@@ -97,28 +106,47 @@ export async function userNow(db: Kysely<Tables>, userId: string): Promise<Sessi
   return row ? userOf(row) : null
 }
 
+export interface BegunSession {
+  sid: string
+  /** Null where this is the first log-in. */
+  previousLoginAt: Date | null
+}
+
 /**
- * Begins a session under a new id, and leaves a tombstone of the user's other one. Answers the id; null where the account
- * has been disabled, or got another password, since its password was looked at.
+ * Begins a session under a new id, and leaves a tombstone of the user's other one. Null where the account has been
+ * disabled, or got another password, since its password was looked at.
  */
 export async function beginSession(
   trx: Transaction<Tables>,
   { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
   remember: boolean,
   { ip, userAgent }: Origin,
-): Promise<string | null> {
+): Promise<BegunSession | null> {
   const sid = randomBytes(32).toString('base64url')
   // Two logins at once: the second waits here, and replaces the first.
-  const { rows } = await sql`
-    SELECT 1 FROM app_user WHERE user_id = ${userId} AND password_hash = ${passwordHash} AND NOT disabled
+  const { rows } = await sql<{ last_login_at: Date | null; last_login_ip: string | null }>`
+    SELECT last_login_at, last_login_ip FROM app_user
+    WHERE user_id = ${userId} AND password_hash = ${passwordHash} AND NOT disabled
     FOR UPDATE`.execute(trx)
-  if (rows.length === 0) return null
+  const [previous] = rows
+  if (!previous) return null
+  await sql`
+    UPDATE app_user SET last_login_at = now(), last_login_ip = ${ip}, last_active_at = now()
+    WHERE user_id = ${userId}`.execute(trx)
   await sql`UPDATE session SET replaced = true WHERE user_id = ${userId} AND NOT replaced`.execute(trx)
   await trx
     .insertInto('session')
-    .values({ sid_hash: hashOfSid(sid), user_id: userId, remember, ip, user_agent: userAgent?.slice(0, 300) ?? null })
+    .values({
+      sid_hash: hashOfSid(sid),
+      user_id: userId,
+      remember,
+      ip,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+      previous_login_at: previous.last_login_at,
+      previous_login_ip: previous.last_login_ip,
+    })
     .execute()
-  return sid
+  return { sid, previousLoginAt: previous.last_login_at }
 }
 
 /** Ends a session, and answers whose it was; null where there was none. */
@@ -162,13 +190,4 @@ export async function endSessions(
   await sql`DELETE FROM ws_ticket WHERE user_id = ${userId}`.execute(trx)
   const [row] = rows
   return row ? { sid, remember: row.remember } : null
-}
-
-/** Takes out what has been dead for a day, of all that a login leaves behind. */
-export async function sweep(db: Kysely<Tables>): Promise<void> {
-  await sql`DELETE FROM session WHERE last_seen_at < now() - interval '1 day'`.execute(db)
-  await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 minute'`.execute(db)
-  await sql`DELETE FROM ws_ticket WHERE expires_at < now() - interval '1 minute'`.execute(db)
-  await sql`DELETE FROM email_otp WHERE expires_at < now() - interval '1 day'`.execute(db)
-  await sql`DELETE FROM login_try WHERE tried_at < now() - interval '1 day'`.execute(db)
 }

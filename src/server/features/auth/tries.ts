@@ -1,44 +1,62 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { lockAfter, lockMinutes, resetLockMinutes } from '../../../domain/passwords.ts'
+import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { DeviceHash } from './devices.ts'
 
-/** What is tried: the password of an account, or the code for a forgotten one. */
-type Tried = 'name' | 'reset'
-
-const lockedFor: Readonly<Record<Tried, number>> = { name: lockMinutes, reset: resetLockMinutes }
-
-/** Wrong tries in a row, by the name that was typed, whether somebody has it or not. */
-export interface Tries {
-  /** The name as it is counted, and kept: a keyed hash, since people type their password into the wrong field. */
-  hashOf(tried: Tried, username: string): Buffer
-  /**
-   * Counts a try as wrong before it is looked at, so that tries side by side can't slip through; a right one clears the
-   * count. False where the name is locked.
-   */
-  count(tried: Tried, username: string): Promise<boolean>
-  clear(db: Kysely<Tables> | Transaction<Tables>, tried: Tried, username: string): Promise<void>
+/** What is counted together: the tries for a name from one device that the account knows, or from all others. */
+export interface TriesOf {
+  /** As it was typed, whether somebody has it or not. */
+  username: string
+  knownDevice: DeviceHash | null
 }
 
-export function wrongTries(db: Kysely<Tables>, secret: Buffer): Tries {
-  const hashOf = (tried: Tried, username: string) =>
-    createHmac('sha256', secret).update(`${tried}\0${username.toLowerCase()}`).digest()
+/** `lockedNow`: this try is the last one before the lock. */
+export type CountedTry = 'refused' | 'counted' | 'lockedNow'
+
+/** Wrong log-ins in a row. */
+export interface Tries {
+  /**
+   * Counts a try as wrong before it is looked at, so that tries side by side can't slip through; a right one clears the
+   * count. `refused` where the count is locked.
+   */
+  count(of: TriesOf): Promise<CountedTry>
+  clear(db: Kysely<Tables> | Transaction<Tables>, of: TriesOf): Promise<void>
+  /** Lifts every lock of the name. */
+  clearAll(db: Kysely<Tables> | Transaction<Tables>, username: string): Promise<void>
+}
+
+/**
+ * Devices that an account does not know share one count, so that many guesses from many places lock as one would. What
+ * others type so locks nobody out of the account on a device of its own.
+ */
+export function wrongTries(db: Kysely<Tables> | Transaction<Tables>, secret: Buffer): Tries {
+  // Keyed hashes of names: people type their password into the wrong field.
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest()
+  const hashOf = ({ username, knownDevice }: TriesOf) =>
+    hash(`try\0${username.toLowerCase()}\0${knownDevice?.toString('hex') ?? ''}`)
+  const accountOf = (username: string) => hash(`name\0${username.toLowerCase()}`)
   return {
-    hashOf,
-    async count(tried, username) {
-      const { rows } = await sql`
-        INSERT INTO login_try AS t (name_hash, wrong_tries) VALUES (${hashOf(tried, username)}, 1)
-        ON CONFLICT (name_hash) DO UPDATE SET
+    async count(of) {
+      const { rows } = await sql<{ locked_now: boolean }>`
+        INSERT INTO login_try AS t (count_hash, account_hash, wrong_tries)
+        VALUES (${hashOf(of)}, ${accountOf(of.username)}, 1)
+        ON CONFLICT (count_hash) DO UPDATE SET
           wrong_tries = CASE WHEN t.locked_until IS NULL THEN t.wrong_tries + 1 ELSE 1 END,
           locked_until = CASE WHEN t.locked_until IS NULL AND t.wrong_tries + 1 >= ${lockAfter}
-            THEN now() + make_interval(mins => ${lockedFor[tried]}) END,
+            THEN now() + make_interval(mins => ${lockMinutes}) END,
           tried_at = now()
         WHERE t.locked_until IS NULL OR t.locked_until <= now()
-        RETURNING 1`.execute(db)
-      return rows.length > 0
+        RETURNING locked_until IS NOT NULL AS locked_now`.execute(db)
+      const [row] = rows
+      if (!row) return 'refused'
+      return row.locked_now ? 'lockedNow' : 'counted'
     },
-    async clear(db, tried, username) {
-      await sql`DELETE FROM login_try WHERE name_hash = ${hashOf(tried, username)}`.execute(db)
+    async clear(db, of) {
+      await sql`DELETE FROM login_try WHERE count_hash = ${hashOf(of)}`.execute(db)
+    },
+    async clearAll(db, username) {
+      await sql`DELETE FROM login_try WHERE account_hash = ${accountOf(username)}`.execute(db)
     },
   }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givenBulletin, type Place, writtenBulletin } from '../../testing/bulletins.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 import { openFileStore } from '../files/store.ts'
 import { sweepUploads } from '../files/sweep.ts'
 
@@ -14,8 +13,6 @@ let now = start
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer({ clock: () => now })
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
-  await givenUser(server.db, { username: 'iss_manager', insIdCd: '00010392', roles: ['manager'] })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -246,7 +243,7 @@ describe('an attachment of a bulletin', () => {
     const [file, left] = [await uploaded('admin', 'kept.txt'), await uploaded('admin', 'left.txt')]
     const place = await givenBulletin(server, { attachments: [file] })
     await modify('admin', place)
-    const store = openFileStore({ filesUrl: null, dataDir: server.dataDir })
+    const store = openFileStore({ filesUrl: null, dataDir: server.dataDir }, server.db.secrets)
     await sweepUploads(server.db.databases.main, store, new Date(Date.now() + 31 * 86_400_000))
     expect([await download('admin', file), await download('admin', left)]).toEqual([200, 400])
   })

@@ -4,6 +4,7 @@ import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { type Gathering, gather } from './gather.ts'
+import { peerId } from './peers.ts'
 
 /** All that this user was told until then, by the user's own numbers, has arrived. */
 export interface Arrival {
@@ -13,7 +14,7 @@ export interface Arrival {
 
 interface ArrivedRow {
   from_user: string
-  username: string
+  id: string
   up_to: string
   at: Date
 }
@@ -44,10 +45,10 @@ export function keepArrivals(
         INSERT INTO chat_arrival (user_id, seq) SELECT DISTINCT user_id, seq FROM heard ORDER BY user_id
         ON CONFLICT (user_id, seq) DO NOTHING RETURNING user_id, at
       )
-      SELECT heard.from_user, u.username, heard.up_to, kept.at
+      SELECT heard.from_user, ${peerId('u')} AS id, heard.up_to, kept.at
       FROM kept JOIN heard USING (user_id) JOIN app_user AS u USING (user_id)`.execute(db)
-    for (const { from_user, username, up_to, at } of rows) {
-      const event: ChatEvent = { event: 'delivered', username, upTo: up_to, at: at.toISOString() }
+    for (const { from_user, id, up_to, at } of rows) {
+      const event: ChatEvent = { event: 'delivered', userId: id, upTo: up_to, at: at.toISOString() }
       realtime.publishToUser(from_user, topics.chat, JSON.stringify(event))
     }
   }, onError)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { topics } from '../../../contract/topics.ts'
-import { saidTo, say } from '../../testing/chat.ts'
+import { idsIn, saidTo, say } from '../../testing/chat.ts'
 import { givenLive, type Listening, type Live } from '../../testing/live.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { openFileStore } from '../files/store.ts'
@@ -11,9 +11,11 @@ const atOnce = 10
 let server: TestServer
 let live: Live
 let results: Listening
+let id: (username: string) => string
 beforeAll(async () => {
   server = await givenServer({ limits: { chatPerUser: 2 * atOnce } })
   live = await givenLive(server)
+  id = await idsIn(server.db)
   results = await live.listen('viewer', topics.results)
 })
 afterAll(async () => {
@@ -29,7 +31,7 @@ const download = (username: string, { fileName, filePath }: { fileName: string; 
 it('A file goes by upload, from whoever may chat, and is for the two alone', async () => {
   const picture = await uploaded('viewer', 'counter.png', png)
   const theirs = await live.listen('iss_handler', topics.chat)
-  const { said } = await say(results, 'iss_handler', '', { filePath: picture.filePath })
+  const { said } = await say(results, id('iss_handler'), '', { filePath: picture.filePath })
   expect(said).toMatchObject({
     text: '',
     file: { fileName: 'counter.png', filePath: picture.filePath, size: png.length, mediaType: 'image/png' },
@@ -38,29 +40,32 @@ it('A file goes by upload, from whoever may chat, and is for the two alone', asy
   for (const username of ['viewer', 'iss_handler']) expect((await download(username, picture)).status).toBe(200)
   for (const username of ['acq_handler', 'head_auditor', 'admin'])
     expect((await download(username, picture)).body.errCd).toBe('4014')
+  await expect
+    .poll(async () => (await server.as('iss_handler').post('/api/query/message', { type: 'chat' })).body.list)
+    .toMatchObject([{ filePath: picture.filePath, hasLoading: true }])
   const { list } = (await server.as('iss_handler').post('/api/query/chat/entries', {})).body
   expect(list[0].preview).toBe('counter.png')
 })
 
 it('A file is refused where it is of another kind, of somebody else, taken already, or gone', async () => {
   const packed = await uploaded('viewer', 'all.zip', zip)
-  expect(await say(results, 'iss_handler', 'All', { filePath: packed.filePath })).toMatchObject({
+  expect(await say(results, id('iss_handler'), 'All', { filePath: packed.filePath })).toMatchObject({
     errCd: '4013',
     errMsg: 'Unsupported file type',
   })
   const table = await uploaded('viewer', 'table.xlsx', spreadsheet)
   const foreign = await uploaded('acq_handler', 'foreign.txt', 'Not yours.')
-  expect((await say(results, 'iss_handler', 'Mine', { filePath: table.filePath })).said?.file).toBeTruthy()
+  expect((await say(results, id('iss_handler'), 'Mine', { filePath: table.filePath })).said?.file).toBeTruthy()
   for (const filePath of [table.filePath, foreign.filePath, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'])
-    expect(await say(results, 'iss_handler', 'Again', { filePath })).toMatchObject({ errCd: '4312' })
+    expect(await say(results, id('iss_handler'), 'Again', { filePath })).toMatchObject({ errCd: '4312' })
 })
 
 it('A file is kept when the uploads are swept that nothing has taken', async () => {
   const sent = await uploaded('iss_auditor', 'kept.txt', 'Kept.')
   const left = await uploaded('iss_auditor', 'left.txt', 'Left.')
   const mine = await live.listen('iss_auditor', topics.results)
-  await say(mine, 'viewer', 'Here.', { filePath: sent.filePath })
-  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir })
+  await say(mine, id('viewer'), 'Here.', { filePath: sent.filePath })
+  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir }, server.db.secrets)
   await sweepUploads(server.db.databases.main, store, new Date(Date.now() + 31 * 86_400_000))
   expect((await download('viewer', sent)).text).toBe('Kept.')
   expect((await download('iss_auditor', left)).status).toBe(400)
@@ -69,9 +74,9 @@ it('A file is kept when the uploads are swept that nothing has taken', async () 
 it('What is said is refused where somebody says too much at once, and only there', async () => {
   const flood = await live.listen('acq_auditor', topics.results)
   const answers = []
-  for (let n = 0; n < atOnce + 3; n++) answers.push(await say(flood, 'viewer', `No. ${n}`))
+  for (let n = 0; n < atOnce + 3; n++) answers.push(await say(flood, id('viewer'), `No. ${n}`))
   expect(answers.slice(0, atOnce).every(({ said }) => said)).toBe(true)
   expect(answers.at(-1)).toMatchObject({ errCd: '4290' })
   const calm = await live.listen('acq_verifier', topics.results)
-  expect((await say(calm, 'viewer', 'One thing.')).said).toBeTruthy()
+  expect((await say(calm, id('viewer'), 'One thing.')).said).toBeTruthy()
 })

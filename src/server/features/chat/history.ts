@@ -5,20 +5,21 @@ import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
+import { findPeer, peerIdOf } from './peers.ts'
 import { countUnread } from './people.ts'
 import { type ChatRow, chatColumns, chatMessageOf, chatTables, isBetween, isOlderThan } from './store.ts'
 
 /** A page of what was said with one person, newest first. With somebody whom there isn't, nothing was. */
 export async function listSaid(
   db: Kysely<Tables>,
-  userId: string,
-  { username, before, pageSize }: BodyOf<typeof queryChat>,
+  { userId, insIdCd }: SessionUser,
+  { userId: name, before, pageSize }: BodyOf<typeof queryChat>,
 ): Promise<ReplyOf<typeof queryChat>> {
-  const peer = await userNamed(db, username)
+  const peer = await findPeer(db, { insIdCd, name })
   if (!peer) return { list: [], more: false }
   const { rows } = await sql<ChatRow>`
     SELECT ${chatColumns} FROM ${chatTables}
-    WHERE ${isBetween(userId, peer.user_id)} AND ${before ? isOlderThan(userId, before, sql`c.chat_id`) : sql`true`}
+    WHERE ${isBetween(userId, peer.userId)} AND ${before ? isOlderThan(userId, before, sql`c.chat_id`) : sql`true`}
     ORDER BY c.chat_id DESC LIMIT ${pageSize + 1}`.execute(db)
   const list = rows.slice(0, pageSize).map((row) => chatMessageOf(row, userId))
   return { list, more: rows.length > pageSize }
@@ -37,18 +38,19 @@ export interface ReadDeps {
  */
 export async function markRead(
   { db, realtime, bellRead }: ReadDeps,
-  { userId, username: reader }: SessionUser,
-  { username, upTo, alone = false }: BodyOf<typeof readChat> & { alone?: boolean },
+  reader: SessionUser,
+  { userId: name, upTo, alone = false }: BodyOf<typeof readChat> & { alone?: boolean },
 ): Promise<ReplyOf<typeof readChat>> {
-  const peer = await userNamed(db, username)
+  const { userId, insIdCd } = reader
+  const peer = await findPeer(db, { insIdCd, name })
   const read =
     peer &&
-    (await db.transaction().execute((trx) => markAll(trx, { userId, fromUser: peer.user_id, upTo, alone }, bellRead)))
+    (await db.transaction().execute((trx) => markAll(trx, { userId, fromUser: peer.userId, upTo, alone }, bellRead)))
   if (peer && read) {
     const tell = (userId: string, event: ChatEvent) =>
       realtime.publishToUser(userId, topics.chat, JSON.stringify(event))
-    tell(peer.user_id, { event: 'read', username: reader, upTo: read.up_to, at: read.at.toISOString() })
-    tell(userId, { event: 'seen', username: peer.username, upTo: read.up_to })
+    tell(peer.userId, { event: 'read', userId: peerIdOf(reader), upTo: read.up_to, at: read.at.toISOString() })
+    tell(userId, { event: 'seen', userId: peer.id, upTo: read.up_to })
   }
   return { unread: await countUnread(db, userId) }
 }
@@ -73,10 +75,4 @@ async function markAll(
   if (!read?.up_to) return null
   await bellRead(trx, userId, fromUser)
   return { up_to: read.up_to, at: read.at }
-}
-
-async function userNamed(db: Kysely<Tables>, username: string) {
-  const { rows } = await sql<{ user_id: string; username: string }>`
-    SELECT user_id, username FROM app_user WHERE lower(username) = lower(${username})`.execute(db)
-  return rows[0]
 }

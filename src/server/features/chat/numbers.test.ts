@@ -21,7 +21,7 @@ const people = ['admin', 'acq_handler', 'iss_handler', 'viewer'] as const
 
 function saying(from: string, toName: string, more: Partial<Saying> = {}): Saying {
   const user = { userId: ids.get(from) ?? '', username: from, insIdCd: '00010344', roles: [], menus: [] }
-  return { user, clientId: randomUUID(), toName, text: 'Hello', fileId: null, ...more }
+  return { user, clientId: randomUUID(), toName: ids.get(toName) ?? toName, text: 'Hello', fileId: null, ...more }
 }
 
 /** A server process, as far as it takes what is said. */
@@ -152,7 +152,7 @@ it('sends what it has stored at once, and leaves it to the others where it has l
 
 it('sends it as it is read again', async () => {
   const { stored } = await sayTogether({ db: db.databases.main, clock: () => new Date(), attachable: async () => [] }, [
-    saying('viewer', 'ADMIN', { text: 'My card is 6212340000007105.', extra: { mayBeRated: true } }),
+    saying('viewer', 'ACQ_HANDLER', { text: 'My card is 6212340000007105.', extra: { mayBeRated: true } }),
   ])
   const [row] = stored?.rows ?? []
   const { rows } = await sql`

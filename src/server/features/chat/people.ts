@@ -4,12 +4,16 @@ import type { ChatEntry, queryChatEntries } from '../../../contract/messages.ts'
 import { avatarAddress } from '../../../contract/profile.ts'
 import { previewOf, robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { peerId } from './peers.ts'
 import { lastNumber } from './replay.ts'
 import { isBetween, isOlderThan } from './store.ts'
 
 interface EntryRow {
   user_id: string
-  username: string
+  id: string
+  /** Null where it belongs to another institution. */
+  username: string | null
   nick_name: string
   ins_id_cd: string
   ins_en_nm: string
@@ -24,8 +28,8 @@ interface EntryRow {
 /** A list of more people is searched, not read. */
 const listedAtMost = 1000
 
-const entryColumns = (userId: string) => sql`
-  u.user_id, u.username, u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm, p.hash AS avatar, told.text, last.at, last.seq,
+const entryColumns = ({ userId, insIdCd }: SessionUser) => sql`
+  u.user_id, ${peerId('u')} AS id, CASE WHEN u.ins_id_cd = ${insIdCd} THEN u.username END AS username, u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm, p.hash AS avatar, told.text, last.at, last.seq,
   (SELECT count(*)::int FROM chat_message AS c
     WHERE c.to_user = ${userId} AND c.from_user = u.user_id AND c.read_at IS NULL) AS unread`
 
@@ -49,11 +53,12 @@ const entryTables = (userId: string) => sql`
 /** Those of the connected users whom this one can talk to, with what they last said to each other. */
 export async function peopleOnline(
   db: Kysely<Tables>,
-  userId: string,
+  actor: SessionUser,
   online: readonly string[],
 ): Promise<ChatEntry[]> {
+  const { userId } = actor
   const { rows } = await sql<EntryRow>`
-    SELECT ${entryColumns(userId)} FROM ${entryTables(userId)}
+    SELECT ${entryColumns(actor)} FROM ${entryTables(userId)}
     WHERE u.user_id = ANY(${online}::bigint[]) AND u.user_id <> ${userId} AND NOT u.disabled AND NOT u.deleted
     ORDER BY u.nick_name, u.user_id LIMIT ${listedAtMost}`.execute(db)
   return rows.map((row) => entryOf(row, true))
@@ -62,16 +67,17 @@ export async function peopleOnline(
 /** Those with whom this user has talked, last first. Who has gone since stays among them. */
 export async function conversationsOf(
   db: Kysely<Tables>,
-  userId: string,
+  actor: SessionUser,
   { before, pageSize }: BodyOf<typeof queryChatEntries>,
   isOnline: (userId: string) => boolean,
 ): Promise<ReplyOf<typeof queryChatEntries>> {
+  const { userId } = actor
   // The number first: what comes after it is sent, what came before it is in the list.
   const seq = await lastNumber(db, userId)
   const [{ rows }, unread] = await Promise.all([
     sql<EntryRow>`
       WITH RECURSIVE ${peersOf(userId, 'above')}, ${peersOf(userId, 'below')}
-      SELECT ${entryColumns(userId)} FROM ${entryTables(userId)}
+      SELECT ${entryColumns(actor)} FROM ${entryTables(userId)}
       WHERE u.user_id IN (SELECT peer FROM above UNION ALL SELECT peer FROM below)
         AND ${before ? isOlderThan(userId, before, sql`last.chat_id`) : sql`true`}
       ORDER BY last.chat_id DESC LIMIT ${pageSize}`.execute(db),
@@ -103,13 +109,13 @@ export async function countUnread(db: Kysely<Tables>, userId: string): Promise<n
 
 function entryOf(row: EntryRow, online: boolean): ChatEntry {
   return {
-    id: row.user_id,
+    id: row.id,
     username: row.username,
     name: row.nick_name,
     dept: { en: row.ins_en_nm, zh: row.ins_nm },
     insIdCd: row.ins_id_cd,
     img: avatarAddress(row.user_id, row.avatar),
-    online: online || row.username === robotUsername,
+    online: online || row.id === robotUsername,
     readNum: row.unread,
     preview: (row.text && previewOf(row.text)) ?? '',
     lastAt: row.at?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import { afterOf, onlyNew } from '../../realtime/numbered.ts'
 import type { Passes, Subscriber } from '../../realtime/rules.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Gathering } from './gather.ts'
+import { peerId } from './peers.ts'
 import { type ChatRow, chatColumns, chatTables, deliveredAt, frameOf, seqOf } from './store.ts'
 
 /**
@@ -62,7 +63,7 @@ async function saidAfter(db: Kysely<Tables>, userId: string, after: number): Pro
 
 interface ProgressRow {
   event: 'delivered' | 'read'
-  username: string
+  id: string
   up_to: string
   at: Date
 }
@@ -83,10 +84,10 @@ async function progressOf(db: Kysely<Tables>, userId: string): Promise<ChatEvent
       UNION ALL
       SELECT 'read', to_user, max(chat_id) FROM own WHERE read_at IS NOT NULL GROUP BY to_user
     )
-    SELECT far.event, u.username, far.up_to, CASE far.event WHEN 'read' THEN c.read_at ELSE ${deliveredAt} END AS at
+    SELECT far.event, ${peerId('u')} AS id, far.up_to, CASE far.event WHEN 'read' THEN c.read_at ELSE ${deliveredAt} END AS at
     FROM far JOIN app_user AS u ON u.user_id = far.to_user JOIN chat_message AS c ON c.chat_id = far.up_to
     ORDER BY far.up_to`.execute(db)
-  return rows.map(({ event, username, up_to, at }) => ({ event, username, upTo: up_to, at: at.toISOString() }))
+  return rows.map(({ event, id, up_to, at }) => ({ event, userId: id, upTo: up_to, at: at.toISOString() }))
 }
 
 /** What the user thought of the last answers of the robot, in whatever tab. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import {
   type ChatMessage,
   chatSend,
@@ -35,7 +36,7 @@ interface ChatDeps {
   maySay: Spend
   files: { attachable: AttachableFiles }
   bell: {
-    /** Something was said in a conversation that had nothing unread. */
+    /** Somebody has a message that the bell rings for. */
     wake(): void
     read: ReadDeps['bellRead']
   }
@@ -47,7 +48,7 @@ export interface Chat {
   say(saying: Saying): Promise<ChatMessage>
   take: Take
   /** `alone`: that message, and none before it. */
-  read(reader: SessionUser, whose: { username: string; upTo: string; alone?: boolean }): Promise<unknown>
+  read(reader: SessionUser, whose: { userId: string; upTo: string; alone?: boolean }): Promise<unknown>
   /** From now on this one answers for that user. */
   join(username: string, partner: Partner): void
 }
@@ -61,17 +62,17 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
   const db = databases.main
 
   serve(app, queryChatEntries, 'session', async ({ body, actor }) =>
-    conversationsOf(db, actor.userId, body, realtime.isOnline),
+    conversationsOf(db, actor, body, realtime.isOnline),
   )
 
-  serve(app, queryChat, 'session', async ({ body, actor }) => listSaid(db, actor.userId, body))
+  serve(app, queryChat, 'session', async ({ body, actor }) => listSaid(db, actor, body))
 
   const read = (reader: SessionUser, whose: Parameters<Chat['read']>[1]) =>
     markRead({ db, realtime, bellRead: bell.read }, reader, whose)
   serve(app, readChat, 'session', async ({ body, actor }) => read(actor, body))
 
   serve(app, getOnline, 'session', async ({ actor }) => ({
-    list: await peopleOnline(db, actor.userId, realtime.online()),
+    list: await peopleOnline(db, actor, realtime.online()),
   }))
 
   startRelay(app, deps)
@@ -101,7 +102,7 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
   const say: Chat['say'] = async (saying) => {
     const said = await sayings.add(saying)
     if ('error' in said) throw new CallError(said.error)
-    partnerOf(saying.toName)?.told(said.row.chat_id, said.row.from_user)
+    partnerOf(said.row.to_id)?.told(said.row.chat_id, said.row.from_user)
     return chatMessageOf(said.row, saying.user.userId)
   }
   const take = takeSends({ db, realtime, maySay, onError })
@@ -119,11 +120,15 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
     maxBodyBytes: maxMessageBytes,
     handle: take(chatSend, async (user, sent) => {
       if (await partnerOf(sent.toName)?.takes(user, sent)) return null
-      const { clientId, toName, content, filePath = null, language } = sent
-      return say({ user, clientId, toName, text: content, fileId: filePath, ...(language && { extra: { language } }) })
+      const { clientId, toName, content, filePath = null } = sent
+      return say({ user, clientId, toName, text: content, fileId: filePath, ...chatExtraOf(sent) })
     }),
   })
   return { say, take, join: (username, partner) => void partners.set(username.toLowerCase(), partner) }
+}
+
+function chatExtraOf({ title, language }: z.infer<typeof chatSend>): Pick<Saying, 'extra'> {
+  return title || language ? { extra: { ...(title && { title }), ...(language && { language }) } } : {}
 }
 
 function startRelay(app: FastifyInstance, { databases, realtime }: ChatDeps): void {

@@ -4,6 +4,7 @@ import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { isSendable, robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import { findPeers, type Peer, peerIdOf } from './peers.ts'
 import type { Stored } from './relay.ts'
 import { type ChatExtra, type ChatRow, chatColumns, chatTables } from './store.ts'
 
@@ -46,7 +47,7 @@ const notForChat: ReadonlySet<string> = new Set(['application/zip'])
 /** A saying that is stored now. */
 interface Fresh {
   one: Saying
-  to: Receiver
+  to: Peer
   file: AttachableFile | null
 }
 
@@ -62,7 +63,7 @@ export function sayTogether(
 
     for (const one of sayings) if (!one.fileId && !isSendable(cleanText(one.text))) refuse(one, 'chatEmpty')
     const receivers = await receiversOf(trx, left())
-    const receiverIds = [...receivers.values()].map(({ user_id }) => user_id)
+    const receiverIds = [...receivers.values()].map(({ userId }) => userId)
     await lockHeads(trx, [...left().map(({ user }) => user.userId), ...receiverIds])
     const before = await saidBefore(trx, left())
     // What is sent twice at the same moment is one.
@@ -71,9 +72,9 @@ export function sayTogether(
     for (const one of left()) {
       const key = keyOf(one.user.userId, one.clientId)
       const row = before.get(key)
-      const to = receivers.get(one.toName.toLowerCase())
+      const to = receivers.get(one)
       if (row) outcomes.set(one, { row })
-      else if (!to || to.user_id === one.user.userId) refuse(one, 'chatNobody')
+      else if (!to || to.userId === one.user.userId) refuse(one, 'chatNobody')
       else if (!one.fileId) fresh.set(key, { one, to, file: null })
       else {
         const [file] = await attachable(trx, [one.fileId], one.user)
@@ -100,29 +101,24 @@ function cleanText(text: string): string {
   return maskCardNumbersIn(text.replaceAll('\0', ''))
 }
 
+function cleanExtra(extra: ChatExtra): ChatExtra {
+  return extra.title ? { ...extra, title: cleanText(extra.title) } : extra
+}
+
 function keyOf(userId: string, clientId: string): string {
   return `${userId} ${clientId.toLowerCase()}`
 }
 
-/** The robot has no bell, and what it answers was waited for. */
-function isOfRobot({ user, toName }: Saying): boolean {
-  return [user.username, toName].some((name) => name.toLowerCase() === robotUsername.toLowerCase())
+/** Each message rings at whom it is for; the robot has no bell. */
+function rings({ id }: Peer): boolean {
+  return id !== robotUsername
 }
 
-interface Receiver {
-  user_id: string
-  username: string
-}
-
-/** Those who can be written to, by name in lower case. */
-async function receiversOf(trx: Transaction<Tables>, sayings: readonly Saying[]): Promise<Map<string, Receiver>> {
-  const names = [...new Set(sayings.map(({ toName }) => toName.toLowerCase()))]
-  const { rows } = await sql<Receiver & { name: string }>`
-    SELECT user_id, username, lower(username) AS name FROM app_user
-    WHERE lower(username) = ANY(${names}::text[]) AND (NOT disabled AND NOT deleted OR username = ${robotUsername})`.execute(
-    trx,
-  )
-  return new Map(rows.map((row) => [row.name, row]))
+/** Those who can be written to. */
+async function receiversOf(trx: Transaction<Tables>, sayings: readonly Saying[]): Promise<Map<Saying, Peer>> {
+  const queries = sayings.map(({ user, toName }) => ({ insIdCd: user.insIdCd, name: toName }))
+  const peers = await findPeers(trx, queries, { writable: true })
+  return new Map(sayings.flatMap((one, at) => (peers[at] ? [[one, peers[at]]] : [])))
 }
 
 /** In one order for all, so that nobody waits for each other; until the end, so that numbers are committed in order. */
@@ -165,11 +161,11 @@ async function store(trx: Transaction<Tables>, fresh: readonly Fresh[], at: Date
   const { rows } = await sql<StoredRow>`
     WITH given AS (
       SELECT * FROM unnest(
-        ${column(({ one }) => one.user.userId)}::bigint[], ${column(({ to }) => to.user_id)}::bigint[],
+        ${column(({ one }) => one.user.userId)}::bigint[], ${column(({ to }) => to.userId)}::bigint[],
         ${column(({ one }) => one.clientId)}::uuid[], ${texts}::text[], ${column(({ file }) => file?.fileId)}::uuid[],
-        ${column(({ one: { extra } }) => extra && JSON.stringify(extra))}::text[],
-        ${column(({ one }) => !isOfRobot(one))}::boolean[]
-      ) WITH ORDINALITY AS given(from_user, to_user, client_id, text, file_id, extra, may_ring, n)
+        ${column(({ one }) => one.extra && JSON.stringify(cleanExtra(one.extra)))}::text[],
+        ${column(({ to }) => rings(to))}::boolean[]
+      ) WITH ORDINALITY AS given(from_user, to_user, client_id, text, file_id, extra, rings, n)
     ), of_user AS (
       SELECT from_user AS user_id, n FROM given UNION ALL SELECT to_user, n FROM given
     ), head AS (
@@ -182,10 +178,7 @@ async function store(trx: Transaction<Tables>, fresh: readonly Fresh[], at: Date
     ), stored AS (
       INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, file_id, extra, at, rings)
       SELECT given.from_user, mine.seq, given.to_user, theirs.seq, client_id, text, file_id, extra::jsonb, ${at}::timestamptz,
-        may_ring AND row_number() OVER (PARTITION BY given.from_user, given.to_user ORDER BY given.n) = 1
-          -- Not as NOT EXISTS, which would be planned as one look at what all users have unread.
-          AND (SELECT 1 FROM chat_message AS c
-            WHERE c.to_user = given.to_user AND c.from_user = given.from_user AND c.read_at IS NULL LIMIT 1) IS NULL
+        given.rings
       FROM given
       JOIN numbered AS mine ON mine.n = given.n AND mine.user_id = given.from_user
       JOIN numbered AS theirs ON theirs.n = given.n AND theirs.user_id = given.to_user
@@ -193,7 +186,7 @@ async function store(trx: Transaction<Tables>, fresh: readonly Fresh[], at: Date
     ), unsent AS (
       INSERT INTO chat_unsent (chat_ids) SELECT array_agg(chat_id ORDER BY chat_id) FROM stored RETURNING unsent_id
     )
-    SELECT unsent_id, chat_id, from_seq, to_seq, rings, n FROM unsent, stored JOIN given USING (from_user, client_id)
+    SELECT unsent_id, chat_id, from_seq, to_seq, stored.rings, n FROM unsent, stored JOIN given USING (from_user, client_id)
     ORDER BY n`.execute(trx)
   const [first] = rows
   if (!first || rows.length !== fresh.length) throw new Error('Not all of it was stored.')
@@ -202,16 +195,16 @@ async function store(trx: Transaction<Tables>, fresh: readonly Fresh[], at: Date
     return {
       ...row,
       from_user: one.user.userId,
-      from_name: one.user.username,
-      to_user: to.user_id,
-      to_name: to.username,
+      from_id: peerIdOf(one.user),
+      to_user: to.userId,
+      to_id: to.id,
       client_id: one.clientId.toLowerCase(),
       text: texts[Number(n) - 1] ?? '',
       file_id: file?.fileId ?? null,
       file_name: file?.fileName ?? null,
       file_size: file && String(file.size),
       media_type: file?.mediaType ?? null,
-      extra: one.extra ?? null,
+      extra: one.extra ? cleanExtra(one.extra) : null,
       score: null,
       at,
       delivered_at: null,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChatEvent, ChatMessage, SubLink } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
 import type { Score } from '../../../domain/messages.ts'
+import { peerId } from './peers.ts'
 
 /** What a message says besides its text. */
 export interface ChatExtra {
@@ -15,6 +16,8 @@ export interface ChatExtra {
   /** The page from which it was said, and its language. */
   url?: string
   language?: Language
+  /** Its heading. */
+  title?: string
 }
 
 /** What was said, as the queries give it. */
@@ -22,10 +25,11 @@ export interface ChatRow {
   chat_id: string
   from_user: string
   from_seq: string
-  from_name: string
+  /** As conversations call them: see `peers.ts`. */
+  from_id: string
   to_user: string
   to_seq: string
-  to_name: string
+  to_id: string
   client_id: string
   text: string
   file_id: string | null
@@ -45,7 +49,7 @@ export const deliveredAt = sql`least(c.read_at, (
   SELECT v.at FROM chat_arrival AS v WHERE v.user_id = c.to_user AND v.seq >= c.to_seq ORDER BY v.seq LIMIT 1))`
 
 export const chatColumns = sql`
-  c.chat_id, c.from_user, c.from_seq, f.username AS from_name, c.to_user, c.to_seq, t.username AS to_name,
+  c.chat_id, c.from_user, c.from_seq, ${peerId('f')} AS from_id, c.to_user, c.to_seq, ${peerId('t')} AS to_id,
   c.client_id, c.text, c.file_id, a.file_name, a.size AS file_size, a.media_type,
   c.extra, c.score, c.at, ${deliveredAt} AS delivered_at, c.read_at, c.rings`
 
@@ -68,8 +72,9 @@ export function chatMessageOf(row: ChatRow, userId: string): ChatMessage {
     chatId: row.chat_id,
     seq: seqOf(row, userId),
     clientId: row.from_user === userId ? row.client_id : null,
-    from: row.from_name,
-    to: row.to_name,
+    from: row.from_id,
+    to: row.to_id,
+    title: row.extra?.title ?? '',
     text: row.text,
     file: fileOf(row),
     subLinks: [...(row.extra?.subLinks ?? [])],

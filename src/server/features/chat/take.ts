@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ErrorBody } from '../../../contract/errors.ts'
@@ -24,10 +25,10 @@ export interface TakeDeps {
 /** Reads what was sent by its schema, does it, and tells its sender what became of it: the message where it was one. */
 export type Take = <Schema extends z.ZodType>(
   schema: Schema,
-  work: (user: SessionUser, sent: z.infer<Schema>) => Promise<ChatMessage | null>,
+  work: (user: SessionUser, sent: z.infer<Schema> & { clientId: string }) => Promise<ChatMessage | null>,
 ) => (sent: Sent<SessionUser>) => Promise<void>
 
-const named = z.object({ clientId: z.uuid() })
+const identified = z.looseObject({ clientId: z.uuid().default(() => randomUUID()) })
 
 /** Takes what users send to conversations; whatever it is, it counts among what they may send in a minute. */
 export function takeSends({ db, realtime, maySay, onError }: TakeDeps): Take {
@@ -41,11 +42,15 @@ export function takeSends({ db, realtime, maySay, onError }: TakeDeps): Take {
   return (schema, work) =>
     async ({ user, body }) => {
       const sent = jsonOf(body)
-      const { success, data } = named.safeParse(sent)
-      if (!success) throw new StompError('The body is no chat message: JSON with a clientId, a UUID.')
+      const { success, data } = identified.safeParse(sent)
+      if (!success)
+        throw new StompError('The body is no chat message: a JSON object; its clientId, where it has one, is a UUID.')
       const doIt = async () => {
         if (!(await maySay(user.userId))) throw new CallError('tooMany')
-        return work(user, schema.parse(sent, { reportInput: true }))
+        return work(
+          user,
+          Object.assign(schema.parse(data, { reportInput: true }) as object, { clientId: data.clientId }) as never,
+        )
       }
       const outcome = await doIt().then(
         (said) => (said ? { said } : {}),

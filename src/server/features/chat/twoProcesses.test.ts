@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChatMessage } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
-import { saidTo, say, textsOf } from '../../testing/chat.ts'
+import { idsIn, saidTo, say, textsOf } from '../../testing/chat.ts'
 import type { Listening } from '../../testing/live.ts'
 import { givenTwoProcesses, type TwoProcesses } from '../../testing/twoProcesses.ts'
 
 /** The second one is closed in the middle. */
 let both: TwoProcesses
+let id: (username: string) => string
 beforeAll(async () => {
   both = await givenTwoProcesses()
+  id = await idsIn(both.one.db)
 })
 afterAll(() => both.close())
 
@@ -19,15 +21,15 @@ it('carries what is said in one process to the other, and back how far it has co
   const mine = await both.two.live.listen('viewer', topics.chat)
   const theirs = await both.one.live.listen('admin', topics.chat)
   const results = await both.two.live.listen('viewer', topics.results)
-  const { said } = await say(results, 'admin', 'Across.')
+  const { said } = await say(results, id('admin'), 'Across.')
   await expect.poll(() => textsOf(theirs)).toEqual(['Across.'])
   await expect
     .poll(() => mine.bodies)
-    .toContainEqual(expect.objectContaining({ event: 'delivered', username: 'admin', upTo: said?.chatId }))
-  await both.one.as('admin').post('/api/read/chat', { username: 'viewer', upTo: said?.chatId })
+    .toContainEqual(expect.objectContaining({ event: 'delivered', userId: id('admin'), upTo: said?.chatId }))
+  await both.one.as('admin').post('/api/read/chat', { userId: id('viewer'), upTo: said?.chatId })
   await expect
     .poll(() => mine.bodies)
-    .toContainEqual(expect.objectContaining({ event: 'read', username: 'admin', upTo: said?.chatId }))
+    .toContainEqual(expect.objectContaining({ event: 'read', userId: id('admin'), upTo: said?.chatId }))
 })
 
 it('tells that something was said while the processes could not hear each other', async () => {
@@ -35,7 +37,7 @@ it('tells that something was said while the processes could not hear each other'
   const theirs = await both.one.live.listen('iss_auditor', topics.chat, { after: String(seq) })
   const results = await both.two.live.listen('viewer', topics.results)
   await both.redis.stop()
-  expect((await say(results, 'iss_auditor', 'Alone.')).said).toBeTruthy()
+  expect((await say(results, id('iss_auditor'), 'Alone.')).said).toBeTruthy()
   await new Promise((resolve) => setTimeout(resolve, 500))
   await both.redis.start()
   await expect.poll(() => textsOf(theirs)).toEqual(['Alone.'])
@@ -57,12 +59,12 @@ it('loses and doubles nothing when one of them is closed while two talk', async 
   const seen = await both.two.live.listen('acq_handler', topics.chat)
   const theirs = await both.one.live.listen('iss_handler', topics.chat)
   const answers = await both.one.live.listen('iss_handler', topics.results)
-  const sayings = numbers(60).map((n) => ({ clientId: randomUUID(), toName: 'iss_handler', content: `No. ${n}` }))
+  const sayings = numbers(60).map((n) => ({ clientId: randomUUID(), toName: id('iss_handler'), content: `No. ${n}` }))
   for (const one of sayings.slice(0, 20)) talker.send(sends.chat, one)
   await expect.poll(() => talker.bodies.length).toBeGreaterThan(0)
   for (const one of sayings.slice(20, 40)) talker.send(sends.chat, one)
   const closed = both.two.app.close()
-  for (const n of numbers(10)) await say(answers, 'acq_handler', `Yes ${n}`)
+  for (const n of numbers(10)) await say(answers, id('acq_handler'), `Yes ${n}`)
   await closed
 
   // The page connects again, to the process that is left, and sends what nobody answered.

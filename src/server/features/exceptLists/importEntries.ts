@@ -69,7 +69,7 @@ async function linesOf(file: string): Promise<SourceLine[]> {
   })()
   const lines: SourceLine[] = []
   try {
-    for await (const some of readLines(pieces, importColumns)) lines.push(...some)
+    for await (const some of readLines(pieces, { columns: importColumns })) lines.push(...some)
   } catch (error) {
     if (error instanceof ImportError) throw new CallError('csvHeader', { columns: importColumns.join(', ') }, 'file')
     throw error

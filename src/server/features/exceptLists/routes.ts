@@ -24,8 +24,8 @@ const forOfficers: Access = { menu: 'ExceptListManagement', role: 'riskOfficer' 
 /** White and black list: risk officers keep those of their institution, those of the head and administrators all. */
 export function exceptListRoutes(app: FastifyInstance, { databases, vault, clock }: ExceptListDeps): void {
   const db = databases.main
-  const writing = ({ actor, language, record }: Served<unknown>): Writing => {
-    return { db, actor, vault, language, now: clock(), record }
+  const writing = ({ actor, language, record, card }: Served<unknown>): Writing => {
+    return { db, actor, vault, language, now: clock(), record, card }
   }
 
   for (const list of exceptLists) {

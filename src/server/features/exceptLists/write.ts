@@ -9,6 +9,7 @@ import { checkEntry, checkTerms, type EntryProblem, type ExceptList } from '../.
 import { changesOf } from '../../../domain/logs.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { CardUse } from '../../http/cardActs.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
@@ -25,6 +26,7 @@ export interface Writing {
   language: Language
   now: Date
   record: RecordAct
+  card: CardUse
 }
 
 interface Changed {
@@ -34,14 +36,17 @@ interface Changed {
 
 /** Adds an entry. Throws what is wrong with it, or which other one is in its way. */
 export function addEntry(writing: Writing, list: ExceptList, sent: BodyOf<Calls['add']>): Promise<Changed> {
-  const { db, actor, now, record } = writing
+  const { db, actor, now, record, card } = writing
   return db.transaction().execute(async (trx) => {
     const { insIdCd, thing } = await meantBy(trx, writing, sent)
     const { validFrom, validTo } = sent
     const candidate = { thing, validFrom, validTo, reason: maskCardNumbersIn(sent.reason) }
     await lockLists(trx, insIdCd)
     const other = inTheWay(await listedOf(trx, insIdCd, thing.things), candidate)
-    if (other) throw refusalBy(other, thing)
+    if (other) {
+      card.found()
+      throw refusalBy(other, thing)
+    }
     const adding = { list, insIdCd, userId: actor.userId, action: 'add', now } as const
     const [exceptId = ''] = await insertEntries(trx, adding, [candidate])
     const after = { insIdCd, kind: thing.kind, value: thing.shown, validFrom, validTo }

@@ -14,6 +14,7 @@ interface FileRow {
   file_name: string
   media_type: string
   size: string
+  sha256: string | null
 }
 
 /**
@@ -22,7 +23,7 @@ interface FileRow {
  */
 export async function attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) {
   const { rows } = await sql<FileRow>`
-    SELECT file_id, file_name, media_type, size FROM file AS f
+    SELECT file_id, file_name, media_type, size, sha256 FROM file AS f
     WHERE file_id = any(${[...fileIds]}::uuid[]) AND uploaded_by = ${actor.userId}
       AND NOT ${isTaken}
     ORDER BY file_id FOR UPDATE`.execute(trx)
@@ -38,5 +39,6 @@ export async function attachable(trx: Transaction<Tables>, fileIds: readonly str
       fileName: row.file_name,
       mediaType: row.media_type,
       size: Number(row.size),
+      sha256: row.sha256,
     }))
 }

@@ -1,5 +1,4 @@
 import { createReadStream, openAsBlob } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { fileTypeFromBlob } from 'file-type'
 
 /** What may be uploaded, as its content shows it. Decisions 5: images, pdf, text, Office documents, zip. */
@@ -31,13 +30,28 @@ export async function mediaTypeOf(path: string): Promise<string | null> {
   if (blob.size === 0) return null
   const detected = await fileTypeFromBlob(blob)
   if (!detected) return (await isText(path)) ? 'text/plain' : null
-  if (detected.mime === 'application/x-cfb') return oldOfficeType(await readFile(path))
+  if (detected.mime === 'application/x-cfb') return oldOfficeType(path)
   return accepted.has(detected.mime) ? detected.mime : null
 }
 
-function oldOfficeType(content: Buffer): string | null {
-  const found = oldOffice.find(([stream]) => content.includes(Buffer.from(`${stream}\0`, 'utf16le')))
-  return found?.[1] ?? null
+const oldOfficeNames = oldOffice.map(([stream, mediaType]) => ({
+  name: Buffer.from(`${stream}\0`, 'utf16le'),
+  mediaType,
+}))
+const longestName = Math.max(...oldOfficeNames.map(({ name }) => name.length))
+
+/** Piece by piece, with the end of the one before: a name may stand across both. The first of the list wins. */
+async function oldOfficeType(path: string): Promise<string | null> {
+  let found = oldOfficeNames.length
+  let before: Buffer = Buffer.alloc(0)
+  for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const content = Buffer.concat([before, piece])
+    const at = oldOfficeNames.findIndex(({ name }) => content.includes(name))
+    if (at >= 0) found = Math.min(found, at)
+    if (found === 0) break
+    before = content.subarray(-longestName)
+  }
+  return oldOfficeNames[found]?.mediaType ?? null
 }
 
 /**

@@ -134,7 +134,7 @@ describe('a download', () => {
       await upload('c.png', samples.png),
     ]
     const vouchers = uploads.map(({ body }) => named(body))
-    const expId = await givenDispute(server, 'unverified', { vouchers })
+    const expId = await givenDispute(server, 'verifiedPass', { vouchers })
     const { status, headers, bytes } = await server.as('iss_handler').post(`/api/downloadVoucher/${expId}`)
     expect(status).toBe(200)
     expect(headers['content-disposition']).toContain(`filename="${expId}.zip"`)
@@ -159,7 +159,7 @@ it('is removed when no record took it within 30 days', async () => {
   const taken = (await upload('taken.txt', 'taken')).body
   await givenDispute(server, 'unverified', { vouchers: [named(taken)] })
   const { main } = server.db.databases
-  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir })
+  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir }, server.db.secrets)
   const day = 86_400_000
   expect(await sweepUploads(main, store, new Date(Date.now() + 29 * day))).toBe(0)
   expect(await sweepUploads(main, store, new Date(Date.now() + 31 * day))).toBeGreaterThan(0)

@@ -1,9 +1,9 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from './store.ts'
+import type { ByteStore } from './store.ts'
 
 /** Files in `dataDir/files`, spread over 256 folders by the first two characters of their ids. */
-export function folderStore(dataDir: string): FileStore {
+export function folderStore(dataDir: string): ByteStore {
   const folder = join(dataDir, 'files')
   const pathOf = (fileId: string) => join(folder, fileId.slice(0, 2), fileId)
   return {
@@ -19,6 +19,13 @@ export function folderStore(dataDir: string): FileStore {
     async get(fileId) {
       const handle = await open(pathOf(fileId)).catch(nullWhereMissing)
       return handle?.createReadStream() ?? null
+    },
+    async *list() {
+      for (const part of await readdir(folder).catch(() => []))
+        for (const fileId of await readdir(join(folder, part)).catch(() => [])) {
+          const found = await stat(join(folder, part, fileId)).catch(nullWhereMissing)
+          if (found) yield { fileId, keptAt: found.mtime }
+        }
     },
     async remove(fileId) {
       await rm(pathOf(fileId), { force: true })

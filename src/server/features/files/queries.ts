@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { actsForAll, isAdministrator } from '../../../domain/actor.ts'
+import { isAdministrator } from '../../../domain/actor.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isCurrentVoucher, isVisibleVoucher, visibleRecords } from '../../db/visibleRecords.ts'
 import type { SessionUser } from '../../http/access.ts'
 
 export interface StoredFile {
@@ -9,6 +10,8 @@ export interface StoredFile {
   fileName: string
   mediaType: string
   size: number
+  /** In hexadecimal; null for a file from before it was kept. */
+  sha256: string | null
 }
 
 interface FileRow {
@@ -16,6 +19,7 @@ interface FileRow {
   file_name: string
   media_type: string
   size: string
+  sha256: string | null
 }
 
 /** Ids of the flows whose pages this user has: others' records, and so their vouchers, are not for them. */
@@ -31,11 +35,11 @@ export async function readableFile(
   attached: boolean,
 ): Promise<StoredFile | undefined> {
   const { rows } = await sql<FileRow>`
-    SELECT f.file_id, f.file_name, f.media_type, f.size FROM file AS f
+    SELECT f.file_id, f.file_name, f.media_type, f.size, f.sha256 FROM file AS f
     WHERE f.file_id = ${fileId} AND (${attached} OR f.uploaded_by = ${user.userId} OR EXISTS (
       SELECT 1 FROM voucher AS v JOIN exception AS e ON e.exp_id = v.exp_id
       WHERE v.file_id = f.file_id AND NOT e.deleted AND e.flow = any(${flowsOf(user)}::text[])
-        AND (${actsForAll(user)} OR ${user.insIdCd} IN (e.submit_ins_id_cd, e.rcv_ins_id_cd))))`.execute(db)
+        AND ${isVisibleVoucher(user)}))`.execute(db)
   const [row] = rows
   return row && storedFile(row)
 }
@@ -47,16 +51,23 @@ export async function readableVouchers(
   user: SessionUser,
 ): Promise<StoredFile[] | null> {
   const record = await sql`
-    SELECT 1 FROM exception AS e
-    WHERE e.exp_id = ${expId} AND NOT e.deleted AND e.flow = any(${flowsOf(user)}::text[])
-      AND (${actsForAll(user)} OR ${user.insIdCd} IN (e.submit_ins_id_cd, e.rcv_ins_id_cd))`.execute(db)
+    SELECT 1 FROM ${visibleRecords(user, sql`x.exp_id = ${expId}`)} WHERE e.flow = any(${flowsOf(user)}::text[])`.execute(
+    db,
+  )
   if (record.rows.length === 0) return null
   const { rows } = await sql<FileRow>`
-    SELECT f.file_id, f.file_name, f.media_type, f.size FROM voucher AS v JOIN file AS f ON f.file_id = v.file_id
-    WHERE v.exp_id = ${expId} AND v.dropped_in IS NULL ORDER BY v.position`.execute(db)
+    SELECT f.file_id, f.file_name, f.media_type, f.size, f.sha256
+    FROM exception AS e JOIN voucher AS v ON v.exp_id = e.exp_id JOIN file AS f ON f.file_id = v.file_id
+    WHERE e.exp_id = ${expId} AND ${isCurrentVoucher(user)} ORDER BY v.position`.execute(db)
   return rows.map(storedFile)
 }
 
 function storedFile(row: FileRow): StoredFile {
-  return { fileId: row.file_id, fileName: row.file_name, mediaType: row.media_type, size: Number(row.size) }
+  return {
+    fileId: row.file_id,
+    fileName: row.file_name,
+    mediaType: row.media_type,
+    size: Number(row.size),
+    sha256: row.sha256,
+  }
 }

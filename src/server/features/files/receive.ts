@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { maxFileBytes } from '../../../contract/files.ts'
+import { hasRoom } from '../../http/diskSpace.ts'
 import { CallError } from '../../http/errors.ts'
 import { cleanFileName } from './fileName.ts'
 import { mediaTypeOf } from './fileType.ts'
@@ -14,20 +15,23 @@ import type { FileStore } from './store.ts'
 
 /**
  * Streams an upload to disk, judges it, and puts it into the store. Throws `fileType` for what isn't accepted, `tooLarge`
- * above the limit; nothing of a refused one stays.
+ * above the limit, `storeFull` where the disk is nearly full; nothing of a refused one stays.
  */
-export async function receiveFile(part: MultipartFile, store: FileStore): Promise<StoredFile> {
+export async function receiveFile(part: MultipartFile, store: FileStore): Promise<StoredFile & { sha256: string }> {
   const fileId = randomUUID()
   const path = join(store.incoming, fileId)
   await mkdir(store.incoming, { recursive: true, mode: 0o700 })
+  if (!(await hasRoom(store.incoming))) throw new CallError('storeFull')
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch(malformedForm)
     if (part.file.truncated) throw new CallError('tooLarge')
     const mediaType = await mediaTypeOf(path)
     if (!mediaType) throw new CallError('fileType')
     const { size } = await stat(path)
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
     await store.put(fileId, path)
-    return { fileId, fileName: cleanFileName(part.filename), mediaType, size }
+    return { fileId, fileName: cleanFileName(part.filename), mediaType, size, sha256: hash.digest('hex') }
   } finally {
     await rm(path, { force: true })
   }

@@ -7,6 +7,7 @@ import type { SessionUser } from '../../http/access.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { readableFile, readableVouchers } from './queries.ts'
+import { checkQuota, type UploadQuota, usualQuota } from './quota.ts'
 import { fileOfForm, receiveFile } from './receive.ts'
 import { sendContent, sendStored } from './send.ts'
 import type { FileStore } from './store.ts'
@@ -17,6 +18,7 @@ export interface FileDeps {
   store: FileStore
   /** Whether a file that stands on no record is attached to what this user may read, or was sent to them or by them. */
   readsAttachment: (fileId: string, user: SessionUser) => Promise<boolean>
+  quota?: UploadQuota
 }
 
 /** A record has its vouchers whatever its flow. */
@@ -24,7 +26,7 @@ const everyMenu = [...new Set(flows.map((flow) => flow.menu))]
 
 /** Upload of vouchers, attachments and what is sent in conversations, by everybody; and download of one or of all of a record. */
 export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<void> {
-  const { databases, store, readsAttachment } = deps
+  const { databases, store, readsAttachment, quota = usualQuota } = deps
   const db = databases.main
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
@@ -32,8 +34,10 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
   })
 
   serve(app, upload, 'session', async ({ actor, language, http, reply, note }) => {
+    const endTurn = await app.load.startUpload(actor.userId)
     try {
-      const { fileId, fileName, mediaType, size } = await receiveFile(await fileOfForm(http), store)
+      await checkQuota(db, actor.userId, language, quota)
+      const { fileId, fileName, mediaType, size, sha256 } = await receiveFile(await fileOfForm(http), store)
       await db
         .insertInto('file')
         .values({
@@ -41,6 +45,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
           file_name: fileName,
           media_type: mediaType,
           size: String(size),
+          sha256,
           uploaded_by: actor.userId,
         })
         .execute()
@@ -55,6 +60,8 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
       if (!(error instanceof CallError) || error.error !== 'fileType') throw error
       // Specification 7: code 400 says that it is an error.
       return reply.code(400).send({ code: 400, ...errorBody(language, error.error) })
+    } finally {
+      endTurn()
     }
   })
 

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { s3Store } from './s3Store.ts'
-import type { FileStore } from './store.ts'
+import type { ByteStore } from './store.ts'
 
 /** A bucket of its own kind: it works out each request's signature again (AWS Signature Version 4) and refuses a wrong one. */
 const secret = 'se/cr+et'
 const kept = new Map<string, Buffer>()
 let bucket: Server
 let folder: string
-let store: FileStore
+let store: ByteStore
 let endpoint: string
 
 beforeAll(async () => {

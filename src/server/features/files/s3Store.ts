@@ -5,14 +5,14 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { SettingsError } from '../../settings.ts'
-import type { FileStore } from './store.ts'
+import type { ByteStore } from './store.ts'
 
 /**
  * Files in a bucket: `s3://KEY:SECRET@bucket/prefix?region=eu-west-1&endpoint=https://minio.example:9000`. Without an
  * endpoint it is Amazon's of that region. Key and secret are percent-encoded, as everywhere in an address.
  */
-export function s3Store(address: string, dataDir: string): FileStore {
-  const { base, client } = readAddress(address)
+export function s3Store(address: string, dataDir: string): ByteStore {
+  const { base, bucket, prefix, client } = readAddress(address)
   const urlOf = (fileId: string) => `${base}/${fileId}`
   const expect = async (response: Response, what: string, ...allowed: number[]) => {
     if (response.ok || allowed.includes(response.status)) return response
@@ -33,6 +33,20 @@ export function s3Store(address: string, dataDir: string): FileStore {
       await response.body?.cancel()
       return null
     },
+    async *list() {
+      let token: string | undefined
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) })
+        const response = await expect(await client.fetch(`${bucket}?${query}`), 'list')
+        const xml = await response.text()
+        for (const [, content = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const key = valueIn(content, 'Key')
+          if (key?.startsWith(prefix))
+            yield { fileId: key.slice(prefix.length), keptAt: new Date(valueIn(content, 'LastModified') ?? Number.NaN) }
+        }
+        token = valueIn(xml, 'NextContinuationToken')
+      } while (token)
+    },
     async remove(fileId) {
       const response = await client.fetch(urlOf(fileId), { method: 'DELETE' })
       await (await expect(response, 'remove', 404)).body?.cancel()
@@ -40,7 +54,12 @@ export function s3Store(address: string, dataDir: string): FileStore {
   }
 }
 
-function readAddress(address: string): { base: string; client: AwsClient } {
+/** Our keys are uuids and a prefix of the operator's: nothing that XML escapes but `&`. */
+function valueIn(xml: string, tag: string): string | undefined {
+  return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&')
+}
+
+function readAddress(address: string): { base: string; bucket: string; prefix: string; client: AwsClient } {
   const url = new URL(address)
   const region = url.searchParams.get('region') ?? 'us-east-1'
   const endpoint = URL.parse(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`)
@@ -54,5 +73,6 @@ function readAddress(address: string): { base: string; client: AwsClient } {
     region,
     retries: 2,
   })
-  return { base: [endpoint.origin, url.hostname, prefix].filter(Boolean).join('/'), client }
+  const bucket = `${endpoint.origin}/${url.hostname}`
+  return { base: [bucket, prefix].filter(Boolean).join('/'), bucket, prefix: prefix && `${prefix}/`, client }
 }

@@ -2,13 +2,18 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CallError } from '../../http/errors.ts'
 import { attachment } from './fileName.ts'
+import { openFile } from './openFile.ts'
 import type { StoredFile } from './queries.ts'
+import { DamagedFile } from './sealedFile.ts'
 import type { FileStore } from './store.ts'
 
-/** A stored file under its name; throws `fileMissing` where its bytes are gone. */
+/** A stored file under its name. Throws `fileMissing` where its bytes are gone, `fileDamaged` where they are others. */
 export async function sendStored(store: FileStore, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
-  const content = await store.get(file.fileId)
-  if (!content) throw new CallError('fileMissing')
+  const content = await openFile(store, file).catch((error) => {
+    if (!(error instanceof DamagedFile)) throw error
+    reply.log.error({ err: error }, 'a stored file is damaged')
+    throw new CallError('fileDamaged')
+  })
   reply.header('content-length', file.size)
   return sendContent(reply, file.fileName, file.mediaType, content)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isTaken } from './attachable.ts'
-import type { FileStore } from './store.ts'
+import type { ByteStore } from './store.ts'
 
 /** As long as a draft is kept, which may still send it. */
 const keptMs = 30 * 86_400_000
@@ -10,7 +10,7 @@ const keptMs = 30 * 86_400_000
  * Removes uploads that nothing took in time, and answers how many. Each by itself: its row goes for good only when its
  * bytes are gone, and one that is being taken just now is left alone.
  */
-export async function sweepUploads(db: Kysely<Tables>, store: FileStore, now: Date): Promise<number> {
+export async function sweepUploads(db: Kysely<Tables>, store: ByteStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs)
   const { rows: old } = await sql<{ file_id: string }>`
     SELECT file_id FROM file AS f WHERE uploaded_at < ${before} AND NOT ${isTaken}`.execute(db)
@@ -19,7 +19,7 @@ export async function sweepUploads(db: Kysely<Tables>, store: FileStore, now: Da
   return removed
 }
 
-function remove(db: Kysely<Tables>, store: FileStore, fileId: string): Promise<boolean> {
+function remove(db: Kysely<Tables>, store: ByteStore, fileId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // Locked first, and only then asked whose it is: whoever held it may have taken it.
     const { rows: held } = await sql`

@@ -16,15 +16,23 @@ it('closes the file that it reads, and opens no other, when whoever takes it goe
   const errors: unknown[] = []
   const store = {
     incoming: '',
+    list: async function* () {},
     put: async () => {},
     remove: async () => {},
+    rewrap: async () => false,
     async get() {
       const content = endless()
       opened.push(content)
       return content
     },
   }
-  const files = ['1', '2'].map((fileId) => ({ fileId, fileName: `${fileId}.png`, mediaType: 'image/png', size: 1 }))
+  const files = ['1', '2'].map((fileId) => ({
+    fileId,
+    fileName: `${fileId}.png`,
+    mediaType: 'image/png',
+    size: 1,
+    sha256: null,
+  }))
   const zip = zipOf(files, store, (error) => errors.push(error))
   await once(zip, 'readable')
   zip.destroy()

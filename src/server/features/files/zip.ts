@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { openFile } from './openFile.ts'
 import type { StoredFile } from './queries.ts'
 import type { FileStore } from './store.ts'
 
@@ -31,8 +32,7 @@ async function fill(zip: ZipFile, files: readonly StoredFile[], store: FileStore
   const names = new Set<string>()
   for (const file of files) {
     signal.throwIfAborted()
-    const content = await store.get(file.fileId)
-    if (!content) throw new Error(`The file ${file.fileId} is not in the store.`)
+    const content = await openFile(store, file)
     const through = new PassThrough()
     zip.addReadStream(through, freeName(file.fileName, names), { compress: !packed.test(file.mediaType) })
     await pipeline(content, through, { signal })

@@ -6,8 +6,6 @@ import { givenUser } from '../../testing/users.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
-  await givenUser(server.db, { username: 'iss_manager', insIdCd: '00010392', roles: ['manager'] })
   await givenUser(server.db, { username: 'other_viewer', insIdCd: '00020764', roles: ['viewer'] })
 })
 afterAll(() => server.close())

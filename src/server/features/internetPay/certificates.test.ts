@@ -14,10 +14,7 @@ const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 +
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
   await givenUser(server.db, { username: 'second_manager', insIdCd: '00010344', roles: ['manager'] })
-  await givenUser(server.db, { username: 'iss_manager', insIdCd: '00010392', roles: ['manager'] })
-  await givenUser(server.db, { username: 'head_manager', insIdCd: '00010764', roles: ['manager'] })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -61,7 +58,7 @@ describe('a certificate that is uploaded', () => {
         validTo: '2051-07-13T19:21:00.000Z',
         daysLeft: expect.any(Number),
         state: expect.stringMatching(/good|notYet/),
-        uploadedBy: 'acq_manager',
+        uploadedBy: 'Harbour manager',
         uploadedAt: expect.any(String),
       },
     ])

@@ -2,41 +2,46 @@ import type { FastifyInstance } from 'fastify'
 import {
   addLimitRule,
   deleteLimitRule,
+  modifyCardLimit,
   modifyInsSetting,
   modifyLimitRule,
+  queryCardLimit,
   queryInsSetting,
   queryLimitRule,
 } from '../../../contract/limits.ts'
+import type { Changes } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
-import type { Access } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
-import { addRule, deleteRule, listRules, modifyRule } from './rules.ts'
-import { keptInstitutions, modifySetting, settingOf } from './settings.ts'
-
-const forRules: Access = { menu: 'LimitRule', role: 'administrator' }
-const forSettings: Access = { menu: 'InstitutionSetting', role: 'manager' }
+import { cardLimitOf, modifyCardLimits } from './cardLimits.ts'
+import { forRules, forSettings, limitKinds } from './kinds.ts'
+import { listRules } from './rules.ts'
+import { keptInstitutions, settingOf } from './settings.ts'
 
 /** The limit rules of all, kept by administrators, and the settings of each institution, kept by its managers. */
-export function limitRoutes(app: FastifyInstance, { databases }: { databases: Databases }): void {
+export function limitRoutes(
+  app: FastifyInstance,
+  { databases, changes }: { databases: Databases; changes: Changes },
+): void {
   const db = databases.main
 
   serve(app, queryLimitRule, forRules, async ({ body }) => listRules(db, body))
 
-  serve(app, addLimitRule, forRules, async ({ body, record }) => addRule(db, body, record))
+  serve(app, addLimitRule, forRules, async (served) => changes.make(limitKinds.addLimitRule, served))
 
-  serve(app, modifyLimitRule, forRules, async ({ body, record }) => modifyRule(db, body, record))
+  serve(app, modifyLimitRule, forRules, async (served) => changes.make(limitKinds.modifyLimitRule, served))
 
-  serve(app, deleteLimitRule, forRules, async ({ body, record }) => {
-    await deleteRule(db, body.ruleId, body.version, record)
-    return {}
-  })
+  serve(app, deleteLimitRule, forRules, async (served) => changes.make(limitKinds.deleteLimitRule, served))
 
   serve(app, queryInsSetting, forSettings, async ({ body, actor }) => ({
     setting: await settingOf(db, body.insIdCd ?? actor.insIdCd, actor),
     institutions: await keptInstitutions(db, actor),
   }))
 
-  serve(app, modifyInsSetting, forSettings, async ({ body, actor, language, record }) =>
-    modifySetting(db, body, actor, language, record),
+  serve(app, modifyInsSetting, forSettings, async (served) => changes.make(limitKinds.modifyInsSetting, served))
+
+  serve(app, queryCardLimit, forSettings, async ({ body, actor }) =>
+    cardLimitOf(db, body.insIdCd ?? actor.insIdCd, actor),
   )
+
+  serve(app, modifyCardLimit, forSettings, async ({ body, actor, record }) => modifyCardLimits(db, body, actor, record))
 }

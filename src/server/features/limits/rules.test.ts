@@ -47,7 +47,7 @@ async function added(own: Partial<LimitRule> = {}): Promise<{ ruleId: string; ve
 /** The seed's rule for a transaction. */
 async function seeded(transId: string) {
   const { body } = await post('query/limitRule', { transId })
-  const { rsnNm: _, ...rule } = body.list.find((row: { rsnCd: string | null }) => row.rsnCd === null)
+  const { rsnNm: _, pendingChange: __, ...rule } = body.list.find((row: { rsnCd: string | null }) => row.rsnCd === null)
   return rule
 }
 
@@ -69,6 +69,7 @@ describe('the list of rules', () => {
       ...ofReason,
       ruleId,
       version: 1,
+      pendingChange: null,
       rsnNm: { en: 'Goods or services not received', zh: expect.stringMatching(/\p{Script=Han}/u) },
     })
   })

@@ -1,20 +1,29 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { addLimitRule, LimitRuleRow, modifyLimitRule, queryLimitRule } from '../../../contract/limits.ts'
+import type {
+  addLimitRule,
+  deleteLimitRule,
+  LimitRuleRow,
+  modifyLimitRule,
+  queryLimitRule,
+} from '../../../contract/limits.ts'
+import { headInsIdCd } from '../../../domain/actor.ts'
 import { dayText } from '../../../domain/calendar.ts'
 import type { LimitRule } from '../../../domain/limits.ts'
 import { changesOf } from '../../../domain/logs.ts'
+import { changedThing } from '../../../domain/pendingChanges.ts'
 import { checkRule, limitedTransIds, overlaps } from '../../../domain/ruleCheck.ts'
+import type { Applied } from '../../changes/kinds.ts'
+import { pendingChangesOf } from '../../changes/store.ts'
 import type { LimitRuleTable } from '../../db/tables/rules.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-import type { RecordAct } from '../../http/serve.ts'
 
 type RuleRow = Selectable<LimitRuleTable>
 type Written = BodyOf<typeof addLimitRule>
 
 /** The rule that was written, and its version now. */
-interface Done {
+export interface Done {
   ruleId: string
   version: number
 }
@@ -45,35 +54,35 @@ export async function listRules(
       .offset((currPage - 1) * pageSize)
       .execute(),
   ])
+  const pending = await pendingChangesOf(
+    db,
+    rows.map((row) => changedThing.limitRule(row.rule_id)),
+  )
   const list = rows.map(
     (row): LimitRuleRow => ({
       ruleId: row.rule_id,
       version: row.version,
       ...ruleOf(row),
+      pendingChange: pending.get(changedThing.limitRule(row.rule_id)) ?? null,
       rsnNm: row.en_nm !== null && row.nm !== null ? { en: row.en_nm, zh: row.nm } : null,
     }),
   )
   return { list, total: Number(total), totalIsExact: true, currPage, pageSize }
 }
 
-export function addRule(db: Kysely<Tables>, written: Written, record: RecordAct): Promise<Done> {
-  return oneAtATime(db, async (trx) => {
+export function addRule(trx: Transaction<Tables>, written: Written): Promise<Applied<Done>> {
+  return oneAtATime(trx, async () => {
     await expectFitting(trx, written, null)
     const added = await trx.insertInto('limit_rule').values(columnsOf(written)).returningAll().executeTakeFirstOrThrow()
-    await record(trx, targetOf(added), changesOf(null, ruleOf(added)))
-    return { ruleId: added.rule_id, version: added.version }
+    return appliedOf(null, added)
   })
 }
 
 /** Nothing that is raised already changes: it keeps the due date that it was given. */
-export function modifyRule(
-  db: Kysely<Tables>,
-  written: BodyOf<typeof modifyLimitRule>,
-  record: RecordAct,
-): Promise<Done> {
+export function modifyRule(trx: Transaction<Tables>, written: BodyOf<typeof modifyLimitRule>): Promise<Applied<Done>> {
   const { ruleId, version } = written
-  return oneAtATime(db, async (trx) => {
-    const before = await standing(trx, ruleId, version)
+  return oneAtATime(trx, async () => {
+    const before = await loadForUpdate(trx, ruleId, version)
     await expectFitting(trx, written, ruleId)
     const changed = await trx
       .updateTable('limit_rule')
@@ -81,29 +90,44 @@ export function modifyRule(
       .where('rule_id', '=', ruleId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await record(trx, targetOf(before), changesOf(ruleOf(before), ruleOf(changed)))
-    return { ruleId, version: changed.version }
+    return appliedOf(before, changed)
   })
 }
 
-export function deleteRule(db: Kysely<Tables>, ruleId: string, version: number, record: RecordAct): Promise<void> {
-  return oneAtATime(db, async (trx) => {
-    const before = await standing(trx, ruleId, version)
+export function deleteRule(
+  trx: Transaction<Tables>,
+  { ruleId, version }: BodyOf<typeof deleteLimitRule>,
+): Promise<Applied<Done>> {
+  return oneAtATime(trx, async () => {
+    const before = await loadForUpdate(trx, ruleId, version)
     await trx.deleteFrom('limit_rule').where('rule_id', '=', ruleId).execute()
-    await record(trx, targetOf(before), changesOf(ruleOf(before), null))
+    return appliedOf(before, null)
   })
+}
+
+/** What a change of a rule comes to; null where there was none, or is none any more. */
+function appliedOf(before: RuleRow | null, after: RuleRow | null): Applied<Done> {
+  const row = after ?? before
+  if (!row) throw new Error('A change of no rule.')
+  const [was, is] = [before && ruleOf(before), after && ruleOf(after)]
+  return {
+    reply: { ruleId: row.rule_id, version: row.version },
+    insIdCd: headInsIdCd,
+    target: targetOf(row),
+    detail: changesOf(was, is),
+    before: was && { ...was },
+    after: is && { ...is },
+  }
 }
 
 /** Changes run one after another: two at once could each miss that the other's rule overlaps theirs. */
-function oneAtATime<T>(db: Kysely<Tables>, change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await sql`LOCK TABLE limit_rule IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
-    return change(trx)
-  })
+async function oneAtATime<T>(trx: Transaction<Tables>, change: () => Promise<T>): Promise<T> {
+  await sql`LOCK TABLE limit_rule IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+  return change()
 }
 
 /** The rule as the user saw it; throws where it has changed meanwhile, or is gone. */
-async function standing(trx: Transaction<Tables>, ruleId: string, version: number): Promise<RuleRow> {
+async function loadForUpdate(trx: Transaction<Tables>, ruleId: string, version: number): Promise<RuleRow> {
   const row = await trx.selectFrom('limit_rule').selectAll().where('rule_id', '=', ruleId).executeTakeFirst()
   if (!row) throw new CallError('notFound')
   if (row.version !== version) throw new CallError('recordChanged')

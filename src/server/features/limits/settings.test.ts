@@ -2,14 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectAs } from '../../db/databases.ts'
 import { lastAct } from '../../testing/acts.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
-  await givenUser(server.db, { username: 'iss_manager', insIdCd: '00010392', roles: ['manager'] })
-  await givenUser(server.db, { username: 'head_manager', insIdCd: '00010764', roles: ['manager'] })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -25,13 +21,13 @@ const above = { ...untouched, otpMode: 'above', otpAbove: '500000', otpCurrCd: '
 describe('the settings of an institution', () => {
   it('ask for no one-time password until somebody says so', async () => {
     const { body } = await post('query/insSetting', {})
-    expect(body.setting).toEqual(untouched)
+    expect(body.setting).toEqual({ ...untouched, pendingChange: null })
   })
 
   it('are kept as its manager changes them, and the log says who and what', async () => {
     const changed = await post('modify/insSetting', above)
-    expect(changed.body).toEqual({ ...above, version: 1 })
-    expect((await post('query/insSetting', {})).body.setting).toEqual({ ...above, version: 1 })
+    expect(changed.body).toEqual({ ...above, version: 1, pendingChange: null })
+    expect((await post('query/insSetting', {})).body.setting).toEqual({ ...above, version: 1, pendingChange: null })
     expect(await lastAct(server.db, 'modify/insSetting')).toMatchObject({
       username: 'acq_manager',
       target: '00010344',
@@ -67,7 +63,7 @@ describe('the settings of an institution', () => {
   ])('are refused %s', async (_name, sent, field) => {
     const { status, body } = await post('modify/insSetting', sent)
     expect({ status, field: body.field }).toEqual({ status: 400, field })
-    expect((await post('query/insSetting', {})).body.setting).toEqual(untouched)
+    expect((await post('query/insSetting', {})).body.setting).toEqual({ ...untouched, pendingChange: null })
   })
 })
 
@@ -86,7 +82,7 @@ describe('who keeps the settings', () => {
 
   it.each(['admin', 'head_manager'])('is %s for every institution', async (user) => {
     const { body } = await post('query/insSetting', { insIdCd: '00010344' }, user)
-    expect(body.setting).toEqual(untouched)
+    expect(body.setting).toEqual({ ...untouched, pendingChange: null })
     expect(body.institutions.length).toBeGreaterThan(30)
     expect((await post('modify/insSetting', above, user)).status).toBe(200)
     expect((await post('query/insSetting', { insIdCd: '99999999' }, user)).status).toBe(404)

@@ -6,10 +6,12 @@ import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
 import { currencies } from '../../../domain/currencies.ts'
 import { changesOf } from '../../../domain/logs.ts'
+import { changedThing } from '../../../domain/pendingChanges.ts'
+import type { Applied, Maker } from '../../changes/kinds.ts'
+import { pendingChangesOf } from '../../changes/store.ts'
 import type { InstitutionSettingTable } from '../../db/tables/rules.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-import type { RecordAct } from '../../http/serve.ts'
 
 /** The institutions whose settings this user keeps: the own one, or all. */
 export async function keptInstitutions(db: Kysely<Tables>, actor: Actor): Promise<Institution[]> {
@@ -36,23 +38,24 @@ export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Acto
     .where('i.ins_id_cd', '=', insIdCd)
     .executeTakeFirst()
   if (!row) throw new CallError('notFound')
+  const thing = changedThing.insSetting(insIdCd)
+  const pending = await pendingChangesOf(db, [thing])
   return {
     insIdCd,
     version: row.version ?? 0,
     otpMode: row.otp_mode ?? 'never',
     otpAbove: row.otp_above,
     otpCurrCd: row.otp_curr_cd,
+    pendingChange: pending.get(thing) ?? null,
   }
 }
 
 /** Throws `recordChanged` where somebody else has changed them since this user read them. */
 export async function modifySetting(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   sent: BodyOf<typeof modifyInsSetting>,
-  actor: Actor,
-  language: Language,
-  record: RecordAct,
-): Promise<InsSetting> {
+  { actor, language }: Maker,
+): Promise<Applied<InsSetting>> {
   const { insIdCd, version, otpMode } = sent
   const asks = {
     otp_mode: otpMode,
@@ -60,13 +63,25 @@ export async function modifySetting(
   }
   const { otp_above: otpAbove, otp_curr_cd: otpCurrCd } = asks
   const next = version + 1
-  const after = { insIdCd, version: next, otpMode, otpAbove, otpCurrCd }
-  return db.transaction().execute(async (trx) => {
-    const before = await settingOf(trx, insIdCd, actor)
-    if (!(await written(trx, insIdCd, version, { version: next, ...asks }))) throw new CallError('recordChanged')
-    await record(trx, insIdCd, changesOf(before, after))
-    return after
-  })
+  const after = { insIdCd, version: next, otpMode, otpAbove, otpCurrCd, pendingChange: null }
+  const before = await settingOf(trx, insIdCd, actor)
+  if (!(await written(trx, insIdCd, version, { version: next, ...asks }))) throw new CallError('recordChanged')
+  return {
+    reply: after,
+    insIdCd,
+    target: insIdCd,
+    detail: changesOf(logged(before), logged(after)),
+    before: shown(before),
+    after: shown(after),
+  }
+}
+
+function shown({ otpMode, otpAbove, otpCurrCd }: InsSetting) {
+  return { otpMode, otpAbove, otpCurrCd }
+}
+
+function logged({ version, ...setting }: InsSetting) {
+  return { version, ...shown({ version, ...setting }) }
 }
 
 /** Whether they still had this version. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayOf, dayText } from '../../../domain/calendar.ts'
 import { makeCertificate } from '../../demo/makeCertificate.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 import { tellCertificates } from './certificates.ts'
 
 const dayMs = 86_400_000
@@ -10,7 +9,6 @@ const dayMs = 86_400_000
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
 })
 afterAll(() => server.close())
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { putMessages } from './store.ts'
 
@@ -6,8 +7,10 @@ interface RingingRow {
   chat_id: string
   to_user: string
   from_user: string
-  username: string
+  /** As conversations call who said it: the user id, or `Robot`. */
+  from_id: string
   nick_name: string
+  file_id: string | null
   at: Date
   read: boolean
 }
@@ -15,22 +18,24 @@ interface RingingRow {
 export const chatsAtOnce = 1000
 
 /**
- * Rings for conversations in which something was said that had nothing unread before, once, in this transaction; not for
- * what was read meanwhile. Answers how many it looked at.
+ * Puts a message into the bell for each chat message and each answer of the robot, once, in this transaction; not for what
+ * was read meanwhile, because its conversation is open. Answers how many it looked at.
  */
 export async function tellChats(trx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<RingingRow>`
-    SELECT c.chat_id, c.to_user, c.from_user, u.username, u.nick_name, c.at, c.read_at IS NOT NULL AS read
+    SELECT c.chat_id, c.to_user, c.from_user, u.nick_name,
+      CASE WHEN u.username = ${robotUsername} THEN ${robotUsername} ELSE u.user_id::text END AS from_id,
+      c.file_id, c.at, c.read_at IS NOT NULL AS read
     FROM chat_message AS c JOIN app_user AS u ON u.user_id = c.from_user
     WHERE c.rings ORDER BY c.chat_id LIMIT ${chatsAtOnce}
     FOR NO KEY UPDATE OF c SKIP LOCKED`.execute(trx)
   const unread = rows.filter(({ read }) => !read)
   await putMessages(
     trx,
-    unread.map(({ to_user, from_user, username, nick_name, at }) => ({
+    unread.map(({ to_user, from_user, from_id, nick_name, file_id, at }) => ({
       userId: to_user,
       type: 'chat' as const,
-      facts: { kind: 'chat' as const, username, name: nick_name },
+      facts: { kind: 'chat' as const, userId: from_id, name: nick_name, ...(file_id && { filePath: file_id }) },
       fromUser: from_user,
       at,
     })),

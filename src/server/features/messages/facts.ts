@@ -1,6 +1,7 @@
 import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
 import { type Day, dayText } from '../../../domain/calendar.ts'
-import type { AwaitedAction, RefusingAction } from '../../../domain/notices.ts'
+import type { AwaitedAction, Outcome, RefusingAction } from '../../../domain/notices.ts'
+import type { ChangeKindName } from '../../../domain/pendingChanges.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 
 /** Records that moved alike, in one step of one person. */
@@ -13,21 +14,48 @@ export interface MovedRecords {
   expId: string
   /** What was said to it, where it is the only one. */
   remark: string | null
+  /** The institution that took the step, where its users aren't named. */
+  from?: string
 }
 
 /** What a message is about, in no language. */
 export type Facts =
   | { kind: 'waiting'; awaited: AwaitedAction; records: MovedRecords }
+  | { kind: 'released'; answerBy: Day | null; records: MovedRecords }
+  | { kind: 'takenBack'; deleted: boolean; records: MovedRecords }
   | { kind: 'answered'; records: MovedRecords }
+  | { kind: 'outcome'; outcome: Outcome; records: MovedRecords }
   | { kind: 'refused'; refusal: RefusingAction; records: MovedRecords }
   | { kind: 'bulletin'; bulletinId: string; title: string; insNm: Readonly<Record<Language, string>> }
   | { kind: 'certificate'; certId: string; subject: string; day: Day }
-  | { kind: 'chat'; username: string; name: string }
+  | { kind: 'cardAlert'; name: string; insNm: Readonly<Record<Language, string>>; misses: number }
+  | ChangeFacts
+  /** `filePath`: of the file that came with it. */
+  | { kind: 'chat'; userId: string; name: string; filePath?: string }
+
+interface ChangeFacts {
+  kind: 'approval'
+  changeId: string
+  change: ChangeKindName
+  target: string
+  outcome: 'pending' | 'approved' | 'rejected' | 'outdated'
+  /** Who proposed it; of an outcome, who decided it. */
+  name: string
+  remark: string | null
+}
 
 interface Words {
   title: string
   content: string
-  link: { expId?: string; flow?: string; node?: string; bulletinId?: string; certId?: string; username?: string }
+  link: {
+    expId?: string
+    flow?: string
+    node?: string
+    bulletinId?: string
+    certId?: string
+    changeId?: string
+    userId?: string
+  }
 }
 
 /** What a message says in a language, and where it leads. */
@@ -42,21 +70,41 @@ export function wordsOf(facts: Facts, language: Language): Words {
     const { title, content } = message.certificate
     return { title: fill(title, { day: dayText(day) }), content: fill(content, { subject }), link: { certId } }
   }
+  if (facts.kind === 'cardAlert') {
+    const { name, insNm, misses } = facts
+    const { title, content } = message.cardAlert
+    return { title, content: fill(content, { name, insNm: insNm[language], misses }), link: {} }
+  }
+  if (facts.kind === 'approval') {
+    const { changeId, change, target, outcome, name, remark } = facts
+    const { title, content } = message.approval[outcome]
+    const what = fill(message.approval.what, { kind: texts[language].changeKind[change], target })
+    return { title, content: fill(content, { what, name, remark: remark ?? '' }), link: { changeId } }
+  }
   if (facts.kind === 'chat') {
-    const { username, name } = facts
-    return { title: message.chat.title, content: fill(message.chat.content, { name }), link: { username } }
+    const { userId, name } = facts
+    return { title: message.chat.title, content: fill(message.chat.content, { name }), link: { userId } }
   }
   const { n, flow, state, expId, remark } = facts.records
   const number = n === 1 ? 'one' : 'many'
   const flowName = flows[flow as keyof typeof flows] ?? flow
   const about = fill(message.about[number], { flow: flowName, expId, more: n - 1 })
-  const link = { ...(n === 1 && { expId }), flow, node: state }
-  const content = remark ? fill(message.remark, { about, remark }) : about
+  const gone = facts.kind === 'takenBack' && facts.deleted
+  const link = { ...(n === 1 && !gone && { expId }), flow, node: gone ? 'search' : state }
+  const more = facts.kind === 'released' && facts.answerBy
+  const answerBy = more ? fill(message.answerBy, { day: dayText(more) }) : remark
+  const content = answerBy ? fill(message.remark, { about, remark: answerBy }) : about
   return { title: fill(titleOf(facts, language)[number], { n }), content, link }
 }
 
-function titleOf(facts: Exclude<Facts, { kind: 'bulletin' | 'certificate' | 'chat' }>, language: Language) {
-  const { waiting, answered, refused } = texts[language].message
+function titleOf(
+  facts: Exclude<Facts, { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'approval' | 'chat' }>,
+  language: Language,
+) {
+  const { waiting, answered, refused, outcome, released, takenBack } = texts[language].message
   if (facts.kind === 'waiting') return waiting[facts.awaited]
+  if (facts.kind === 'outcome') return outcome[facts.outcome]
+  if (facts.kind === 'released') return facts.answerBy ? released.toAnswer : released.toKnow
+  if (facts.kind === 'takenBack') return facts.deleted ? takenBack.deleted : takenBack.cancelled
   return facts.kind === 'answered' ? answered : refused[facts.refusal]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { topics } from '../../../contract/topics.ts'
-import { say } from '../../testing/chat.ts'
+import { idsIn, say } from '../../testing/chat.ts'
 import { givenLive, type Live } from '../../testing/live.ts'
 import { givenDispute } from '../../testing/records.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
@@ -10,9 +10,11 @@ import { dropOldMessages, dropOldNotices } from './keep.ts'
 
 let server: TestServer
 let live: Live
+let id: (username: string) => string
 beforeAll(async () => {
   server = await givenServer()
   live = await givenLive(server)
+  id = await idsIn(server.db)
 })
 afterAll(async () => {
   await live.close()
@@ -23,7 +25,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const thirteenMonths = 396
 const messagesOf = async (username: string) => (await server.as(username).post('/api/query/message', {})).body
 const saidBetween = async (username: string, peer: string) =>
-  (await server.as(username).post('/api/query/chat', { username: peer })).body.list
+  (await server.as(username).post('/api/query/chat', { userId: id(peer) })).body.list
 const notices = async () => {
   const { rows } = await sql<{ told: boolean }>`SELECT told FROM notice`.execute(server.db.databases.main)
   return rows.map(({ told }) => told)
@@ -48,7 +50,7 @@ it('drops what was said after thirteen months, with when it arrived', async () =
   const { main } = server.db.databases
   const theirs = await live.listen('iss_handler', topics.chat)
   const results = await live.listen('viewer', topics.results)
-  for (const text of ['One', 'Two']) await say(results, 'iss_handler', text)
+  for (const text of ['One', 'Two']) await say(results, id('iss_handler'), text)
   await expect.poll(() => theirs.bodies.length).toBe(2)
   const arrivals = async () => (await sql`SELECT 1 FROM chat_arrival`.execute(main)).rows.length
   await expect.poll(arrivals).toBeGreaterThan(0)
@@ -57,5 +59,5 @@ it('drops what was said after thirteen months, with when it arrived', async () =
   expect(await dropOldChat(main, inDays(thirteenMonths + 5))).toBe(2)
   expect(await saidBetween('viewer', 'iss_handler')).toEqual([])
   expect(await arrivals()).toBe(0)
-  expect((await say(results, 'iss_handler', 'Three')).said).toMatchObject({ seq: 3 })
+  expect((await say(results, id('iss_handler'), 'Three')).said).toMatchObject({ seq: 3 })
 })

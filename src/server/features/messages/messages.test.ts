@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { topics } from '../../../contract/topics.ts'
+import { dayText } from '../../../domain/calendar.ts'
 import { kindOf } from '../../flows/testing/kinds.ts'
 import { raiseKind, walkTo } from '../../flows/testing/walk.ts'
 import { givenBulletin } from '../../testing/bulletins.ts'
 import { givenHistory } from '../../testing/history.ts'
 import { givenLive, type Listening, type Live } from '../../testing/live.ts'
+import { accountNamed } from '../../testing/people.ts'
 import { disputeOn, givenDispute } from '../../testing/records.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { stageOf } from '../../testing/stage.ts'
@@ -117,6 +119,56 @@ describe('A step', () => {
     })
   })
 
+  it('that releases a record rings at the other institution, with the day by which to answer, and one that takes it back', async () => {
+    const stage = stageOf(server)
+    const [receiver, colleague, own] = await Promise.all([
+      ring('acq_handler'),
+      ring('acq_verifier'),
+      ring('iss_handler'),
+    ])
+    const record = await raiseKind(stage, kindOf('E23'))
+    await everythingTold()
+    expect(receiver.bodies).toEqual([])
+    await walkTo(stage, record, 'verifiedPass')
+    const { body } = await server.as('acq_handler').post('/api/detail/disputeInf', { expId: record.expId })
+    const day = dayText(body.answerBy)
+    await expect.poll(() => receiver.bodies.length).toBe(1)
+    expect(receiver.bodies[0]).toMatchObject({
+      kind: 'released',
+      title: 'The other institution has raised a record that you may answer',
+      content: `Dispute transaction ${record.expId}: answer by ${day}`,
+      fromName: '00010392',
+      link: { expId: record.expId, flow: 'stdDispute', node: 'verifiedPass' },
+    })
+    const list = (position: string) => ({ list: [{ expId: record.expId, position, remark: 'Our own mistake.' }] })
+    await server.as('iss_verifier').post('/api/cancel', list('verifiedPass'))
+    await server.as('iss_handler').post('/api/delete', list('verifiedFail'))
+    await expect
+      .poll(() => titlesOf(receiver).slice(1))
+      .toEqual(['The other institution has taken a record back', 'The other institution has deleted a record'])
+    expect(receiver.bodies[2]?.link).toEqual({ flow: 'stdDispute', node: 'search' })
+    expect(JSON.stringify(receiver.bodies)).not.toContain('Our own mistake.')
+    await everythingTold()
+    expect(colleague.bodies).toEqual([])
+    expect(titlesOf(own)).toEqual(['The verification of your record was cancelled'])
+  })
+
+  it('of the receiver is told to who raised the record, without what was said there', async () => {
+    const stage = stageOf(server)
+    const record = await raiseKind(stage, kindOf('E95'))
+    await everythingTold()
+    const submitter = await ring('acq_handler')
+    await walkTo(stage, record, 'auditedPass')
+    await expect
+      .poll(() => titlesOf(submitter))
+      .toEqual([
+        'Your record was answered',
+        'The reply to your record was verified',
+        'The reply to your record passed the audit',
+      ])
+    expect(submitter.bodies[1]).toMatchObject({ kind: 'outcome', content: `Pre-arbitration ${record.expId}` })
+  })
+
   it('crosses to the other institution: a reply is asked for, and answers', async () => {
     const stage = stageOf(server)
     const [receiver, submitter] = await Promise.all([ring('iss_handler'), ring('acq_handler')])
@@ -126,7 +178,8 @@ describe('A step', () => {
     await expect.poll(() => titlesOf(submitter)).toEqual(['Your record was answered'])
     expect(submitter.bodies[0]).toMatchObject({
       kind: 'answered',
-      fromName: 'Sakura handler',
+      // The institution: who there has answered is its own business.
+      fromName: '00010392',
       content: `Inquiry / retrieval ${record.expId}: Answered by a test.`,
     })
   })
@@ -265,8 +318,9 @@ describe('An open page', () => {
         ),
       )
     const wanted = ids.flatMap((expId) => [`${expId} unverified`, `${expId} verifiedPass`])
-    for (const one of [own, other, head])
-      await expect.poll(() => wanted.every((name) => names(one).has(name))).toBe(true)
+    const released = ids.map((expId) => `${expId} verifiedPass`)
+    for (const one of [own, head]) await expect.poll(() => wanted.every((name) => names(one).has(name))).toBe(true)
+    await expect.poll(() => names(other)).toEqual(new Set(released))
     expect(own.bodies.length - before).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
     expect(blind.bodies).toEqual([])
   })
@@ -276,13 +330,14 @@ describe('An open page', () => {
     const guest = await live.listen('head_auditor', topics.presence)
     const seen = () => page.bodies.flatMap(({ users }) => users)
     const here = async () =>
-      (await server.as('viewer').get('/api/user/online')).body.list.map((one: { username: string }) => one.username)
-    await expect.poll(seen).toContainEqual(expect.objectContaining({ username: 'head_auditor', online: true }))
-    expect(await here()).toContain('head_auditor')
-    expect(await here()).not.toContain('viewer')
+      (await server.as('viewer').get('/api/user/online')).body.list.map((one: { id: string }) => one.id)
+    const { userId: head } = await accountNamed(server, 'head_auditor')
+    await expect.poll(seen).toContainEqual(expect.objectContaining({ userId: head, online: true }))
+    expect(await here()).toContain(head)
+    expect(await here()).not.toContain((await accountNamed(server, 'viewer')).userId)
     await guest.leave()
-    await expect.poll(seen).toContainEqual(expect.objectContaining({ username: 'head_auditor', online: false }))
-    expect(await here()).not.toContain('head_auditor')
+    await expect.poll(seen).toContainEqual(expect.objectContaining({ userId: head, online: false }))
+    expect(await here()).not.toContain(head)
   })
 
   it('is told of its own institution only, unless it acts for all', async () => {

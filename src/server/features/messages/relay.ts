@@ -4,7 +4,9 @@ import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
+import { tellCardAlerts, untoldCardAlerts } from './cardAlerts.ts'
 import { dueCertificates, tellCertificates } from './certificates.ts'
+import { tellChanges, untoldChanges } from './changes.ts'
 import { chatsAtOnce, tellChats } from './chats.ts'
 import type { MovedNews } from './moved.ts'
 import { stepsAtOnce, tellSteps } from './steps.ts'
@@ -30,7 +32,8 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
       OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())})
-      OR EXISTS (${dueCertificates(clock())}) AS waiting`.execute(db)
+      OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
+      OR EXISTS (${untoldChanges}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -48,7 +51,9 @@ async function tell({ db, clock, realtime, moved }: RelayDeps): Promise<Round> {
   const told = await alone(db, async (trx) => ({
     bulletins: await tellBulletins(trx, clock()),
     certificates: await tellCertificates(trx, clock()),
+    cardAlerts: await tellCardAlerts(trx),
     steps: await tellSteps(trx),
+    changes: await tellChanges(trx),
     chats: await tellChats(trx),
   }))
   moved.add(told.steps)

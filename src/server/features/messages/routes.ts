@@ -55,7 +55,7 @@ function startRelay(app: FastifyInstance, { databases, clock, realtime }: Messag
   const db = databases.main
   const onError = (error: unknown) => app.log.error({ err: error }, 'Messages could not be told')
   const moved = movedNews({ db, realtime, onError })
-  const presence = tellPresence(db, realtime, onError)
+  const presence = tellPresence(realtime, onError)
   const relaying = keepRelaying({
     isWaiting: () => isWaiting({ db, clock }),
     relay: () => relay({ db, clock, realtime, moved }),

@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Role } from '../../../domain/actor.ts'
+import type { Day } from '../../../domain/calendar.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { menusOf } from '../../../domain/menus.ts'
-import { isTold, type Notice, noticesOf, type ToldUser } from '../../../domain/notices.ts'
+import { isAcross, isTold, type Notice, noticesOf, type ToldUser } from '../../../domain/notices.ts'
 import type { Action, Flow, State } from '../../../domain/workflow/flow.ts'
+import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Facts, MovedRecords } from './facts.ts'
 import { type NewMessage, putMessages } from './store.ts'
@@ -31,14 +33,21 @@ interface UntoldRow {
   remark: string | null
   flow: string
   with_orig_in: '0' | '1'
+  answer_by: Day | null
   submit_ins_id_cd: string
   rcv_ins_id_cd: string
+  author: string
   handlers: string[]
+  submitter_side: string[]
+  receiver_side: string[]
   /** Since then nothing else was done to the record. */
   latest: boolean
   writer: string
   raised_by: string
 }
+
+/** With all institutions that learn of it. */
+type UntoldStep = UntoldRow & { tells: readonly string[] }
 
 /** So many steps are told of at a time; what one batch did should fit in. */
 export const stepsAtOnce = 2000
@@ -51,7 +60,10 @@ export async function tellSteps(trx: Transaction<Tables>): Promise<Moved[]> {
   const rows = await untoldSteps(trx)
   if (rows.length === 0) return []
   // A step has a notice for each other institution that it concerns.
-  const steps = [...new Map(rows.map((row) => [`${row.exp_id} ${row.version}`, row])).values()]
+  const steps = [...Map.groupBy(rows, (row) => `${row.exp_id} ${row.version}`).values()].flatMap((same) => {
+    const tells = same.flatMap((row) => row.told_ins ?? [])
+    return same.slice(0, 1).map((row) => ({ ...row, tells }))
+  })
   const told = groupsOf(steps)
   const users = await usersOf(trx, told)
   await putMessages(trx, messagesOf(told, users))
@@ -63,14 +75,22 @@ export async function tellSteps(trx: Transaction<Tables>): Promise<Moved[]> {
     flow: row.flow,
     from: row.from_state,
     to: row.to_state,
-    insIdCds: [row.submit_ins_id_cd, row.rcv_ins_id_cd, ...(row.told_ins ? [row.told_ins] : [])],
+    insIdCds: viewersOf(row),
   }))
+}
+
+/** The institutions in whose lists it moved: of what isn't released its receiver hears nothing. */
+function viewersOf({ flow: id, submit_ins_id_cd, rcv_ins_id_cd, told_ins }: UntoldRow): string[] {
+  const flow = flowOf(id)
+  const both = flow !== null && beginsWithReply(flow)
+  return [submit_ins_id_cd, ...(both ? [rcv_ins_id_cd] : []), ...(told_ins ? [told_ins] : [])]
 }
 
 async function untoldSteps(trx: Transaction<Tables>): Promise<UntoldRow[]> {
   const { rows } = await sql<UntoldRow>`
     SELECT n.notice_id, n.ins_id_cd AS told_ins, n.exp_id, n.version, s.action, s.from_state, s.to_state, s.user_id, s.at, s.remark,
-      e.flow, e.with_orig_in, e.submit_ins_id_cd, e.rcv_ins_id_cd, e.handlers,
+      e.flow, e.with_orig_in, e.answer_by, e.submit_ins_id_cd, e.rcv_ins_id_cd,
+      e.author, e.handlers, e.submitter_side, e.receiver_side,
       e.version = n.version AND NOT e.deleted AS latest, writing.user_id AS writer, first.user_id AS raised_by
     FROM notice AS n
     JOIN exception_event AS s ON s.exp_id = n.exp_id AND s.version = n.version
@@ -91,11 +111,13 @@ interface Told {
   notice: Notice
   state: State
   by: string
+  /** The institution of the side that took it. */
+  from: string
   at: Date
   records: Map<string, string | null>
 }
 
-function groupsOf(steps: readonly UntoldRow[]): Told[] {
+function groupsOf(steps: readonly UntoldStep[]): Told[] {
   const groups = new Map<string, Told>()
   for (const row of steps) {
     const flow = flowOf(row.flow)
@@ -105,7 +127,7 @@ function groupsOf(steps: readonly UntoldRow[]): Told[] {
       if (notice.kind === 'waiting' && !row.latest) continue
       const key = JSON.stringify([notice, row.flow, row.to_state, row.user_id])
       const known = groups.get(key)
-      const one = { flow, notice, state: row.to_state as State, by: row.user_id, at: row.at }
+      const one = { flow, notice, state: row.to_state as State, by: row.user_id, from: fromOf(row, notice), at: row.at }
       const records = new Map([[row.exp_id, row.remark]])
       if (known) addTo(known, { ...one, records })
       else groups.set(key, { ...one, records })
@@ -114,15 +136,25 @@ function groupsOf(steps: readonly UntoldRow[]): Told[] {
   return [...groups.values()]
 }
 
-function stepOf(row: UntoldRow) {
+/** The institution that a notice across comes from. */
+function fromOf(row: UntoldRow, { kind }: Notice): string {
+  return kind === 'answered' || kind === 'outcome' ? row.rcv_ins_id_cd : row.submit_ins_id_cd
+}
+
+function stepOf(row: UntoldStep) {
   return {
+    tells: row.tells,
+    answerBy: row.answer_by,
     action: row.action,
     to: row.to_state,
     userId: row.user_id,
     withOrigIn: row.with_orig_in,
     submitInsIdCd: row.submit_ins_id_cd,
     rcvInsIdCd: row.rcv_ins_id_cd,
+    author: row.author,
     handlers: row.handlers,
+    submitterSide: row.submitter_side,
+    receiverSide: row.receiver_side,
     writer: row.writer,
     raisedBy: row.raised_by,
   }
@@ -131,9 +163,9 @@ function stepOf(row: UntoldRow) {
 /** Everybody who could be told, of all institutions and by name, asked for once. */
 async function usersOf(trx: Transaction<Tables>, told: readonly Told[]): Promise<ToldUser[]> {
   const notices = told.map(({ notice }) => notice)
-  const insIdCds = notices.flatMap((notice) => (notice.kind === 'waiting' ? [notice.insIdCd] : []))
-  const roles = notices.flatMap((notice) => (notice.kind === 'waiting' ? [notice.role] : []))
-  const userIds = notices.flatMap((notice) => (notice.kind === 'waiting' ? [] : [notice.userId]))
+  const insIdCds = notices.flatMap((notice) => ('insIdCd' in notice ? [notice.insIdCd] : []))
+  const roles = notices.flatMap((notice) => ('role' in notice ? [notice.role] : []))
+  const userIds = notices.flatMap((notice) => ('userId' in notice ? [notice.userId] : []))
   const { rows } = await sql<{ user_id: string; ins_id_cd: string; roles: Role[]; withheld: string[] }>`
     SELECT u.user_id, u.ins_id_cd, own.roles, ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
     FROM app_user AS u
@@ -166,7 +198,7 @@ function messagesOf(told: readonly Told[], users: readonly ToldUser[]): NewMessa
     userId: one.userId,
     type: 'recommend' as const,
     facts: factsOf(one),
-    fromUser: one.by,
+    fromUser: isAcross(one.notice) ? null : one.by,
     at: one.at,
   }))
 }
@@ -176,11 +208,23 @@ function addTo(known: Told, { records, at }: Told): void {
   if (at > known.at) known.at = at
 }
 
-function factsOf({ notice, flow, state, records }: Told): Facts {
+function factsOf({ notice, flow, state, from, records }: Told): Facts {
   const [[expId, remark] = ['', null]] = records
   const n = records.size
-  const moved: MovedRecords = { flow: flow.id, state, n, expId, remark: n === 1 ? remark : null }
+  // A reply and what was submitted are for the other side too; what else was written is not.
+  const said = notice.kind === 'outcome' || notice.kind === 'released' || notice.kind === 'takenBack' ? null : remark
+  const moved: MovedRecords = {
+    flow: flow.id,
+    state,
+    n,
+    expId,
+    remark: n === 1 ? said : null,
+    ...(isAcross(notice) && { from }),
+  }
   if (notice.kind === 'waiting') return { kind: 'waiting', awaited: notice.awaited, records: moved }
   if (notice.kind === 'refused') return { kind: 'refused', refusal: notice.refusal, records: moved }
+  if (notice.kind === 'outcome') return { kind: 'outcome', outcome: notice.outcome, records: moved }
+  if (notice.kind === 'released') return { kind: 'released', answerBy: notice.answerBy, records: moved }
+  if (notice.kind === 'takenBack') return { kind: 'takenBack', deleted: notice.deleted, records: moved }
   return { kind: 'answered', records: moved }
 }

@@ -87,6 +87,7 @@ export const messageTables = sql`
 export function messageOf(row: MessageRow, language: Language): Message {
   const { facts, kind, type } = row
   const { title, content, link } = wordsOf(facts, language)
+  const filePath = facts.kind === 'chat' ? (facts.filePath ?? null) : null
   return {
     id: `${row.user_id}-${row.seq}`,
     seq: Number(row.seq),
@@ -95,9 +96,9 @@ export function messageOf(row: MessageRow, language: Language): Message {
     title,
     content,
     notifyIn: row.silent ? '0' : '1',
-    fromName: row.from_name ?? (facts.kind === 'bulletin' ? facts.insNm[language] : ''),
-    filePath: null,
-    hasLoading: false,
+    fromName: facts.kind === 'chat' ? facts.userId : (row.from_name ?? fromOf(facts, language)),
+    filePath,
+    hasLoading: filePath !== null,
     recCrtTs: row.rec_crt_ts.toISOString(),
     notRead: row.read_at === null,
     link,
@@ -107,4 +108,10 @@ export function messageOf(row: MessageRow, language: Language): Message {
 /** As it is sent: in the language of its user's account. */
 export function frameOf(row: MessageRow): { body: string; headers: { seq: string } } {
   return { body: JSON.stringify(messageOf(row, row.language ?? 'en')), headers: { seq: row.seq } }
+}
+
+/** Whose message it is where that is no person: the institution. */
+function fromOf(facts: Facts, language: Language): string {
+  if (facts.kind === 'bulletin') return facts.insNm[language]
+  return 'records' in facts ? (facts.records.from ?? '') : ''
 }

@@ -13,7 +13,6 @@ let server: TestServer
 beforeAll(async () => {
   mail = await givenMailServer()
   server = await givenServer({ env: { SMTP_URL: mail.url } })
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
 })
 afterAll(async () => {
   await server.close()
@@ -141,7 +140,7 @@ describe('a change', () => {
       type: 'administration',
       target: username,
       detail: {
-        before: { nickName: 'Harbour clerk', email: 'clerk@example.test' },
+        before: { nickName: 'Harbour clerk', email: `${username}@example.test` },
         after: { nickName: 'Renamed', email: 'renamed@example.test' },
       },
       err_cd: null,
@@ -149,12 +148,13 @@ describe('a change', () => {
     expect(JSON.stringify(act)).not.toMatch(/argon2|password/i)
   })
 
-  it('of the address is told to the former one, and stands when that is dead', async () => {
+  it('of the address is told to the former one and to the new one, and stands when they are dead', async () => {
     const { userId, username } = await givenAccount({ email: 'former@example.test' })
     const changed = await post('user/update', { ...(await written(userId)), email: 'later@example.test' })
     expect(changed.status).toBe(200)
-    const told = mail.mails.at(-1)
-    expect(told?.to).toEqual(['former@example.test'])
+    const [told, welcome] = mail.mails.slice(-2)
+    expect([told?.to, welcome?.to]).toEqual([['former@example.test'], ['later@example.test']])
+    expect(welcome?.read.text).toContain(username)
     expect(told?.read.text).toContain(`your account ${username} has been changed`)
     expect(told?.raw).not.toContain('later@example.test')
     mail.refuse()
@@ -264,7 +264,7 @@ describe('a password that a manager gives', () => {
     for (let n = 0; n < 4; n++) {
       const username = `racer_${n}`
       await givenUser(server.db, { username, insIdCd: '00010344', roles: ['viewer'] })
-      await sql`UPDATE app_user SET email = 'racer@example.test' WHERE username = ${username}`.execute(
+      await sql`UPDATE app_user SET email = ${`${username}@example.test`} WHERE username = ${username}`.execute(
         server.db.databases.main,
       )
       const { userId, version } = await accountNamed(server, username)

@@ -5,7 +5,9 @@ import { errorText, type Language } from '../../../contract/texts/texts.ts'
 import type { queryUser, UserDetail, UserRow, userSorts } from '../../../contract/users.ts'
 import { actsForAll, mayActFor, type Role } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
+import { changedThing } from '../../../domain/pendingChanges.ts'
 import { type Account, accountActions, type Keeper, refusalOf } from '../../../domain/people.ts'
+import { pendingChangesOf } from '../../changes/store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 
@@ -91,7 +93,11 @@ export async function listUsers(
     sql<{ total: string }>`SELECT count(*) AS total FROM app_user AS u WHERE ${seen(keeper, asked)}`.execute(db),
     inOrder(db, keeper, asked, sort, sql`LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`),
   ])
-  const list = accounts.map((account) => userRowOf(keeper, account, language))
+  const pending = await pendingChangesOf(
+    db,
+    accounts.map(({ userId }) => changedThing.user(userId)),
+  )
+  const list = accounts.map((account) => userRowOf(keeper, account, pending, language))
   return { list, total: Number(counted.rows[0]?.total ?? 0), totalIsExact: true, currPage, pageSize }
 }
 
@@ -128,18 +134,31 @@ export async function accountOf(
   return storedAccount(row)
 }
 
-export function userRowOf(keeper: Keeper, account: StoredAccount, language: Language): UserRow {
+/** `pending`: the changes that wait, by what they change. */
+function userRowOf(
+  keeper: Keeper,
+  account: StoredAccount,
+  pending: ReadonlyMap<string, string>,
+  language: Language,
+): UserRow {
   const { mustChange: _, passwordChangedAt: __, menus: ___, language: ____, ...row } = account
   const actions = accountActions.map((action) => {
     const refusal = refusalOf(keeper, account, action)
     return refusal ? { action, allowed: false, reason: errorText(language, refusal) } : { action, allowed: true }
   })
-  return { ...row, roles: [...row.roles], actions }
+  const pendingChange = pending.get(changedThing.user(account.userId)) ?? null
+  return { ...row, roles: [...row.roles], pendingChange, actions }
 }
 
-export function userDetailOf(keeper: Keeper, account: StoredAccount, language: Language): UserDetail {
+export async function userDetailOf(
+  db: Kysely<Tables>,
+  keeper: Keeper,
+  account: StoredAccount,
+  language: Language,
+): Promise<UserDetail> {
   const { mustChange, passwordChangedAt, menus } = account
-  const row = userRowOf(keeper, account, language)
+  const pending = await pendingChangesOf(db, [changedThing.user(account.userId)])
+  const row = userRowOf(keeper, account, pending, language)
   return { ...row, menus: [...menus], mustChange, passwordChangedAt: passwordChangedAt.toISOString() }
 }
 

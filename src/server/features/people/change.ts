@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { createUser, updateUser } from '../../../contract/users.ts'
+import type { createUser, enableUser, giveUserPassword, updateUser } from '../../../contract/users.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
 import { type MenuName, menusOf } from '../../../domain/menus.ts'
+import { changedThing } from '../../../domain/pendingChanges.ts'
 import {
   type AccountAction,
   checkAccount,
@@ -13,10 +14,12 @@ import {
   refusalOf,
   temporaryHours,
 } from '../../../domain/people.ts'
+import { outdateChangesOf } from '../../changes/store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
+import { refuseTakenEmail } from '../../http/takenEmail.ts'
 import { accountOf, type StoredAccount } from './accounts.ts'
 
 /** An account as it was and as it is; null where there was none, or is none any more. */
@@ -26,99 +29,117 @@ export interface AccountChange {
   after: StoredAccount | null
 }
 
-/** Mails the password that was given. What it is for is undone where it throws. */
-export type SendPassword = (account: StoredAccount & { email: string }, password: string) => Promise<void>
-
 /** Passwords and sessions of others. */
 export interface Keys {
   newPassword(): Promise<{ password: string; hash: string }>
   /** Ends the sessions of a user; `heed` when that is committed. */
   signOut(trx: Transaction<Tables>, userId: string): Promise<void>
   heed(userId: string): void
-  /** Lifts the locks of a name. */
-  unlock(trx: Transaction<Tables>, username: string): Promise<void>
-  /** A code that went to the address until now is good no more. */
-  spendCode(trx: Transaction<Tables>, username: string): Promise<void>
+  /** Lifts the locks of an account, and forgets the devices that it was used on. */
+  unlock(trx: Transaction<Tables>, account: { userId: string; username: string }): Promise<void>
+  /** A link that went to the address until now is good no more. */
+  spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
 }
 
-/** Makes an account whose password goes to its address. Throws `usernameTaken`, or what `checkAccount` says. */
+/** A change that comes with a password, which has to reach its user. */
+export interface PasswordChange extends AccountChange {
+  after: StoredAccount & { email: string }
+  password: string
+}
+
+/** Makes an account with a temporary password. Throws `usernameTaken`, `emailTaken`, or what `checkAccount` says. */
 export async function createAccount(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   keys: Keys,
   keeper: Keeper,
   { username, nickName, email, insIdCd, roles, menus }: BodyOf<typeof createUser>,
-  send: SendPassword,
-  record: RecordAct,
-): Promise<AccountChange> {
+): Promise<PasswordChange> {
   expectAllowed(keeper, null, { insIdCd, roles, menus })
   const { password, hash } = await keys.newPassword()
-  return db.transaction().execute(async (trx) => {
-    await expectInstitution(trx, insIdCd)
-    const { rows } = await sql<{ user_id: string }>`
+  await expectInstitution(trx, insIdCd)
+  const { rows } = await refuseTakenEmail(
+    sql<{ user_id: string }>`
       INSERT INTO app_user (username, nick_name, email, ins_id_cd, password_hash, temporary_until)
       VALUES (${username}, ${nickName}, ${email}, ${insIdCd}, ${hash}, now() + make_interval(hours => ${temporaryHours}))
-      ON CONFLICT (lower(username)) DO NOTHING RETURNING user_id`.execute(trx)
-    const [row] = rows
-    if (!row) throw new CallError('usernameTaken', {}, 'username')
-    await writeRoles(trx, row.user_id, roles, menus)
-    const after = await accountOf(trx, keeper, row.user_id)
-    await send({ ...after, email }, password)
-    return recorded(trx, record, { userId: row.user_id, before: null, after })
-  })
+      ON CONFLICT (lower(username)) DO NOTHING RETURNING user_id`.execute(trx),
+  )
+  const [row] = rows
+  if (!row) throw new CallError('usernameTaken', {}, 'username')
+  await writeRoles(trx, row.user_id, roles, menus)
+  const after = await accountOf(trx, keeper, row.user_id)
+  return { userId: row.user_id, before: null, after: { ...after, email }, password }
 }
 
 /** Changes all but name and password. Who loses or gains something is signed out: the next session has it. */
 export async function updateAccount(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   keys: Keys,
   keeper: Keeper,
   { userId, version, nickName, email, insIdCd, roles, menus }: BodyOf<typeof updateUser>,
-  record: RecordAct,
 ): Promise<AccountChange> {
-  return changed(
-    keys,
-    oneAtATime(db, async (trx) => {
-      const before = await standing(trx, keeper, userId, version, 'modify')
-      expectAllowed(keeper, before, { insIdCd, roles, menus })
-      if (insIdCd !== before.insIdCd) await expectInstitution(trx, insIdCd)
-      await sql`
+  await oneAtATime(trx)
+  const before = await loadForUpdate(trx, keeper, userId, version, 'modify')
+  expectAllowed(keeper, before, { insIdCd, roles, menus })
+  if (insIdCd !== before.insIdCd) await expectInstitution(trx, insIdCd)
+  await refuseTakenEmail(
+    sql`
       UPDATE app_user SET nick_name = ${nickName}, email = ${email}, ins_id_cd = ${insIdCd}, version = version + 1
-      WHERE user_id = ${userId}`.execute(trx)
-      if (email !== before.email) await keys.spendCode(trx, before.username)
-      const same = insIdCd === before.insIdCd && isSame(roles, before.roles) && isSame(menus, before.menus)
-      if (!same) {
-        await sql`DELETE FROM user_role WHERE user_id = ${userId}`.execute(trx)
-        await sql`DELETE FROM user_menu WHERE user_id = ${userId}`.execute(trx)
-        await writeRoles(trx, userId, roles, menus)
-        await keys.signOut(trx, userId)
-        await expectAdministrator(trx)
-      }
-      return recorded(trx, record, { userId, before, after: await accountOf(trx, keeper, userId) })
-    }),
+      WHERE user_id = ${userId}`.execute(trx),
   )
+  if (email !== before.email) await keys.spendLinks(trx, before.username)
+  const same = insIdCd === before.insIdCd && isSame(roles, before.roles) && isSame(menus, before.menus)
+  if (!same) {
+    await sql`DELETE FROM user_role WHERE user_id = ${userId}`.execute(trx)
+    await sql`DELETE FROM user_menu WHERE user_id = ${userId}`.execute(trx)
+    await writeRoles(trx, userId, roles, menus)
+    await keys.signOut(trx, userId)
+    await expectAdministrator(trx)
+  }
+  return { userId, before, after: await accountOf(trx, keeper, userId) }
 }
 
 /** Disables an account, which signs its user out, or enables a disabled one. */
 export async function toggleAccount(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   keys: Keys,
   keeper: Keeper,
-  userId: string,
-  version: number,
-  record: RecordAct,
+  { id: userId, version }: BodyOf<typeof enableUser>,
 ): Promise<AccountChange & { after: StoredAccount }> {
-  return changed(
-    keys,
-    oneAtATime(db, async (trx) => {
-      const before = await standing(trx, keeper, userId, version, 'enable')
-      if (before.disabled) await expectInstitution(trx, before.insIdCd)
-      await sql`
-      UPDATE app_user SET disabled = NOT disabled, version = version + 1 WHERE user_id = ${userId}`.execute(trx)
-      await keys.signOut(trx, userId)
-      await expectAdministrator(trx)
-      return recorded(trx, record, { userId, before, after: await accountOf(trx, keeper, userId) })
-    }),
+  await oneAtATime(trx)
+  const before = await loadForUpdate(trx, keeper, userId, version, 'enable')
+  if (before.disabled) await expectInstitution(trx, before.insIdCd)
+  await refuseTakenEmail(
+    sql`
+      UPDATE app_user SET disabled = NOT disabled, inactive = false, last_active_at = now(), version = version + 1
+      WHERE user_id = ${userId}`.execute(trx),
   )
+  await keys.signOut(trx, userId)
+  await expectAdministrator(trx)
+  return { userId, before, after: await accountOf(trx, keeper, userId) }
+}
+
+/** Gives an account another password, good for one login; the old one may not come back. */
+export async function giveAccountPassword(
+  trx: Transaction<Tables>,
+  keys: Keys,
+  keeper: Keeper,
+  { id: userId, version }: BodyOf<typeof giveUserPassword>,
+): Promise<PasswordChange> {
+  const { password, hash } = await keys.newPassword()
+  const before = await loadForUpdate(trx, keeper, userId, version, 'givePassword')
+  const { email } = before
+  if (email === null || !isMailAddress(email)) throw new CallError('addressMissing')
+  await sql`
+    INSERT INTO password_history (user_id, password_hash)
+    SELECT user_id, password_hash FROM app_user WHERE user_id = ${userId}`.execute(trx)
+  await sql`
+    UPDATE app_user SET password_hash = ${hash}, password_changed_at = now(), must_change = true, last_active_at = now(),
+      temporary_until = now() + make_interval(hours => ${temporaryHours}), version = version + 1
+    WHERE user_id = ${userId}`.execute(trx)
+  await keys.signOut(trx, userId)
+  await keys.unlock(trx, before)
+  const after = await accountOf(trx, keeper, userId)
+  return { userId, before, after: { ...after, email }, password }
 }
 
 /** Takes the picture from an account. */
@@ -142,91 +163,41 @@ export async function deleteAccount(
   db: Kysely<Tables>,
   keys: Keys,
   keeper: Keeper,
-  userId: string,
-  version: number,
+  { userId, version }: { userId: string; version: number },
   record: RecordAct,
-): Promise<AccountChange> {
-  return changed(
-    keys,
-    oneAtATime(db, async (trx) => {
-      const before = await standing(trx, keeper, userId, version, 'delete')
-      await sql`
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await outdateChangesOf(trx, changedThing.user(userId))
+    await oneAtATime(trx)
+    const before = await loadForUpdate(trx, keeper, userId, version, 'delete')
+    await sql`
       UPDATE app_user SET deleted = true, disabled = true, version = version + 1 WHERE user_id = ${userId}`.execute(trx)
-      await sql`DELETE FROM avatar WHERE user_id = ${userId}`.execute(trx)
-      await keys.signOut(trx, userId)
-      await expectAdministrator(trx)
-      return recorded(trx, record, { userId, before, after: null })
-    }),
-  )
+    await sql`DELETE FROM avatar WHERE user_id = ${userId}`.execute(trx)
+    await keys.signOut(trx, userId)
+    await expectAdministrator(trx)
+    await record(trx, before.username, accountChanges({ userId, before, after: null }))
+  })
+  keys.heed(userId)
 }
 
-/** Gives an account another password, good for one login, that goes to its address; the old one may not come back. */
-export async function giveAccountPassword(
-  db: Kysely<Tables>,
-  keys: Keys,
-  keeper: Keeper,
-  userId: string,
-  version: number,
-  send: SendPassword,
-  record: RecordAct,
-): Promise<AccountChange & { after: StoredAccount }> {
-  const { password, hash } = await keys.newPassword()
-  return changed(
-    keys,
-    db.transaction().execute(async (trx) => {
-      const before = await standing(trx, keeper, userId, version, 'givePassword')
-      const { email } = before
-      if (email === null || !isMailAddress(email)) throw new CallError('addressMissing')
-      await sql`
-      INSERT INTO password_history (user_id, password_hash)
-      SELECT user_id, password_hash FROM app_user WHERE user_id = ${userId}`.execute(trx)
-      await sql`
-      UPDATE app_user SET password_hash = ${hash}, password_changed_at = now(), must_change = true,
-        temporary_until = now() + make_interval(hours => ${temporaryHours}), version = version + 1
-      WHERE user_id = ${userId}`.execute(trx)
-      await keys.signOut(trx, userId)
-      await keys.unlock(trx, before.username)
-      const after = await accountOf(trx, keeper, userId)
-      await send({ ...after, email }, password)
-      return recorded(trx, record, { userId, before, after })
-    }),
-  )
+/** What has changed of an account, for the audit log. */
+export function accountChanges({ before, after }: AccountChange) {
+  return changesOf(shownAccount(before), shownAccount(after))
 }
 
-/** Says in the audit log whose account it is, and what has changed of it. */
-async function recorded<Change extends AccountChange>(
-  trx: Transaction<Tables>,
-  record: RecordAct,
-  change: Change,
-): Promise<Change> {
-  const { userId, before, after } = change
-  await record(trx, (after ?? before)?.username ?? userId, changesOf(known(before), known(after)))
-  return change
-}
-
-function known(account: StoredAccount | null) {
+export function shownAccount(account: StoredAccount | null) {
   if (!account) return null
   const { nickName, email, insIdCd, roles, menus, disabled } = account
   return { nickName, email, insIdCd, roles, menus, disabled }
 }
 
-/** Sessions that have ended are heeded as soon as that is committed. */
-async function changed<Change extends AccountChange>(keys: Keys, change: Promise<Change>): Promise<Change> {
-  const done = await change
-  keys.heed(done.userId)
-  return done
-}
-
 /** Changes run one after another: two administrators at once could each miss that the other takes the last one out. */
-function oneAtATime<T>(db: Kysely<Tables>, change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await sql`LOCK TABLE user_role IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
-    return change(trx)
-  })
+async function oneAtATime(trx: Transaction<Tables>): Promise<void> {
+  await sql`LOCK TABLE user_role IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }
 
 /** The account as the keeper saw it, locked; throws where the keeper may not do this, or it has changed meanwhile. */
-async function standing(
+async function loadForUpdate(
   trx: Transaction<Tables>,
   keeper: Keeper,
   userId: string,

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writtenAccount } from '../../testing/people.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
 })
 afterAll(() => server.close())
 

@@ -12,13 +12,7 @@ import { givenUser } from '../../testing/users.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  for (const [username, insIdCd] of [
-    ['acq_manager', '00010344'],
-    ['other_manager', '00010344'],
-    ['iss_manager', '00010392'],
-    ['head_manager', '00010764'],
-  ] as const)
-    await givenUser(server.db, { username, insIdCd, roles: ['manager'] })
+  await givenUser(server.db, { username: 'other_manager', insIdCd: '00010344', roles: ['manager'] })
   await givenUser(server.db, { username: 'acq_admin', insIdCd: '00010344', roles: ['administrator'] })
 })
 afterAll(() => server.close())
@@ -176,7 +170,11 @@ describe('the name of a user', () => {
 // The last: one of the two is signed out by it.
 describe('two administrators', () => {
   it('who disable each other at the same time leave one', async () => {
-    const [admin, other] = [await accountNamed(server, 'admin'), await accountNamed(server, 'acq_admin')]
+    const [admin, other, third] = await Promise.all(
+      ['admin', 'acq_admin', 'admin2'].map((username) => accountNamed(server, username)),
+    )
+    if (!admin || !other || !third) throw new Error('An administrator is missing.')
+    await post('user/delete', third, 'admin')
     await Promise.all([server.as('admin').browser(), server.as('acq_admin').browser()])
     const answers = await Promise.all([
       post(`user/enable/${other.userId}`, { version: other.version }, 'admin'),

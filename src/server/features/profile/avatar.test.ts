@@ -8,7 +8,6 @@ import { givenUser } from '../../testing/users.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
   await givenUser(server.db, { username: 'acq_admin', insIdCd: '00010344', roles: ['administrator'] })
 })
 afterAll(() => server.close())

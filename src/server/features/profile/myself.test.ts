@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '../../db/seed/people.ts'
 import { sealPassword } from '../../testing/browser.ts'
 import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
+import { tokenIn } from '../../testing/otp.ts'
 import { accountNamed } from '../../testing/people.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 import { givenUser } from '../../testing/users.ts'
@@ -108,17 +109,29 @@ describe('another e-mail address', () => {
     expect((await myself()).email).toBe('wan@bank.example')
   })
 
-  it('is told to the former one', async () => {
+  it('is not changed where its row of the audit log cannot be written', async () => {
+    const { email } = await myself()
+    const { writeAct } = server.app
+    server.app.writeAct = async () => {
+      throw new Error('No more rows today.')
+    }
+    const { status } = await update({ email: 'unseen@bank.example', proof: await proof() })
+    server.app.writeAct = writeAct
+    expect(status).toBe(500)
+    expect((await myself()).email).toBe(email)
+  })
+
+  it('is told to the former one and to the new one', async () => {
     await update({ email: 'former@bank.example', proof: await proof() })
     const { length } = mail.mails
     expect((await update({ email: 'later@bank.example', proof: await proof() })).status).toBe(200)
-    expect(mail.mails.slice(length).map((one) => one.to)).toEqual([['former@bank.example']])
+    expect(mail.mails.slice(length).map((one) => one.to)).toEqual([['former@bank.example'], ['later@bank.example']])
     expect(mail.mails.at(-1)?.read.text).toContain('acq_handler')
     expect((await update({ email: 'later@bank.example', nickName: 'Wan' })).status).toBe(200)
-    expect(mail.mails).toHaveLength(length + 1)
+    expect(mail.mails).toHaveLength(length + 2)
   })
 
-  it('ends the code for a forgotten password that the former one got', async () => {
+  it('ends the link for a forgotten password that the former one got', async () => {
     const browser = server.browser()
     const asked = await browser.code()
     const { length } = mail.mails
@@ -128,12 +141,12 @@ describe('another e-mail address', () => {
       uuid: asked.uuid,
     })
     await expect.poll(() => mail.mails.length).toBe(length + 1)
-    const emailOtp = /^\d{6}$/m.exec(mail.mails.at(-1)?.read.text ?? '')?.[0]
+    const emailOtp = tokenIn(mail.mails.at(-1)?.read.text)
     expect((await update({ email: 'safe@bank.example', proof: await proof() })).status).toBe(200)
     const { uuid, ...key } = await browser.code()
     const newPass = await sealPassword('Stolen2026', { uuid, ...key })
     const body = { username: 'acq_handler', emailOtp, newPass, code: captchaAnswer, uuid }
-    expect(await browser.post('/api/user/resetPassword', body)).toMatchObject({ status: 422, body: { errCd: '4262' } })
+    expect(await browser.post('/api/user/resetPassword', body)).toMatchObject({ status: 400, body: { errCd: '4017' } })
   })
 
   it('locks the account like the login after ten wrong passwords', async () => {

@@ -4,6 +4,7 @@ import type { getMyself, updateMyself } from '../../../contract/profile.ts'
 import { passwordDays } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
+import { refuseTakenEmail } from '../../http/takenEmail.ts'
 
 interface OwnRow {
   version: number
@@ -41,10 +42,12 @@ export async function changeMyself(
   { version, nickName, email, notify }: Changes,
 ): Promise<{ version: number }> {
   const counted = nickName !== undefined || email !== undefined
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await refuseTakenEmail(
+    sql<{ version: number }>`
     UPDATE app_user SET nick_name = coalesce(${nickName ?? null}, nick_name), email = coalesce(${email ?? null}, email),
       notify = coalesce(${notify ? JSON.stringify(notify) : null}::jsonb, notify), version = version + ${counted ? 1 : 0}
-    WHERE user_id = ${userId} AND version = ${version} RETURNING version`.execute(trx)
+    WHERE user_id = ${userId} AND version = ${version} RETURNING version`.execute(trx),
+  )
   const [row] = rows
   if (!row) throw new CallError('recordChanged')
   return row

@@ -15,7 +15,7 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { tellFormerAddress } from '../../mail/tellFormerAddress.ts'
+import { tellAddresses } from '../../mail/tellOwner.ts'
 import { keepAvatar, visibleAvatar } from './avatars.ts'
 import { changeMyself, myselfOf } from './myself.ts'
 import { squarePicture } from './picture.ts'
@@ -25,8 +25,8 @@ export interface ProfileDeps {
   mailer: Mailer
   /** Throws where the password is not that of this user. */
   provePassword(http: FastifyRequest, username: string, proof: Proof): Promise<void>
-  /** A code that went to the address until now is good no more. */
-  spendCode(trx: Transaction<Tables>, username: string): Promise<void>
+  /** A link that went to the address until now is good no more. */
+  spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
   /** The file of a form; null where it is larger. */
   contentOfForm(http: FastifyRequest, maxBytes: number): Promise<Buffer | null>
 }
@@ -42,12 +42,12 @@ const pictureSeconds = 7 * 86_400
 
 /** What users change of themselves: the user centre. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
-  const { mailer, provePassword, spendCode, contentOfForm } = deps
+  const { mailer, provePassword, spendLinks, contentOfForm } = deps
   const db = deps.databases.main
 
   serve(app, getMyself, 'session', ({ actor }) => myselfOf(db, actor.userId))
 
-  serve(app, updateMyself, 'session', async ({ body: { proof, ...changes }, actor, language, http, note }) => {
+  serve(app, updateMyself, 'session', async ({ body: { proof, ...changes }, actor, language, http, record }) => {
     const { userId, username } = actor
     const before = await myselfOf(db, userId)
     if (before.version !== changes.version) throw new CallError('recordChanged')
@@ -56,11 +56,13 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     if (moves && !proof) throw new CallError('missingField', {}, 'password')
     if (moves && proof) await provePassword(http, username, proof)
     const after = await db.transaction().execute(async (trx) => {
-      if (moves) await spendCode(trx, username)
-      return changeMyself(trx, userId, changes)
+      if (moves) await spendLinks(trx, username)
+      const changed = await changeMyself(trx, userId, changes)
+      // Codes go to that address from now on: it isn't changed without its row.
+      await record(trx, username, changesOf(before, await myselfOf(trx, userId)))
+      return changed
     })
-    note({ target: username, detail: changesOf(before, await myselfOf(db, userId)) })
-    if (moves) await tellFormerAddress(mailer, http, { username, email: before.email, language })
+    if (moves) await tellAddresses(mailer, http, { username, email: before.email, language }, changes.email ?? null)
     return after
   })
 

@@ -91,7 +91,7 @@ function sendTable<Row>(
   name: string,
   columns: readonly FieldLabel[],
   { found, cells }: { found: Found<Row>; cells: (row: Row) => string[] },
-): FastifyReply {
+): Promise<FastifyReply> {
   const heads = columns.map((column) => texts[language].field[column])
   return sendCsv(reply, name, csv([heads, ...found.rows.map(cells)], true))
 }

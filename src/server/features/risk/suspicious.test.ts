@@ -29,6 +29,7 @@ async function cardLooks(): Promise<unknown[]> {
     .selectFrom('audit_log')
     .select(['username', 'path', 'target', 'err_cd'])
     .where('type', '=', 'card')
+    .where('path', '=', 'risk/DetailSusTransLog')
     .orderBy('id')
     .execute()
   return rows

@@ -13,15 +13,16 @@ import { type Actor, actsForAll, headInsIdCd, mayActFor } from '../../../domain/
 import { addDays, type Day } from '../../../domain/calendar.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { changesOf } from '../../../domain/logs.ts'
+import { changedThing } from '../../../domain/pendingChanges.ts'
 import { checkParameters, type RuleKind, type RuleParameters, unknownName } from '../../../domain/risk.ts'
+import type { Applied, ShownFacts } from '../../changes/kinds.ts'
+import { pendingChangesOf } from '../../changes/store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-import { once } from '../../http/idempotency.ts'
 import { expectInstitution } from '../../http/institutions.ts'
-import type { RecordAct } from '../../http/serve.ts'
 import { thresholdOf } from './threshold.ts'
 
-interface Done {
+export interface Done {
   ruleId: string
   version: number
 }
@@ -75,62 +76,63 @@ export async function listRiskRules(
       ORDER BY r.ins_id_cd <> ${headInsIdCd}, r.ins_id_cd, r.rule_id
       LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
   ])
+  const pending = await pendingChangesOf(
+    db,
+    rows.map(({ ruleId }) => changedThing.riskRule(ruleId)),
+  )
   const list = rows.map(({ hits, ...rule }): RiskRuleRow => {
     const own = mayActFor(actor, rule.insIdCd)
-    return { ...shown(rule), insNm: rule.insNm, hits: own ? Number(hits) : null, mayChange: own }
+    const pendingChange = (own && pending.get(changedThing.riskRule(rule.ruleId))) || null
+    return { ...shown(rule), insNm: rule.insNm, hits: own ? Number(hits) : null, mayChange: own, pendingChange }
   })
   const threshold = await thresholdOf(db, insIdCd ?? actor.insIdCd)
   return { list, total: Number(counts[0]?.total), totalIsExact: true, currPage, pageSize, threshold }
 }
 
-/** It is switched off at first, so that it can be tried. `key`: of the request, so that it is added once; null: each time. */
-export function addRule(
-  db: Kysely<Tables>,
+/** It is switched off at first, so that it can be tried. */
+export async function addRule(
+  trx: Transaction<Tables>,
   actor: Actor,
   sent: BodyOf<typeof addRiskRule>,
-  { key, record }: { key: string | null; record: RecordAct },
-): Promise<Done> {
+): Promise<Applied<Done>> {
   const { insIdCd = actor.insIdCd, kind } = sent
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   expectFitting(kind, sent)
-  return db.transaction().execute(async (trx) => {
-    await expectInstitution(trx, insIdCd)
-    const added = { ...sent, enabled: false }
-    const request = { add: 'riskRule', ...sent }
-    const done = await once(trx, { userId: actor.userId, key, request }, async () => {
-      const { rule_id: ruleId } = await trx
-        .insertInto('risk_rule')
-        .values({ ins_id_cd: insIdCd, kind })
-        .returning('rule_id')
-        .executeTakeFirstOrThrow()
-      await putVersion(trx, ruleId, 1, added, actor)
-      return { ruleId, version: 1 }
-    })
-    // Each time that it was sent stands in the log, as the same rule.
-    await record(trx, targetOf(kind, done.ruleId), changesOf(null, { insIdCd, ...logged(added) }))
-    return done
-  })
+  await expectInstitution(trx, insIdCd)
+  const added = { ...sent, enabled: false }
+  const { rule_id: ruleId } = await trx
+    .insertInto('risk_rule')
+    .values({ ins_id_cd: insIdCd, kind })
+    .returning('rule_id')
+    .executeTakeFirstOrThrow()
+  await putVersion(trx, ruleId, 1, added, actor)
+  return {
+    reply: { ruleId, version: 1 },
+    insIdCd,
+    target: targetOf(kind, ruleId),
+    detail: changesOf(null, { insIdCd, ...logged(added) }),
+    before: null,
+    after: factsOf({ ...added, kind }),
+  }
 }
 
 export function modifyRule(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   actor: Actor,
   sent: BodyOf<typeof modifyRiskRule>,
-  record: RecordAct,
-): Promise<Done> {
-  return changeRule(db, actor, sent, record, (before) => {
+): Promise<Applied<Done>> {
+  return changeRule(trx, actor, sent, (before) => {
     expectFitting(before.kind, sent)
     return { ...sent, enabled: before.enabled }
   })
 }
 
 export function enableRule(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   actor: Actor,
   sent: BodyOf<typeof enableRiskRule>,
-  record: RecordAct,
-): Promise<Done> {
-  return changeRule(db, actor, sent, record, (before) => ({ ...before, enabled: sent.enabled }))
+): Promise<Applied<Done>> {
+  return changeRule(trx, actor, sent, (before) => ({ ...before, enabled: sent.enabled }))
 }
 
 /** Those of the head judge for everybody; others' are as if they weren't there. */
@@ -156,29 +158,38 @@ export async function ruleHistory(
 type Written = Pick<StoredRule, 'parameters' | 'score' | 'names' | 'reasons' | 'enabled'>
 
 /** Writes the next version of a rule; throws where it isn't the user's, or has changed since they saw it. */
-function changeRule(
-  db: Kysely<Tables>,
+async function changeRule(
+  trx: Transaction<Tables>,
   actor: Actor,
   { ruleId, version }: Done,
-  record: RecordAct,
   change: (before: StoredRule) => Written,
-): Promise<Done> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<StoredRule>`
-      SELECT ${stored} FROM risk_rule AS r JOIN risk_rule_version AS v ON v.rule_id = r.rule_id AND v.version = r.version
-      LEFT JOIN app_user AS u ON u.user_id = v.changed_by
-      WHERE r.rule_id = ${ruleId} FOR UPDATE OF r`.execute(trx)
-    const [before] = rows
-    if (!before || !isSeenBy(actor, before)) throw new CallError('notFound')
-    if (!mayActFor(actor, before.insIdCd)) throw new CallError('otherInstitution')
-    if (before.version !== version) throw new CallError('recordChanged')
-    const after = change(before)
-    const next = version + 1
-    await putVersion(trx, ruleId, next, after, actor)
-    await trx.updateTable('risk_rule').set({ version: next }).where('rule_id', '=', ruleId).execute()
-    await record(trx, targetOf(before.kind, ruleId), changesOf(logged(before), logged(after)))
-    return { ruleId, version: next }
-  })
+): Promise<Applied<Done>> {
+  const { rows } = await sql<StoredRule>`
+    SELECT ${stored} FROM risk_rule AS r JOIN risk_rule_version AS v ON v.rule_id = r.rule_id AND v.version = r.version
+    LEFT JOIN app_user AS u ON u.user_id = v.changed_by
+    WHERE r.rule_id = ${ruleId} FOR UPDATE OF r`.execute(trx)
+  const [before] = rows
+  if (!before || !isSeenBy(actor, before)) throw new CallError('notFound')
+  const { kind, insIdCd } = before
+  if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+  if (before.version !== version) throw new CallError('recordChanged')
+  const after = change(before)
+  const next = version + 1
+  await putVersion(trx, ruleId, next, after, actor)
+  await trx.updateTable('risk_rule').set({ version: next }).where('rule_id', '=', ruleId).execute()
+  return {
+    reply: { ruleId, version: next },
+    insIdCd,
+    target: targetOf(kind, ruleId),
+    detail: changesOf(logged(before), logged(after)),
+    before: factsOf(before),
+    after: factsOf({ ...after, kind }),
+  }
+}
+
+/** What whoever approves a rule reads of it. */
+function factsOf({ kind, parameters, score, names, reasons, enabled }: Written & { kind: RuleKind }): ShownFacts {
+  return { kind, parameters, score, names: masked(names), reasons: masked(reasons), enabled }
 }
 
 async function putVersion(

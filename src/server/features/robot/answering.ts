@@ -10,7 +10,6 @@ import type { ChatDoors, Extra } from './chatDoors.ts'
 export interface Question {
   chatId: string
   userId: string
-  username: string
   /** Of the page, or of the account: for what is of none. */
   language: Language
   text: string
@@ -90,19 +89,19 @@ export function keepAnswering(deps: AnsweringDeps): Answering {
 async function answer({ db, chat, robot, replyTo, answered }: AnsweringDeps, chatId: string): Promise<void> {
   const question = await questionAt(db, chatId)
   if (!question) return
-  const { username } = question
+  const { userId } = question
   const user = await robot()
   const reply = await replyTo(question)
   const { text, extra } = reply
   try {
-    await chat.say({ user, clientId: answerId(chatId), toName: username, text, fileId: null, extra })
+    await chat.say({ user, clientId: answerId(chatId), toName: userId, text, fileId: null, extra })
     await answered(reply)
   } catch (error) {
     // Whoever asked has left meanwhile: nobody waits for it.
     if (!(error instanceof CallError)) throw error
   }
   // One before it may still be unanswered: its answer failed, or another process is at it.
-  await chat.read(user, { username, upTo: chatId, alone: true })
+  await chat.read(user, { userId, upTo: chatId, alone: true })
 }
 
 /** The id under which the answer to a message is said, the same wherever it is worked out. */
@@ -114,7 +113,6 @@ export function answerId(to: string): string {
 interface QuestionRow {
   chat_id: string
   user_id: string
-  username: string
   language: Language | null
   text: string
   has_file: boolean
@@ -124,13 +122,13 @@ interface QuestionRow {
 /** Null where it is answered. */
 async function questionAt(db: Kysely<Tables>, chatId: string): Promise<Question | null> {
   const { rows } = await sql<QuestionRow>`
-    SELECT c.chat_id, u.user_id, u.username, coalesce(c.extra ->> 'language', u.language) AS language, c.text, c.file_id IS NOT NULL AS has_file, c.extra ->> 'url' AS url
+    SELECT c.chat_id, u.user_id, coalesce(c.extra ->> 'language', u.language) AS language, c.text, c.file_id IS NOT NULL AS has_file, c.extra ->> 'url' AS url
     FROM chat_message AS c JOIN app_user AS u ON u.user_id = c.from_user
     WHERE c.chat_id = ${chatId} AND c.read_at IS NULL`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { chat_id, user_id, username, language, text, has_file, url } = row
-  return { chatId: chat_id, userId: user_id, username, language: language ?? 'en', text, hasFile: has_file, url }
+  const { chat_id, user_id, language, text, has_file, url } = row
+  return { chatId: chat_id, userId: user_id, language: language ?? 'en', text, hasFile: has_file, url }
 }
 
 /** What nobody has answered for some time. */

@@ -13,6 +13,7 @@ export interface Extra {
   asked?: string
   url?: string
   language?: Language
+  title?: string
 }
 
 /** What the robot needs of chat. */
@@ -28,10 +29,10 @@ export interface ChatDoors {
   }): Promise<ChatMessage>
   take<Schema extends z.ZodType>(
     schema: Schema,
-    work: (user: SessionUser, sent: z.infer<Schema>) => Promise<ChatMessage | null>,
+    work: (user: SessionUser, sent: z.infer<Schema> & { clientId: string }) => Promise<ChatMessage | null>,
   ): (sent: Sent<SessionUser>) => Promise<void>
   /** `alone`: that message, and none before it. */
-  read(reader: SessionUser, whose: { username: string; upTo: string; alone?: boolean }): Promise<unknown>
+  read(reader: SessionUser, whose: { userId: string; upTo: string; alone?: boolean }): Promise<unknown>
   join(
     username: string,
     partner: {

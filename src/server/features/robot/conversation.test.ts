@@ -10,6 +10,7 @@ import { readSettings } from '../../settings.ts'
 import { saidTo, say } from '../../testing/chat.ts'
 import { givenEveryRole } from '../../testing/everyRole.ts'
 import { givenLive, type Listening, type Live } from '../../testing/live.ts'
+import { accountNamed } from '../../testing/people.ts'
 import { givenDispute } from '../../testing/records.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { png, zip } from '../files/testing/samples.ts'
@@ -61,13 +62,24 @@ async function givenPage(username: string, on: Live = live): Promise<Page> {
   }
 }
 
+it('An answer rings until its conversation is read', async () => {
+  const page = await givenPage('risk_officer')
+  const bell = await live.listen('risk_officer', topics.messages)
+  const answer = await page.ask('How do I change my password?')
+  await expect.poll(() => bell.bodies).toMatchObject([{ type: 'chat', notifyIn: '1', link: { userId: 'Robot' } }])
+  await server.as('risk_officer').post('/api/read/chat', { userId: 'Robot', upTo: answer.chatId })
+  const { list } = (await server.as('risk_officer').post('/api/query/message', { type: 'chat' })).body
+  expect(list).toMatchObject([{ notRead: false }])
+  await bell.leave()
+})
+
 describe('A question to the robot', () => {
   it('is answered in its language, with the source, lines to click, and read by then', async () => {
     const page = await givenPage('acq_handler')
     const answer = await page.ask('How can I save the list as a csv?')
     expect(answer).toMatchObject({
       from: 'Robot',
-      to: 'acq_handler',
+      to: (await accountNamed(server, 'acq_handler')).userId,
       source: { id: 'how.export', title: 'Exports' },
       seqId: answer.chatId,
       score: null,
@@ -77,17 +89,19 @@ describe('A question to the robot', () => {
     for (const { text, prop, to } of answer.subLinks) expect([prop, to]).toEqual([text, null])
     await expect
       .poll(() => page.chat.bodies)
-      .toContainEqual(expect.objectContaining({ event: 'read', username: 'Robot' }))
+      .toContainEqual(expect.objectContaining({ event: 'read', userId: 'Robot' }))
     const chinese = await page.ask('如何导出列表？')
     expect(chinese.source?.id).toBe('how.export')
     expect(chinese.text).toMatch(/\p{Script=Han}/u)
 
-    const { list } = (await server.as('acq_handler').post('/api/query/chat', { username: 'Robot' })).body
+    const { list } = (await server.as('acq_handler').post('/api/query/chat', { userId: 'Robot' })).body
     expect(list).toHaveLength(4)
     expect(list[2]).toMatchObject({ chatId: answer.chatId, source: { id: 'how.export' }, subLinks: answer.subLinks })
-    expect((await server.as('acq_handler').post('/api/query/message', {})).body.list).toEqual([])
+    await expect
+      .poll(async () => (await server.as('acq_handler').post('/api/query/message', { type: 'chat' })).body.list)
+      .toMatchObject([{ link: { userId: 'Robot' } }, { link: { userId: 'Robot' } }])
     const entries = (await server.as('acq_handler').post('/api/query/chat/entries', {})).body
-    expect(entries.list[0]).toMatchObject({ username: 'Robot', online: true, readNum: 2 })
+    expect(entries.list[0]).toMatchObject({ id: 'Robot', online: true, readNum: 2 })
   })
 
   it('is answered in its turn, however many there are', async () => {
@@ -146,7 +160,7 @@ describe('A rating', () => {
     const rating = { toName: 'Robot', content: `unsatisfied_down${second.seqId}` }
     const [one, other] = await Promise.all([page.send(sends.chat, rating), page.send(sends.chat, rating)])
     expect([one.errCd, other.errCd].filter(Boolean)).toEqual(['4313'])
-    const { list } = (await server.as('acq_auditor').post('/api/query/chat', { username: 'Robot' })).body
+    const { list } = (await server.as('acq_auditor').post('/api/query/chat', { userId: 'Robot' })).body
     expect(list.filter(({ from }: ChatMessage) => from === 'Robot').map(({ score }: ChatMessage) => score)).toEqual([
       -1, 1,
     ])
@@ -166,10 +180,10 @@ describe('The hint on a record', () => {
   it('says to who may read it where it stands, and leads to it', async () => {
     const expId = await givenDispute(server, 'unverified')
     const page = await givenPage('risk_officer')
-    const mine = await givenPage('iss_auditor')
+    const mine = await givenPage('acq_verifier')
     const url = `/stdDetailPage?pageId=dsp.dispute.unverified.detail&expId=${expId}`
     const asked = await mine.send(sends.recommend, { expId, url })
-    expect(asked.said).toMatchObject({ from: 'iss_auditor', to: 'Robot', text: `What is the next step of ${expId}?` })
+    expect(asked.said).toMatchObject({ to: 'Robot', text: `What is the next step of ${expId}?` })
     await expect.poll(() => mine.answers().length).toBe(1)
     expect(mine.answers()[0]?.text).toContain('Who may act: Verifier 00010344.')
     expect(mine.answers()[0]?.subLinks[0]).toMatchObject({ text: `Open ${expId}`, to: url, prop: null })

@@ -17,7 +17,7 @@ interface GreetDeps {
 /** Says hello to who opens an empty conversation, once. Specification 7: the echo. */
 export async function greet(
   { db, chat, robot }: GreetDeps,
-  { userId, username }: SessionUser,
+  { userId }: SessionUser,
   language: Language | undefined,
 ): Promise<void> {
   const user = await robot()
@@ -26,7 +26,7 @@ export async function greet(
   await chat.say({
     user,
     clientId: answerId(`the echo of ${userId}`),
-    toName: username,
+    toName: userId,
     text: hello,
     fileId: null,
     extra: { subLinks: linesToAsk(ask) },

@@ -55,8 +55,15 @@ export function joinChat(app: FastifyInstance, deps: RobotDeps): void {
   const everybody = { authorize: () => true, maxBodyBytes: maxMessageBytes }
   realtime.onSend(sends.robotFile, {
     ...everybody,
-    handle: chat.take(fileSend, (user, { clientId, toName, content, filePath, language }) =>
-      chat.say({ user, clientId, toName, text: content, fileId: filePath, ...(language && { extra: { language } }) }),
+    handle: chat.take(fileSend, (user, { clientId, toName, title, content, filePath, language }) =>
+      chat.say({
+        user,
+        clientId,
+        toName,
+        text: content,
+        fileId: filePath,
+        extra: { ...(title && { title }), ...(language && { language }) },
+      }),
     ),
   })
   realtime.onSend(sends.mark, {

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../../contract/texts/languages.ts'
+import { dayOf, dayText } from '../../../domain/calendar.ts'
 import { menusOf } from '../../../domain/menus.ts'
 import { standOf } from '../../flows/details.ts'
+import { referenceReader } from '../../flows/reference.ts'
+import { kindOf } from '../../flows/testing/kinds.ts'
+import { givenIn, raiseKind, walkTo } from '../../flows/testing/walk.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { givenEveryRole } from '../../testing/everyRole.ts'
 import { givenDispute } from '../../testing/records.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
+import { stageOf } from '../../testing/stage.ts'
 import { habitReader } from './nextSteps.ts'
 import { hintReader, type RecordHint } from './recordHint.ts'
 
@@ -21,8 +26,10 @@ beforeAll(async () => {
   // Two were passed and one was failed: users mostly pass.
   for (const state of ['verifiedPass', 'verifiedPass', 'verifiedFail'] as const) await givenDispute(server, state)
   expIds = [await givenDispute(server, 'unverified'), await givenDispute(server, 'verifiedFail')]
+  const reference = referenceReader(server.db.databases)
   const read = hintReader({
-    standOf: (expId, user) => standOf(server.db.databases.main, expId, user),
+    standOf: async (expId, user) =>
+      standOf(server.db.databases.main, expId, user, { reference: await reference(), today: dayOf(now) }),
     habitOf: habitReader(server.db.databases.main, () => now),
   })
   hintOf = async (username, expId, language = 'en') => read(expId, await sessionOf(username), language)
@@ -58,7 +65,7 @@ describe('the hint on a record', () => {
   it('offers nobody a step that is not theirs', async () => {
     const [expId = ''] = expIds
     const lines = async (user: string) => (await hintOf(user, expId))?.lines.join('\n')
-    for (const user of ['acq_handler', 'iss_verifier', 'viewer']) {
+    for (const user of ['acq_handler', 'viewer']) {
       expect(await lines(user)).toContain('Who may act: Verifier 00010344.')
       expect(await lines(user)).not.toContain('You may')
     }
@@ -70,6 +77,32 @@ describe('the hint on a record', () => {
     expect(hint?.next).toBeNull()
     expect(hint?.lines[1]).toBe('Who may act: Handler 00010344. You may: Modify, Resubmit, Delete.')
     expect(hint?.lines).toHaveLength(2)
+  })
+
+  it('says to whom a chargeback came by what to answer it and until when, and never to take it back', async () => {
+    const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')
+    const { body } = await server.as('acq_handler').post('/api/detail/disputeInf', { expId })
+    for (const user of ['acq_handler', 'acq_verifier', 'viewer']) {
+      const hint = await hintOf(user, expId)
+      const lines = hint?.lines.join('\n') ?? ''
+      expect(lines).toContain(`Who may answer it: Handler 00010344, by Representment, until ${dayText(body.answerBy)}.`)
+      expect(lines).not.toMatch(/cancel/i)
+      expect(lines.includes('You may')).toBe(user === 'acq_handler')
+      expect(hint?.next).toBeNull()
+    }
+  })
+
+  it('follows the family of records: a pre-arbitration after a second chargeback, a dispute after an inquiry', async () => {
+    const second = await givenIn(stageOf(server), kindOf('E25'), 'verifiedPass')
+    const answer = (await hintOf('acq_handler', second.expId))?.lines.join('\n')
+    expect(answer).toContain('Who may answer it: Handler 00010344, by Pre-arbitration, until')
+    const inquiry = await walkTo(
+      stageOf(server),
+      await raiseKind(stageOf(server), kindOf('E00'), { by: 'issuer' }),
+      'replied',
+    )
+    const next = (await hintOf('iss_handler', inquiry.expId))?.lines.join('\n')
+    expect(next).toMatch(/What your institution may raise next: Chargeback \(until \d{4}-/)
   })
 
   it('speaks Chinese', async () => {
@@ -94,7 +127,7 @@ describe('what users mostly do', () => {
       { action: 'verifyFail', count: 2 },
       { action: 'verifyPass', count: 2 },
     ])
-    expect(await habitOf('E23', 'unverified')).toEqual([])
+    expect(await habitOf('E22', 'unverified')).toEqual([])
     await givenDispute(server, 'verifiedPass')
     expect(await habitOf('E32', 'unverified')).toEqual(before)
     now = new Date(now.getTime() + 60_001)

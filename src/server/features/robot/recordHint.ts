@@ -1,9 +1,10 @@
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { dayText } from '../../../domain/calendar.ts'
 import type { FlowId } from '../../../domain/flows/index.ts'
-import { isExceptionTransId } from '../../../domain/transactions.ts'
+import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
+import { asides } from '../../../domain/workflow/check.ts'
 import type { ActionOffer } from '../../../domain/workflow/decide.ts'
-import type { Action, Flow, State, Transition } from '../../../domain/workflow/flow.ts'
+import type { Action, Flow, State, Transition, View } from '../../../domain/workflow/flow.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import type { Habit, HabitOf } from './nextSteps.ts'
@@ -18,7 +19,13 @@ export interface Stand {
   rcvInsIdCd: string
   /** Null while it waits for nobody. */
   dueDt: string | null
+  /** The last day on which the receiver may answer it; null where it may not. */
+  answerBy: string | null
+  /** As whom the user sees it. */
+  view: View
   actions: readonly ActionOffer[]
+  /** How the user's institution may go on from it with another record, and until when. */
+  raises: readonly { transId: string; lastDay: string }[]
 }
 
 export interface RecordHint {
@@ -51,11 +58,15 @@ export function hintReader({ standOf, habitOf }: HintDeps) {
 
 /** What the robot says of a record. `stand` is what the user may see: whoever may not see it never comes here. */
 export async function hintOn(expId: string, stand: Stand, habitOf: HabitOf, language: Language): Promise<RecordHint> {
-  const { flow, state, transId, dueDt, actions } = stand
+  const { flow, state, transId, dueDt, answerBy, actions } = stand
   const say = words[language]
   const text = texts[language]
   const name = isExceptionTransId(transId) ? text.transId[transId] : transId
-  const possible = actions.filter(({ allowed, reason }) => allowed || isWaitingForOthers(reason))
+  // What the other side may take back is nothing that one waits for.
+  const possible = actions.filter(
+    ({ action, allowed, reason }) =>
+      allowed || (isWaitingForOthers(reason) && !(reason === 'otherInstitution' && isAside(action))),
+  )
   const next = mostOften(await habitOf(transId, state), possible)
   const who = peopleOf(stand, possible, language)
   const own = possible.filter(({ allowed }) => allowed).map(({ action }) => text.action[action])
@@ -67,8 +78,15 @@ export async function hintOn(expId: string, stand: Stand, habitOf: HabitOf, lang
   ]
   return {
     lines: [
-      say.stands(expId, name, text.flow[flow.id as FlowId], text.state[state]) + (dueDt ? say.due(dayText(dueDt)) : ''),
-      who === '' ? say.nobody : say.mayAct(who) + (own.length > 0 ? say.you(own.join(say.separator)) : ''),
+      say.stands(expId, name, text.flow[flow.id as FlowId], text.state[state]) +
+        (dueDt && dueDt !== answerBy ? say.due(dayText(dueDt)) : ''),
+      ...answerLines(stand, language),
+      ...(who === ''
+        ? answerBy
+          ? []
+          : [say.nobody]
+        : [say.mayAct(who) + (own.length > 0 ? say.you(own.join(say.separator)) : '')]),
+      ...raiseLines(stand, language),
       ...(next ? [say.next(text.action[next.action], next.percent)] : []),
     ],
     next: next?.action ?? null,
@@ -77,15 +95,41 @@ export async function hintOn(expId: string, stand: Stand, habitOf: HabitOf, lang
   }
 }
 
+/** Who may answer it with another record, and until when. */
+function answerLines({ transId, answerBy, rcvInsIdCd, raises }: Stand, language: Language): string[] {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  if (!answer || !answerBy) return []
+  const say = words[language]
+  const { role, transId: names } = texts[language]
+  const line = say.answer(`${role.handler} ${rcvInsIdCd}`, names[answer], dayText(answerBy))
+  return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '')]
+}
+
+/** What else the user's institution may raise from there. */
+function raiseLines({ transId, raises }: Stand, language: Language): string[] {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  const names: Readonly<Record<string, string>> = texts[language].transId
+  const others = raises.filter((one) => one.transId !== answer)
+  const say = words[language]
+  const named = others.map(({ transId: id, lastDay }) => say.until(names[id] ?? id, dayText(lastDay)))
+  return named.length > 0 ? [say.raise(named.join(say.separator))] : []
+}
+
+/** What takes a record back or away is never the next step. */
+function isAside(action: Action): boolean {
+  return asides.includes(action)
+}
+
 /** A step that somebody else can take; one that the record itself rules out is none. */
 function isWaitingForOthers(reason: ActionOffer['reason']): boolean {
   return reason === 'otherInstitution' || reason === 'roleMissing' || reason === 'ownSubmission'
 }
 
-/** Of the steps that this user may take, or else of those of others, the one most often taken, and its share of them. */
+/** Of the steps that this user may take, or else of those of others of their side, the one most often taken, and its share of them. */
 function mostOften(habit: Habit, possible: readonly ActionOffer[]): { action: Action; percent: number } | null {
   const own = possible.filter(({ allowed }) => allowed)
-  const open = own.length > 0 ? own : possible
+  const ownSide = possible.filter(({ reason }) => reason !== 'otherInstitution')
+  const open = (own.length > 0 ? own : ownSide).filter(({ action }) => action !== 'cancel' && action !== 'revoke')
   const taken = habit.flatMap(({ action, count }) => {
     const offer = open.find((one) => one.action === action)
     return offer ? [{ action: offer.action, count }] : []

@@ -22,6 +22,10 @@ export interface Words {
   nobody: string
   you: (actions: string) => string
   next: (action: string, percent: number) => string
+  answer: (who: string, transaction: string, day: string) => string
+  youAnswer: string
+  raise: (transactions: string) => string
+  until: (transaction: string, day: string) => string
 }
 
 export const words: Readonly<Record<Language, Words>> = {
@@ -44,6 +48,10 @@ export const words: Readonly<Record<Language, Words>> = {
     mayAct: (who) => `Who may act: ${who}.`,
     nobody: 'It is done: no step is left.',
     you: (actions) => ` You may: ${actions}.`,
+    answer: (who, transaction, day) => `Who may answer it: ${who}, by ${transaction}, until ${day}.`,
+    youAnswer: ' You may: open the record and press Raise beside it.',
+    raise: (transactions) => `What your institution may raise next: ${transactions}.`,
+    until: (transaction, day) => `${transaction} (until ${day})`,
     next: (action, percent) => `From here most users go on with ${action} (${percent} %).`,
   },
   zh: {
@@ -65,6 +73,10 @@ export const words: Readonly<Record<Language, Words>> = {
     mayAct: (who) => `可处理者：${who}。`,
     nobody: '已办结，没有后续操作。',
     you: (actions) => `您可以：${actions}。`,
+    answer: (who, transaction, day) => `可答复者：${who}，以${transaction}答复，期限 ${day}。`,
+    youAnswer: '您可以答复：打开记录，点击其旁的“发起”。',
+    raise: (transactions) => `贵机构接下来可发起：${transactions}。`,
+    until: (transaction, day) => `${transaction}（期限 ${day}）`,
     next: (action, percent) => `处于此状态时，用户多数选择“${action}”（${percent}%）。`,
   },
 }

@@ -8,7 +8,6 @@ let server: TestServer
 beforeAll(async () => {
   server = await givenServer()
   await givenUser(server.db, { username: 'head_viewer', insIdCd: '00010764', roles: ['viewer'] })
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
 })
 afterAll(() => server.close())
 
@@ -95,7 +94,7 @@ describe('shared files', () => {
     expect(unknown.answer.body).toMatchObject({ errCd: '4254', field: 'audience' })
     const removed: string[] = []
     const store = {
-      ...{ incoming: '', put: async () => {}, get: async () => null },
+      ...{ incoming: '', put: async () => {}, get: async () => null, list: async function* () {} },
       remove: async (id: string) => void removed.push(id),
     }
     await sweepUploads(server.db.databases.main, store, new Date(Date.now() + 60 * 86_400_000))

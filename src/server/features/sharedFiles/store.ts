@@ -20,6 +20,7 @@ export interface StoredFile {
   fileName: string
   mediaType: string
   size: number
+  sha256: string | null
 }
 
 interface SharedRow {
@@ -133,12 +134,19 @@ export async function stopSharing(db: Kysely<Tables>, fileId: string): Promise<s
 
 /** A shared file for this user; throws `fileMissing` where there is none: another's is as unknown as one that isn't there. */
 export async function sharedFile(db: Kysely<Tables>, fileId: string, user: Actor): Promise<StoredFile> {
-  const { rows } = await sql<{ file_id: string; file_name: string; media_type: string; size: string }>`
-    SELECT f.file_id, f.file_name, f.media_type, f.size FROM shared_file AS s JOIN file AS f USING (file_id)
+  const { rows } = await sql<{
+    file_id: string
+    file_name: string
+    media_type: string
+    size: string
+    sha256: string | null
+  }>`
+    SELECT f.file_id, f.file_name, f.media_type, f.size, f.sha256 FROM shared_file AS s JOIN file AS f USING (file_id)
     WHERE s.file_id = ${fileId} AND NOT s.deleted AND ${isFor(user)}`.execute(db)
   const [row] = rows
   if (!row) throw new CallError('fileMissing')
-  return { fileId: row.file_id, fileName: row.file_name, mediaType: row.media_type, size: Number(row.size) }
+  const { file_name, media_type: mediaType, size, sha256 } = row
+  return { fileId, fileName: file_name, mediaType, size: Number(size), sha256 }
 }
 
 export async function noteDownload(db: Kysely<Tables>, fileId: string, { userId }: Actor): Promise<void> {

@@ -7,6 +7,7 @@ import {
   lineCheck,
   matching,
   oneOf,
+  orEmpty,
   remember,
   textOf,
   time,
@@ -25,6 +26,7 @@ const lists: Partial<Record<ColumnName, Check>> = {
 const repeating = new Set<ColumnName>(['settleDt', 'acqInsIdCd', 'fwdInsIdCd', 'issInsIdCd', 'rcvInsIdCd'])
 
 const checks: readonly Check[] = columnNames.map((name) => {
+  if (name === 'origKey') return orEmpty(boundsOf(fieldOf('priKey')))
   const list = lists[name]
   if (list) return list
   return repeating.has(name) ? remember(boundsOf(fieldOf(name))) : boundsOf(fieldOf(name))

@@ -1,12 +1,14 @@
 import { dayNumber } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
-import { cardForCopy, copiedOf, escapeForCopy } from '../../imports/copy.ts'
+import { cardForCopy, copiedOf, escapeForCopy, nothing } from '../../imports/copy.ts'
 import { type ColumnName, columnNames, fileColumns } from './columns.ts'
 
 /** Transactions on their way into the table: their lines for COPY, and what must exist before them. */
 export interface Chunk {
   /** In the order of `copyColumns`, still without the id, which comes last. */
   lines: string[]
+  /** Where each line stands in the file. */
+  lineNumbers: number[]
   /** The leading part of each line's id. */
   days: number[]
   totals: Totals
@@ -30,23 +32,24 @@ type Totals = Map<string, PairTotal>
 const copied = copiedOf(fileColumns)
 const at = Object.fromEntries(columnNames.map((name, index) => [name, index])) as Record<ColumnName, number>
 /** Columns that may hold what COPY takes for something else; all others are letters, digits or a time. */
-const freeText = new Set([at.priKey, at.termId, at.mchntCd, at.cardAccptrNmAddr])
+const freeText = new Set([at.priKey, at.origKey, at.termId, at.mchntCd, at.cardAccptrNmAddr])
 
 /** The columns of `history` in the order in which lines hold them. */
 export const copyColumns = `${copied.columns}, id`
 
 export function emptyChunk(): Chunk {
-  return { lines: [], days: [], totals: new Map(), months: new Set(), institutions: new Set() }
+  return { lines: [], lineNumbers: [], days: [], totals: new Map(), months: new Set(), institutions: new Set() }
 }
 
 /** Seals the card number and adds the transaction to the chunk. `values` are in the order of `columnNames`. */
-export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault): void {
+export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, lineNumber: number): void {
   let line = ''
   for (const index of copied.places) {
     const value = values[index] ?? ''
-    line += `${freeText.has(index) ? escapeForCopy(value) : value}\t`
+    line += `${index === at.origKey && value === '' ? nothing : freeText.has(index) ? escapeForCopy(value) : value}\t`
   }
   chunk.lines.push(line + cardForCopy(vault.seal(values[at.priAcctNo] ?? '')))
+  chunk.lineNumbers.push(lineNumber)
   const settleDt = values[at.settleDt] ?? ''
   chunk.days.push(numberOf(settleDt))
   chunk.months.add(`${settleDt.slice(0, 6)}01`)

@@ -32,10 +32,14 @@ export const fileColumns = {
   mchntCd: 'mchnt_cd',
   cardAccptrNmAddr: 'card_accptr_nm_addr',
   origTransChnl: 'orig_trans_chnl',
-} as const satisfies Partial<Record<FieldName, string | null>>
+  origKey: 'orig_key',
+} as const satisfies Partial<Record<FieldName | 'origKey', string | null>>
 
 export type ColumnName = keyof typeof fileColumns
 export const columnNames = Object.keys(fileColumns) as ColumnName[]
+
+/** `origKey` (DE 90): the `priKey` of the transaction that a refund or a cancellation takes back; else empty. */
+export const optionalColumns: readonly ColumnName[] = ['origKey']
 
 /** A cleared transaction as a file states it: texts, checked by `checkTransaction`. */
 export type ClearedTransaction = Record<ColumnName, string>

@@ -74,3 +74,23 @@ it('settles from the first day to the last, in order', () => {
   expect([days[0], days.at(-1)]).toEqual(['20260505', '20261121'])
   expect(days).toEqual([...days].sort())
 })
+
+it('lets refunds and cancellations name the earlier transaction that they take back', () => {
+  const byKey = new Map(all.map((one, index) => [one.priKey, { one, index }]))
+  const takesBack: Record<string, string> = { S30: 'S22', V50: 'S22', V52: 'S20', V40: 'S10' }
+  const naming = all.flatMap((one, index) => (one.origKey === '' ? [] : [{ one, index }]))
+  for (const { one, index } of naming) {
+    const original = byKey.get(one.origKey)
+    expect(original?.index).toBeLessThan(index)
+    expect(original?.one).toMatchObject({
+      transId: takesBack[one.transId],
+      priAcctNo: one.priAcctNo,
+      acqInsIdCd: one.acqInsIdCd,
+      issInsIdCd: one.issInsIdCd,
+      transCurrCd: one.transCurrCd,
+    })
+    expect(Number(one.transAt)).toBeLessThanOrEqual(Number(original?.one.transAt))
+  }
+  const refunds = all.filter((one) => one.transId === 'S30' || one.transId === 'V50')
+  expect(naming.length).toBeGreaterThan(refunds.length * 0.9)
+})

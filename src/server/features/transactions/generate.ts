@@ -75,8 +75,19 @@ export function labelsFile(options: GenerateOptions): string {
   return `${['priKey,logCd,settleDt,case,kind', ...lines].join('\r\n')}\r\n`
 }
 
-/** The transaction at an index, which is all that it depends on beside the options. Days go up with the index. */
-export function generator({ count, seed, from, to }: GenerateOptions): (index: number) => ClearedTransaction {
+/**
+ * The transaction at an index, which is all that it depends on beside the options. Days go up with the index. Refunds and
+ * cancellations name the earlier transaction that they take back.
+ */
+export function generator(options: GenerateOptions): (index: number) => ClearedTransaction {
+  const make = drawnAt(options)
+  return (index) => {
+    const drawn = make(index)
+    return takesBack[drawn.transId] ? refundOf(drawn, index, make, options.seed) : drawn
+  }
+}
+
+function drawnAt({ count, seed, from, to }: GenerateOptions): (index: number) => ClearedTransaction {
   const calendar = calendarOf(from, to)
   const seedText = (seed >>> 0).toString(36).padStart(7, '0')
   return (index) => {
@@ -121,8 +132,39 @@ export function generator({ count, seed, from, to }: GenerateOptions): (index: n
       mchntCd: merchant.mchntCd,
       cardAccptrNmAddr: merchant.nameAndPlace,
       origTransChnl: way.origTransChnl,
+      origKey: '',
     }
   }
+}
+
+/** What each of these takes back. */
+const takesBack: Readonly<Record<string, Kind>> = { S30: 'S22', V50: 'S22', V52: 'S20', V40: 'S10' }
+/** How far back, and how often, a transaction that can be taken back is looked for. */
+const reach = 20_000
+const looks = 40
+
+/** The same as a refund or cancellation of an earlier transaction; as it was drawn where none is found. */
+function refundOf(
+  drawn: ClearedTransaction,
+  index: number,
+  make: (index: number) => ClearedTransaction,
+  seed: number,
+): ClearedTransaction {
+  const random = randomFrom(mix(seed ^ 0x64653930, index))
+  for (let look = 0; look < looks && index > 0; look++) {
+    const original = make(index - 1 - random.below(Math.min(index, reach)))
+    if (original.transId !== takesBack[drawn.transId]) continue
+    const { transAt, transCurrCd, acqInsIdCd, fwdInsIdCd, issInsIdCd, rcvInsIdCd, priAcctNo } = original
+    const { mchntTp, mchntCd, termId, cardAccptrNmAddr, posEntryMdCd, origTransChnl } = original
+    const isPart = drawn.transId === 'S30' && random.next() < 0.4
+    const amount = isPart ? Math.ceil(Number(transAt) * random.next()) : Number(transAt)
+    const back = { transAt: String(amount), settleAt: String(inThb(amount, transCurrCd)), transCurrCd }
+    const parties = { priAcctNo, acqInsIdCd, fwdInsIdCd, issInsIdCd, rcvInsIdCd }
+    const shop = { mchntTp, mchntCd, termId, cardAccptrNmAddr, posEntryMdCd, origTransChnl }
+    const priKey = `${acqInsIdCd}${drawn.priKey.slice(acqInsIdCd.length)}`
+    return { ...drawn, ...back, ...parties, ...shop, priKey, origKey: original.priKey }
+  }
+  return drawn
 }
 
 interface KindFacts {

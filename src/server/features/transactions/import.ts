@@ -1,10 +1,13 @@
 import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { checkTransaction } from './check.ts'
 import { addToChunk, emptyChunk } from './chunk.ts'
-import { columnNames } from './columns.ts'
+import { columnNames, optionalColumns } from './columns.ts'
 import { openInserter } from './insert.ts'
 
 /** Imports cleared transactions from a clearing file. */
 export function importTransactions(options: ImportOptions): Promise<ImportResult> {
-  return importFile({ columns: columnNames, check: checkTransaction, emptyChunk, addToChunk, openInserter }, options)
+  return importFile(
+    { columns: columnNames, optional: optionalColumns, check: checkTransaction, emptyChunk, addToChunk, openInserter },
+    options,
+  )
 }

@@ -1,16 +1,26 @@
 import type pg from 'pg'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { judgedDays } from '../../../domain/risk.ts'
+import type { CardVault } from '../../db/cardVault.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
-import type { Inserter } from '../../imports/importFile.ts'
+import type { Inserter, Taken } from '../../imports/importFile.ts'
 import { type Chunk, copyColumns, type PairTotal } from './chunk.ts'
+import { chainChunk } from './chunkChain.ts'
+import { differingLines } from './differing.ts'
+
+/** What a chunk has brought, and its lines that say other than what stands. */
+interface Arrived {
+  totals: PairTotal[]
+  refused: NonNullable<Taken['refused']>
+}
 
 /**
- * Transactions that are there already, by (priKey, logCd, settleDt), are left as they are. Institutions that nobody has
+ * Transactions that are there already, by (priKey, logCd, settleDt), are left as they are: one that comes again just as it
+ * stands is passed over, one that differs is refused. Institutions that nobody has
  * entered yet are added under their number, since an exception may be raised against them at once.
  */
-export async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> {
+export async function openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<Chunk>> {
   await client.query("SET temp_buffers = '64MB'")
   await client.query(`CREATE TEMP TABLE incoming AS SELECT ${copyColumns} FROM history WITH NO DATA`)
   // Most files are new, and going straight into the table is twice as fast. Once a chunk met something known, the next
@@ -18,12 +28,12 @@ export async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> 
   let allNew = true
   const touched = new Set<string>()
 
-  async function arrive(chunk: Chunk, firstId: number): Promise<PairTotal[]> {
+  async function arrive(chunk: Chunk, firstId: number): Promise<Arrived> {
     if (allNew) {
       await client.query('SAVEPOINT straight')
       try {
         await copy(client, 'history', chunk, firstId)
-        return [...chunk.totals.values()]
+        return { totals: [...chunk.totals.values()], refused: [] }
       } catch (error) {
         if (!isDuplicate(error)) throw error
         await client.query('ROLLBACK TO SAVEPOINT straight')
@@ -32,7 +42,8 @@ export async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> 
     await client.query('TRUNCATE incoming')
     await copy(client, 'incoming', chunk, firstId)
     const { rows } = await client.query(insertNew)
-    return rows.map((row) => ({ ...row, n: Number(row.n), transAt: BigInt(row.transAt) }))
+    const totals = rows.map((row) => ({ ...row, n: Number(row.n), transAt: BigInt(row.transAt) }))
+    return { totals, refused: await differingLines(client, vault, chunk, firstId) }
   }
 
   return {
@@ -44,20 +55,22 @@ export async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> 
         await client.query('SELECT ensure_history_partition(day) FROM unnest($1::date[]) AS day', [[...chunk.months]])
         await addInstitutions(client, chunk.institutions)
         const firstId = await reserveIds(client, chunk.lines.length)
-        const totals = await arrive(chunk, firstId)
+        const { totals, refused } = await arrive(chunk, firstId)
         await countIntoDays(client, totals)
+        const days = new Set(totals.map(({ settleDt }) => settleDt))
+        await chainChunk(client, { firstSeq: String(firstId), seqs: chunk.lines.length, days: [...days] })
         await leaveToJudge(client, firstId, chunk.lines.length, totals)
         await client.query('COMMIT')
         const inserted = totals.reduce((sum, total) => sum + total.n, 0)
         allNew = inserted === chunk.lines.length
         for (const month of chunk.months) touched.add(month)
-        return { inserted }
+        return { inserted, refused }
       } catch (error) {
         await client.query('ROLLBACK').catch(() => {})
         throw error
       }
     },
-    finish: () => refreshStatistics(client, touched),
+    finish: (owner) => refreshStatistics(owner, touched),
   }
 }
 
@@ -65,13 +78,12 @@ export async function openInserter(client: pg.Client): Promise<Inserter<Chunk>> 
  * What the planner knows of the table, and which pages an index alone can answer, after rows have come into these months
  * (`YYYYMM01`). Nobody else tells the planner of the table as a whole: autovacuum looks at partitions only.
  */
-async function refreshStatistics(client: pg.Client, months: ReadonlySet<string>): Promise<void> {
-  await client.query('SET ROLE NONE') // Only the owner may.
+async function refreshStatistics(owner: pg.Client, months: ReadonlySet<string>): Promise<void> {
   const partitions = [...months].map((month) => `history_${month.slice(0, 6)}`)
-  await client.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${[...partitions, 'history_day'].join(', ')}`)
+  await owner.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${[...partitions, 'history_day'].join(', ')}`)
   // Since 18, a partitioned table can be sampled without looking at each partition once more.
-  const { rows } = await client.query("SELECT current_setting('server_version_num')::int >= 180000 AS knows_only")
-  await client.query(`ANALYZE (SKIP_LOCKED) ${rows[0]?.knows_only ? 'ONLY ' : ''}history`)
+  const { rows } = await owner.query("SELECT current_setting('server_version_num')::int >= 180000 AS knows_only")
+  await owner.query(`ANALYZE (SKIP_LOCKED) ${rows[0]?.knows_only ? 'ONLY ' : ''}history`)
 }
 
 const insertNew = `

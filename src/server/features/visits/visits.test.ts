@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 import { dropOldVisits } from './keep.ts'
 
 const start = new Date('2026-09-28T08:00:00.000Z')
@@ -9,7 +8,6 @@ let now = start
 let server: TestServer
 beforeAll(async () => {
   server = await givenServer({ clock: () => now })
-  await givenUser(server.db, { username: 'acq_manager', insIdCd: '00010344', roles: ['manager'] })
 })
 afterAll(() => server.close())
 

@@ -14,13 +14,17 @@ const everyStep: Role[] = ['handler', 'verifier', 'auditor']
 /** Beside the users of the demo: who has every step's role at once, and every role of the head and of a stranger. */
 const extras: readonly NewUser[] = [
   { username: 'acq_all', insIdCd: insIdCds.acquirer, roles: everyStep },
-  { username: 'acq_manager', insIdCd: insIdCds.acquirer, roles: ['manager'] },
   { username: 'iss_all', insIdCd: insIdCds.issuer, roles: everyStep },
   { username: 'iss_viewer', insIdCd: insIdCds.issuer, roles: ['viewer'] },
   { username: 'strange_all', insIdCd: insIdCds.stranger, roles: everyStep },
   { username: 'head_handler', insIdCd: insIdCds.head, roles: ['handler'] },
   { username: 'head_verifier', insIdCd: insIdCds.head, roles: ['verifier'] },
+  { username: 'head_all', insIdCd: insIdCds.head, roles: everyStep },
+  { username: 'head2_handler', insIdCd: insIdCds.head, roles: ['handler'] },
+  { username: 'head2_verifier', insIdCd: insIdCds.head, roles: ['verifier'] },
+  { username: 'head2_auditor', insIdCd: insIdCds.head, roles: ['auditor'] },
   { username: 'handling_admin', insIdCd: insIdCds.head, roles: ['administrator'] },
+  { username: 'handling_admin2', insIdCd: insIdCds.head, roles: ['administrator'] },
   { username: 'verifying_admin', insIdCd: insIdCds.head, roles: ['administrator'] },
 ]
 
@@ -31,9 +35,11 @@ export async function givenCast(engine: TestEngine): Promise<void> {
 /** Each step by the user of the own institution who has that role alone. */
 export const ownUsers: Cast = (party, role) => `${prefixes[party]}_${role}`
 
-/** Each step by the head's user of that role. */
-export const headUsers: Cast = (_party, role) => `head_${role}`
+/** Each step by the head's user of that role; nobody acts for both sides of a record. */
+export const headUsers: Cast = (party, role) => `${party === 'acquirer' ? 'head' : 'head2'}_${role}`
 
-/** Each step by an administrator; four eyes ask for a second and a third one. */
-export const administrators: Cast = (_party, role) =>
-  ({ handler: 'handling_admin', verifier: 'verifying_admin' })[role as string] ?? 'admin'
+/** Each step by an administrator; four eyes ask for a second and a third one, and the other side for another. */
+export const administrators: Cast = (party, role) => {
+  if (role === 'handler') return party === 'acquirer' ? 'handling_admin' : 'handling_admin2'
+  return role === 'verifier' ? 'verifying_admin' : 'admin'
+}

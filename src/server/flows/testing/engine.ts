@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { sql } from 'kysely'
@@ -5,11 +6,14 @@ import type { BatchReply } from '../../../contract/schema.ts'
 import { open, seal } from '../../../contract/sealing.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
-import { otpNever } from '../../../domain/otp.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { SessionUser } from '../../http/access.ts'
+import { logCardSearches } from '../../http/cardActs.ts'
+import { cardSearches } from '../../http/cardSearches.ts'
 import { CallError } from '../../http/errors.ts'
 import { answerFailures } from '../../http/failures.ts'
+import { limitLoad } from '../../http/load.ts'
+import { anyLoad } from '../../testing/anyLoad.ts'
 import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
 import { givenHistory, type HistoryKey } from '../../testing/history.ts'
 import { givenUser, type NewUser } from '../../testing/users.ts'
@@ -24,6 +28,8 @@ export interface TestEngine extends TestDatabase {
   deps: FlowDeps
   /** Moves the clock. */
   setNow(now: Date): void
+  /** Gives it another one. */
+  setClock(clock: () => Date): void
   users: ReadonlyMap<string, SessionUser>
   /** Users beside those of the demo. */
   addUsers(some: readonly NewUser[]): Promise<void>
@@ -57,15 +63,17 @@ export interface Stage {
 export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promise<TestEngine> {
   const database = { ...(await givenDatabase()), ...(vault && { vault }) }
   const users = await readUsers(database)
-  let now = new Date()
+  const started = new Date()
+  let clock = () => started
   const deps: FlowDeps = {
     databases: database.databases,
     vault: database.vault,
-    clock: () => now,
+    clock: () => clock(),
     stepsTaken: () => {},
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
-    otp: { open: openWithDefaultKey, settingOf: async () => otpNever },
+    otp: { open: openWithDefaultKey, check: noCode, settingsOf: async () => [] },
     countAlerts: async () => 0,
+    countChanges: async () => 0,
   }
   const app = fastify()
   await app.register(cookie)
@@ -76,6 +84,10 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     request.user = user
   })
   answerFailures(app)
+  app.decorate('writeAct', async () => {})
+  limitLoad(app, tmpdir(), anyLoad)
+  const { main } = deps.databases
+  logCardSearches(app, main, cardSearches(main, deps.vault, { perMinute: 1e9, perDay: 1e9 }))
   flowRoutes(app, deps)
   await app.ready()
 
@@ -108,7 +120,10 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
       for (const [username, user] of await readUsers(database)) users.set(username, user)
     },
     setNow(to) {
-      now = to
+      clock = () => to
+    },
+    setClock(other) {
+      clock = other
     },
     history: (overrides) => givenHistory(database, overrides),
     async close() {
@@ -121,10 +136,14 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
 /** Like the one-time passwords where none was sent. */
 async function openWithDefaultKey(data: string): ReturnType<FlowDeps['otp']['open']> {
   try {
-    return { payload: await open(data), withCode: false, spend: async () => {} }
+    return { payload: await open(data), code: null }
   } catch {
     throw new CallError('sealBroken')
   }
+}
+
+async function noCode(): Promise<never> {
+  throw new CallError('otpExpired')
 }
 
 /** Like the files feature: own uploads that no record has. */

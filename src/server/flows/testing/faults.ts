@@ -3,42 +3,59 @@ import type { Action, Transition } from '../../../domain/workflow/flow.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { insIdCds } from './cast.ts'
 import { otherParty } from './kinds.ts'
-import type { Walked } from './walk.ts'
+import { placeFor, type Walked } from './walk.ts'
 
 /** The codes by which a step is refused, a fault each. */
 export const codes = {
   stranger: '4040',
+  recordChanged: '4121',
   notFromThisState: '4221',
   otherInstitution: '4031',
   roleMissing: '4032',
   nonOriginal: '4223',
   ownSubmission: '4222',
+  actedForOtherSide: '4226',
 } as const
 export type Fault = keyof typeof codes
 
 /**
  * All that stands between this user and this step, said apart from the rule that decides it: where nothing does, it must be
- * allowed; where one thing does, that must be the reason; where several do, it must be one of them.
+ * allowed; where one thing does, that must be the reason; where several do, it must be one of them. `version` is what the
+ * user names as seen.
  */
-export function faultsOf(record: Walked, action: Action, user: SessionUser): Set<Fault> {
-  const { kind, submitter, state, lastSubmitter, handlers } = record
+export function faultsOf(record: Walked, action: Action, user: SessionUser, version?: number): Set<Fault> {
+  const { kind, submitter, author, lastSubmitter, handlers, sides: acted } = record
   const everywhere = user.insIdCd === insIdCds.head || user.roles.includes('administrator')
   const sides = [insIdCds[submitter], insIdCds[otherParty(submitter)]]
   // A stranger is told nothing else.
-  if (!everywhere && !sides.includes(user.insIdCd as (typeof sides)[number])) return new Set(['stranger'])
+  const place = placeFor(record, user.username)
+  if (!place || (!everywhere && !sides.includes(user.insIdCd as (typeof sides)[number]))) return new Set(['stranger'])
 
-  const step = stepFrom(record, action)
+  // Whoever speaks of something else than what stands is told that, before any rule.
+  const oldest = action === 'modify' ? place.version : place.contentVersion
+  if (version !== undefined && (version < oldest || version > place.version)) return new Set(['recordChanged'])
+
+  const { state } = place
+  const step = stepFrom({ ...record, state }, action)
   if (!step) return new Set(['notFromThisState'])
   const can = (role: Role) => user.roles.includes(role) || user.roles.includes('administrator')
   const own = step.side === 'either' ? sides : [insIdCds[step.side === 'submitter' ? submitter : otherParty(submitter)]]
   const audits = ['auditPass', 'auditFail'].includes(action)
   const verifies = ['verifyPass', 'verifyFail'].includes(action)
+  const answers = action === 'reply' || (['modify', 'submit'].includes(action) && step.side === 'receiver')
+  const kept = [
+    ...(verifies ? [author, lastSubmitter] : []),
+    ...(audits ? handlers : []),
+    ...(answers ? acted.submitter : []),
+  ]
+  const other = { submitter: acted.receiver, receiver: acted.submitter, either: [] as string[] }[step.side]
   const faults: [Fault, boolean][] = [
     ['notFromThisState', step.from !== state],
     ['otherInstitution', !everywhere && !own.includes(user.insIdCd as (typeof sides)[number])],
     ['roleMissing', !can(step.by)],
     ['nonOriginal', audits && kind.withOrigIn === '1'],
-    ['ownSubmission', (verifies && lastSubmitter === user.username) || (audits && handlers.includes(user.username))],
+    ['ownSubmission', kept.includes(user.username)],
+    ['actedForOtherSide', other.includes(user.username)],
   ]
   return new Set(faults.flatMap(([fault, is]) => (is ? [fault] : [])))
 }

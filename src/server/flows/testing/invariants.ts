@@ -1,12 +1,15 @@
 import { expect } from 'vitest'
+import type { RecordRow } from '../../../contract/records.ts'
 import { recoveredFrom } from '../../../domain/offers.ts'
 import { type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
+import { participantsOf } from '../../../domain/workflow/participants.ts'
 import { verifyEvents } from '../audit.ts'
+import { insIdCds } from './cast.ts'
 import type { TestEngine } from './engine.ts'
 import type { Play } from './moves.ts'
-import { placeOf, standingOn, tasksOf, waitsFor } from './seen.ts'
-import type { Walked } from './walk.ts'
+import { asides, isDueFor, placeOf, standingOn, tasksOf } from './seen.ts'
+import { placeFor, type Walked } from './walk.ts'
 
 /**
  * What must be true after every step, read from the database and through the calls, whatever was done; `touched` is the
@@ -19,6 +22,7 @@ export async function expectAllWell(
   watcher: string,
 ): Promise<void> {
   await expectEvents(engine, play)
+  await expectParticipants(engine, play)
   await expectSums(engine, play)
   if (touched) {
     await expectRecord(engine, touched, watcher)
@@ -29,12 +33,18 @@ export async function expectAllWell(
 
 /** The record as its details show it: where the test knows it to be, with a due date where it waits. */
 async function expectRecord(engine: TestEngine, record: Walked, watcher: string): Promise<void> {
-  const { expId, deleted, state, version } = record
+  const { expId, state } = record
   const { status, body } = await engine.as(watcher).post('detail/disputeInf', { expId })
-  expect(status).toBe(deleted ? 404 : 200)
-  if (deleted) return
-  expect(body).toMatchObject({ state, version, withOrigIn: record.kind.withOrigIn })
-  expect(body.dueDt !== null, `${expId} in ${state}`).toBe(waitsFor(record))
+  const place = placeFor(record, watcher)
+  expect(status, `${expId} in ${state} for ${watcher}`).toBe(place ? 200 : 404)
+  if (!place) return
+  expect(body).toMatchObject({ state: place.state, version: place.version, withOrigIn: record.kind.withOrigIn })
+  const { answered } = await engine.databases.main
+    .selectFrom('exception')
+    .select('answered')
+    .where('exp_id', '=', expId)
+    .executeTakeFirstOrThrow()
+  expect(body.dueDt !== null, `${expId} in ${state} for ${watcher}`).toBe(isDueFor(record, watcher, answered))
 }
 
 /** Neither direction takes more than the original allows, nor gives back more than it took. */
@@ -71,6 +81,39 @@ function expectOnce(ids: readonly string[]): void {
   }
 }
 
+/** Four eyes are judged by columns of the record: they say what its events say, and nobody stands for both sides. */
+async function expectParticipants({ databases }: TestEngine, { records }: Play): Promise<void> {
+  const ids = records.map((record) => record.expId)
+  if (ids.length === 0) return
+  const rows = await databases.main
+    .selectFrom('exception')
+    .select(['exp_id', 'author', 'content_version', 'last_submitter', 'handlers', 'submitter_side', 'receiver_side'])
+    .where('exp_id', 'in', ids)
+    .execute()
+  const events = await databases.main
+    .selectFrom('exception_event')
+    .select(['exp_id', 'version', 'action', 'from_state as from', 'user_id as userId'])
+    .select(({ eb }) => eb('content', 'is not', null).$castTo<boolean>().as('hasContent'))
+    .where('exp_id', 'in', ids)
+    .orderBy('version')
+    .execute()
+  for (const row of rows) {
+    const { flow } = records.find((record) => record.expId === row.exp_id)?.kind ?? {}
+    if (!flow) throw new Error(`${row.exp_id} is of no play.`)
+    const own = events.filter((event) => event.exp_id === row.exp_id)
+    const people = participantsOf(flow, own)
+    expect({
+      author: row.author,
+      contentVersion: row.content_version,
+      lastSubmitter: row.last_submitter,
+      handlers: row.handlers,
+      submitterSide: row.submitter_side,
+      receiverSide: row.receiver_side,
+    }).toEqual(people)
+    expect(people.submitterSide.filter((one) => people.receiverSide.includes(one))).toEqual([])
+  }
+}
+
 /** From the events alone: each step is one of its flow's, and no second look was the first one's. */
 async function expectEvents({ databases }: TestEngine, { records }: Play): Promise<void> {
   if (records.length === 0) return
@@ -84,7 +127,7 @@ async function expectEvents({ databases }: TestEngine, { records }: Play): Promi
     .execute()
   const byRecord = Map.groupBy(events, (event) => event.exp_id)
   for (const { expId, kind } of records) {
-    let lastWriter = ''
+    let [lastSender, author] = ['', '']
     const handlers = new Set<string>()
     for (const { version, action, from_state, to_state, user_id } of byRecord.get(expId) ?? []) {
       const about = `${expId} version ${version}: ${action} from ${from_state}`
@@ -97,11 +140,12 @@ async function expectEvents({ databases }: TestEngine, { records }: Play): Promi
 
       const verifies = action.startsWith('verify')
       const audits = action.startsWith('audit')
-      if (verifies) expect(user_id, about).not.toBe(lastWriter)
+      if (verifies) expect([lastSender, author], about).not.toContain(user_id)
       if (audits) expect([...handlers], about).not.toContain(user_id)
       if (audits) expect(kind.withOrigIn, about).toBe('0')
       const writes = ['submit', 'reply', 'modify'].includes(action)
-      if (writes) lastWriter = user_id
+      if (writes) lastSender = user_id
+      if (version === 1 || action === 'reply' || action === 'modify') author = user_id
       if (writes || verifies) handlers.add(user_id)
     }
   }
@@ -113,10 +157,13 @@ async function expectCounts(engine: TestEngine, flow: Flow, watcher: string): Pr
   const counted = new Map(tasks.map(([place]) => [place, 0]))
   for (let currPage = 1; ; currPage++) {
     const { body } = await engine.as(watcher).post(`query/${flow.id}/search`, { currPage, pageSize: 100 })
-    const waiting: { state: string; dueDt: string | null }[] = body.list
-    for (const { state, dueDt } of waiting) {
+    for (const { state, dueDt, answerBy, submitInsIdCd } of body.list as RecordRow[]) {
       const place = placeOf({ flow: flow.id, state })
-      if (dueDt !== null) counted.set(place, (counted.get(place) ?? 0) + 1)
+      const steps = flow.transitions.filter((step) => step.from === state && !asides.includes(step.action))
+      const own = engine.users.get(watcher)?.insIdCd
+      const side = own === insIdCds.head ? null : own === submitInsIdCd ? 'submitter' : 'receiver'
+      const isTask = (answerBy && side !== 'submitter') || steps.some((step) => !side || step.side === side)
+      if (dueDt !== null && isTask) counted.set(place, (counted.get(place) ?? 0) + 1)
     }
     if (currPage * 100 >= body.total) break
   }

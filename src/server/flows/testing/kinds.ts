@@ -70,10 +70,18 @@ export function formOfKind(
   kind: Kind,
   key: HistoryKey | null,
   party: Party = raiserOf(kind),
-): Record<string, string | unknown[]> {
+): Record<string, string | boolean | unknown[]> {
   const { transId } = kind
   const original = key && { origKey: key.priKey, origLogCd: key.logCd, origSettleDt: key.settleDt }
-  return { submitTransId: transId, position: original ? 'history' : 'noOrig', ...original, ...contentOf(kind, party) }
+  // Tests raise the same again and again.
+  const confirmed = true
+  return {
+    submitTransId: transId,
+    position: original ? 'history' : 'noOrig',
+    confirmed,
+    ...original,
+    ...contentOf(kind, party),
+  }
 }
 
 /** What such a form says, apart from what it is about. */

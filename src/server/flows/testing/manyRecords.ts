@@ -5,6 +5,7 @@ import type { HistoryKey } from '../../testing/history.ts'
 import type { FlowDeps } from '../deps.ts'
 import { raise } from '../raise.ts'
 import { referenceReader } from '../reference.ts'
+import { unsigned } from '../signing.ts'
 
 /** Raises so many small credit adjustments on these transactions, in one database transaction. Answers their ids. */
 export async function givenManyRecords(
@@ -25,6 +26,7 @@ export async function givenManyRecords(
     reference,
     files,
     vault,
+    signing: unsigned,
   }
   return deps.databases.main.transaction().execute(async (trx) => {
     const ids: string[] = []
@@ -37,6 +39,7 @@ export async function givenManyRecords(
         origLogCd: key.logCd,
         origSettleDt: key.settleDt,
         position: 'history',
+        confirmed: true,
         submitRcvInsIdCd: '00010392',
         submitTransCurrCd: '764',
         submitTransAt: '100',

@@ -13,7 +13,7 @@ import { hasCall, justRaised, raiseKind, remember, take, type Walked, walkTo } f
 const users = [
   ...['acq_handler', 'acq_verifier', 'acq_auditor', 'acq_all', 'viewer'],
   ...['iss_handler', 'iss_verifier', 'iss_auditor', 'iss_all'],
-  ...['head_handler', 'head_verifier', 'head_auditor', 'admin', 'handling_admin', 'strange_all'],
+  ...['head_handler', 'head_verifier', 'head_auditor', 'head_all', 'admin', 'handling_admin', 'strange_all'],
 ] as const
 type User = (typeof users)[number]
 
@@ -36,6 +36,8 @@ interface Step {
   user: User
   amount: number
   remark: boolean
+  /** The version that the user names as seen; null where none. */
+  version: number | null
 }
 
 export type Move = Raise | Step
@@ -61,6 +63,7 @@ const step: fc.Arbitrary<Move> = fc.record({
   user: fc.constantFrom(...users),
   amount,
   remark: fc.boolean(),
+  version: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 12 })),
 })
 
 const mixed = fc.oneof({ weight: 1, arbitrary: raise }, { weight: 4, arbitrary: step })
@@ -152,7 +155,7 @@ async function raised(
 }
 
 /** Refusals that hang on more than the user and the state: a remark, an answer, a sum, what was hidden. */
-const furtherRules = ['4224', '4225', '4236', '4238', '4239', '4250']
+const furtherRules = ['4224', '4225', '4236', '4238', '4239', '4250', '4275']
 
 async function makeStep(engine: TestEngine, { records }: Play, move: Step): Promise<Made> {
   const record = records[move.record % Math.max(1, records.length)]
@@ -163,12 +166,13 @@ async function makeStep(engine: TestEngine, { records }: Play, move: Step): Prom
   if (!hasCall(record, action)) return { outcome: 'no such call' }
 
   const remark = move.remark ? 'By chance.' : undefined
-  const outcome = await take(engine, move.user, record, action, { remark, amount: String(move.amount) })
-  const faults = record.deleted ? ['stranger' as const] : [...faultsOf(record, action, user)]
+  const version = move.version ?? undefined
+  const outcome = await take(engine, move.user, record, action, { remark, version, amount: String(move.amount) })
+  const faults = [...faultsOf(record, action, user, version)]
   const expected = faults.length > 0 ? faults.map((fault) => codes[fault]) : ['done', ...furtherRules]
   if (!expected.includes(outcome) && !(action === 'submit' && outcome === 'HTTP 403 4030'))
     throw new Error(`${move.user} ${action} ${record.kind.transId} in ${record.state}: ${outcome}, not ${expected}`)
   const taken = stepFrom(record, action)
-  if (outcome === 'done' && taken) remember(record, { action, to: taken.to }, move.user)
+  if (outcome === 'done' && taken) remember(record, { ...taken, action }, move.user)
   return { outcome, record }
 }

@@ -10,6 +10,8 @@ export function formOn(key: HistoryKey, own: Record<string, unknown> = {}): Reco
     origLogCd: key.logCd,
     origSettleDt: key.settleDt,
     position: 'history',
+    // Tests raise the same again and again.
+    confirmed: true,
     submitRcvInsIdCd: '00010392',
     submitTransCurrCd: '764',
     submitTransAt: '10000',
@@ -57,6 +59,6 @@ export function outcomes(reply: Outcomes): string[] {
 
 /** What a modification asks: the form without what stays as it is. */
 export function changeOf(form: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
-  const { submitTransId: _id, origKey: _key, origLogCd: _log, origSettleDt: _day, ...content } = form
+  const { submitTransId: _id, origKey: _key, origLogCd: _log, origSettleDt: _day, confirmed: _again, ...content } = form
   return { ...content, ...own }
 }

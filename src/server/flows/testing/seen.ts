@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Raised } from '../../../domain/offers.ts'
 import { isDeclined } from '../../../domain/transactions.ts'
@@ -5,7 +6,7 @@ import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import type { HistoryKey } from '../../testing/history.ts'
 import { insIdCds } from './cast.ts'
 import type { TestEngine } from './engine.ts'
-import { stepsOf, type Walked } from './walk.ts'
+import { stepsOf, viewOf, type Walked } from './walk.ts'
 
 /** What is to be seen of a record from outside, and what the database keeps of it. */
 
@@ -32,11 +33,31 @@ export function placeOf({ flow, state }: { flow: string; state: string }): strin
 }
 
 /** Steps for which nobody waits. */
-const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
+export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
 
 /** Whether somebody still has to do something about the record where it stands. */
 export function waitsFor(record: Walked): boolean {
   return stepsOf(record.kind).some((step) => step.from === record.state && !asides.includes(step.action))
+}
+
+/** Whether its receiver may answer it, as far as that hangs on where it stands. */
+function isAnswerable({ kind, state, deleted }: Walked): boolean {
+  return ['E23', 'E24', 'E25'].includes(kind.transId) && state === 'verifiedPass' && !deleted
+}
+
+/** Whether this user sees a last day on it. `answered`: as far as they know. */
+export function isDueFor(record: Walked, username: string, answered = false): boolean {
+  const view = viewOf(record, username)
+  const toAnswer = view !== 'submitter' && isAnswerable(record) && !answered
+  return toAnswer || ((view !== 'receiver' || record.kind.flow.reply !== undefined) && waitsFor(record))
+}
+
+/** Whether it is among the tasks of this user: it waits for a step of their side, or may be answered by it. */
+export function isTaskFor(record: Walked, username: string): boolean {
+  const view = viewOf(record, username)
+  if (view !== 'submitter' && isAnswerable(record)) return true
+  const steps = stepsOf(record.kind).filter((step) => step.from === record.state && !asides.includes(step.action))
+  return !record.deleted && steps.some(({ side }) => view === 'head' || side === view)
 }
 
 /** The names of the steps that a definition leads on with from a state. */
@@ -68,7 +89,13 @@ export async function lastEvent({ databases }: TestEngine, { expId }: Walked) {
 /** All that is kept of these records, to be held against what is kept later. */
 export async function keptOf({ databases }: TestEngine, expIds: readonly string[]): Promise<unknown[]> {
   const of = (table: 'exception' | 'exception_event' | 'notice' | 'voucher') =>
-    databases.main.selectFrom(table).selectAll().where('exp_id', 'in', expIds).orderBy('exp_id').execute()
+    databases.main
+      .selectFrom(table)
+      .selectAll()
+      .where('exp_id', 'in', expIds)
+      .orderBy('exp_id')
+      .orderBy(sql`to_jsonb(${sql.ref(table)})::text`)
+      .execute()
   return Promise.all([of('exception'), of('exception_event'), of('notice'), of('voucher')])
 }
 

@@ -1,9 +1,17 @@
 import { exceptionFacts, type Party } from '../../../domain/transactions.ts'
-import { type Action, asksFor, type State, type Transition } from '../../../domain/workflow/flow.ts'
+import { type Action, asksFor, type State, type Transition, type View } from '../../../domain/workflow/flow.ts'
 import type { HistoryKey } from '../../testing/history.ts'
 import { type Cast, ownUsers } from './cast.ts'
 import type { Stage } from './engine.ts'
 import { contentOf, formOfKind, type Kind, kindOf, originalFor, otherParty, raiserOf } from './kinds.ts'
+
+/** Where a record stands, and in which version. */
+interface Place {
+  state: State
+  version: number
+  /** The version in which its content was last written. */
+  contentVersion: number
+}
 
 /** A record on its way, with what the test itself knows of it. */
 export interface Walked {
@@ -14,9 +22,16 @@ export interface Walked {
   state: State
   deleted: boolean
   version: number
-  /** Who wrote it last, and all who wrote or verified it: whom four eyes keep from the next look. */
+  /** The version in which its content was last written. */
+  contentVersion: number
+  /** Where its receiver sees it stand: as it was released last, or taken back since; null before its release. */
+  released: Place | null
+  /** Who wrote its content, who sent it last, and all who wrote, sent or verified it: whom four eyes keep from a look. */
+  author: string
   lastSubmitter: string
   handlers: string[]
+  /** Who acted for which side. */
+  sides: { submitter: string[]; receiver: string[] }
   /** Null where it stands on none. */
   key: HistoryKey | null
 }
@@ -27,13 +42,15 @@ interface Raising {
   key?: HistoryKey
   /** Where what it answers stands already. */
   answering?: boolean
+  /** What its form says beside what it must. */
+  own?: object
 }
 
 /** Raises a record of this kind, with all that must stand on its original before it. */
 export async function raiseKind(
   stage: Stage,
   kind: Kind,
-  { cast = ownUsers, by, key: given, answering = false }: Raising = {},
+  { cast = ownUsers, by, key: given, answering = false, own = {} }: Raising = {},
 ): Promise<Walked> {
   const submitter = by ?? raiserOf(kind)
   const key = kind.place.origin === 'noOrig' ? null : (given ?? (await originalFor(kind, stage)))
@@ -43,7 +60,10 @@ export async function raiseKind(
   // Without an original it is the user's own institution that submits: nobody stands in for it.
   const username = (key ? cast : ownUsers)(submitter, 'handler')
   const path = `submit/${kind.place.origin}/${kind.place.name}`
-  const { status, text, body } = await stage.as(username).send(path, formOfKind(kind, key, submitter))
+  const { status, text, body } = await stage.as(username).send(path, {
+    ...formOfKind(kind, key, submitter),
+    ...own,
+  })
   const [first] = body?.list ?? []
   if (status !== 200 || body.successCount !== 1 || !first) throw new Error(`${username} ${path}: ${text}`)
   return justRaised(kind, first.first.expId, submitter, username, key)
@@ -56,8 +76,10 @@ export function justRaised(
   username: string,
   key: HistoryKey | null,
 ): Walked {
-  const place = { state: kind.flow.initial, deleted: false, version: 1 }
-  return { kind, expId, submitter, ...place, lastSubmitter: username, handlers: [username], key }
+  const place = { state: kind.flow.initial, deleted: false, version: 1, contentVersion: 1 }
+  const released = kind.flow.reply ? { state: place.state, version: 1, contentVersion: 1 } : null
+  const people = { author: username, lastSubmitter: username, handlers: [username] }
+  return { kind, expId, submitter, ...place, released, ...people, sides: { submitter: [username], receiver: [] }, key }
 }
 
 /** Brings a record by the shortest way of its flow into a state. */
@@ -116,18 +138,52 @@ export async function takeStep(stage: Stage, record: Walked, step: Transition, c
 }
 
 /** Keeps in mind that this user took this step. */
-export function remember(record: Walked, { action, to }: Pick<Transition, 'action' | 'to'>, username: string): void {
+export function remember(
+  record: Walked,
+  { action, to, side }: Pick<Transition, 'action' | 'to' | 'side'>,
+  username: string,
+): void {
   if (to === 'deleted') record.deleted = true
   else if (to !== 'hidden') record.state = to
+  const wasSeen = record.released?.version === record.version
   record.version += 1
+  const takesBack = wasSeen && ['cancel', 'revoke'].includes(action)
   const writes = ['reply', 'modify', 'submit'].includes(action)
   if (writes) record.lastSubmitter = username
+  if (action === 'reply' || action === 'modify') {
+    record.author = username
+    record.contentVersion = record.version
+  }
+  if (record.kind.flow.reply || takesBack || to === releasingState(record.kind))
+    record.released = { state: record.state, version: record.version, contentVersion: record.contentVersion }
+  if (side !== 'either') record.sides[side].push(username)
   if (writes || ['verifyPass', 'verifyFail'].includes(action)) record.handlers.push(username)
+}
+
+/** The last approval of the submitter's side: by an auditor where there is one, and an original. */
+function releasingState({ flow, withOrigIn }: Kind): State {
+  const audited = withOrigIn === '0' && flow.transitions.some((step) => step.action === 'auditPass')
+  return audited ? 'auditedPass' : 'verifiedPass'
+}
+
+/** As whom one of the cast sees a record: as one of its two sides, or as one of the head. */
+export function viewOf({ submitter }: Walked, username: string): View {
+  const party = /^(acq|viewer|risk)/.test(username) ? 'acquirer' : /^iss/.test(username) ? 'issuer' : null
+  if (party === null) return 'head'
+  return party === submitter ? 'submitter' : 'receiver'
+}
+
+/** Where this user sees a record stand; null where they don't see it. */
+export function placeFor(record: Walked, username: string): Place | null {
+  if (record.deleted) return null
+  return viewOf(record, username) === 'receiver' && !record.kind.flow.reply ? record.released : record
 }
 
 /** What a caller says of a record where it isn't what the test knows of it. */
 export interface Said {
   position?: State
+  /** The version that was seen. A modification names the present one where nothing else is said. */
+  version?: number | undefined
   remark?: string | undefined
   /** What a modification asks for. */
   amount?: string
@@ -141,7 +197,8 @@ export async function take(
   action: Action,
   said: Said = {},
 ): Promise<string> {
-  const { path, body, sealed } = callFor(record, action, said)
+  const { state, version } = placeFor(record, username) ?? record
+  const { path, body, sealed } = callFor({ ...record, state, version }, action, said)
   const caller = stage.as(username)
   const answer = sealed ? await caller.send(path, body) : await caller.post(path, body)
   if (answer.status !== 200) return `HTTP ${answer.status} ${answer.body?.errCd}`
@@ -156,7 +213,8 @@ export function callFor(
 ): { path: string; body: object; sealed: boolean } {
   const { kind, expId } = record
   const { flow, place, transId } = kind
-  const seen = { expId, position: said.position ?? record.state }
+  const { version } = said
+  const seen = { expId, position: said.position ?? record.state, ...(version !== undefined && { version }) }
   const answer = {
     replyExtendRemark: 'Answered by a test.',
     ...(flow.reply?.answers[0] && { replyCd: flow.reply.answers[0] }),
@@ -166,7 +224,7 @@ export function callFor(
     return { path: `reply/${name}`, body: { list: [{ ...seen, ...answer }] }, sealed: false }
   }
   if (action === 'modify') {
-    const known = { ...seen, version: record.version }
+    const known = { version: record.version, ...seen }
     if (flow.reply) return { path: `modify/queryTran/${flow.id}`, body: { ...known, ...answer }, sealed: true }
     const amount = said.amount && asksFor(flow, place.origin, 'transAt') ? { submitTransAt: said.amount } : {}
     const body = { ...known, ...contentOf(kind, record.submitter), ...amount }

@@ -12,16 +12,21 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   loginRefused:
     'Check the user name and the password; mind capital letters. After several wrong tries use “Forgotten password?”.',
   captchaWrong: 'Type the characters of the new picture. A picture is good once, for two minutes.',
-  accountLocked: 'Wait half an hour, or choose a new password by “Forgotten password?”.',
+  accountLocked:
+    'Wait half an hour, use a device on which you have signed in before, or choose a new password by “Forgotten password?”.',
   passwordRule: 'Choose another password; the list beside the field shows which rule is not met yet.',
   passwordReused: 'Choose a password that you have not used lately.',
   passwordWrong: 'Type the password with which you signed in last. If you don’t know it, use “Forgotten password?”.',
   fileType:
     'Attach a picture, PDF, text, Office document, spreadsheet or ZIP. The content counts, not the ending of the name.',
   fileMissing: 'The record has no files. Ask its submitter to attach them when modifying it.',
-  resetLocked: 'Wait a day, or ask your administrator to reset the password.',
+  resetLinkInvalid:
+    'Ask for another link by “Forgotten password?”, and open the newest mail within half an hour; mind the user name. A link works once.',
+  passwordCommon: 'Choose a password that others would not think of: a few words of your own with a digit among them.',
+  passwordName: 'Choose a password without your user name and without a word of your name.',
   pictureType: 'Choose a JPEG, PNG, WebP or GIF picture. The content counts, not the ending of the name.',
   pictureTooLarge: 'Choose a smaller picture.',
+  cardWithRow: 'Search by the number of the row alone, or by the card with days, merchant or amount.',
   fieldsEmpty: 'Enter the institution that is acted for, or the related one. The agents of all at once are not listed.',
   passwordExpired: 'Change the password on the page that opens; then sign in with the new one.',
   passwordMustChange: 'Somebody gave you this password: choose one of your own on the page that opens.',
@@ -41,8 +46,11 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   ruleBroken: 'Check what you entered against the other fields, and try again.',
   notFromThisState: 'The record has moved on. Reload it: its buttons show what is possible now.',
   ownSubmission: 'Four eyes: ask a colleague with the same role to take this step.',
+  actedForOtherSide: 'Ask a colleague who has done nothing for the other institution on this record to take this step.',
   nonOriginalNotAuditable: 'Nothing more has to be done: a record without original stays verified.',
   answeredAlready: 'The record that answers this one has to be deleted before.',
+  otherSideAtWork:
+    'The other institution has begun something on the same transaction that it has not released yet. It shows once it is released; try again then.',
   remarkMissing: 'Write a sentence that tells the submitter what is wrong.',
   notDisputable: 'Look at the transactions that the flow takes; another flow may fit.',
   otherSide: 'Ask the other institution to raise it, or choose a transaction of your own side.',
@@ -61,7 +69,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   fraudMissing: 'Fill in fraud and fraud type.',
   evidenceMissing: 'Attach the evidence that is named, and choose for each file what it proves.',
   tooManyFiles: 'Put several files into one ZIP, or remove some.',
-  keyReused: 'Reload the page, and submit again.',
+  keyReused: 'Search the newest records of the flow. If yours is not among them, submit the form again.',
   fraudUnasked: 'Leave the fraud fields empty for this reason.',
   excluded: 'The other record has to be deleted before this can be raised.',
   hiddenAlready: 'It has left your lists already; nothing is to be done.',
@@ -70,6 +78,10 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   replyMissing: 'Write what you reply, or choose an answer.',
   institutionUnknown: 'Choose an institution from the list.',
   institutionEnded: 'Choose an institution that still takes part.',
+  clearedThere: 'Open the transaction by the link, and raise the record from there.',
+  recordThere: 'Open that record by the link: it has to be declined or deleted before another one may be submitted.',
+  equalSubmitted: 'Open the earlier record by the link. If this is really another one, confirm it in the form.',
+  otpOtherContent: 'Have a new one sent: the mail says what it is for, and it is good for nothing else.',
   otpMissing: 'Send yourself a one-time password in the dialog, and type it.',
   otpWrong: 'Type the six digits of the newest mail.',
   otpExpired: 'Have a new one sent, and use it within five minutes.',
@@ -121,9 +133,35 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   contactWay: 'Fill in one of the two at least: a contact is there to be reached.',
   importRefused: 'Look at the lines that are named, put them right in the file, and choose it again.',
   importNothing: 'There is nothing to do: what stands is what the file says.',
+  changePending:
+    'Open **Pending changes**: the change that waits stands there, with who proposed it. Whoever proposed it withdraws it, or somebody else approves or rejects it; then yours can be sent.',
+  changeOutdated:
+    'Somebody changed the same account, rule or setting in the meantime. Look at it as it is now, and propose the change again if it is still wanted.',
+  changeExpired:
+    'A change that nobody decides within 7 days expires. Propose it again, and tell a colleague who may approve it.',
+  changeDecided: 'A colleague was faster, or it was withdrawn. The page of the change says what became of it.',
+  ownProposal: 'Nobody approves what they have proposed. Ask another manager of the institution, or an administrator.',
+  notProposer: 'Reject the change instead, and say why; or ask whoever proposed it to withdraw it.',
+  emailTaken:
+    "Four eyes count accounts, so each person has one. Disable the other account first, or enter the person's own address.",
+  rolesApart:
+    'Whoever gives out accounts takes no part in the work on records. Make an account for another person, or choose the other roles alone.',
+  proposerMayNot:
+    'The account that proposed the change was disabled, or lost its role, since. Reject the change; if it is wanted, propose it yourself and let somebody else approve it.',
   tooMany: 'Wait a minute, then try again.',
   otpTooSoon: 'Use the one that was sent, or wait until the seconds are over.',
+  cardSearchesMinute: 'Wait until the seconds are over. Pages of the same search are not counted again.',
+  cardSearchesDay:
+    'Wait until then, or search by other conditions. The head institution can raise the limit for an institution.',
+  listsRunning: 'Wait until a search has ended. Narrow a slow one, by its dates for instance.',
+  exportRunning: 'Wait until the file is saved, then export the next. One is made at a time.',
+  exportsFull: 'Try again in a minute. Narrow a large export, by its dates for instance.',
+  uploadsRunning: 'Wait until a file is sent. Two go at a time.',
+  uploadQuota:
+    'Go on tomorrow. Attach the files that you have sent, or ask your administrator: what nothing takes goes after 30 days.',
   internal: 'Try again. If it stays, tell your administrator when it was and what you did.',
+  fileDamaged: 'Tell your administrator which file it is: it has to be brought back from a backup.',
   unavailable: 'Wait a minute, and try again. Nothing was half done.',
   mailFailed: 'Try again in a minute. If it stays, tell your administrator.',
+  storeFull: 'Tell your administrator. What you typed stays; send the file again later.',
 }

@@ -11,10 +11,11 @@ import {
   passwordDays,
   passwordHistory,
   passwordLength,
-  resetLockMinutes,
+  resetMinutes,
 } from '../../../domain/passwords.ts'
 import { temporaryHours } from '../../../domain/people.ts'
 import { dayBounds, percentBounds } from '../../../domain/ruleCheck.ts'
+import { inactiveDays, sessionHours } from '../../../domain/sessions.ts'
 import type { Article, Facts, Subject } from '../article.ts'
 
 /** One constant of the product: what it is called, what is asked about it, and its sentence. */
@@ -28,7 +29,8 @@ const megabytes = (bytes: number) => bytes / 1024 / 1024
 
 /** Every limit, with the figures that the code itself enforces. A limit that one language lacks doesn't compile. */
 function table(facts: Facts) {
-  const { min, max } = passwordLength
+  const { max } = passwordLength
+  const min = facts.passwordMin
   return {
     passwordRule: {
       en: {
@@ -41,7 +43,7 @@ function table(facts: Facts) {
           'Is my password strong enough?',
           'May I use an old password again?',
         ],
-        text: `${min} to ${max} characters, with at least one lowercase letter, one uppercase letter and one digit. None of your last ${passwordHistory} passwords may come back.`,
+        text: `${min} to ${max} characters, with at least one lowercase letter, one uppercase letter and one digit. None of your last ${passwordHistory} passwords may come back, and a password that many people use, or that contains your user name or a word of your name, is refused.`,
       },
       zh: {
         title: '限制：密码要求',
@@ -52,7 +54,7 @@ function table(facts: Facts) {
           '密码强度要求是什么？',
           '可以使用以前的密码吗？',
         ],
-        text: `${min} 至 ${max} 个字符，至少包含一个小写字母、一个大写字母和一个数字。不得与最近 ${passwordHistory} 次密码相同。`,
+        text: `${min} 至 ${max} 个字符，至少包含一个小写字母、一个大写字母和一个数字。不得与最近 ${passwordHistory} 次密码相同，不得为常见密码，也不得包含您的用户名或姓名。`,
       },
     },
     passwordAge: {
@@ -82,7 +84,7 @@ function table(facts: Facts) {
           'What happens after too many failed sign-ins?',
           'My account is blocked after wrong tries',
         ],
-        text: `After ${lockAfter} wrong tries in a row an account is locked for ${lockMinutes} minutes. After ${lockAfter} wrong one-time passwords for a forgotten password that way is closed for ${resetLockMinutes / 60} hours.`,
+        text: `After ${lockAfter} wrong tries in a row an account is locked for ${lockMinutes} minutes: on the device that you have signed in on before and on which they were made, or else on all devices that you have not used before. A link for a forgotten password, good for ${resetMinutes} minutes, lifts the lock, and so does a new password from your manager.`,
       },
       zh: {
         title: '限制：登录错误次数',
@@ -93,19 +95,19 @@ function table(facts: Facts) {
           '登录失败太多次会怎样？',
           '账号锁定多长时间？',
         ],
-        text: `连续输错 ${lockAfter} 次，账号锁定 ${lockMinutes} 分钟。找回密码时一次性密码输错 ${lockAfter} 次，该方式将关闭 ${resetLockMinutes / 60} 小时。`,
+        text: `连续输错 ${lockAfter} 次，账号锁定 ${lockMinutes} 分钟：在您登录过的设备上输错，仅锁定该设备；在其他设备上输错，则锁定您未登录过的所有设备。通过“忘记密码”链接（${resetMinutes} 分钟内有效）或由管理员设置新密码，可解除锁定。`,
       },
     },
     session: {
       en: {
         title: 'Limit: how long a session stays open',
         questions: ['Why was I signed out?', 'How long may I be idle?', 'When does a session time out?'],
-        text: `A session ends after ${facts.sessionIdleMinutes} minutes without use. An account has one session: a sign-in elsewhere ends the one before.`,
+        text: `A session ends after ${facts.sessionIdleMinutes} minutes without use, and after ${sessionHours.others} hours in any case (${sessionHours.administrator} for administrators). An account that nobody signs in to for ${inactiveDays} days is disabled. An account has one session: a sign-in elsewhere ends the one before.`,
       },
       zh: {
         title: '限制：会话时长',
         questions: ['为什么会自动退出登录？', '多久不操作会退出？', '会话多久超时？'],
-        text: `${facts.sessionIdleMinutes} 分钟没有操作，会话即结束。一个账号只有一个会话：在别处登录会结束之前的会话。`,
+        text: `${facts.sessionIdleMinutes} 分钟没有操作，会话即结束；无论是否操作，${sessionHours.others} 小时后（系统管理员为 ${sessionHours.administrator} 小时）会话也会结束。账号 ${inactiveDays} 天无人登录将被停用。一个账号只有一个会话：在别处登录会结束之前的会话。`,
       },
     },
     otp: {

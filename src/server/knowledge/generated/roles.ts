@@ -26,7 +26,7 @@ const sentences = {
     submits: 'Submit',
     meaning: {
       administrator: 'May do everything, for every institution. Four eyes hold for administrators too.',
-      manager: 'Keeps the users and the settings of the own institution.',
+      manager: 'Keeps the users and the settings of the own institution, and reads its records.',
       handler: 'Submits, replies, modifies and deletes records, and attaches vouchers.',
       verifier: 'Looks at what handlers submitted: passes it, refuses it, or takes a pass back.',
       auditor: 'Has the last word where a flow is audited: passes, refuses, or revokes a pass.',
@@ -53,7 +53,7 @@ const sentences = {
     submits: '提交',
     meaning: {
       administrator: '可为所有机构执行全部操作。四眼原则同样适用于系统管理员。',
-      manager: '维护本机构的用户和设置。',
+      manager: '维护本机构的用户和设置，可查看本机构的记录。',
       handler: '提交、答复、修改和删除记录，并上传凭证。',
       verifier: '审核经办员提交的内容：通过、不通过，或取消已通过的结果。',
       auditor: '在需要复核的业务中作最后决定：通过、不通过，或撤销已通过的结果。',

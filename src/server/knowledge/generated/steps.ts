@@ -12,8 +12,9 @@ const sentences = {
       either: ' of either side, for its own lists',
     },
     fourEyes: {
-      lastSubmitter: 'Four eyes: not by whoever submitted, replied or modified it last.',
+      lastSubmitter: 'Four eyes: neither by who wrote what it looks at nor by who sent it last.',
       everyHandler: 'Four eyes: not by anyone who submitted, replied, modified or verified it.',
+      submission: 'Four eyes: not by anyone who took part in the submission.',
     },
     remark: 'A remark is required.',
     leads: (place: string) => `leads to ${place}`,
@@ -24,8 +25,9 @@ const sentences = {
   zh: {
     side: { submitter: '提交机构的', receiver: '接收机构的', either: '双方各自的' },
     fourEyes: {
-      lastSubmitter: '须由最后提交、答复或修改者以外的人员处理。',
+      lastSubmitter: '须由内容撰写者和最后提交者以外的人员处理。',
       everyHandler: '须由所有提交、答复、修改和审核者以外的人员处理。',
+      submission: '须由未参与提交的人员处理。',
     },
     remark: '必须填写备注。',
     leads: (place: string) => `转为${place}`,

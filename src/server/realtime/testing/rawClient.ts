@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
@@ -38,6 +39,11 @@ export class RawClient {
     this.webSocket.send(data)
   }
 
+  /** Bytes beside the WebSocket library: what it would refuse to send. */
+  sendRaw(bytes: Buffer): void {
+    ;(this.webSocket as unknown as { _socket: Socket })._socket.write(bytes)
+  }
+
   /** The next frame that begins so; throws where none comes. Takes it, and all before it, off what was received. */
   async next(start: string, patienceMs = usualPatienceMs): Promise<string> {
     const until = Date.now() + patienceMs
@@ -70,6 +76,12 @@ export class RawClient {
       if (Date.now() > until) throw new Error(`Not settled: ${JSON.stringify(this.received)}`)
       await sleep(2)
     }
+  }
+
+  /** As `settled`, after these bytes. */
+  settledAfter(data: string): Promise<string[]> {
+    this.send(data)
+    return this.settled()
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openRealtime, type Realtime, type RealtimeOptions } from '../realtime.ts'
 
 export interface TestUser {
@@ -13,6 +14,8 @@ export interface TestRealtime {
   address(userId: string): string
   /** What was logged. */
   logged: string[]
+  /** Waits until unfinished frames and transactions hold so many bytes. */
+  holds(bytes: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +57,13 @@ export async function givenRealtime(options: Partial<RealtimeOptions<TestUser>> 
     port,
     address: (userId) => `ws://127.0.0.1:${port}/websocket?token=${encodeURIComponent(userId)}`,
     logged,
+    async holds(bytes) {
+      const until = Date.now() + 12_000
+      while (realtime.heldBytes() !== bytes) {
+        if (Date.now() > until) throw new Error(`${realtime.heldBytes()} bytes are held, not ${bytes}.`)
+        await sleep(2)
+      }
+    },
     async close() {
       await realtime.close()
       server.closeAllConnections()

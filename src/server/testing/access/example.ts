@@ -12,6 +12,8 @@ export interface Example {
   sends: (given: Given) => object | Promise<object>
   /** Of a list: the text by which the thing is found in its answer. Any other call answers what it is asked for, or refuses. */
   shows?: (given: Given) => string | Promise<string>
+  /** The institutions that reach the thing, where those aren't all that its call concerns: a record before its release. */
+  owners?: (given: Given) => readonly string[] | Promise<readonly string[]>
   /** The menu that the thing itself stands behind, where the call is open to others too. */
   behind?: MenuName
 }

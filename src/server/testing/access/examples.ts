@@ -39,6 +39,8 @@ export const examples: Examples = {
   'POST add/limitRule': { sends: rule },
   'POST modify/limitRule': { sends: async (given) => ({ ...(await rule(given)), ...oldVersion, ruleId: '1' }) },
   'POST delete/limitRule': { sends: () => ({ ruleId: '1', ...oldVersion }) },
+  'POST query/cardLimit': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST modify/cardLimit': { sends: () => ({ insIdCd: '00010344', ...oldVersion, perMinute: 30, perDay: 300 }) },
   'POST query/insSetting': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/insSetting': {
     sends: () => ({ insIdCd: '00010344', ...oldVersion, otpMode: 'never', otpAbove: null, otpCurrCd: null }),
@@ -76,13 +78,26 @@ export const examples: Examples = {
   'POST withdraw/bulletin': { sends: bulletinOf },
   'POST delete/bulletin': { sends: bulletinOf },
   'GET bulletin/insList': nothing(),
+  'POST query/pendingChange': {
+    sends: async ({ pendingChange }) => {
+      await pendingChange()
+      return { pageSize: 100 }
+    },
+    shows: async ({ pendingChange }) => (await pendingChange()).target,
+  },
+  'POST detail/pendingChange': { sends: async ({ pendingChange }) => ({ changeId: (await pendingChange()).changeId }) },
+  'POST approve/pendingChange': pendingChangeOf({}),
+  'POST reject/pendingChange': pendingChangeOf({ remark: 'An example.' }),
+  'POST withdraw/pendingChange': pendingChangeOf({}),
+  'GET query/dualControl': nothing(),
+  'POST modify/dualControl': { sends: () => ({ on: true, ...oldVersion }) },
   ...exceptListExamples,
   ...internetPayExamples,
   'POST query/message': nothing(),
   'POST read/message': nothing(),
   'POST query/chat/entries': nothing(),
-  'POST query/chat': { sends: () => ({ username: 'viewer' }) },
-  'POST read/chat': { sends: () => ({ username: 'viewer', upTo: '1' }) },
+  'POST query/chat': { sends: () => ({ userId: 'viewer' }) },
+  'POST read/chat': { sends: () => ({ userId: 'viewer', upTo: '1' }) },
   'GET user/online': nothing(),
   'POST query/robotQuestion': nothing(),
   'POST dismiss/robotQuestion': { sends: async (given) => ({ ...(await robotQuestion(given)), dismissed: true }) },
@@ -145,6 +160,12 @@ async function clerkOf({ clerk }: Given) {
   return { userId: (await clerk()).userId, ...oldVersion }
 }
 
+function pendingChangeOf(extra: object): Example {
+  return {
+    sends: async ({ pendingChange }) => ({ changeId: (await pendingChange()).changeId, ...oldVersion, ...extra }),
+  }
+}
+
 function byId(extra: object = {}): Example {
   return { sends: async ({ clerk }) => ({ id: (await clerk()).userId, ...extra }) }
 }
@@ -152,6 +173,6 @@ function byId(extra: object = {}): Example {
 /** A rule as it stands, which there can't be twice. */
 async function rule({ server }: Given): Promise<object> {
   const { list } = (await server.as('admin').post('/api/query/limitRule', { pageSize: 1 })).body
-  const { ruleId: _, version: __, rsnNm: ___, ...written } = list[0]
+  const { ruleId: _, version: __, rsnNm: ___, pendingChange: ____, ...written } = list[0]
   return written
 }

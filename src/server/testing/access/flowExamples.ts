@@ -3,8 +3,9 @@ import { seal } from '../../../contract/sealing.ts'
 import { flowOf, flows } from '../../../domain/flows/index.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
 import { bulkActions, type Flow, type Node, type State } from '../../../domain/workflow/flow.ts'
-import { formOfKind, type Kind, kindOf, kinds, originalFor } from '../../flows/testing/kinds.ts'
-import { callFor, givenIn } from '../../flows/testing/walk.ts'
+import { insIdCds } from '../../flows/testing/cast.ts'
+import { formOfKind, type Kind, kindOf, kinds, originalFor, otherParty } from '../../flows/testing/kinds.ts'
+import { callFor, givenIn, type Walked } from '../../flows/testing/walk.ts'
 import type { Example, Examples } from './example.ts'
 import type { Given } from './given.ts'
 
@@ -28,7 +29,17 @@ function examplesOf(flow: Flow): [string, Example][] {
 
 function listOfRecords(flow: Flow, node: Node): Example {
   const state = node === 'search' ? flow.initial : (node as State)
-  return { sends: () => ({ pageSize: 100 }), shows: async ({ record }) => (await record(flow, state)).expId }
+  return {
+    sends: () => ({ pageSize: 100 }),
+    shows: async ({ record }) => (await record(flow, state)).expId,
+    owners: async ({ record }) => whoSee(await record(flow, state)),
+  }
+}
+
+/** The submitter, and the receiver where it was released. */
+function whoSee(record: Walked): string[] {
+  const receiver = insIdCds[otherParty(record.submitter)]
+  return [insIdCds[record.submitter], ...(record.released ? [receiver] : [])]
 }
 
 async function sealedSubmission({ stage }: Given, kind: Kind): Promise<object> {
@@ -53,6 +64,7 @@ function modifications(flow: Flow): [string, Example][] {
     sends: async ({ record }) => ({
       data: await seal(callFor(await record(flow, flow.initial, origin), 'modify').body),
     }),
+    owners: async ({ record }) => whoSee(await record(flow, flow.initial, origin)),
   })
   if (flow.reply) return [[`POST modify/queryTran/${flow.id}`, modify('withOrig')]]
   return flow.origins.map((origin) => [`POST modify/${origin}/${flow.id}`, modify(origin)])
@@ -66,7 +78,8 @@ function bulkExample(action: (typeof bulkActions)[number]): [string, Example][] 
   const sends = async ({ record }: Given) => ({
     list: [{ expId: (await record(flow)).expId, position: 'verifiedFail', remark: 'Looked at by a test.' }],
   })
-  return [[`POST ${action}`, { sends }]]
+  const owners = async ({ record }: Given) => whoSee(await record(flow))
+  return [[`POST ${action}`, { sends, owners }]]
 }
 
 const inquiryRetrieval = flowOf('inquiryRetrieval')

@@ -32,6 +32,8 @@ export interface Given {
   bulletin(): Promise<{ bulletinId: string; title: string; fileName: string; filePath: string }>
   /** A merchant on a list of 00010344. */
   exceptEntry(list: 'whiteList' | 'blackList'): Promise<{ exceptId: string; value: string }>
+  /** A change of the risk threshold of 00010344 that waits. */
+  pendingChange(): Promise<{ changeId: string; target: string }>
   /** A transaction that looked suspicious to 00010344. */
   alert(): Promise<string>
   /** What was blocked between 00010344 and 00010392. */
@@ -121,6 +123,27 @@ export function givenThings(server: TestServer): Given {
         const written = { kind: 'merchant', value, validFrom: '20260901', validTo: null, reason: 'An example.' }
         const { body } = await server.as('risk_officer').post(`/api/risk/add/${list}`, written)
         return { exceptId: body.exceptId, value }
+      }),
+    pendingChange: () =>
+      once('pendingChange', async () => {
+        const { userId } = await accountNamed(server, 'acq_manager2')
+        const target = 'threshold of the examples'
+        const { change_id } = await server.db.databases.main
+          .insertInto('pending_change')
+          .values({
+            kind: 'modifyRiskThreshold',
+            ins_id_cd: '00010344',
+            thing: null,
+            target,
+            payload: JSON.stringify({ insIdCd: '00010344', version: 0, threshold: 90 }),
+            before: null,
+            after: null,
+            proposed_by: userId,
+            expires_at: new Date(Date.now() + 86_400_000),
+          })
+          .returning('change_id')
+          .executeTakeFirstOrThrow()
+        return { changeId: change_id, target }
       }),
     alert: () =>
       once('alert', () => givenAlert(server.db, { priAcctNo: '6200000000000005', mchntCd: 'ALERTED00000001' })),

@@ -55,6 +55,7 @@ async function walkCall(
     return ['its contract does not say whom it concerns: add `concerns`, a key of contract/concerns.ts']
   const fields = await example.sends(given)
   const shown = await example.shows?.(given)
+  const owners = await example.owners?.(given)
   const visitor = given.server.browser()
   await visitor.code()
   const stranger = outcomeOf(await ask(visitor, call, fields), shown)
@@ -65,7 +66,7 @@ async function walkCall(
     const browser = await given.server.as(person.username).browser()
     for (const headers of asFile) {
       const answer = await ask(browser, call, fields, headers)
-      const expected = expectedOf(person, call, access, example)
+      const expected = expectedOf(person, call, access, example, owners)
       const outcome = outcomeOf(answer, shown)
       // Whether one is told that it is another's or that it isn't there, is not the table's to say.
       const fits = outcome === expected || (expected === 'out of reach' && outcome === 'shut')
@@ -80,7 +81,13 @@ async function walkCall(
 }
 
 /** What the table says: first the door, then whom it concerns. */
-function expectedOf(person: Person, { concerns }: Call, access: Access, { behind }: Example): Outcome {
+function expectedOf(
+  person: Person,
+  { concerns }: Call,
+  access: Access,
+  { behind }: Example,
+  own: readonly string[] | undefined,
+): Outcome {
   const { roles, menus, insIdCd } = person
   const has = (menu: MenuName) => menus.includes(menu)
   const isAdministrator = roles.includes('administrator')
@@ -94,7 +101,7 @@ function expectedOf(person: Person, { concerns }: Call, access: Access, { behind
   if (!enters) return 'shut'
   if (concerns === 'nobody' || concerns === 'oneself' || concerns === 'members' || isAdministrator) return 'reached'
   if (behind && !has(behind)) return 'out of reach'
-  const owners = { institution: ['00010344'], parties: ['00010344', '00010392'], head: [] }[concerns] as string[]
+  const owners = own ?? { institution: ['00010344'], parties: ['00010344', '00010392'], head: [] }[concerns]
   return [...owners, '00010764'].includes(insIdCd) ? 'reached' : 'out of reach'
 }
 

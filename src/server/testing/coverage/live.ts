@@ -17,7 +17,7 @@ export const live: readonly Row[] = [
   row('/user/queue/msg', messages, 'gets what it missed, in order, once, and then what is new', {
     says: 'topics.messages',
   }),
-  row('/user/queue/chat', chat, 'reaches every tab of both, is delivered, rings once, and is read', {
+  row('/user/queue/chat', chat, 'reaches every tab of both, is delivered, rings at each message, and is read', {
     says: 'topics.chat',
   }),
   row('/queue/msg/new', messages, 'hears who comes and who leaves, and finds them among those who are online', {

@@ -15,6 +15,7 @@ const sharedFiles = 'src/server/features/sharedFiles/sharedFiles.test.ts'
 const importEntries = 'src/server/features/exceptLists/importEntries.test.ts'
 const exceptLists = 'src/server/features/exceptLists/exceptLists.test.ts'
 const avatar = 'src/server/features/profile/avatar.test.ts'
+const changes = 'src/server/changes/changes.test.ts'
 const article = 'written from a question is known to robot and help at once, in the versions it had'
 
 /** Calls that the product needs and the specification doesn't name. */
@@ -26,7 +27,11 @@ export const ownCalls: readonly Row[] = [
   ),
   row('POST {query, read}/message', messages, 'counts what is unread, and a message is read once'),
   row('POST query/chat', chat, 'is read backwards, page by page, by its two and nobody else'),
-  row('POST {query/chat/entries, read/chat}', chat, 'reaches every tab of both, is delivered, rings once, and is read'),
+  row(
+    'POST {query/chat/entries, read/chat}',
+    chat,
+    'reaches every tab of both, is delivered, rings at each message, and is read',
+  ),
   row(
     'POST query/log',
     logList,
@@ -89,10 +94,23 @@ export const ownCalls: readonly Row[] = [
   ),
   row('POST modify/limitRule', rules, 'counts its version up, and says in the log who changed what'),
   row('POST delete/limitRule', rules, 'of a rule that is gone finds none'),
+  row('POST {query, detail, approve}/pendingChange', changes, 'takes two managers to make an account that can sign in'),
+  row(
+    'POST {reject, withdraw}/pendingChange',
+    changes,
+    'is rejected with a remark, or withdrawn by whoever proposed it',
+  ),
+  row('GET query/dualControl', changes, 'is switched on by one administrator at once, and off by two'),
+  row('POST modify/dualControl', changes, 'is switched on by one administrator at once, and off by two'),
   row(
     'POST {query, modify}/insSetting',
     settings,
     'are kept as its manager changes them, and the log says who and what',
+  ),
+  row(
+    'POST {query, modify}/cardLimit',
+    'src/server/features/limits/cardLimits.test.ts',
+    'is raised by the head institution, and the log says who did it',
   ),
   row(
     'POST risk/{query, add, modify, enable}/rule',

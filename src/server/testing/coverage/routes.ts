@@ -80,6 +80,13 @@ export const routes: readonly PageRow[] = [
     flowMenus,
     'openMenu(page, flow',
   ),
+  page(
+    'a module’s own address leads to its first page that the user may open',
+    '/{disputeTransaction, antiRiskService, exceptionalTransaction, manualTransaction, internetPay, informationManagement}',
+    'src/web/routes/moduleStart.test.ts',
+    'leads to the first page of a module that the user may open',
+    '/disputeTransaction',
+  ),
   page('risk monitoring', '/antiRiskService/RiskMonitoring', risk, alert),
   page('except lists', '/antiRiskService/ExceptListManagement', exceptLists, blackList),
   page(
@@ -182,6 +189,13 @@ export const ownRoutes: readonly PageRow[] = [
     '/informationManagement/InstitutionSetting',
     'e2e/limits.spec.ts',
     'the settings of an institution say above which amount a one-time password is asked',
+  ),
+  page(
+    'changes that wait for a second person',
+    '/informationManagement/{PendingChange, PendingChange/$id}',
+    'e2e/pendingChanges.spec.ts',
+    'a manager proposes a clerk, another approves, and the mail arrives',
+    '/informationManagement/PendingChange',
   ),
   page(
     'questions that the robot could not answer',

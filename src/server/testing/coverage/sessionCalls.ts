@@ -13,7 +13,7 @@ const browser = { through: 'src/server/testing/browser.ts' }
 export const sessionCalls: readonly Row[] = [
   row('POST auth/login', login, 'opens a session for the right password, and tells who it is', browser),
   row('GET auth/info', login, 'opens a session for the right password, and tells who it is'),
-  row('GET auth/code', login, 'is a picture', browser),
+  row('GET auth/code', login, 'is a small picture of pixels, in which the answer stands nowhere', browser),
   row('POST auth/logout', sessions, 'is over after logout, also for who kept the cookie'),
   row(
     'POST auth/email',
@@ -29,7 +29,7 @@ export const sessionCalls: readonly Row[] = [
   row(
     'POST user/{findPasswordEmail, resetPassword}',
     forgotten,
-    'is replaced by the code that the mailbox of the account got',
+    'is replaced by the link that the mailbox of the account got',
   ),
   row(
     'POST user/query',

@@ -73,7 +73,7 @@ function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) 
       keyOf={({ id }) => id}
       columns={[
         { head: t('center.when'), cell: ({ at }) => <time dateTime={at}>{showTime(at, true)}</time> },
-        whole && { head: t('center.what'), cell: ({ what }) => actName(what, t) },
+        whole && { head: t('center.what'), cell: (row) => actName(row, t) },
         whole && { head: t('center.target'), cell: ({ target }) => target ?? '–' },
         { head: t('center.from'), className: 'code', cell: ({ ip }) => ip },
         { head: t('center.browser'), cell: ({ browser }) => browser ?? '–' },

@@ -64,7 +64,7 @@ export function ChangePasswordForm({ mustChange, username }: ChangePasswordFormP
         onChange={(event) => setOldPassword(event.target.value)}
         autoComplete="current-password"
       />
-      <NewPasswordFields {...fresh} />
+      <NewPasswordFields {...fresh} min={form.picture.captcha?.passwordMin} />
     </GateForm>
   )
 }

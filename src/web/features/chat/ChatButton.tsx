@@ -51,9 +51,6 @@ export function ChatButton() {
 
 function useFollowChat(): void {
   const queries = useQueryClient()
-  const { username, userId } = useProfile()
-  useEffect(
-    () => startChat({ username, userId }, (username) => noteChatRead(queries, username)),
-    [queries, username, userId],
-  )
+  const { userId } = useProfile()
+  useEffect(() => startChat(userId, (personId) => noteChatRead(queries, personId)), [queries, userId])
 }

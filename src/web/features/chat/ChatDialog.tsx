@@ -9,7 +9,7 @@ import './chat.css'
 /** Conversations: the people at the left, what was said at the right; on a narrow screen one after the other. */
 export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | null> }) {
   const t = useText()
-  const { username } = useOpenChat()
+  const { personId } = useOpenChat()
   const [open, setOpen] = useState(true)
   // Noted before the field takes the focus.
   const [origin] = useState(() => document.activeElement)
@@ -34,12 +34,12 @@ export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | n
       focusable={{ focusTriggerAfterClose: false }}
       afterClose={afterClose}
     >
-      <div className={username === null ? 'chat' : 'chat is-talking'}>
-        <People open={username} />
-        {username === null ? (
+      <div className={personId === null ? 'chat' : 'chat is-talking'}>
+        <People open={personId} />
+        {personId === null ? (
           <p className="chat-none quiet">{t('chat.people.choose')}</p>
         ) : (
-          <Conversation key={username} username={username} />
+          <Conversation key={personId} personId={personId} />
         )}
       </div>
     </Modal>

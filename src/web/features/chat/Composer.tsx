@@ -16,10 +16,10 @@ const countedFrom = 200
 const narrow = matchMedia('(width < 992px)')
 
 /** The field of a conversation. Enter sends, Shift+Enter breaks the line. Specification 5. */
-export function Composer({ username, draft }: { username: string; draft: Draft }) {
+export function Composer({ personId, draft }: { personId: string; draft: Draft }) {
   const t = useText()
   const { text, files, refusal } = draft
-  const { name } = usePerson(username)
+  const { name } = usePerson(personId)
   const chooser = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLDivElement>(null)
   const left = maxChatText - text.length
@@ -107,7 +107,7 @@ export function Composer({ username, draft }: { username: string; draft: Draft }
           onChange={({ target }) => {
             draft.write(target.value)
             // Specification 4: who types has read what stands above.
-            void markTalkRead(username)
+            void markTalkRead(personId)
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

@@ -15,11 +15,11 @@ import { usePerson } from './usePerson.ts'
 import './conversation.css'
 
 /** What was said with one person, and the field to say more. Files may be dropped anywhere on it. */
-export function Conversation({ username }: { username: string }) {
+export function Conversation({ personId }: { personId: string }) {
   const t = useText()
-  const isRobot = username === robotUsername
+  const isRobot = personId === robotUsername
   const [over, setOver] = useState(false)
-  const draft = useDraft(username)
+  const draft = useDraft(personId)
   const article = useOpenArticle()
   useEffect(() => forgetArticles, [])
   const onDrop = (event: DragEvent) => {
@@ -40,21 +40,21 @@ export function Conversation({ username }: { username: string }) {
       }
       onDrop={onDrop}
     >
-      <ConversationHead username={username} />
+      <ConversationHead personId={personId} />
       {isRobot && <OpenRecord />}
       {article !== null && <SourceArticle id={article} />}
-      {article === null && <SaidLog username={username} />}
-      {article === null && <Composer username={username} draft={draft} />}
+      {article === null && <SaidLog personId={personId} />}
+      {article === null && <Composer personId={personId} draft={draft} />}
       {over && <p className="conversation-drop">{t('chat.dropHere')}</p>}
     </div>
   )
 }
 
-function ConversationHead({ username }: { username: string }) {
+function ConversationHead({ personId }: { personId: string }) {
   const t = useText()
   const language = useLanguage()
-  const { name, img, dept, online } = usePerson(username)
-  const isRobot = username === robotUsername
+  const { name, img, dept, online } = usePerson(personId)
+  const isRobot = personId === robotUsername
   return (
     <div className="conversation-head">
       <button

@@ -62,14 +62,14 @@ export function OnlineList({ button, onClose }: OnlineListProps) {
         <p className="quiet online-none">{t(typed ? 'chat.online.noneSuch' : 'chat.online.none')}</p>
       ) : (
         <ul aria-label={t('chat.online.title')}>
-          {shown.map(({ username, name, img, dept, insIdCd }) => (
-            <li key={username}>
+          {shown.map(({ id, name, img, dept, insIdCd }) => (
+            <li key={id}>
               <button
                 type="button"
                 className="online-person"
                 onClick={() => {
                   close()
-                  openChat(username)
+                  openChat(id)
                 }}
               >
                 <Avatar name={name} src={img} size={32} />

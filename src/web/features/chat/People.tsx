@@ -10,7 +10,7 @@ import { RobotLine } from './robot/RobotLine.tsx'
 import { useChat } from './store.ts'
 import { useAttempt } from './useAttempt.tsx'
 
-const isPerson = ({ username }: ChatEntry) => username !== robotUsername
+const isPerson = ({ id }: ChatEntry) => id !== robotUsername
 
 /** Whom one has talked to, last first; and whoever else is online, where somebody is looked for. */
 export function People({ open }: { open: string | null }) {
@@ -25,16 +25,16 @@ export function People({ open }: { open: string | null }) {
   useEffect(() => void begin(), [])
 
   const names = online && onlineNames(online)
-  const isOnline = ({ username, online }: ChatEntry) => names?.has(username) ?? online
-  const known = new Set(entries?.map(({ username }) => username))
-  const strangers = online?.list.filter((one) => one.online && !known.has(one.username)) ?? []
-  const newcomer = strangers.find(({ username }) => username === open)
+  const isOnline = ({ id, online }: ChatEntry) => names?.has(id) ?? online
+  const known = new Set(entries?.map(({ id }) => id))
+  const strangers = online?.list.filter((one) => one.online && !known.has(one.id)) ?? []
+  const newcomer = strangers.find(({ id }) => id === open)
   const talked = fitting([...(newcomer ? [newcomer] : []), ...(entries ?? [])].filter(isPerson), typed)
   const others = typed.trim() === '' ? [] : fitting(strangers, typed).filter((one) => one !== newcomer)
   const lines = (list: readonly ChatEntry[]) =>
     list.map((entry) => (
-      <li key={entry.username}>
-        <PersonLine entry={entry} online={isOnline(entry)} current={entry.username === open} />
+      <li key={entry.id}>
+        <PersonLine entry={entry} online={isOnline(entry)} current={entry.id === open} />
       </li>
     ))
   return (

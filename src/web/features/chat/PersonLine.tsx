@@ -15,10 +15,10 @@ interface PersonLineProps {
 export function PersonLine({ entry, online, current }: PersonLineProps) {
   const t = useText()
   const language = useLanguage()
-  const { username, name, img, dept, lastAt, preview, readNum } = entry
+  const { id, name, img, dept, lastAt, preview, readNum } = entry
   const count = readNum > maxBellCount ? `${maxBellCount}+` : `${readNum}`
   return (
-    <button type="button" className="chat-person" aria-current={current} onClick={() => openChat(username)}>
+    <button type="button" className="chat-person" aria-current={current} onClick={() => openChat(id)}>
       <span className={online ? 'chat-face is-online' : 'chat-face'}>
         <Avatar name={name} src={img} size={32} />
       </span>

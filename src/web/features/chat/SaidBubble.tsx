@@ -19,8 +19,8 @@ interface SaidBubbleProps {
 /** A message, with when it was said and, of one's own, how far it has come. */
 export function SaidBubble({ line: { said, mine, begins, ends, progress }, peer: { name, img } }: SaidBubbleProps) {
   const t = useText()
-  const { text, file, from, at } = said
-  const masked = /\d{6}•+\d{4}/.test(text)
+  const { title, text, file, from, at } = said
+  const masked = /\d{6}•+\d{4}/.test(`${title} ${text}`)
   const foot = (ends || masked) && (
     <>
       {masked && <span>{t('chat.masked')}</span>}
@@ -39,7 +39,14 @@ export function SaidBubble({ line: { said, mine, begins, ends, progress }, peer:
   const isRobot = from === robotUsername
   const face = isRobot ? <RobotFace size={24} /> : <Avatar name={name} src={img} size={24} />
   return (
-    <Bubble mine={mine} text={text} face={begins && face} by={begins && (mine ? t('chat.you') : name)} foot={foot}>
+    <Bubble
+      mine={mine}
+      title={title}
+      text={text}
+      face={begins && face}
+      by={begins && (mine ? t('chat.you') : name)}
+      foot={foot}
+    >
       {file && <FileCard file={file} />}
       {isRobot && <Answer said={said} />}
     </Bubble>

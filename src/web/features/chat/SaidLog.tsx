@@ -23,22 +23,22 @@ import './said.css'
 const promptMs = 3_000
 
 /** What was said, under its days; earlier pages come as one scrolls up. Not drawn anew for each letter that is typed. */
-export const SaidLog = memo(function SaidLog({ username }: { username: string }) {
+export const SaidLog = memo(function SaidLog({ personId }: { personId: string }) {
   const t = useText()
-  const { username: me } = useProfile()
-  const peer = usePerson(username)
+  const { userId: me } = useProfile()
+  const peer = usePerson(personId)
   const { talks, pending } = useChat()
-  const talk = talks[username] ?? nothingSaid
-  const waiting = pending.filter(({ to }) => to === username)
-  const history = useAttempt(() => loadHistory(username))
+  const talk = talks[personId] ?? nothingSaid
+  const waiting = pending.filter(({ to }) => to === personId)
+  const history = useAttempt(() => loadHistory(personId))
   const isUnknown = talk.more === null
-  const thinking = isThinking(username, talk, pending)
+  const thinking = isThinking(personId, talk, pending)
 
   const load = useEffectEvent(history.run)
   useEffect(() => {
     if (isUnknown) load()
   }, [isUnknown])
-  const theirs = talk.said.filter(({ from }) => from === username)
+  const theirs = talk.said.filter(({ from }) => from === personId)
   const scroll = useLogScroll({
     first: talk.said[0]?.chatId ?? '',
     last: theirs.at(-1)?.chatId ?? '',
@@ -46,8 +46,8 @@ export const SaidLog = memo(function SaidLog({ username }: { username: string })
     onTop: () => talk.more && !history.error && history.run(),
   })
   const news = theirs.filter(({ chatId }) => !isUpTo(chatId, scroll.seen)).length
-  useReading(username, scroll.atEnd ? (theirs.at(-1)?.chatId ?? '') : '')
-  useEcho(username, talk)
+  useReading(personId, scroll.atEnd ? (theirs.at(-1)?.chatId ?? '') : '')
+  useEcho(personId, talk)
   const prompt = usePrompt(talk.more === true)
 
   const now = new Date()
@@ -96,9 +96,9 @@ export const SaidLog = memo(function SaidLog({ username }: { username: string })
 })
 
 /** What stands at the end is read by whoever has the window before them, or comes back to it. Specification 4. */
-function useReading(username: string, lastId: string): void {
+function useReading(personId: string, lastId: string): void {
   const read = useEffectEvent(() => {
-    if (lastId !== '' && isWindowActive()) void markTalkRead(username)
+    if (lastId !== '' && isWindowActive()) void markTalkRead(personId)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is said last is what there is to read.
   useEffect(() => read(), [lastId])

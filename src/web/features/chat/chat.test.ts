@@ -66,15 +66,16 @@ it('keeps what was not sent under its id, but for a file that no reload leaves',
 })
 
 it('follows who comes and goes, and knows those again who come back', () => {
-  const person = (username: string, name = username) =>
+  const person = (personId: string, name = personId) =>
     ({
-      username,
+      id: personId,
+      username: null,
       name,
       online: true,
       insIdCd: '00010392',
       dept: { en: 'Sakura Shore Bank', zh: '樱岸银行' },
     }) as ChatEntry
-  const told = (username: string, online: boolean) => [{ username, userId: '1', online }]
+  const told = (personId: string, online: boolean) => [{ userId: personId, online }]
   const online = { list: [person('a', 'A. Preecha'), person('b')], others: [] }
   const gone = withPresence(online, told('b', false), 'me')
   expect([...onlineNames(gone)]).toEqual(['a'])

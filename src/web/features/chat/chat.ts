@@ -13,8 +13,8 @@ import { changeChat, chatState, onChatChange } from './store.ts'
 let me = ''
 
 /** Follows what is said to this user and by them. `onSeen` hears of whose conversation was read. Answers how to end. */
-export function startChat(user: { username: string; userId: string }, onSeen: (username: string) => void): () => void {
-  me = user.username
+export function startChat(userId: string, onSeen: (personId: string) => void): () => void {
+  me = userId
   let unfollow: (() => void) | null = null
   let ended = false
   const follow = () => {
@@ -24,7 +24,7 @@ export function startChat(user: { username: string; userId: string }, onSeen: (u
       after: chatState().seq,
       take(event) {
         changeChat(withEvent(chatState(), event, me))
-        if (event.event === 'seen') onSeen(event.username)
+        if (event.event === 'seen') onSeen(event.userId)
         if (event.event === 'said') lookUpIfNew(peerOf(event.said, me))
       },
       async lookUp() {
@@ -38,7 +38,7 @@ export function startChat(user: { username: string; userId: string }, onSeen: (u
   const begin = () => {
     if (!chatState().entries) void loadEntries().catch(() => {})
   }
-  const endSending = startSending(user)
+  const endSending = startSending(userId)
   const endWaiting = onChatChange(follow)
   // What fails is tried again when the connection opens, or the conversations are.
   const endStatus = live.onStatus(() => live.status() === 'open' && begin())
@@ -75,34 +75,34 @@ export async function loadOlderEntries(): Promise<void> {
 }
 
 /** Who writes for the first time, or after a long time, stands in no list yet. */
-function lookUpIfNew(username: string): void {
-  if (!chatState().entries?.some((entry) => entry.username === username)) void loadEntries().catch(() => {})
+function lookUpIfNew(personId: string): void {
+  if (!chatState().entries?.some((entry) => entry.id === personId)) void loadEntries().catch(() => {})
 }
 
 const saidAtOnce = 30
 
 /** The newest of a conversation, or those before what is known of it. */
-export async function loadHistory(username: string): Promise<void> {
-  const talk = chatState().talks[username]
+export async function loadHistory(personId: string): Promise<void> {
+  const talk = chatState().talks[personId]
   const first = talk?.more === true ? talk.said[0] : undefined
   const before = first ? { before: first.seq } : {}
-  const reply = await call(queryChat, { username, ...before, pageSize: saidAtOnce }, { quiet: true })
-  changeChat(withHistory(chatState(), username, reply))
+  const reply = await call(queryChat, { userId: personId, ...before, pageSize: saidAtOnce }, { quiet: true })
+  changeChat(withHistory(chatState(), personId, reply))
 }
 
 const toldRead = new Map<string, string>()
 
 /** Marks as read what this person has said so far, once. */
-export async function markTalkRead(username: string): Promise<void> {
-  const last = chatState().talks[username]?.said.findLast((one) => one.from === username)
-  const entry = chatState().entries?.find((one) => one.username === username)
+export async function markTalkRead(personId: string): Promise<void> {
+  const last = chatState().talks[personId]?.said.findLast((one) => one.from === personId)
+  const entry = chatState().entries?.find((one) => one.id === personId)
   if (!last || (last.readAt !== null && !entry?.readNum)) return
-  const key = `${me} ${username}`
+  const key = `${me} ${personId}`
   if (isUpTo(last.chatId, toldRead.get(key) ?? null)) return
   toldRead.set(key, last.chatId)
-  changeChat(withSeen(chatState(), username, last.chatId))
+  changeChat(withSeen(chatState(), personId, last.chatId))
   try {
-    await call(readChat, { username, upTo: last.chatId }, { quiet: true })
+    await call(readChat, { userId: personId, upTo: last.chatId }, { quiet: true })
   } catch {
     // It stays unread there, and is said again when the window is next looked at.
     toldRead.delete(key)

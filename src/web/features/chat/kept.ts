@@ -12,13 +12,13 @@ const unsentKey = (userId: string) => `recourse.chatUnsent.${userId}`
 type Drafts = Readonly<Record<string, string>>
 
 /** What stands in the field of the conversation with this person. */
-export function draftTo(userId: string, username: string): string {
-  return draftsOf(userId)[username] ?? ''
+export function draftTo(userId: string, personId: string): string {
+  return draftsOf(userId)[personId] ?? ''
 }
 
-export function keepDraft(userId: string, username: string, text: string): void {
-  const { [username]: _, ...others } = draftsOf(userId)
-  const drafts: Drafts = text === '' ? others : { ...others, [username]: maskCardNumbersIn(text) }
+export function keepDraft(userId: string, personId: string, text: string): void {
+  const { [personId]: _, ...others } = draftsOf(userId)
+  const drafts: Drafts = text === '' ? others : { ...others, [personId]: maskCardNumbersIn(text) }
   store(draftsKey(userId), Object.keys(drafts).length > 0 ? drafts : null)
 }
 

@@ -31,7 +31,7 @@ export function useOnline() {
 /** Keeps the list true by who comes and goes; it is asked for anew where that was missed. */
 export function useFollowOnline(): void {
   const queries = useQueryClient()
-  const { username: me } = useProfile()
+  const { userId: me } = useProfile()
   useTopic<PresenceNotice>(
     topics.presence,
     ({ users }) => queries.setQueryData(onlineQuery.queryKey, (data) => data && withPresence(data, users, me)),
@@ -45,16 +45,16 @@ export function refreshOnline(queries: QueryClient): Promise<unknown> {
 
 /** `me` is left out. Who has gone stays in the list: whoever comes back is known. */
 export function withPresence(online: Online, users: PresenceNotice['users'], me: string): Online {
-  const now = new Map(users.map(({ username, online }) => [username, online]))
-  const list = online.list.map((one) => ({ ...one, online: now.get(one.username) ?? one.online }))
-  const known = new Set([me, ...list.map(({ username }) => username)])
-  const stay = online.others.filter((username) => now.get(username) !== false)
-  const come = users.filter((user) => user.online && !known.has(user.username)).map(({ username }) => username)
+  const now = new Map(users.map(({ userId, online }) => [userId, online]))
+  const list = online.list.map((one) => ({ ...one, online: now.get(one.id) ?? one.online }))
+  const known = new Set([me, ...list.map(({ id }) => id)])
+  const stay = online.others.filter((personId) => now.get(personId) !== false)
+  const come = users.filter((user) => user.online && !known.has(user.userId)).map(({ userId }) => userId)
   return { list, others: [...new Set([...stay, ...come])] }
 }
 
 export function onlineNames({ list, others }: Online): ReadonlySet<string> {
-  return new Set([...list.filter((one) => one.online).map(({ username }) => username), ...others])
+  return new Set([...list.filter((one) => one.online).map(({ id }) => id), ...others])
 }
 
 /** Those of them who are asked for: by name, user name or institution. */
@@ -62,7 +62,7 @@ export function fitting<Person extends ChatEntry>(list: readonly Person[], typed
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return list
   return list.filter(({ name, username, insIdCd, dept }) =>
-    [name, username, insIdCd, dept.en, dept.zh].some((text) => text.toLowerCase().includes(wanted)),
+    [name, username ?? '', insIdCd, dept.en, dept.zh].some((text) => text.toLowerCase().includes(wanted)),
   )
 }
 

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Whether the chat stands open, and whose conversation in it. From wherever somebody can be written to. */
 interface Open {
   open: boolean
-  username: string | null
+  personId: string | null
 }
 
-let now: Open = { open: false, username: null }
+let now: Open = { open: false, personId: null }
 const listeners = new Set<() => void>()
 
 function become(next: Open): void {
@@ -15,13 +15,13 @@ function become(next: Open): void {
 }
 
 /** Opens the conversation with this person, or else the list of people and the conversation that was open last. */
-export function openChat(username: string | null = now.username): void {
-  become({ open: true, username })
+export function openChat(personId: string | null = now.personId): void {
+  become({ open: true, personId })
 }
 
 /** Back to the people: on a narrow screen the conversation hides them. */
 export function showPeople(): void {
-  become({ ...now, username: null })
+  become({ ...now, personId: null })
 }
 
 export function closeChat(): void {
@@ -30,12 +30,12 @@ export function closeChat(): void {
 
 /** For whoever signs in next. */
 export function forgetChat(): void {
-  become({ open: false, username: null })
+  become({ open: false, personId: null })
 }
 
 /** Whether somebody sits before this conversation: no bell needs to ring for it. */
-export function isReading(username: string): boolean {
-  return now.open && now.username === username && isWindowActive()
+export function isReading(personId: string): boolean {
+  return now.open && now.personId === personId && isWindowActive()
 }
 
 export function isWindowActive(): boolean {

@@ -1,9 +1,17 @@
 import type { z } from 'zod'
 import { errors } from '../../../contract/errors.ts'
+import { utf8Bytes } from '../../../contract/files.ts'
 import type { chatSend, ratingSend, recommendSend, SendResult } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import { isSendable, operationTypes, ratingOf, robotUsername, type Score } from '../../../domain/messages.ts'
+import {
+  isSendable,
+  maxMessageBytes,
+  operationTypes,
+  ratingOf,
+  robotUsername,
+  type Score,
+} from '../../../domain/messages.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { uploadFile } from '../../api/files.ts'
 import { currentLanguage, textNow } from '../../i18n/language.ts'
@@ -24,15 +32,15 @@ const refusedForEver: readonly string[] = (['fileType', 'tooLarge', 'chatFile', 
   (name) => errors[name].errCd,
 )
 
-let user = { username: '', userId: '' }
+let me = ''
 const clocks = new Map<string, ReturnType<typeof setTimeout>>()
 /** Of what is no message: who waits for what becomes of it. */
 const marks = new Map<string, (result: SendResult) => void>()
 
 /** Sends what waits whenever the connection opens, and hears what becomes of it. Answers how to end. */
-export function startSending(signedIn: { username: string; userId: string }): () => void {
-  user = signedIn
-  for (const one of keptUnsent(user.userId)) changeChat(withPending(chatState(), one))
+export function startSending(userId: string): () => void {
+  me = userId
+  for (const one of keptUnsent(me)) changeChat(withPending(chatState(), one))
   const results = live.subscribe(topics.results, { take: (text) => settle(JSON.parse(text) as SendResult) })
   const sendAll = () => {
     if (live.status() !== 'open') return
@@ -136,7 +144,13 @@ function transmit(clientId: string): void {
   const one = pendingOf(clientId)
   if (!one || live.status() !== 'open') return
   const [destination, body] = frameOf(one)
-  if (!live.send(destination, JSON.stringify(body))) return
+  const text = JSON.stringify(body)
+  // The server would end the connection. What was typed stays in the conversation.
+  if (utf8Bytes(text) > maxMessageBytes) {
+    fail(clientId, textNow()('chat.tooLarge', { size: String(maxMessageBytes / 1024) }), errors.tooLarge.errCd)
+    return
+  }
+  if (!live.send(destination, text)) return
   become(clientId, { stage: { at: 'sent' } })
   stopClock(clientId)
   clocks.set(
@@ -167,7 +181,7 @@ function settle(result: SendResult): void {
   stopClock(clientId)
   marks.get(clientId)?.(result)
   if (said) {
-    changeChat(withSaid(chatState(), said, user.username))
+    changeChat(withSaid(chatState(), said, me))
     keep()
   } else if (pendingOf(clientId)) fail(clientId, errMsg, errCd)
 }
@@ -191,5 +205,5 @@ function stopClock(clientId: string): void {
 }
 
 function keep(): void {
-  keepUnsent(user.userId, chatState().pending)
+  keepUnsent(me, chatState().pending)
 }

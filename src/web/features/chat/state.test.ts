@@ -22,6 +22,7 @@ function message(chatId: number, from: string, rest: Partial<ChatMessage> = {}):
     clientId: null,
     from,
     to: from === me ? 'iss_handler' : me,
+    title: '',
     text: `No. ${chatId}`,
     file: null,
     subLinks: [],
@@ -36,11 +37,11 @@ function message(chatId: number, from: string, rest: Partial<ChatMessage> = {}):
   }
 }
 
-function entry(username: string, rest: Partial<ChatEntry> = {}): ChatEntry {
+function entry(id: string, rest: Partial<ChatEntry> = {}): ChatEntry {
   return {
-    id: '7',
-    username,
-    name: username,
+    id,
+    username: null,
+    name: id,
     dept: { en: 'Sakura Shore Bank', zh: '樱岸银行' },
     insIdCd: '00010392',
     img: null,
@@ -66,7 +67,7 @@ const begun = withEntries(
 )
 const talkOf = (state: ChatState) => state.talks.iss_handler ?? nothingSaid
 const idsOf = (state: ChatState) => talkOf(state).said.map(({ chatId }) => chatId)
-const lineOf = (state: ChatState) => state.entries?.find(({ username }) => username === 'iss_handler')
+const lineOf = (state: ChatState) => state.entries?.find(({ id }) => id === 'iss_handler')
 
 it('is the same whatever comes first: what is said live, or the page that has it too', () => {
   const page = { list: [message(10, 'iss_handler'), message(9, me)], more: true }
@@ -79,7 +80,7 @@ it('is the same whatever comes first: what is said live, or the page that has it
 
 it('puts who has said something first, counts what is unread once, and counts nothing that one says oneself', () => {
   const state = after([said(9, 'iss_handler'), said(9, 'iss_handler'), said(10, me), said(11, 'iss_handler')])
-  expect(state.entries?.map(({ username }) => username)).toEqual(['iss_handler', 'viewer'])
+  expect(state.entries?.map(({ id }) => id)).toEqual(['iss_handler', 'viewer'])
   expect([lineOf(state)?.readNum, state.unread, state.seq]).toEqual([2, 2, 11])
   expect(lineOf(state)?.preview).toBe('No. 11')
 })
@@ -93,18 +94,18 @@ it('leaves the preview as it was where the text has markup, and says the name of
 
 it('counts after a reading what has come since', () => {
   const both = after([said(9, 'iss_handler'), said(10, 'iss_handler')])
-  const first = after([{ event: 'seen', username: 'iss_handler', upTo: '9' }], both)
+  const first = after([{ event: 'seen', userId: 'iss_handler', upTo: '9' }], both)
   expect([lineOf(first)?.readNum, first.unread]).toEqual([1, 1])
-  const all = after([{ event: 'seen', username: 'iss_handler', upTo: '10' }], first)
+  const all = after([{ event: 'seen', userId: 'iss_handler', upTo: '10' }], first)
   expect([lineOf(all)?.readNum, all.unread]).toEqual([0, 0])
 })
 
 it('knows how far each message has come, though that is said before the message is there, and never goes back', () => {
   const at = '2026-09-01T10:01:00Z'
   const state = after([
-    { event: 'delivered', username: 'iss_handler', upTo: '101', at },
-    { event: 'read', username: 'iss_handler', upTo: '99', at },
-    { event: 'read', username: 'iss_handler', upTo: '98', at },
+    { event: 'delivered', userId: 'iss_handler', upTo: '101', at },
+    { event: 'read', userId: 'iss_handler', upTo: '99', at },
+    { event: 'read', userId: 'iss_handler', upTo: '98', at },
     ...[99, 100, 102].map((id) => said(id, me)),
   ])
   const talk = talkOf(state)
@@ -129,6 +130,6 @@ it('holds what is typed until the stored message names its id, whichever way tha
 
 it('lists further people once, though they have said something meanwhile', () => {
   const state = withOlderEntries(begun, [entry('iss_handler'), entry('risk_officer')], 50)
-  expect(state.entries?.map(({ username }) => username)).toEqual(['viewer', 'iss_handler', 'risk_officer'])
+  expect(state.entries?.map(({ id }) => id)).toEqual(['viewer', 'iss_handler', 'risk_officer'])
   expect(state.moreEntries).toBe(false)
 })

@@ -85,14 +85,14 @@ export function withEntries(state: ChatState, reply: ReplyOf<typeof queryChatEnt
 
 /** Those who come after the ones that are known. Who has said something meanwhile stands above already. */
 export function withOlderEntries(state: ChatState, list: readonly ChatEntry[], pageSize: number): ChatState {
-  const known = new Set(state.entries?.map((entry) => entry.username))
-  const older = list.filter(({ username }) => !known.has(username))
+  const known = new Set(state.entries?.map((entry) => entry.id))
+  const older = list.filter(({ id }) => !known.has(id))
   return { ...state, entries: [...(state.entries ?? []), ...older], moreEntries: list.length === pageSize }
 }
 
 /** A page of what was said before. */
-export function withHistory(state: ChatState, username: string, { list, more }: ReplyOf<typeof queryChat>): ChatState {
-  return withTalk(state, username, (talk) => ({ ...talk, said: merged(talk.said, list), more }))
+export function withHistory(state: ChatState, personId: string, { list, more }: ReplyOf<typeof queryChat>): ChatState {
+  return withTalk(state, personId, (talk) => ({ ...talk, said: merged(talk.said, list), more }))
 }
 
 /** What has come over the connection. `me`: the user's own name. */
@@ -102,12 +102,12 @@ export function withEvent(state: ChatState, event: ChatEvent, me: string): ChatS
       return withSaid(state, event.said, me)
     case 'delivered':
     case 'read':
-      return withTalk(state, event.username, (talk) => {
+      return withTalk(state, event.userId, (talk) => {
         const known = talk[event.event]
         return known !== null && isUpTo(event.upTo, known) ? talk : { ...talk, [event.event]: event.upTo }
       })
     case 'seen':
-      return withSeen(state, event.username, event.upTo)
+      return withSeen(state, event.userId, event.upTo)
     case 'rated': {
       const rate = (one: ChatMessage) => (one.chatId === event.chatId ? { ...one, score: event.score } : one)
       const talks = Object.entries(state.talks).map(([name, talk]) => [name, { ...talk, said: talk.said.map(rate) }])
@@ -123,7 +123,7 @@ export function withSaid(state: ChatState, said: ChatMessage, me: string): ChatS
   const left = pending.length < next.pending.length ? { ...next, pending } : next
   if (said.seq <= state.seq) return left
   const isUnread = said.from !== me && said.readAt === null ? 1 : 0
-  const known = state.entries?.find((entry) => entry.username === peer)
+  const known = state.entries?.find((entry) => entry.id === peer)
   if (!known) return { ...left, seq: said.seq, unread: left.unread + isUnread }
   const entry = {
     ...known,
@@ -137,11 +137,11 @@ export function withSaid(state: ChatState, said: ChatMessage, me: string): ChatS
 }
 
 /** What was read, here or in another window. What is unread after it has come since, and is known. */
-export function withSeen(state: ChatState, username: string, upTo: string): ChatState {
-  const said = state.talks[username]?.said ?? []
-  const left = said.filter((one) => one.from === username && one.readAt === null && !isUpTo(one.chatId, upTo)).length
-  const before = state.entries?.find((entry) => entry.username === username)?.readNum ?? 0
-  const entries = state.entries?.map((entry) => (entry.username === username ? { ...entry, readNum: left } : entry))
+export function withSeen(state: ChatState, personId: string, upTo: string): ChatState {
+  const said = state.talks[personId]?.said ?? []
+  const left = said.filter((one) => one.from === personId && one.readAt === null && !isUpTo(one.chatId, upTo)).length
+  const before = state.entries?.find((entry) => entry.id === personId)?.readNum ?? 0
+  const entries = state.entries?.map((entry) => (entry.id === personId ? { ...entry, readNum: left } : entry))
   return { ...state, entries: entries ?? null, unread: Math.max(0, state.unread - before + left) }
 }
 
@@ -169,10 +169,10 @@ export function progressOf(said: ChatMessage, { delivered, read }: Talk): 'sent'
   return said.deliveredAt !== null || isUpTo(said.chatId, delivered) ? 'delivered' : 'sent'
 }
 
-function withTalk(state: ChatState, username: string, change: (talk: Talk) => Talk): ChatState {
-  const talk = state.talks[username] ?? nothingSaid
+function withTalk(state: ChatState, personId: string, change: (talk: Talk) => Talk): ChatState {
+  const talk = state.talks[personId] ?? nothingSaid
   const changed = change(talk)
-  return changed === talk ? state : { ...state, talks: { ...state.talks, [username]: changed } }
+  return changed === talk ? state : { ...state, talks: { ...state.talks, [personId]: changed } }
 }
 
 /** Both, by time, each once; of the same message what came later. */

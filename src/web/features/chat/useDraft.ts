@@ -21,18 +21,18 @@ export interface Draft {
 const chosen = new Map<string, readonly File[]>()
 
 /** What stands in the field of a conversation: it is still there when the conversation is opened again. */
-export function useDraft(username: string): Draft {
+export function useDraft(personId: string): Draft {
   const t = useText()
   const { userId } = useProfile()
-  const key = `${userId} ${username}`
-  const [text, setText] = useState(() => draftTo(userId, username))
+  const key = `${userId} ${personId}`
+  const [text, setText] = useState(() => draftTo(userId, personId))
   const [files, setFiles] = useState(() => chosen.get(key) ?? [])
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const write = (next: string) => {
     setText(next)
     setRefusal(null)
-    keepDraft(userId, username, next)
+    keepDraft(userId, personId, next)
   }
   const choose = (next: readonly File[]) => {
     setFiles(next)
@@ -53,7 +53,7 @@ export function useDraft(username: string): Draft {
     attach,
     detach: (file) => choose(files.filter((one) => one !== file)),
     send() {
-      say(username, text, files)
+      say(personId, text, files)
       write('')
       choose([])
     },

@@ -13,16 +13,16 @@ export interface Person {
 }
 
 /** Somebody with whom one talks, from whatever list knows them. */
-export function usePerson(username: string): Person {
+export function usePerson(personId: string): Person {
   const t = useText()
   const { entries } = useChat()
   const { data: online } = useOnline()
-  const known = [...(entries ?? []), ...(online?.list ?? [])].find((one) => one.username === username)
-  if (username === robotUsername) return { name: t('robot.name'), img: null, dept: null, online: true }
+  const known = [...(entries ?? []), ...(online?.list ?? [])].find((one) => one.id === personId)
+  if (personId === robotUsername) return { name: t('robot.name'), img: null, dept: null, online: true }
   return {
-    name: known?.name ?? username,
+    name: known?.name ?? '…',
     img: known?.img ?? null,
     dept: known?.dept ?? null,
-    online: online ? onlineNames(online).has(username) : (known?.online ?? false),
+    online: online ? onlineNames(online).has(personId) : (known?.online ?? false),
   }
 }

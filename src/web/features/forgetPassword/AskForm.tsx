@@ -14,7 +14,7 @@ interface AskFormProps {
   onAsked: (asked: Asked) => void
 }
 
-/** Asks for the one-time password. What is answered says nothing of whether there is such an account. */
+/** Asks for the link. What is answered says nothing of whether there is such an account. */
 export function AskForm({ username, onName, onAsked }: AskFormProps) {
   const t = useText()
   const name = username.trim()

@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resetPassword } from '../../../contract/auth.ts'
-import { otpDigits, otpSeconds } from '../../../domain/otp.ts'
+import { resetMinutes } from '../../../domain/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { GateField } from '../../session/GateFields.tsx'
+import { GateField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { NewPasswordFields, useNewPassword } from '../../session/NewPasswordFields.tsx'
+import { forgetResetToken, tokenIn } from '../../session/resetLink.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
 import { forgetProfile } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
@@ -15,31 +16,42 @@ import { useSecondsUntil } from '../../ui/useSecondsUntil.ts'
 import type { Asked } from './ForgetPasswordPage.tsx'
 
 interface ResetFormProps {
-  asked: Asked
-  /** Back to the name, for another code. */
+  /** Null for who comes by the link. */
+  asked: Asked | null
+  /** Of the link; null where it has yet to be pasted. */
+  token: string | null
+  username: string
+  onName: (username: string) => void
+  /** Back to the name, for another link. */
   onAnother: () => void
 }
 
-/** The one-time password from the mail, and the new password that it is good for. */
-export function ResetForm({ asked, onAnother }: ResetFormProps) {
+/** The link from the mail, pasted where nobody came by it, and the new password that it is good for. */
+export function ResetForm({ asked, token, username, onName, onAnother }: ResetFormProps) {
   const t = useText()
   const router = useRouter()
-  const { username } = asked
-  const [emailOtp, setEmailOtp] = useState('')
+  const [pasted, setPasted] = useState('')
   const fresh = useNewPassword()
-  const secondsLeft = useSecondsUntil(asked.nextAt)
+  const secondsLeft = useSecondsUntil(asked?.nextAt ?? 0)
+  const name = username.trim()
+  const emailOtp = token ?? tokenIn(pasted)
   const form = useGateForm({
-    missing: () => [emailOtp === '' && t('frame.forgotten.otp'), ...fresh.missing()],
-    problem: () => (emailOtp.length < otpDigits ? t('otp.sixDigits') : fresh.problem()),
+    missing: () => [
+      name === '' && t('field.username'),
+      token === null && pasted.trim() === '' && t('frame.forgotten.link'),
+      ...fresh.missing(),
+    ],
+    problem: (captcha) => (emailOtp === null ? t('frame.forgotten.linkWrong') : fresh.problem(captcha)),
     send: async (captcha, code) => {
       const newPass = await sealPassword(fresh.newPass, captcha)
-      await call(resetPassword, { username, emailOtp, newPass, code, uuid: captcha.uuid }, { quiet: true })
+      const body = { username: name, emailOtp: emailOtp ?? '', newPass, code, uuid: captcha.uuid }
+      await call(resetPassword, body, { quiet: true })
+      forgetResetToken()
       forgetProfile()
       toast('success', t('frame.forgotten.done'))
       await router.navigate({ to: '/login', replace: true })
     },
   })
-  const minutes = String(otpSeconds / 60)
   return (
     <GateForm
       form={form}
@@ -53,19 +65,29 @@ export function ResetForm({ asked, onAnother }: ResetFormProps) {
         </button>
       }
     >
-      <p className="gate-told" role="status">
-        {asked.before ? t('frame.forgotten.sentBefore') : t('frame.forgotten.sent', { username, minutes })}
-      </p>
-      <GateField
-        label={t('frame.forgotten.otp')}
-        name="emailOtp"
-        value={emailOtp}
-        onChange={(event) => setEmailOtp(event.target.value.replace(/\D/g, '').slice(0, otpDigits))}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-      />
-      <NewPasswordFields {...fresh} />
+      {asked ? (
+        <p className="gate-told" role="status">
+          {asked.before
+            ? t('frame.forgotten.sentBefore')
+            : t('frame.forgotten.sent', { username: asked.username, minutes: String(resetMinutes) })}
+        </p>
+      ) : (
+        <p>{t('frame.forgotten.byLink')}</p>
+      )}
+      {token === null ? (
+        <GateField
+          label={t('frame.forgotten.link')}
+          name="link"
+          value={pasted}
+          onChange={(event) => setPasted(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+        />
+      ) : (
+        <UsernameField value={username} onChange={(event) => onName(event.target.value)} autoFocus={name === ''} />
+      )}
+      <NewPasswordFields {...fresh} min={form.picture.captcha?.passwordMin} />
     </GateForm>
   )
 }

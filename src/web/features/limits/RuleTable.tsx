@@ -4,6 +4,7 @@ import type { LimitRuleRow } from '../../../contract/limits.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { noEnd } from '../../../domain/ruleCheck.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { PendingMark } from '../../layout/PendingMark.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { ruleState } from './ruleDraft.ts'
@@ -86,7 +87,7 @@ function RuleRow({ row, heads, today, onModify, onDelete }: RuleRowProps) {
         </td>
       ))}
       <td className="limits-state" data-label={t('limits.state.state')}>
-        <StateMark row={row} today={today} />
+        <StateMark row={row} today={today} /> <PendingMark changeId={row.pendingChange} />
       </td>
       <td className="plain-actions limits-actions">
         <Button type="link" aria-label={t('limits.modifyOf', { rule })} onClick={() => onModify(row)}>

@@ -9,10 +9,12 @@ import { otpDigits, otpModes, otpSeconds } from '../../../domain/otp.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { PendingMark } from '../../layout/PendingMark.tsx'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
-import { toast } from '../../ui/notices.ts'
+import { ask, toast } from '../../ui/notices.ts'
 import { refusalText } from './useRuleForm.ts'
 
 /** When the users of an institution are asked for a one-time password. */
@@ -23,6 +25,7 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
   const currencyOptions = useCurrencyOptions()
   return (
     <form noValidate onSubmit={form.save}>
+      <PendingMark changeId={setting.pendingChange} />
       <fieldset className="setting-modes">
         <legend>{t('limits.setting.legend')}</legend>
         <p className="quiet">
@@ -86,6 +89,7 @@ function useSettingForm(setting: InsSetting) {
   const t = useText()
   const language = useLanguage()
   const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
   const [draft, setDraft] = useState({
     mode: setting.otpMode,
     currency: setting.otpCurrCd ?? '',
@@ -112,12 +116,21 @@ function useSettingForm(setting: InsSetting) {
     setTried(true)
     if (busy) return
     if (!whole) return document.getElementById(currency === '' ? 'otpCurrCd' : 'otpAbove')?.focus()
-    setBusy(true)
     const { insIdCd, version } = setting
+    const asks =
+      mode === 'above'
+        ? `${t('limits.setting.above')} ${amount} ${currencyCode(currency)}`
+        : t(`limits.setting.${mode}`)
+    const what = `${insIdCd}; ${t('pendingChanges.newly', { field: t('field.otpMode'), after: asks })}`
+    const question = { text: t('pendingChanges.sure', { what }), yes: t('form.submit'), no: t('frame.cancel') }
+    if (!(await ask(question))) return
+    setBusy(true)
     try {
       const otpCurrCd = mode === 'above' ? currency : null
-      await call(modifyInsSetting, { insIdCd, version, otpMode: mode, otpAbove, otpCurrCd }, { quiet: true })
-      toast('success', t('limits.setting.saved'))
+      const sent = { insIdCd, version, otpMode: mode, otpAbove, otpCurrCd }
+      const answer = await call(modifyInsSetting, sent, { quiet: true })
+      if ('pending' in answer) await sentForApproval(answer.pending)
+      else toast('success', t('limits.setting.saved'))
       await queries.invalidateQueries({ queryKey: ['insSetting'] })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -11,7 +11,9 @@ import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { settingQuery } from './queries.ts'
+import { CardLimitForm } from './CardLimitForm.tsx'
+import { DualControlSection } from './DualControlSection.tsx'
+import { cardLimitQuery, settingQuery } from './queries.ts'
 import { SettingForm } from './SettingForm.tsx'
 import '../../ui/plainList.css'
 import './limits.css'
@@ -36,11 +38,21 @@ export function SettingPage() {
           <div className="setting-form">
             <Institution {...data} />
             <SettingForm key={`${data.setting.insIdCd} ${data.setting.version}`} setting={data.setting} />
+            <CardLimit insIdCd={data.setting.insIdCd} changeable={data.institutions.length > 1} />
+            <DualControlSection />
           </div>
         )}
       </section>
     </>
   )
+}
+
+/** Those who keep the settings of all change it; the institution itself sees it. */
+function CardLimit({ insIdCd, changeable }: { insIdCd: string; changeable: boolean }) {
+  const { data, error, refetch } = useQuery(cardLimitQuery(insIdCd))
+  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={3} />
+  return <CardLimitForm key={`${data.insIdCd} ${data.version}`} limit={data} changeable={changeable} />
 }
 
 /** Whose settings these are; a choice for those who keep more than one institution's. */

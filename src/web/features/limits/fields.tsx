@@ -24,7 +24,7 @@ function shared({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
 }
 
 /** A whole number, always asked for. */
-export function NumberField({ value, onChange, ...line }: FieldProps) {
+export function NumberField({ value, onChange, maxLength = 4, ...line }: FieldProps & { maxLength?: number }) {
   return (
     <FormLine {...line} required>
       <Input
@@ -32,7 +32,7 @@ export function NumberField({ value, onChange, ...line }: FieldProps) {
         value={value}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
+        maxLength={maxLength}
         onChange={(event) => onChange(event.target.value)}
       />
     </FormLine>

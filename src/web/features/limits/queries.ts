@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { queryInsSetting, queryLimitRule } from '../../../contract/limits.ts'
+import { queryCardLimit, queryInsSetting, queryLimitRule } from '../../../contract/limits.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export function rulesQuery(body: Asks<typeof queryLimitRule>) {
@@ -13,6 +13,13 @@ export function settingQuery(insIdCd: string | undefined) {
   return queryOptions({
     queryKey: ['insSetting', insIdCd],
     queryFn: ({ signal }) => call(queryInsSetting, insIdCd ? { insIdCd } : {}, { quiet: true, signal }),
+  })
+}
+
+export function cardLimitQuery(insIdCd: string) {
+  return queryOptions({
+    queryKey: ['cardLimit', insIdCd],
+    queryFn: ({ signal }) => call(queryCardLimit, { insIdCd }, { quiet: true, signal }),
   })
 }
 

@@ -8,6 +8,7 @@ const row: LimitRuleRow = {
   version: 3,
   transId: 'E00',
   rsnCd: '6300',
+  pendingChange: null,
   rsnNm: { en: 'Inquiry about a transaction', zh: '交易查询' },
   countedFrom: 'settlement',
   firstDay: 0,
@@ -20,7 +21,7 @@ const row: LimitRuleRow = {
 
 describe('the form of a rule', () => {
   it('says the rule again when nothing was changed', () => {
-    const { ruleId: _, version: __, rsnNm: ___, ...rule } = row
+    const { ruleId: _, version: __, rsnNm: ___, pendingChange: ____, ...rule } = row
     expect(readDraft(draftOf(row, today))).toEqual({ rule, problems: [] })
   })
 

@@ -8,15 +8,19 @@ import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
+import { ask, toast } from '../../ui/notices.ts'
 import { refreshRules } from './queries.ts'
 import { draftOf, type RuleDraft, readDraft } from './ruleDraft.ts'
+import { useSureText } from './useSureText.ts'
 
 /** The form of a rule: what stands in it, what is wrong with it, and how it is sent. */
 export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () => void) {
   const t = useText()
   const language = useLanguage()
   const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
+  const sure = useSureText()
   const [draft, setDraft] = useState(() => draftOf(row, today))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -41,12 +45,15 @@ export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () =>
   const save = async () => {
     setTried(true)
     if (!rule || busy) return focusFirst(problems[0]?.field)
+    if (!(await ask({ text: sure(row, rule), yes: t('form.submit'), no: t('frame.cancel') }))) return
     setBusy(true)
     try {
-      if (row) await call(modifyLimitRule, { ...rule, ruleId: row.ruleId, version: row.version }, { quiet: true })
-      else await call(addLimitRule, rule, { quiet: true })
-      toast('success', t('limits.saved'))
+      const answer = row
+        ? await call(modifyLimitRule, { ...rule, ruleId: row.ruleId, version: row.version }, { quiet: true })
+        : await call(addLimitRule, rule, { quiet: true })
       onSaved()
+      if ('pending' in answer) await sentForApproval(answer.pending)
+      else toast('success', t('limits.saved'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefused(error)

@@ -49,13 +49,34 @@ function thingOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
 }
 
-type OwnName = 'log.doneCount' | 'log.refusedCount' | 'log.field' | 'log.visits.day' | 'log.asFile'
+type OwnName =
+  | 'log.doneCount'
+  | 'log.refusedCount'
+  | 'log.field'
+  | 'log.visits.day'
+  | 'log.asFile'
+  | 'log.found'
+  | 'log.misses'
+  | `log.command.${keyof English['log']['command']}`
+  | 'log.onKnownDevice'
 const ownNames: Readonly<Record<string, OwnName>> = {
   done: 'log.doneCount',
   refused: 'log.refusedCount',
   field: 'log.field',
   day: 'log.visits.day',
   asFile: 'log.asFile',
+  found: 'log.found',
+  misses: 'log.misses',
+  begun: 'log.command.begun',
+  read: 'log.command.read',
+  inserted: 'log.command.inserted',
+  changed: 'log.command.changed',
+  known: 'log.command.known',
+  rejected: 'log.command.rejected',
+  interrupted: 'log.command.interrupted',
+  passwordGiven: 'log.command.passwordGiven',
+  resealed: 'log.command.resealed',
+  onKnownDevice: 'log.onKnownDevice',
 }
 
 /** Where the words for the values of a field stand. */

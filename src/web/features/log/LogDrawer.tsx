@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd'
 import type { LogRow } from '../../../contract/logs.ts'
 import { dayOf } from '../../../domain/calendar.ts'
+import { commandAddress } from '../../../domain/logs.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ForRole } from '../../session/ForRole.tsx'
 import { actName } from '../../ui/actName.ts'
@@ -26,7 +27,7 @@ export function LogDrawer({ row, onClose, onVisits }: LogDrawerProps) {
     <Drawer
       open={row !== null}
       onClose={onClose}
-      title={row ? actName(row.what, t) : ''}
+      title={row ? actName(row, t) : ''}
       placement="right"
       size="min(560px, 100vw)"
       closable={{ 'aria-label': t('frame.close') }}
@@ -46,14 +47,18 @@ function Entry({ row, onVisits }: { row: LogRow; onVisits: (visited: Visited) =>
       <dl className="plain-facts log-facts">
         <Fact label={t('field.at')}>{showTime(at, true)}</Fact>
         <Fact label={t('field.username')}>
-          {username === null ? t('log.nobody') : <UserName username={username} nickName={nickName} />}
+          {username === null ? (
+            t(ip === commandAddress ? 'log.operator' : 'log.nobody')
+          ) : (
+            <UserName username={username} nickName={nickName} />
+          )}
         </Fact>
         <Fact label={t('field.insIdCd')}>
           {insIdCd === null ? '–' : <CodeName code={insIdCd} name={insNm?.[language]} />}
         </Fact>
         <Fact label={t('field.type')}>{t(`logType.${type}`)}</Fact>
         <Fact label={t('field.what')}>
-          {actName(what, t)} <span className="code quiet">{what}</span>
+          {actName(row, t)} <span className="code quiet">{what}</span>
         </Fact>
         <Fact label={t('field.target')}>{target ?? '–'}</Fact>
         <Fact label={t('field.errMsg')}>

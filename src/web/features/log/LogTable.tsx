@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { LogRow } from '../../../contract/logs.ts'
+import { commandAddress } from '../../../domain/logs.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { actName } from '../../ui/actName.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -42,9 +43,9 @@ export function LogTable({ rows, onOpen }: LogTableProps) {
 function Row({ row, onOpen }: { row: LogRow; onOpen: (row: LogRow) => void }) {
   const t = useText()
   const language = useLanguage()
-  const { at, username, nickName, insIdCd, insNm, type, what, target, ms, ip, browser } = row
+  const { at, username, nickName, insIdCd, insNm, type, target, ms, ip, browser } = row
   const time = showTime(at, true)
-  const name = actName(what, t)
+  const name = actName(row, t)
   return (
     <tr>
       <td data-label={t('field.at')} className="log-time">
@@ -52,7 +53,7 @@ function Row({ row, onOpen }: { row: LogRow; onOpen: (row: LogRow) => void }) {
       </td>
       <td data-label={t('field.username')} className="log-user">
         {username === null ? (
-          <span className="quiet">{t('log.nobody')}</span>
+          <span className="quiet">{t(ip === commandAddress ? 'log.operator' : 'log.nobody')}</span>
         ) : (
           <UserName {...{ username, nickName }} />
         )}

@@ -8,18 +8,21 @@ import { PasswordField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { GatePage } from '../../session/GatePage.tsx'
 import { isReturnable } from '../../session/guard.ts'
+import { rememberedName, rememberName } from '../../session/rememberedName.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
-import { forgetProfile, noteTriedName } from '../../session/session.ts'
+import { currentProfile, forgetProfile, noteTriedName } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
+import { toast } from '../../ui/notices.ts'
+import { showTime } from '../../ui/showTime.ts'
 
 /** User name, password, picture. Plain CSS throughout, so that the first page is small. */
 export function LoginPage() {
   const t = useText()
   const router = useRouter()
   const { from } = useSearch({ strict: false })
-  const [username, setUsername] = useState('')
+  const [username, setUsername] = useState(rememberedName)
   const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
+  const [remember, setRemember] = useState(() => rememberedName() !== '')
   const passwordField = useRef<HTMLInputElement>(null)
   const form = useGateForm({
     missing: () => [username.trim() === '' && t('field.username'), password === '' && t('field.password')],
@@ -30,8 +33,11 @@ export function LoginPage() {
       noteTriedName(name)
       const { uuid } = captcha
       await call(login, { username: name, password: sealed, code, uuid, rememberMe }, { quiet: true })
+      rememberName(remember ? name : null)
       forgetProfile()
       await router.navigate({ href: from && isReturnable(from) ? from : '/', replace: true })
+      const lastLogin = currentProfile()?.lastLogin
+      if (lastLogin) toast('info', t('frame.login.last', { at: showTime(lastLogin.at), ip: lastLogin.ip }))
     },
     onRefused: () => {
       passwordField.current?.focus()
@@ -61,7 +67,11 @@ export function LoginPage() {
           <p className="gate-note">{t('frame.login.lockRule', { tries: `${lockAfter}`, minutes: `${lockMinutes}` })}</p>
         }
       >
-        <UsernameField value={username} onChange={(event) => setUsername(event.target.value)} autoFocus />
+        <UsernameField
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          autoFocus={rememberedName() === ''}
+        />
         <PasswordField
           label={t('field.password')}
           ref={passwordField}
@@ -69,6 +79,7 @@ export function LoginPage() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           autoComplete="current-password"
+          autoFocus={rememberedName() !== ''}
         />
       </GateForm>
     </GatePage>

@@ -42,7 +42,7 @@ export function MessageDays({ list, level, onOpen }: MessageDaysProps) {
 
 function MessageLine({ message, onOpen }: { message: Message; onOpen: (() => void) | undefined }) {
   const t = useText()
-  const { title, content, fromName, recCrtTs, notRead } = message
+  const { type, title, content, fromName, recCrtTs, notRead } = message
   return (
     <MessageLink message={message} className={notRead ? 'message is-unread' : 'message'} onOpen={onOpen}>
       <span className="message-title">
@@ -51,7 +51,7 @@ function MessageLine({ message, onOpen }: { message: Message; onOpen: (() => voi
       </span>
       <time dateTime={recCrtTs}>{showTime(recCrtTs).slice(11)}</time>
       <span className="message-content">{content}</span>
-      {fromName && <span className="message-from">{fromName}</span>}
+      {type !== 'chat' && fromName && <span className="message-from">{fromName}</span>}
     </MessageLink>
   )
 }
@@ -71,7 +71,7 @@ export function MessageLink({ message, className, onOpen, children }: MessageLin
     // What fails here stays unread, and is read the next time.
     if (message.notRead) void markRead(queries, { list: [message.seq] }).catch(() => {})
     onOpen?.()
-    if (message.link.username) openChat(message.link.username)
+    if (message.link.userId) openChat(message.link.userId)
   }
   return address ? (
     <Link {...address} className={className} onClick={open}>

@@ -5,9 +5,17 @@ import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type Address, listAddress, recordAddress } from '../../addresses.ts'
 
 /** Where a message leads: its bulletin, the certificates, its record, or the list of its records. Null where it only tells. */
-export function messageAddress({ bulletinId, certId, expId, flow: id, node }: Message['link']): Address | null {
+export function messageAddress({
+  bulletinId,
+  certId,
+  changeId,
+  expId,
+  flow: id,
+  node,
+}: Message['link']): Address | null {
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
   if (certId) return { to: menus.InternetPay.path, search: { node: 'certificate' } }
+  if (changeId) return { to: `${menus.PendingChange.path}/${changeId}`, search: {} }
   const flow = id ? flowOf(id) : null
   if (!flow) return null
   // It may have moved on since: the search finds it in every state.

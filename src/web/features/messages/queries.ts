@@ -66,9 +66,9 @@ export async function markRead(queries: QueryClient, read: Asks<typeof readMessa
 }
 
 /** What the bell said of a conversation is read with the conversation. */
-export function noteChatRead(queries: QueryClient, username: string): void {
+export function noteChatRead(queries: QueryClient, userId: string): void {
   const { list = [] } = queries.getQueryData(bellQuery.queryKey) ?? {}
-  if (list.some((one) => one.notRead && one.link.username === username)) void refreshMessages(queries)
+  if (list.some((one) => one.notRead && one.link.userId === userId)) void refreshMessages(queries)
 }
 
 type ReadNote = Asks<typeof readMessage> & { unread: number }

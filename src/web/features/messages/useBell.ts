@@ -32,8 +32,9 @@ export function useBell(onArrived: (message: Message) => void) {
       seqOf: ({ seq }) => seq,
       after: queries.getQueryData(bellQuery.queryKey)?.seq ?? 0,
       take(message) {
-        addMessage(queries, message)
-        if (message.link.username && isReading(message.link.username)) return void refreshMessages(queries)
+        const isBeingRead = message.link.userId !== undefined && isReading(message.link.userId)
+        addMessage(queries, isBeingRead ? { ...message, notRead: false } : message)
+        if (isBeingRead) return void refreshMessages(queries)
         if (message.notifyIn === '0') return
         hands.current.onArrived(message)
         hands.current.toDesktop(message)
@@ -63,7 +64,7 @@ function useDesktop(): (message: Message) => void {
         void markRead(queries, { list: [seq] }).catch(() => {})
         const address = messageAddress(link)
         if (address) void router.navigate(address)
-        else if (link.username) openChat(link.username)
+        else if (link.userId) openChat(link.userId)
       }
       showOnDesktop(title, content, { tag: `recourse.message.${id}`, onClick })
     } else if (!toldDenied.current) {

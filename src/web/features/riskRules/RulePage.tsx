@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { RiskRuleRow } from '../../../contract/riskRules.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
+import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -61,7 +62,7 @@ export function RulePage() {
 }
 
 /** What doesn't change of a rule. */
-function RuleFacts({ rule: { kind, insIdCd, insNm, enabled } }: { rule: RiskRuleRow }) {
+function RuleFacts({ rule: { kind, insIdCd, insNm, enabled, pendingChange } }: { rule: RiskRuleRow }) {
   const t = useText()
   const language = useLanguage()
   return (
@@ -70,7 +71,9 @@ function RuleFacts({ rule: { kind, insIdCd, insNm, enabled } }: { rule: RiskRule
       <Fact label={t('riskRules.owner')}>
         <CodeName code={insIdCd} name={insNm[language]} />
       </Fact>
-      <Fact label={t('riskRules.state')}>{t(enabled ? 'riskRules.on' : 'riskRules.off')}</Fact>
+      <Fact label={t('riskRules.state')}>
+        {t(enabled ? 'riskRules.on' : 'riskRules.off')} <PendingMark changeId={pendingChange} />
+      </Fact>
     </dl>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { RiskRuleRow } from '../../../contract/riskRules.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { PendingMark } from '../../layout/PendingMark.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
@@ -39,7 +40,14 @@ export function RuleTable({ rows }: { rows: readonly RiskRuleRow[] }) {
           cell: ({ insIdCd, insNm }) => <CodeName code={insIdCd} name={insNm[language]} />,
         },
         { head: t('riskRules.score'), ...number, cell: ({ score }) => score },
-        { head: t('riskRules.state'), cell: ({ enabled }) => <State enabled={enabled} /> },
+        {
+          head: t('riskRules.state'),
+          cell: ({ enabled, pendingChange }) => (
+            <>
+              <State enabled={enabled} /> <PendingMark changeId={pendingChange} />
+            </>
+          ),
+        },
         // Only the owner is told how often a rule hits.
         rows.some(({ hits }) => hits !== null) && {
           head: t('riskRules.hits'),

@@ -1,31 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { modifyRiskThreshold } from '../../../contract/riskRules.ts'
+import { modifyRiskThreshold, type RiskThreshold } from '../../../contract/riskRules.ts'
 import { scoreBounds } from '../../../domain/risk.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { PendingMark } from '../../layout/PendingMark.tsx'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { toast } from '../../ui/notices.ts'
 import { refreshRiskRules } from './queries.ts'
 
-interface Threshold {
-  insIdCd: string
-  threshold: number
-  version: number
-}
-
 /** From which score on the rules of this institution raise an alert. */
-export function ThresholdForm({ threshold: { insIdCd, threshold, version } }: { threshold: Threshold }) {
+export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold }) {
   const t = useText()
+  const { insIdCd, threshold, version, pendingChange } = current
   const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
   const [typed, setTyped] = useState(String(threshold))
   const value = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
   const fits = value >= scoreBounds.min && value <= scoreBounds.max
   const save = async () => {
     if (!fits) return
     try {
-      await call(modifyRiskThreshold, { insIdCd, version, threshold: value })
-      toast('success', t('riskRules.saved'))
+      const answer = await call(modifyRiskThreshold, { insIdCd, version, threshold: value })
+      if ('pending' in answer) await sentForApproval(answer.pending)
+      else toast('success', t('riskRules.saved'))
     } finally {
       await refreshRiskRules(queries)
     }
@@ -55,6 +54,7 @@ export function ThresholdForm({ threshold: { insIdCd, threshold, version } }: { 
           {t('riskRules.thresholdSave')}
         </Button>
       )}
+      <PendingMark changeId={pendingChange} />
     </form>
   )
 }

@@ -8,9 +8,10 @@ import { type ParameterName, parameters, riskCurrency, scoreBounds } from '../..
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
-import { ruleAddress } from './places.ts'
+import { ruleAddress, rulesTab } from './places.ts'
 import { refreshRiskRules } from './queries.ts'
 import { draftOf, isAmount, type RuleDraft, type RuleField, readDraft } from './ruleDraft.ts'
 
@@ -20,6 +21,7 @@ export type RuleForm = ReturnType<typeof useRuleForm>
 export function useRuleForm(row: RiskRuleRow | null) {
   const t = useText()
   const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
   const router = useRouter()
   const { insIdCd } = useProfile()
   const [draft, setDraft] = useState(() => draftOf(row, insIdCd))
@@ -68,15 +70,18 @@ export function useRuleForm(row: RiskRuleRow | null) {
     if (busy || !check()) return
     setBusy(true)
     try {
-      if (row) await call(modifyRiskRule, { ...rule, ruleId: row.ruleId, version: row.version }, { quiet: true })
-      else {
-        const { ruleId } = await call(
-          addRiskRule,
-          { ...rule, insIdCd: draft.insIdCd, kind: draft.kind },
-          { quiet: true, headers: { 'Idempotency-Key': key } },
-        )
-        await router.navigate({ ...ruleAddress(ruleId), replace: true })
+      const answer = row
+        ? await call(modifyRiskRule, { ...rule, ruleId: row.ruleId, version: row.version }, { quiet: true })
+        : await call(
+            addRiskRule,
+            { ...rule, insIdCd: draft.insIdCd, kind: draft.kind },
+            { quiet: true, headers: { 'Idempotency-Key': key } },
+          )
+      if ('pending' in answer) {
+        if (!(await sentForApproval(answer.pending)) && !row) await router.navigate({ ...rulesTab, replace: true })
+        return
       }
+      if (!row) await router.navigate({ ...ruleAddress(answer.ruleId), replace: true })
       toast('success', t('riskRules.saved'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

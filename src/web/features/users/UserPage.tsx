@@ -5,6 +5,7 @@ import { dayOf } from '../../../domain/calendar.ts'
 import { accountActions } from '../../../domain/people.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
+import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -46,8 +47,20 @@ export function UserPage() {
 function Account({ user }: { user: UserDetail }) {
   const t = useText()
   const language = useLanguage()
-  const { username, nickName, email, avatar, insIdCd, insNm, roles, menus, disabled, mustChange, passwordChangedAt } =
-    user
+  const {
+    username,
+    nickName,
+    email,
+    avatar,
+    insIdCd,
+    insNm,
+    roles,
+    menus,
+    disabled,
+    mustChange,
+    passwordChangedAt,
+    pendingChange,
+  } = user
   const separator = t('frame.listSeparator')
   return (
     <>
@@ -55,6 +68,7 @@ function Account({ user }: { user: UserDetail }) {
         <Avatar name={nickName} src={avatar} size={40} />
         <h1 className="code">{username}</h1>
         <AccountState disabled={disabled} />
+        <PendingMark changeId={pendingChange} />
         <div className="users-head-actions">
           {avatar && <RemoveAvatarButton user={user} />}
           {accountActions.map((action) => (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { UserRow } from '../../../contract/users.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { PendingMark } from '../../layout/PendingMark.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { PlainTable, type Sorting } from '../../ui/PlainTable.tsx'
@@ -41,7 +42,14 @@ export function UserTable({ rows, ...sorting }: { rows: readonly UserRow[] } & S
           field: 'roles',
           cell: ({ roles }) => roles.map((role) => t(`role.${role}`)).join(t('frame.listSeparator')),
         },
-        { field: 'disabled', cell: ({ disabled }) => <AccountState disabled={disabled} /> },
+        {
+          field: 'disabled',
+          cell: ({ disabled, pendingChange }) => (
+            <span className="users-state">
+              <AccountState disabled={disabled} /> <PendingMark changeId={pendingChange} />
+            </span>
+          ),
+        },
       ]}
       actions={(user) => (
         <>

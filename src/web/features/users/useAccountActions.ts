@@ -5,6 +5,7 @@ import type { AccountAction } from '../../../domain/people.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { listPath } from './conditions.ts'
 import { refreshUsers } from './queries.ts'
@@ -16,6 +17,7 @@ export function useAccountActions(): (user: UserRow, action: Asked) => Promise<v
   const t = useText()
   const queries = useQueryClient()
   const router = useRouter()
+  const sentForApproval = useSentForApproval()
 
   async function act({ userId, username, version, email, disabled }: UserRow, action: Asked): Promise<void> {
     const to = { username, email: email ?? '' }
@@ -26,12 +28,14 @@ export function useAccountActions(): (user: UserRow, action: Asked) => Promise<v
         : { text: t('users.disableAsk', to), yes: t('users.disable'), no }
       if (!(await ask(question))) return
       const after = await call(enableUser, { id: userId, version })
+      if ('pending' in after) return void (await sentForApproval(after.pending))
       toast('success', t(after.disabled ? 'users.disabledDone' : 'users.enabledDone', { username }))
     }
     if (action === 'givePassword') {
       const question = { text: t('users.givePasswordAsk', to), yes: t('users.givePassword'), no: t('users.cancel') }
       if (!(await ask(question))) return
-      await call(giveUserPassword, { id: userId, version })
+      const after = await call(giveUserPassword, { id: userId, version })
+      if ('pending' in after) return void (await sentForApproval(after.pending))
       toast('success', t('users.givePasswordDone', to))
     }
     if (action === 'delete') {

@@ -7,8 +7,10 @@ import { createUser, type UserDetail, updateUser } from '../../../contract/users
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
+import { listPath } from './conditions.ts'
 import { refreshUsers } from './queries.ts'
 import { draftOf, problemsOf, readDraft, type UserDraft, type UserField } from './userDraft.ts'
 
@@ -20,6 +22,7 @@ export function useUserForm(user: UserDetail | null) {
   const language = useLanguage()
   const queries = useQueryClient()
   const router = useRouter()
+  const sentForApproval = useSentForApproval()
   const { insIdCd } = useProfile()
   /** The version that was opened: what somebody else saved since must not be overwritten unseen. */
   const [version] = useState(user?.version ?? 0)
@@ -34,6 +37,7 @@ export function useUserForm(user: UserDetail | null) {
     if (refused?.field === field) return refused.errMsg
     const problem = tried ? problems.find((one) => one.field === field) : undefined
     if (!problem) return null
+    if (problem.error === 'rolesApart') return errorText(language, 'rolesApart')
     if (field === 'roles') return t('users.rolesMissing')
     const { field: labels, bound: bounds } = texts[language]
     const bound = field === 'insIdCd' ? bounds.institution : bounds[field]
@@ -47,12 +51,16 @@ export function useUserForm(user: UserDetail | null) {
     setBusy(true)
     try {
       const written = readDraft(draft)
-      const { userId } = user
+      const answer = user
         ? await call(updateUser, { ...written, userId: user.userId, version }, { quiet: true })
         : await call(createUser, { ...written, username: draft.username }, { quiet: true })
-      toast('success', user ? t('users.saved') : t('users.created', { email: written.email }))
       await refreshUsers(queries)
-      await router.navigate({ to: '/system/user/$id', params: { id: userId }, search: {}, replace: true })
+      if ('pending' in answer) {
+        if (await sentForApproval(answer.pending)) return
+        return await router.navigate({ to: listPath, search: {}, replace: true })
+      }
+      toast('success', user ? t('users.saved') : t('users.created', { email: written.email }))
+      await router.navigate({ to: '/system/user/$id', params: { id: answer.userId }, search: {}, replace: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefused(error)

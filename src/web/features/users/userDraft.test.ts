@@ -23,7 +23,7 @@ it('sends the menus of the roles but those that were taken away, which come back
   expect(sent).toMatchObject({ nickName: 'Clerk', email: 'c@bank.example', roles: ['handler'] })
   expect(sent.menus).toEqual(menusOf(['handler']).filter((menu) => menu !== 'GoodFaith'))
   expect(readDraft({ ...narrowed, roles: ['handler', 'viewer'] }).menus).not.toContain('GoodFaith')
-  expect(readDraft({ ...narrowed, roles: ['manager'] }).menus).toEqual(menusOf(['manager']))
+  expect(readDraft({ ...narrowed, roles: ['riskOfficer'] }).menus).toEqual(menusOf(['riskOfficer']))
 })
 
 it('shows an administrator every menu, whatever was taken away before', () => {

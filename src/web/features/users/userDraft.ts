@@ -3,7 +3,7 @@ import type { UserDetail } from '../../../contract/users.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
 import { type MenuName, menusOf } from '../../../domain/menus.ts'
-import { nickNamePattern, usernamePattern } from '../../../domain/people.ts'
+import { areCompatible, nickNamePattern, usernamePattern } from '../../../domain/people.ts'
 
 /** An account as it stands in the form. */
 export interface UserDraft {
@@ -33,7 +33,7 @@ export function readDraft({ nickName, email, insIdCd, roles, withheld }: UserDra
 /** What is wrong with it, in the order of the fields; the server checks the same, and what only it knows. */
 export function problemsOf(
   draft: UserDraft,
-): { field: UserField; error: Extract<ErrorName, 'missingField' | 'invalidField'> }[] {
+): { field: UserField; error: Extract<ErrorName, 'missingField' | 'invalidField' | 'rolesApart'> }[] {
   const { username, nickName, email, insIdCd, roles } = draft
   const check = (field: UserField, empty: boolean, good: boolean) =>
     empty ? [{ field, error: 'missingField' as const }] : good ? [] : [{ field, error: 'invalidField' as const }]
@@ -43,5 +43,6 @@ export function problemsOf(
     ...check('email', email.trim() === '', isMailAddress(email.trim())),
     ...check('insIdCd', insIdCd === '', true),
     ...check('roles', roles.length === 0, true),
+    ...(areCompatible(roles) ? [] : [{ field: 'roles' as const, error: 'rolesApart' as const }]),
   ]
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { HistoryRow, RelatedRecord } from '../../../contract/records.ts'
+import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -36,10 +36,10 @@ export interface ExceptionFormProps {
   back: Address
   /** The state in which the record is then. */
   landing: State
-  /** Of the record that is replied to. */
-  transId?: string
+  /** The record that is replied to. */
+  replied?: RecordDetail
   /** The original that it is about, beside the form. */
-  original?: { row: HistoryRow; related: readonly RelatedRecord[] } | undefined
+  original?: { row: OfferedRow; related: readonly RelatedRecord[] } | undefined
   /** Between the title and the form: why the record failed, what was asked. */
   children?: ReactNode
 }
@@ -126,7 +126,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
           state={form.otp.state}
           sending={form.sending}
           onCode={form.sendWithCode}
-          onResend={() => void form.otp.begin()}
+          onResend={form.sendNewCode}
           onCancel={form.otp.close}
         />
       )}

@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons'
-import type { HistoryRow, RelatedRecord } from '../../../contract/records.ts'
+import type { OfferedRow, RelatedRecord } from '../../../contract/records.ts'
 import { texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/money.ts'
@@ -11,6 +11,7 @@ import { showTime } from '../../ui/showTime.ts'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { useNarrow } from '../list/useNarrow.ts'
+import { Refunds } from '../record/Refunds.tsx'
 import { RecordLink } from '../record/SameOriginal.tsx'
 import './original.css'
 import { waitsThere } from '../waitsThere.ts'
@@ -24,7 +25,7 @@ export interface Bounds {
 }
 
 interface OriginalProps {
-  row: HistoryRow
+  row: OfferedRow
   related: readonly RelatedRecord[]
   names: KnownNames
   bounds: Bounds
@@ -104,6 +105,14 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
           <Related key={one.expId} related={one} />
         ))}
       </ul>
+      {row.refunds.length > 0 && (
+        <>
+          <h2>{t('record.refunded')}</h2>
+          <div className="original-refunds">
+            <Refunds refunds={row.refunds} currency={transCurrCd} />
+          </div>
+        </>
+      )}
       <Sums bounds={bounds} currency={transCurrCd} />
     </>
   )

@@ -19,7 +19,7 @@ import { ExceptionForm } from './ExceptionForm.tsx'
 import { FormFrame } from './FormFrame.tsx'
 import { valuesOfRecord } from './formState.ts'
 import { groundOfRecord, groundOfReply } from './ground.ts'
-import { changedReplyOf, modificationOf, replyOf } from './payload.ts'
+import { modificationOf, replyOf } from './payload.ts'
 import { type FormAction, useTitles } from './useTitles.ts'
 import { filesOfRecord } from './voucherFiles.ts'
 
@@ -121,7 +121,6 @@ function ReplyForm({ flow, node, record, original, names, action }: OpenFormProp
     const own = record.voucherFiles.filter((voucher) => voucher.side === 'receiver')
     return { values: valuesOfRecord(record), files: filesOfRecord(own) }
   }, [record])
-  const contentOf = action === 'reply' ? replyOf : changedReplyOf
   return (
     <ExceptionForm
       {...common}
@@ -129,8 +128,8 @@ function ReplyForm({ flow, node, record, original, names, action }: OpenFormProp
       names={names}
       original={original}
       start={start}
-      transId={record.transId}
-      contentOf={(values, files) => contentOf(values, files, ground, record)}
+      replied={record}
+      contentOf={(values, files) => replyOf(values, files, ground, record)}
     >
       <WhyFailed record={record} />
       <Asked flow={flow} record={record} names={names} />

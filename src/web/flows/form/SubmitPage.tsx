@@ -23,10 +23,12 @@ import { useTitles } from './useTitles.ts'
 
 interface SubmitPageProps extends OriginalKey {
   flow: Flow
+  /** What the user has asked to raise; nothing where the form is to ask. */
+  transId?: string | undefined
 }
 
 /** Raises an exception of this flow on a cleared transaction. */
-export function SubmitPage({ flow, priKey, logCd, settleDt }: SubmitPageProps) {
+export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPageProps) {
   const { submitTitle, submitHere, trailOf } = useTitles(flow)
   const { data, error, refetch } = useQuery(historyRowQuery(flow, { priKey, logCd, settleDt }))
   const definition = useQuery(definitionQuery(flow))
@@ -51,16 +53,18 @@ export function SubmitPage({ flow, priKey, logCd, settleDt }: SubmitPageProps) {
     )
   }
   if (data.offers.length === 0) return <NothingOffered flow={flow} />
-  return <NewException key={`${priKey}/${logCd}/${settleDt}`} flow={flow} original={data} names={names} />
+  const key = `${priKey}/${logCd}/${settleDt}/${transId ?? ''}`
+  return <NewException key={key} flow={flow} original={data} names={names} transId={transId} />
 }
 
 interface NewExceptionProps {
   flow: Flow
   original: ReplyOf<typeof hisTranSingle>
   names: KnownNames
+  transId: string | undefined
 }
 
-function NewException({ flow, original, names }: NewExceptionProps) {
+function NewException({ flow, original, names, transId }: NewExceptionProps) {
   const { submitTitle, submitHere, trailOf } = useTitles(flow)
   const { userId } = useProfile()
   const { reasons } = names
@@ -69,7 +73,7 @@ function NewException({ flow, original, names }: NewExceptionProps) {
     [flow, original],
   )
   const ground = useMemo(() => groundOnOriginal(flow, original, reasons), [flow, original, reasons])
-  const start = useMemo(() => ({ values: startValues(ground), files: [] }), [ground])
+  const start = useMemo(() => ({ values: startValues(ground, transId), files: [] }), [ground, transId])
   return (
     <ExceptionForm
       ground={ground}

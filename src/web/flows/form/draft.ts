@@ -9,14 +9,14 @@ export interface Draft {
   savedAt: string
   values: FormValues
   vouchers: Omit<VoucherFile & { filePath: string }, 'key' | 'progress'>[]
-  /** The key of the last try to send it, and the digest of what that said: a further try of the same is no second one. */
+  /** The idempotency key of the last try to send it, and the digest of what that said, without any card number. */
   sent?: { key: string; digest: string }
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefix = 'draft/'
-/** What nobody came back to goes after this time. */
+/** What nobody came back to goes after this time. The server remembers idempotency keys for longer. */
 const keptDays = 30
 
 /** `about`: the original's key, or the record's id and version. */
@@ -24,7 +24,7 @@ export function draftKey(userId: string, flow: Flow, about: readonly (string | n
   return [`${prefix}${userId}`, flow.id, ...about].join('/')
 }
 
-/** No card number is kept, masked in what was typed; nor a digest by which one could be guessed. */
+/** No card number is kept, masked in what was typed. */
 export function draftOf(values: FormValues, files: readonly VoucherFile[], savedAt: Date, sent: Draft['sent']): Draft {
   const vouchers = files.filter(isReady).map(({ fileName, size, mediaType, evidence, progress }) => ({
     fileName: maskCardNumbersIn(fileName),
@@ -35,7 +35,7 @@ export function draftOf(values: FormValues, files: readonly VoucherFile[], saved
   }))
   const safe = Object.fromEntries(valueNames.map((name) => [name, maskCardNumbersIn(values[name])])) as FormValues
   const kept = { savedAt: savedAt.toISOString(), values: { ...safe, priAcctNo: '' }, vouchers }
-  return sent && values.priAcctNo === '' ? { ...kept, sent } : kept
+  return sent ? { ...kept, sent } : kept
 }
 
 /** The draft under this key; null where there is none, or none that this version of the page can read. */

@@ -43,11 +43,11 @@ interface Change {
 
 export const empty = Object.fromEntries(valueNames.map((name) => [name, ''])) as FormValues
 
-/** A new form: what leaves no choice is chosen, and the amount is the most. */
-export function startValues(ground: FormGround): FormValues {
-  const [only, ...others] = new Set(ground.offers.map((offer) => offer.transId))
-  const single = only !== undefined && others.length === 0
-  return single ? changed(empty, 'transId', only, ground).values : empty
+/** A new form: what was asked for, or leaves no choice, is chosen, and the amount is the most. */
+export function startValues(ground: FormGround, wanted?: string): FormValues {
+  const offered = [...new Set(ground.offers.map((offer) => offer.transId))]
+  const chosen = offered.length === 1 ? offered[0] : offered.find((transId) => transId === wanted)
+  return chosen === undefined ? empty : changed(empty, 'transId', chosen, ground).values
 }
 
 /** What a record says, to be mended; a card is named anew where it is to be another. */

@@ -12,7 +12,7 @@ import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { preAuthCompletion } from '../../../domain/flows/preAuthCompletion.ts'
 import { empty, startValues } from './formState.ts'
 import { groundAlone, groundOfReply } from './ground.ts'
-import { changedReplyOf, modificationOf, replyOf, submissionAloneOf, submissionOf } from './payload.ts'
+import { modificationOf, replyOf, submissionAloneOf, submissionOf } from './payload.ts'
 import { chargeback, file, groundIn, groundOf, offer } from './testing.ts'
 
 const ground = groundOf(chargeback)
@@ -105,13 +105,13 @@ describe('without original', () => {
   })
 })
 
-it('is a reply as the contract has it, and a changed one with the version that was seen', () => {
+it('is a reply as the contract has it, or a changed one, with the version that was seen', () => {
   const ground = groundOfReply(goodFaith)
   const record = { expId: 'E26261121000018', version: 4, state: 'unreplied' } as const
   const answer = { ...empty, replyCd: '02', replyExtendRemark: ' Paid twice already. ' }
   const said = { expId: 'E26261121000018', replyCd: '02', replyExtendRemark: 'Paid twice already.', vouchers: [] }
-  expect(reply.parse(replyOf(answer, [], ground, record))).toEqual({ ...said, position: 'unreplied' })
+  expect(reply.parse(replyOf(answer, [], ground, record))).toEqual({ ...said, position: 'unreplied', version: 4 })
   const refused = { ...record, state: 'auditedFail' } as const
-  const changed = changedReplyOf(answer, [], ground, refused)
+  const changed = replyOf(answer, [], ground, refused)
   expect(changedReply.parse(changed)).toEqual({ ...said, position: 'auditedFail', version: 4 })
 })

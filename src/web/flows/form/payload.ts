@@ -1,3 +1,4 @@
+import type { RecordDetail } from '../../../contract/records.ts'
 import type {
   ChangedReply,
   Modification,
@@ -7,6 +8,7 @@ import type {
   SubmissionAlone,
 } from '../../../contract/submission.ts'
 import { parseAmount } from '../../../domain/money.ts'
+import type { SignedLine } from '../../../domain/signing.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import { lineOf } from './evidence.ts'
 import type { FormValues } from './formState.ts'
@@ -60,23 +62,20 @@ export function modificationOf(
   return { expId, version, position: state, ...content, ...transactionOf(values, ground) }
 }
 
-export function replyOf(values: FormValues, files: readonly VoucherFile[], ground: FormGround, record: Seen): Reply {
-  const { expId, state } = record
+/** A reply, or a changed one. */
+export function replyOf(
+  values: FormValues,
+  files: readonly VoucherFile[],
+  ground: FormGround,
+  { expId, version, state }: Seen,
+): ChangedReply {
   return {
     expId,
+    version,
     position: state,
     ...filled(['replyCd', 'replyExtendRemark'], values, ground),
     vouchers: vouchersOf(files, []),
   }
-}
-
-export function changedReplyOf(
-  values: FormValues,
-  files: readonly VoucherFile[],
-  ground: FormGround,
-  record: Seen,
-): ChangedReply {
-  return { ...replyOf(values, files, ground, record), version: record.version }
 }
 
 type Content = Omit<Modification, 'expId' | 'version' | 'position'>
@@ -127,4 +126,15 @@ function vouchersOf(files: readonly VoucherFile[], lines: Parameters<typeof line
     const sent = { fileName: file.fileName, filePath: file.progress.filePath }
     return evidence === null ? sent : { ...sent, evidence }
   })
+}
+
+/** What a one-time password for this content signs. `replied`: the record that is replied to. */
+export function signedOf(content: FormContent, transId: string, replied: RecordDetail | undefined): SignedLine[] {
+  if ('submitTransAt' in content) {
+    const { submitTransAt: transAt, submitTransCurrCd: transCurrCd, submitRcvInsIdCd: insIdCd } = content
+    return [{ action: 'submit', transId, transAt, transCurrCd, insIdCd, records: 1 }]
+  }
+  if (!replied) throw new Error('A reply is about a record.')
+  const { transAt, transCurrCd, submitInsIdCd: insIdCd } = replied
+  return [{ action: 'reply', transId: replied.transId, transAt, transCurrCd, insIdCd, records: 1 }]
 }

@@ -20,6 +20,14 @@ it('takes a new key for anything else', async () => {
   expect(second.key).not.toBe(first.key)
 })
 
+it('keeps its key for a form whose card is typed again after a reload, and tells nothing of the card', async () => {
+  const withCard = (priAcctNo: string, remark: string) => ({ ...content, priAcctNo, remark })
+  const first = await sendingKey(withCard('6200000000000005', 'Card 6200000000000005'), undefined)
+  expect(await sendingKey(withCard('6200000000000005', 'Card 6200000000000005'), first)).toEqual(first)
+  const other = await sendingKey(withCard('6200005000000005', 'Card 6200000000000005'), undefined)
+  expect(other.digest).toBe(first.digest)
+})
+
 it('reads the record, or the refusal, from the reply', () => {
   const reply = (body: object) => ({
     list: [{ first: { expId: 'E23261121000018' }, second: { body } }],

@@ -1,6 +1,8 @@
 import { modifyCall, modifyReplyCall, replyCall, submitCall, submitPlaces } from '../../../contract/flowCalls.ts'
-import type { BatchReply } from '../../../contract/schema.ts'
+import type { BatchReply, RefusalTarget } from '../../../contract/schema.ts'
 import { seal } from '../../../contract/sealing.ts'
+import type { Reply } from '../../../contract/submission.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
@@ -11,11 +13,14 @@ import type { FormContent } from './payload.ts'
 /** What became of a form: the record that it made or changed, or the sentence that refused it. */
 export type Outcome =
   | { done: true; expId: string }
-  | { done: false; errCd: string; errMsg: string; field: string | undefined }
+  | ({ done: false; errCd: string; errMsg: string; field: string | undefined } & RefusalTarget)
 
-/** The key under which this content is sent: that of the last try where it said the same, else a new one. */
+/**
+ * The idempotency key under which this content is sent: that of the last try where it said the same, else a new one.
+ * Card numbers are left out of the digest, so that it can be stored; the server refuses the key for another card.
+ */
 export async function sendingKey(content: FormContent, last: Draft['sent']): Promise<NonNullable<Draft['sent']>> {
-  const digest = await digestOf(JSON.stringify(content))
+  const digest = await digestOf(maskCardNumbersIn(JSON.stringify({ ...content, priAcctNo: undefined })))
   return last?.digest === digest ? last : { key: crypto.randomUUID(), digest }
 }
 
@@ -29,13 +34,17 @@ export async function sendContent(
   { key, code, transId }: { key: string; code: string | null; transId: string },
 ): Promise<Outcome> {
   const options = { quiet: true, headers: { 'Idempotency-Key': key } } as const
-  if (isReply(content)) return outcomeOf(await call(replyCall(callName(flow, transId)), { list: [content] }, options))
+  if (isReply(flow, content)) {
+    const body = { list: [content], ...(code !== null && { emailOtp: code }) }
+    return outcomeOf(await call(replyCall(callName(flow, transId)), body, options))
+  }
   const body = { data: await seal(content, code) }
   return outcomeOf(await call(sealedCall(flow, origin, content), body, options))
 }
 
-function isReply(content: FormContent): content is Extract<FormContent, { expId: string; version?: never }> {
-  return 'expId' in content && !('version' in content)
+/** A first reply, not one that is changed: by where the record stands. */
+function isReply({ transitions }: Flow, content: FormContent): content is Reply {
+  return 'expId' in content && transitions.some(({ action, from }) => action === 'reply' && from === content.position)
 }
 
 function sealedCall(flow: Flow, origin: Origin, content: FormContent) {
@@ -56,9 +65,9 @@ function callName(flow: Flow, transId: string): string {
 export function outcomeOf(reply: BatchReply): Outcome {
   const [one] = reply.list
   if (!one) throw new Error('The server answered no record.')
-  const { errCd, errMsg = '', field } = one.second.body
+  const { errCd, errMsg = '', field, ...target } = one.second.body
   if (errCd === undefined) return { done: true, expId: one.first.expId }
-  return { done: false, errCd, errMsg, field }
+  return { done: false, errCd, errMsg, field, ...target }
 }
 
 async function digestOf(text: string): Promise<string> {

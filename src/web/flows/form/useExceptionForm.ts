@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
+import type { RefusalTarget } from '../../../contract/schema.ts'
 import type { FieldName } from '../../../domain/fields.ts'
-import { recordAddress } from '../../addresses.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import { historyAddress, hrefOf, recordAddress } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -12,6 +15,7 @@ import { dropOldDrafts, filesOfDraft, readDraft } from './draft.ts'
 import type { ExceptionFormProps } from './ExceptionForm.tsx'
 import { controlId } from './FormField.tsx'
 import { changed, type Note, type ValueName } from './formState.ts'
+import { signedOf } from './payload.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { type Outcome, sendContent, sendingKey } from './sending.ts'
 import { useDraft } from './useDraft.ts'
@@ -20,6 +24,8 @@ import { useVouchers } from './useVouchers.ts'
 import { useWords } from './useWords.ts'
 
 export type ExceptionFormState = ReturnType<typeof useExceptionForm>
+
+type Refused = Extract<Outcome, { done: false }>
 
 /** What other fields depend on. */
 const choices: readonly ValueName[] = ['transId', 'rsnCd', 'transCurrCd', 'origSpecDiscTp']
@@ -47,6 +53,8 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
   const [refused, setRefused] = useState<{ field: string; text: string } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const otp = useOtp(ground.flow)
+  /** The user was shown an equal record, and submits this one all the same. */
+  const confirmed = useRef(false)
 
   const { files } = vouchers
   const differs = values !== start.values || files !== start.files
@@ -61,6 +69,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
 
   const set = (name: ValueName, value: string) => {
     const next = changed(values, name, value, ground)
+    confirmed.current = false
     setValues(next.values)
     // A note stands until its field, or the choice behind it, is changed again.
     const isChoice = choices.includes(name)
@@ -96,7 +105,8 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
       return
     }
     const { errCd, errMsg, field } = outcome
-    await ask({ text: `${errMsg} [${errCd}]`, yes: t('frame.ok') })
+    const link = linkOf(outcome)
+    await ask({ text: `${errMsg} [${errCd}]`, yes: t('frame.ok'), ...(link && { link }) })
     if (field !== undefined) {
       // The currency of an original is no field of its own: it stands beside the amount.
       const ofOriginal = field === 'transCurrCd' && ground.currency !== null
@@ -108,20 +118,46 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     await refreshAfterStep(queries)
   }
 
+  /** What the user finds in the way, to look at beside the form. */
+  const linkOf = ({ original, earlier }: RefusalTarget) => {
+    if (original) return { text: t('form.openTransaction'), href: hrefOf(historyAddress(ground.flow, original)) }
+    const flow = earlier && flowOf(earlier.flow)
+    return flow && { text: t('form.openRecord', earlier), href: hrefOf(recordAddress(flow, earlier.expId)) }
+  }
+
+  /** Whether the user says of an equal record of the last day that this is another one. */
+  const isAnother = async (outcome: Refused): Promise<boolean> => {
+    const link = linkOf(outcome)
+    const { errMsg: text } = outcome
+    return ask({ text, yes: t('form.submitAnother'), no: t('form.cancel'), ...(link && { link }) })
+  }
+
+  const signed = () => signedOf(contentOf(values, files), values.transId, props.replied)
+
   const send = async (code: string | null) => {
     setSending(true)
     setRefused(null)
     try {
-      const content = contentOf(values, files)
+      const content = { ...contentOf(values, files), ...(confirmed.current && { confirmed: true }) }
       const sent = await sendingKey(content, draft.sent)
       draft.setSent(sent)
       // Whatever comes of it, an ended session or a closed window: what was typed is kept.
       draft.saveNow()
-      await settle(await sendContent(ground, content, { key: sent.key, code, transId: props.transId ?? '' }))
+      const transId = props.replied?.transId ?? ''
+      const outcome = await sendContent(ground, content, { key: sent.key, code, transId })
+      if (!outcome.done && outcome.errCd === errors.equalSubmitted.errCd) {
+        otp.close()
+        confirmed.current = await isAnother(outcome)
+        if (confirmed.current) await send(code)
+        return
+      }
+      await settle(outcome)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (otp.hear(error)) return
+      if (otp.hear(error, signed())) return
       otp.close()
+      // The key was spent on other content; the user has read so, and may submit this as well.
+      if (error.errCd === errors.keyReused.errCd) draft.setSent(undefined)
       if (isSaidAlready(error)) return
       toast('error', t('form.submitError'))
       setRefusal(error.errMsg)
@@ -149,10 +185,11 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
       setAsking(false)
       if (!yes) return
       const content = contentOf(values, files)
-      if (otp.code === null && 'submitTransAt' in content && otp.isAsked(content)) void otp.begin()
+      if (otp.code === null && 'submitTransAt' in content && otp.isAsked(content)) void otp.begin(signed())
       else void send(otp.code)
     },
     otp,
+    sendNewCode: () => void otp.begin(signed()),
     sendWithCode: (code: string) => {
       otp.use(code)
       void send(code)

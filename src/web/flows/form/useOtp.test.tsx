@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import type { OtpSetting } from '../../../domain/otp.ts'
+import type { SignedLine } from '../../../domain/signing.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { definitionQuery } from '../queries.ts'
 import { useOtp } from './useOtp.ts'
@@ -41,13 +42,16 @@ function givenForm(emailOtp: OtpSetting | null): void {
 
 /** Answers the call that sends a code so. */
 function answering(status: number, body: object, headers: Record<string, string> = {}) {
-  const fetch = vi.fn(async () => Response.json(body, { status, headers }))
+  const fetch = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(body, { status, headers }))
   vi.stubGlobal('fetch', fetch)
   return fetch
 }
 
 const always: OtpSetting = { mode: 'always', above: null, transCurrCd: null }
 const above: OtpSetting = { mode: 'above', above: '100000', transCurrCd: '764' }
+const signs: SignedLine[] = [
+  { action: 'submit', transId: 'E32', transAt: '100', transCurrCd: '764', insIdCd: '00010392', records: 1 },
+]
 const sent = { sentTo: 'a•••@bank.example', resendAfter: 60, expiresIn: 300 }
 const refusal = (name: keyof typeof errors) =>
   new ApiError({ kind: 'refused', status: 422, errCd: errors[name].errCd, errMsg: `Said of ${name}.` })
@@ -65,9 +69,10 @@ it('asks where the setting of the institution does, and not before it knows it',
 
 it('sends a code, and says where it went and when the next may be sent', async () => {
   givenForm(always)
-  answering(200, sent)
-  await act(() => otp.begin())
+  const fetch = answering(200, sent)
+  await act(() => otp.begin(signs))
   expect(otp.state).toMatchObject({ mailing: false, sentTo: 'a•••@bank.example', sentBefore: false, refused: null })
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({ signs })
   const seconds = ((otp.state?.resendAt ?? 0) - Date.now()) / 1000
   expect(seconds).toBeGreaterThan(55)
   expect(seconds).toBeLessThanOrEqual(60)
@@ -76,7 +81,7 @@ it('sends a code, and says where it went and when the next may be sent', async (
 it('lets the code be typed that was sent a moment before', async () => {
   givenForm(always)
   answering(429, { errCd: errors.otpTooSoon.errCd, errMsg: 'Too soon.' }, { 'retry-after': '42' })
-  await act(() => otp.begin())
+  await act(() => otp.begin(signs))
   expect(otp.state).toMatchObject({ sentTo: null, sentBefore: true, refused: null })
   expect(Math.ceil(((otp.state?.resendAt ?? 0) - Date.now()) / 1000)).toBe(42)
 })
@@ -84,14 +89,14 @@ it('lets the code be typed that was sent a moment before', async () => {
 it('shows the sentence of the server where no mail could be sent', async () => {
   givenForm(always)
   answering(503, { errCd: errors.mailFailed.errCd, errMsg: 'The mail could not be sent.' })
-  await act(() => otp.begin())
+  await act(() => otp.begin(signs))
   expect(otp.state).toMatchObject({ mailing: false, sentTo: null, refused: 'The mail could not be sent.' })
 })
 
 it('opens by itself where the server asks for a code', async () => {
   givenForm({ ...always, mode: 'never' })
   const fetch = answering(200, sent)
-  await act(async () => expect(otp.hear(refusal('otpMissing'))).toBe(true))
+  await act(async () => expect(otp.hear(refusal('otpMissing'), signs)).toBe(true))
   expect(fetch).toHaveBeenCalledOnce()
   expect(otp.state?.sentTo).toBe('a•••@bank.example')
 })
@@ -99,9 +104,9 @@ it('opens by itself where the server asks for a code', async () => {
 it('says in the open dialog that a code is wrong, sends no other, and forgets it', async () => {
   givenForm(always)
   const fetch = answering(200, sent)
-  await act(() => otp.begin())
+  await act(() => otp.begin(signs))
   act(() => otp.use('123456'))
-  await act(async () => expect(otp.hear(refusal('otpWrong'))).toBe(true))
+  await act(async () => expect(otp.hear(refusal('otpWrong'), signs)).toBe(true))
   expect(otp.state?.refused).toBe('Said of otpWrong.')
   expect(otp.code).toBeNull()
   expect(fetch).toHaveBeenCalledOnce()
@@ -110,13 +115,13 @@ it('says in the open dialog that a code is wrong, sends no other, and forgets it
 it('keeps the code for the next try where a rule refused the submission, and asks anew when it is no longer good', async () => {
   givenForm(always)
   const fetch = answering(200, sent)
-  await act(() => otp.begin())
+  await act(() => otp.begin(signs))
   act(() => otp.use('123456'))
-  expect(otp.hear(refusal('amountTooHigh'))).toBe(false)
+  expect(otp.hear(refusal('amountTooHigh'), signs)).toBe(false)
   act(() => otp.close())
   expect(otp.code).toBe('123456')
 
-  await act(async () => expect(otp.hear(refusal('otpExpired'))).toBe(true))
+  await act(async () => expect(otp.hear(refusal('otpExpired'), signs)).toBe(true))
   expect(fetch).toHaveBeenCalledTimes(2)
   expect([otp.code, otp.state?.sentTo]).toEqual([null, 'a•••@bank.example'])
 })

@@ -4,6 +4,7 @@ import { sendOtp } from '../../../contract/auth.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Submission } from '../../../contract/submission.ts'
 import { asksOtp } from '../../../domain/otp.ts'
+import type { SignedLine } from '../../../domain/signing.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
@@ -34,11 +35,11 @@ export function useOtp(flow: Flow) {
   /** What was typed last: good for another try where a rule refused the submission. */
   const [code, setCode] = useState<string | null>(null)
 
-  const begin = async () => {
+  const begin = async (signs: SignedLine[]) => {
     setCode(null)
     setState(opened)
     try {
-      const { sentTo, resendAfter } = await call(sendOtp, {}, { quiet: true })
+      const { sentTo, resendAfter } = await call(sendOtp, { signs }, { quiet: true })
       setState({ ...opened, mailing: false, sentTo, resendAt: Date.now() + resendAfter * 1000 })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -58,12 +59,12 @@ export function useOtp(flow: Flow) {
     isAsked: ({ submitTransAt, submitTransCurrCd }: Pick<Submission, 'submitTransAt' | 'submitTransCurrCd'>) =>
       definition !== undefined && asksOtp(definition.emailOtp, submitTransAt, submitTransCurrCd),
     /** Takes a refusal that is about the code; false where it is about something else. */
-    hear: ({ errCd, errMsg }: ApiError): boolean => {
-      const ofCode = errCd === errors.otpWrong.errCd || errCd === errors.otpExpired.errCd
+    hear: ({ errCd, errMsg }: ApiError, signs: SignedLine[]): boolean => {
+      const ofCode = [errors.otpWrong, errors.otpExpired, errors.otpOtherContent].some((one) => one.errCd === errCd)
       if (!ofCode && errCd !== errors.otpMissing.errCd) return false
       setCode(null)
       if (ofCode && state) setState({ ...state, refused: errMsg })
-      else void begin()
+      else void begin(signs)
       return true
     },
   }

@@ -5,7 +5,7 @@ import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { KnownNames } from '../definition.ts'
-import { askedFields, type Conditions } from './ask.ts'
+import { askedFields, type Conditions, withoutStartDays } from './ask.ts'
 import { ConditionInput } from './ConditionInput.tsx'
 import { checkDraft, type Draft, draftOf, type Problems } from './draft.ts'
 import { institutionOptions, optionsOf } from './options.ts'
@@ -180,7 +180,7 @@ function NarrowBar({ page, count, inputOf, submit, reset }: BarProps & { count: 
 }
 
 /** What stands in the inputs until it is asked; what is asked otherwise (a chip, Back) shows in them at once. */
-function useDraft({ page, ask, change }: ListPlace, onSame: () => void) {
+function useDraft({ page, ask, change, isStart }: ListPlace, onSame: () => void) {
   const asked = JSON.stringify(ask.conditions)
   const [state, setState] = useState(() => freshState(asked))
   const current = state.asked === asked ? state : freshState(asked)
@@ -201,7 +201,8 @@ function useDraft({ page, ask, change }: ListPlace, onSame: () => void) {
     /** What was typed and not asked goes too. */
     forget: () => setState(freshState(asked)),
     ask: (): boolean => {
-      const { conditions, problems } = checkDraft(page, current.draft)
+      const { conditions: typed, problems } = checkDraft(page, current.draft)
+      const conditions = isStart ? withoutStartDays(typed, ask.conditions) : typed
       const holds = Object.keys(problems).length === 0
       setState({ ...current, problems })
       if (holds && isSame(conditions, ask.conditions)) onSame()

@@ -57,7 +57,11 @@ export function ListView<Row extends ListRow>({ parts }: { parts: ListParts<Row>
       {found && found.list.length > 0 && <ListFoot parts={parts} found={found} />}
       {narrow && selection.rows.length > 0 && (
         <div className="selection-foot">
-          <SelectionFacts rows={selection.rows} onClear={() => selection.choose([])} />
+          <SelectionFacts
+            rows={selection.rows}
+            able={parts.actionable?.(selection.rows)}
+            onClear={() => selection.choose([])}
+          />
           {parts.actions(selection.rows, 'foot')}
         </div>
       )}

@@ -6,6 +6,7 @@ import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type Address, recordAddress } from '../../addresses.ts'
 import { useNames } from '../definition.ts'
 import { type ListBody, recordsQuery } from '../queries.ts'
+import { actionable } from '../steps/possible.ts'
 import { Steps } from '../steps/Steps.tsx'
 import { useChangedRows } from './changed.ts'
 import { exportCsv } from './exportCsv.ts'
@@ -48,6 +49,7 @@ export function RecordList({ flow, node, address, opensOnly = false }: RecordLis
     sorts: recordSorts,
     defaultSort: 'dueDt',
     actions: (rows, look) => <RowActions flow={flow} node={node} rows={rows} look={look} />,
+    actionable,
     cardLines: linesOf(place.page.columns, cardLines),
     changed,
     opensOnly,

@@ -59,12 +59,18 @@ type Press = (action: Action, rows: readonly RecordRow[]) => void
 function usePress(flow: Flow): Press {
   const take = useSteps()
   const navigate = useNavigate()
+  const reasonText = useReasonText()
   return (action, rows) => {
     const [row] = rows
     if (row && hasForm(action)) {
       const pageId = pageIdOf(flow, row.state, action)
       void navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: row.expId } })
-    } else void take(action, rows)
+      return
+    }
+    const { rows: able, skipped } = possibleOf(action, rows)
+    // Named in the result: a record that is left out without a word is taken for done.
+    const leftOut = skipped.map(({ offer, row }) => ({ row, reason: reasonText(offer, row) ?? '' }))
+    void take(action, able, { leftOut })
   }
 }
 
@@ -112,7 +118,7 @@ function StepButton({ action, rows, press, look, main }: StepProps & { action: A
       </Tooltip>
     )
   }
-  return <ActionButton action={action} rows={rows} onPress={(able) => press(action, able)} size={size} type={type} />
+  return <ActionButton action={action} rows={rows} onPress={() => press(action, rows)} size={size} type={type} />
 }
 
 function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonly Action[] }) {
@@ -134,7 +140,7 @@ function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonl
           {why && <small>{why}</small>}
         </span>
       ),
-      onClick: () => !disabled && press(action, able),
+      onClick: () => !disabled && press(action, rows),
     }
   })
   return (

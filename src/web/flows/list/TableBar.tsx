@@ -27,7 +27,11 @@ export function TableBar<Row extends ListRow>({ parts, found, selection, columns
   return (
     <div className={`table-bar${chosen ? ' has-selection' : ''}`}>
       {chosen ? (
-        <SelectionFacts rows={selection.rows} onClear={() => selection.choose([])} />
+        <SelectionFacts
+          rows={selection.rows}
+          able={parts.actionable?.(selection.rows)}
+          onClear={() => selection.choose([])}
+        />
       ) : (
         <span role="status">{found && total(found)}</span>
       )}
@@ -51,9 +55,20 @@ export function TableBar<Row extends ListRow>({ parts, found, selection, columns
   )
 }
 
-/** How many rows are selected, and their sums, a currency each. */
-export function SelectionFacts({ rows, onClear }: { rows: readonly ListRow[]; onClear: () => void }) {
+interface SelectionFactsProps {
+  rows: readonly ListRow[]
+  /** Those of them that something can be done with; all, unless said. */
+  able?: readonly ListRow[] | undefined
+  onClear: () => void
+}
+
+/** How many rows are selected, and the sums of those that something can be done with, a currency each. */
+export function SelectionFacts({ rows, able = rows, onClear }: SelectionFactsProps) {
   const t = useText()
+  const words =
+    able.length === rows.length
+      ? t('list.selected', { count: rows.length })
+      : t('list.selectedSome', { count: rows.length, possible: able.length })
   return (
     <span className="selection-facts">
       <Button
@@ -63,8 +78,8 @@ export function SelectionFacts({ rows, onClear }: { rows: readonly ListRow[]; on
         aria-label={t('list.clearSelection')}
         onClick={onClear}
       />
-      <b role="status">{t('list.selected', { count: rows.length })}</b>
-      {sumByCurrency(rows).map(({ transCurrCd, transAt }) => (
+      <b role="status">{words}</b>
+      {sumByCurrency(able).map(({ transCurrCd, transAt }) => (
         <Fragment key={transCurrCd}>
           <i className="bar-line" />
           <Money amount={transAt} currency={transCurrCd} />

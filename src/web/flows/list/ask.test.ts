@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { recordSorts } from '../../../contract/flowCalls.ts'
 import { historyPage } from '../../../domain/flows/columns.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
-import { type Ask, askedFields, readAsk, without, writeAsk } from './ask.ts'
+import { type Ask, askedFields, readAsk, without, withoutStartDays, writeAsk } from './ask.ts'
 
 const page = stdDispute.pages.search
 const ask: Ask = {
@@ -60,4 +60,16 @@ it('takes back both ends of a range, and an amount together with its currency', 
     settleDtTo: '20260831',
     transId: 'E23',
   })
+})
+
+it('looks for a card or a reference number in all days, unless days were chosen', () => {
+  const start = { settleDtFrom: '20260825', settleDtTo: '20260831' }
+  expect(withoutStartDays({ ...start, priAcctNo: '6200000000000005' }, start)).toEqual({
+    priAcctNo: '6200000000000005',
+  })
+  expect(withoutStartDays({ ...start, retriRefNo: '004619338271' }, start)).toEqual({ retriRefNo: '004619338271' })
+  const chosen = { settleDtFrom: '20260801', settleDtTo: '20260831', retriRefNo: '004619338271' }
+  expect(withoutStartDays(chosen, start)).toEqual(chosen)
+  const other = { ...start, transCurrCd: '764' }
+  expect(withoutStartDays(other, start)).toEqual(other)
 })

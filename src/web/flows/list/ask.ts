@@ -57,6 +57,17 @@ export function writeAsk(page: ListPage, { conditions, sort, currPage, pageSize 
   }
 }
 
+/**
+ * The conditions without the days that the page began with, where a card or a reference number was added to them: whoever looks for
+ * one transaction looks in all days, and older ones would be hidden.
+ */
+export function withoutStartDays(conditions: Conditions, start: Conditions): Conditions {
+  const { settleDtFrom, settleDtTo, ...rest } = conditions
+  const isUntouched = settleDtFrom === start.settleDtFrom && settleDtTo === start.settleDtTo
+  const looksForOne = rest.priAcctNo !== undefined || rest.retriRefNo !== undefined
+  return isUntouched && looksForOne ? rest : conditions
+}
+
 /** The fields that are asked for, in the page's order: a chip each. */
 export function askedFields(page: ListPage, conditions: Conditions): FieldName[] {
   return page.conditions.filter((name) => keysOf(name).some((key) => conditions[key] !== undefined))

@@ -8,6 +8,11 @@ it('asks for a card number as it is copied, with blanks or dashes in it', () => 
   })
 })
 
+it('does not ask for a card number beside what names one row', () => {
+  const { problems } = checkDraft(historyPage, { priAcctNo: '6212340000001264', retriRefNo: '004619338271' })
+  expect(problems).toEqual({ retriRefNo: { kind: 'besideCard' } })
+})
+
 it('asks for a reference number in capitals, as it is kept', () => {
   expect(checkDraft(historyPage, { retriRefNo: 'ab4619338271' }).conditions).toEqual({ retriRefNo: 'AB4619338271' })
 })

@@ -1,4 +1,5 @@
 import { isRange } from '../../../contract/flowCalls.ts'
+import { conditionBesideCard } from '../../../domain/cardSearches.ts'
 import { type BoundBroken, checkValue, cleaned, type Field, type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { formatAmount, parseAmount } from '../../../domain/money.ts'
 import type { ListPage } from '../../../domain/workflow/flow.ts'
@@ -14,6 +15,8 @@ export type Problem =
   | { kind: 'reversed' }
   /** An amount says nothing without its currency. */
   | { kind: 'currency' }
+  /** It names one row, and stands beside a card number. */
+  | { kind: 'besideCard' }
 
 export type Problems = Readonly<Partial<Record<FieldName, Problem>>>
 
@@ -38,6 +41,8 @@ export function checkDraft(page: ListPage, draft: Draft): { conditions: Conditio
     }
     if (!problems[name] && isReversed(name, conditions)) problems[name] = { kind: 'reversed' }
   }
+  const beside = conditions.priAcctNo === undefined ? null : conditionBesideCard(conditions)
+  if (beside !== null) problems[beside as FieldName] ??= { kind: 'besideCard' }
   return { conditions, problems }
 }
 

@@ -52,6 +52,10 @@ it('sums the selection a currency each, never across them', () => {
   const row = (transAt: string, transCurrCd: string) => ({ transAt, transCurrCd }) as RecordRow
   const rows = [row('2460000', '764'), row('599000', '764'), row('74280', '156')]
   expect(textOf(<SelectionFacts rows={rows} onClear={vi.fn()} />)).toBe('3 selected742.80 CNY30,590.00 THB')
+  const able = rows.slice(0, 1)
+  expect(textOf(<SelectionFacts rows={rows} able={able} onClear={vi.fn()} />)).toBe(
+    '3 selected, 1 can be processed24,600.00 THB',
+  )
 })
 
 it('marks the rows that stood there in another version', () => {

@@ -36,6 +36,8 @@ export interface ListParts<Row extends ListRow> {
   /** The order in which the server answers where none is asked for. */
   defaultSort: string
   actions: (rows: readonly Row[], look: ActionsLook) => ReactNode
+  /** Those of the chosen rows that something can be done with; missing where that is all of them. */
+  actionable?: (rows: readonly Row[]) => readonly Row[]
   /** What a card shows below its first two lines. */
   cardLines: readonly FieldName[]
   /** The keys of rows that somebody else has just changed. */

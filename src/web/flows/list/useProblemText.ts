@@ -11,6 +11,7 @@ export function useProblemText(): (name: FieldName, problem: Problem) => string 
     const field = t(`field.${name}`)
     if (problem.kind === 'currency') return t('list.currencyMissing')
     if (problem.kind === 'reversed') return fill(texts[language].error.rangeReversed, { field })
+    if (problem.kind === 'besideCard') return fill(texts[language].error.cardWithRow, { field })
     const bound = boundText(language, problem.broken)
     return fill(texts[language].error.invalidField, { field, bound })
   }

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
 import { askedFields } from './askedFields.ts'
+import { ChangedMark } from './ChangedContent.tsx'
 import { Fact, Facts, FieldFact } from './Facts.tsx'
 import { RecordLink } from './SameOriginal.tsx'
 
@@ -36,7 +37,7 @@ export function DisputeTab({ flow, record, original, related, names, children }:
           <FieldFact name="recCrtTs" row={record} names={names} />
           <FieldFact name="submitInsIdCd" row={record} names={names} />
           <FieldFact name="rcvInsIdCd" row={record} names={names} />
-          <Fact label={t('record.handledBy')}>{record.submittedBy}</Fact>
+          {record.submittedBy && <Fact label={t('record.handledBy')}>{record.submittedBy}</Fact>}
           {record.atMost !== null && (
             <Fact label={t('record.atMost')}>
               <Money amount={record.atMost} currency={record.transCurrCd} />
@@ -51,7 +52,9 @@ export function DisputeTab({ flow, record, original, related, names, children }:
       </section>
       {record.remark && (
         <section>
-          <h2>{t('record.remarkHead')}</h2>
+          <h2>
+            {t('record.remarkHead')} <ChangedMark name="remark" />
+          </h2>
           <p className="prose">{record.remark}</p>
         </section>
       )}

@@ -3,6 +3,7 @@ import type { FieldName } from '../../../domain/fields.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Cell, type Row } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
+import { ChangedMark } from './ChangedContent.tsx'
 
 /** Names and their values, in two columns where there is room. */
 export function Facts({ children, className = '' }: { children: ReactNode; className?: string }) {
@@ -31,7 +32,7 @@ export function FieldFact({ name, row, names, label }: FieldFactProps) {
   const t = useText()
   return (
     <Fact label={label ?? t(`field.${name}`)}>
-      <Cell name={name} row={row} names={names} seconds />
+      <Cell name={name} row={row} names={names} seconds /> <ChangedMark name={name} />
     </Fact>
   )
 }

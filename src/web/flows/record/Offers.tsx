@@ -1,19 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
 import type { OfferReply } from '../../../contract/records.ts'
+import { flows } from '../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
+import { pageIdOf } from '../pageIds.ts'
+import type { OriginalKey } from '../queries.ts'
 
 interface OffersProps {
   offers: readonly OfferReply[]
   currency: string
   names: KnownNames
+  /** Where each may be raised from here: the transaction that it is about. */
+  original?: OriginalKey
 }
 
 /** What may be raised, how much at most, and until when: with its reasons, where some have rules of their own. */
-export function Offers({ offers, currency, names }: OffersProps) {
+export function Offers({ offers, currency, names, original }: OffersProps) {
   const t = useText()
   const hasRules = (transId: string) => offers.filter((one) => one.transId === transId).length > 1
   return (
@@ -25,10 +33,15 @@ export function Offers({ offers, currency, names }: OffersProps) {
             {t('record.atMost')}
           </th>
           <th scope="col">{t('record.history.lastDay')}</th>
+          {original && (
+            <th scope="col">
+              <span className="visually-hidden">{t('list.raise')}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {offers.map(({ transId, rsnCds, atMost, lastDay }) => (
+        {offers.map(({ transId, rsnCds, atMost, lastDay }, i) => (
           <tr key={`${transId} ${rsnCds.join(' ')}`}>
             <td>
               <CodeName code={transId} name={isExceptionTransId(transId) ? t(`transId.${transId}`) : undefined} />
@@ -45,9 +58,40 @@ export function Offers({ offers, currency, names }: OffersProps) {
               <Money amount={atMost} currency={currency} />
             </td>
             <td className="tabular">{showDay(lastDay)}</td>
+            {original && (
+              <td>{offers[i - 1]?.transId !== transId && <RaiseLink transId={transId} original={original} />}</td>
+            )}
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+interface RaiseLinkProps {
+  transId: string
+  original: OriginalKey
+}
+
+/** Leads to the form of the flow that raises it, with the transaction filled in. */
+function RaiseLink({ transId, original: { priKey, logCd, settleDt } }: RaiseLinkProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const flow = flowRaising(transId)
+  if (!flow) return null
+  const name = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
+  const search = { pageId: pageIdOf(flow, 'history', 'submit'), priKey, logCd, settleDt, transId }
+  return (
+    <Button
+      size="small"
+      aria-label={t('record.raiseOf', { transaction: name })}
+      onClick={() => void navigate({ to: '/stdDetailModifyPage', search })}
+    >
+      {t('list.raise')}
+    </Button>
+  )
+}
+
+function flowRaising(transId: string): Flow | undefined {
+  return (flows as readonly Flow[]).find((flow) => flow.transIds.some((one) => one === transId))
 }

@@ -32,7 +32,7 @@ export function OpenNow({ flow, record, operations }: OpenNowProps) {
           </Fact>
         )}
         {record.dueDt && (
-          <Fact label={t('field.dueDt')}>
+          <Fact label={t(record.answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <DueTag dueDt={record.dueDt} />
           </Fact>
         )}

@@ -29,7 +29,7 @@ export function OperationsTab({ operations, original, kept, hands }: OperationsT
         return (
           <li key={version} className={i === 0 && state ? `operation is-newest is-${meaningOf(state)}` : 'operation'}>
             <p className="operation-who">
-              <b>{userName}</b>
+              {userName && <b>{userName}</b>}
               <span className="quiet">{t('record.roleAt', { role: t(`role.${role}`), institution: insIdCd })}</span>
               <time dateTime={at}>{showTime(at, true)}</time>
             </p>

@@ -1,10 +1,11 @@
-import type { HistoryRow } from '../../../contract/records.ts'
+import type { HistoryRow, Refund } from '../../../contract/records.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
 import { Fact, Facts, FieldFact } from './Facts.tsx'
+import { Refunds } from './Refunds.tsx'
 
 /** Every field of a cleared transaction, by what it tells of. */
 const parts = {
@@ -15,8 +16,13 @@ const parts = {
   codes: ['msgTp', 'transProcCd', 'authIdRespCd', 'respCd', 'posCondCd'],
 } as const satisfies Record<string, readonly FieldName[]>
 
+interface OriginalTabProps {
+  original: HistoryRow & { refunds?: readonly Refund[] }
+  names: KnownNames
+}
+
 /** The cleared transaction, with all its fields. */
-export function OriginalTab({ original, names }: { original: HistoryRow; names: KnownNames }) {
+export function OriginalTab({ original, names }: OriginalTabProps) {
   const t = useText()
   return (Object.keys(parts) as (keyof typeof parts)[]).map((part) => (
     <section key={part}>
@@ -28,6 +34,11 @@ export function OriginalTab({ original, names }: { original: HistoryRow; names: 
         {part === 'amounts' && (
           <Fact label={t('record.insSideTransAt')}>
             <Money amount={original.insSideTransAt} currency={original.insSideTransCurrCd} />
+          </Fact>
+        )}
+        {part === 'amounts' && original.refunds && original.refunds.length > 0 && (
+          <Fact label={t('record.refunded')}>
+            <Refunds refunds={original.refunds} currency={original.transCurrCd} />
           </Fact>
         )}
         {part === 'institutions' && (

@@ -9,6 +9,7 @@ import { DueTag, showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import type { KnownNames } from '../definition.ts'
+import { ChangedMark } from './ChangedContent.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { mayActText } from './sentences.ts'
@@ -25,7 +26,7 @@ interface RecordHeadProps {
 export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
-  const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt } = record
+  const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (
@@ -41,7 +42,8 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
         <Fact label={t('field.transAt')}>
           <span className="head-amount">
             <Money amount={transAt} currency={transCurrCd} />
-          </span>
+          </span>{' '}
+          <ChangedMark name="transAt" />
         </Fact>
         <Fact label={t('record.flow')}>
           {flowName === transaction ? flowName : t('record.flowAndTransaction', { flow: flowName, transaction })}
@@ -50,7 +52,7 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
           <CodeName code={counterparty} name={names.institution(counterparty)} />
         </Fact>
         {dueDt && (
-          <Fact label={t('field.dueDt')}>
+          <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <span className="tabular head-day">{showDay(dueDt)} </span>
             <DueTag dueDt={dueDt} />
           </Fact>

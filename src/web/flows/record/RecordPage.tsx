@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
+import type { OfferedRow, OfferReply, RecordDetail } from '../../../contract/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
+import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { type Flow, type Node, originOf } from '../../../domain/workflow/flow.ts'
 import { recordAddress } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNames } from '../definition.ts'
-import { RaiseButton, raisable } from '../list/RaiseButton.tsx'
 import { useNarrow } from '../list/useNarrow.ts'
 import { readPageId } from '../pageIds.ts'
 import { operationsQuery, originalQuery, recordQuery } from '../queries.ts'
 import { Steps } from '../steps/Steps.tsx'
+import { ChangedContent, ChangedFields } from './ChangedContent.tsx'
 import { DisputeTab } from './DisputeTab.tsx'
 import { FlowMap, FlowPath } from './FlowMap.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
@@ -31,6 +33,7 @@ import { ReplySection } from './ReplySection.tsx'
 import { SameOriginal } from './SameOriginal.tsx'
 import { useFiles } from './useFiles.ts'
 import { useRecordActions } from './useRecordActions.ts'
+import { useSeenContent } from './useSeenContent.ts'
 import { WhyPanel } from './WhyPanel.tsx'
 import './record.css'
 import './way.css'
@@ -42,7 +45,7 @@ export function RecordPage({ expId, pageId }: { expId: string; pageId: string })
   const page = readPageId(pageId)
   return (
     page && (
-      <Steps>
+      <Steps openExpId={expId}>
         <RecordOf key={expId} flow={page.flow} node={page.node} expId={expId} />
       </Steps>
     )
@@ -124,14 +127,18 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
   const names = useNames(flow)
   const hands = useFiles()
   const tab = useTab(original !== null)
+  const { roles } = useProfile()
+  const mayRaise = roles.some(({ name }) => name === 'handler' || name === 'administrator')
   const { operations = [], related = [] } = life.data ?? {}
   const onMap = { flow, record, operations }
+  const rewritten = useSeenContent(record)
   const lifeFailed = life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />
   return (
-    <>
+    <ChangedFields value={rewritten?.fields ?? []}>
       <RecordHead flow={flow} record={record} names={names}>
         {!narrow && <RecordActions record={record} take={take} />}
       </RecordHead>
+      {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
       {lifeFailed || (
         <div className="record-way">
           <div className="record-map">{narrow ? <FlowPath {...onMap} /> : <FlowMap {...onMap} />}</div>
@@ -148,11 +155,15 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
           </div>
           <aside>
             <RecordVouchers record={record} names={names} hands={hands} />
-            {original?.data && raisable(flow, original.data) && (
+            {original?.data && original.data.offers.length > 0 && (
               <section className="screen-only raise-now">
                 <h2>{t('record.raiseNow')}</h2>
-                <Offers offers={original.data.offers} currency={original.data.transCurrCd} names={names} />
-                <RaiseButton flow={flow} rows={[original.data]} look="head" />
+                <Offers
+                  offers={answersFirst(record, original.data.offers)}
+                  currency={original.data.transCurrCd}
+                  names={names}
+                  {...(mayRaise && { original: original.data })}
+                />
               </section>
             )}
             {original && (
@@ -192,6 +203,12 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
         </div>
       )}
       {narrow && <FootActions record={record} take={take} />}
-    </>
+    </ChangedFields>
   )
+}
+
+/** What answers the record comes first. */
+function answersFirst({ transId }: RecordDetail, offers: readonly OfferReply[]): OfferReply[] {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  return offers.toSorted((a, b) => Number(b.transId === answer) - Number(a.transId === answer))
 }

@@ -4,6 +4,7 @@ import type { RecordDetail, Voucher } from '../../../contract/records.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
 import type { KnownNames } from '../definition.ts'
+import { ChangedMark } from './ChangedContent.tsx'
 import type { useFiles } from './useFiles.ts'
 
 interface RecordVouchersProps {
@@ -25,6 +26,7 @@ export function RecordVouchers({ record, names, hands }: RecordVouchersProps) {
       <div className="vouchers-head">
         <h2>{t('record.vouchers.title')}</h2>
         <span className="count">{files.length}</span>
+        <ChangedMark name="vouchers" />
         <Button type="link" icon={<DownloadOutlined aria-hidden="true" />} onClick={() => hands.saveAll(record)}>
           {t('record.vouchers.all')}
         </Button>

@@ -9,6 +9,7 @@ import type { FileHands } from '../../ui/fileHands.ts'
 import { showTime } from '../../ui/showTime.ts'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
 import type { KnownNames } from '../definition.ts'
+import { ChangedMark } from './ChangedContent.tsx'
 import { Fact, Facts, FieldFact } from './Facts.tsx'
 import { nextSteps } from './nextSteps.ts'
 
@@ -43,13 +44,20 @@ export function ReplySection({ flow, record, operations, names, hands }: ReplySe
               </Fact>
             )}
             <Fact label={t('record.repliedBy')}>
-              {t('record.roleAt', { role: written.userName, institution: written.insIdCd })}
+              {t('record.roleAt', {
+                role: written.userName ?? t(`role.${written.role}`),
+                institution: written.insIdCd,
+              })}
             </Fact>
             <Fact label={t('record.repliedOn')}>
               <time dateTime={written.at}>{showTime(written.at, true)}</time>
             </Fact>
           </Facts>
-          {record.replyExtendRemark && <p className="prose reply-words">{record.replyExtendRemark}</p>}
+          {record.replyExtendRemark && (
+            <p className="prose reply-words">
+              {record.replyExtendRemark} <ChangedMark name="replyExtendRemark" />
+            </p>
+          )}
           {files.length > 0 && (
             <div className="vouchers reply-files">
               <h3>{t('record.replyVouchers')}</h3>

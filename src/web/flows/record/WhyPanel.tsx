@@ -28,7 +28,11 @@ export function WhyPanel({ flow, record, operations }: WhyPanelProps) {
           <h2 className={refused ? 'is-refused' : undefined}>{t(`record.why.${last.action}`)}</h2>
           {remark && <p className="why-remark">{remark}</p>}
           <p className="quiet">
-            {t('record.who', { name: last.userName, role: t(`role.${last.role}`), day: localDay(last.at) })}
+            {t('record.who', {
+              name: last.userName ?? last.insIdCd,
+              role: t(`role.${last.role}`),
+              day: localDay(last.at),
+            })}
           </p>
           {record.failRemark && record.failRemark !== last.remark && (
             <p className="quiet">{t('record.refusedBefore', { remark: record.failRemark })}</p>

@@ -36,7 +36,7 @@ export function nextSteps(flow: Flow, record: Standing): NextStep[] {
 /** A step that must be taken by other eyes: on the present state, or on the one that comes after it. */
 export interface SecondLook {
   when: 'now' | 'then'
-  eyes: FourEyes
+  eyes: Exclude<FourEyes, 'submission'>
   by: Role
   side: Transition['side']
 }
@@ -47,8 +47,10 @@ export function secondLook(flow: Flow, record: Standing): SecondLook | null {
     to === 'deleted' || to === 'hidden' ? [] : openSteps(flow, { ...record, state: to }),
   )
   const looked = (steps: readonly Transition[], when: SecondLook['when']) => {
-    const step = steps.find((one) => one.fourEyes)
-    return step?.fourEyes ? { when, eyes: step.fourEyes, by: step.by, side: step.side } : null
+    // A reply is another institution's anyway: that it needs other people is no news to a reader.
+    for (const { fourEyes, by, side } of steps)
+      if (fourEyes && fourEyes !== 'submission') return { when, eyes: fourEyes, by, side }
+    return null
   }
   return looked(next, 'now') ?? looked(then, 'then')
 }
@@ -60,14 +62,22 @@ export interface KeptBack {
 }
 
 export function keptBack(flow: Flow, record: Standing, operations: readonly Operation[]): KeptBack[] {
-  const rules = openSteps(flow, record).flatMap((step) => (step.fourEyes ? [step.fourEyes] : []))
+  const rules = openSteps(flow, record).flatMap(({ fourEyes }) =>
+    fourEyes && fourEyes !== 'submission' ? [fourEyes] : [],
+  )
   const newest = [...operations].sort((a, b) => b.version - a.version)
   const kept: KeptBack[] = []
   const keep = ({ userName, action }: Operation) => {
+    // Of the other institution, and so nobody whom the reader has to know.
+    if (userName === null) return
     if (!kept.some((one) => one.userName === userName)) kept.push({ userName, action })
   }
-  const last = newest.find(({ action }) => submits(action))
-  if (last && rules.length > 0) keep(last)
+  if (rules.length > 0) {
+    // Who sent it last, and who wrote what was sent: to send it again as it is makes nobody its author.
+    const sent = newest.find(({ action }) => submits(action))
+    const written = newest.find(({ action, version }) => version === 1 || action === 'reply' || action === 'modify')
+    for (const operation of [sent, written]) if (operation) keep(operation)
+  }
   if (rules.includes('everyHandler')) {
     for (const operation of newest) if (submits(operation.action) || verifies(operation.action)) keep(operation)
   }

@@ -16,7 +16,15 @@ const inChinese = createTranslator({ locale: 'zh', messages: zh as typeof en })
 
 const [submitter, receiver, stranger] = ['00010344', '00010392', '00010000']
 const standing = (state: State, withOrigIn: '0' | '1' = '0') =>
-  ({ state, withOrigIn, submitInsIdCd: submitter, rcvInsIdCd: receiver, actions: [] }) as const
+  ({
+    state,
+    withOrigIn,
+    submitInsIdCd: submitter,
+    rcvInsIdCd: receiver,
+    actions: [],
+    transId: 'E23',
+    answerBy: null,
+  }) as const
 
 function flowNamed(id: string): Flow {
   const found = flowOf(id)
@@ -90,6 +98,26 @@ describe('what comes next', () => {
   it('has a sentence for each state of each flow', () => {
     for (const one of flows as readonly Flow[])
       for (const state of statesOf(one)) expect(said(state, one)).toMatch(/^(Next|Done|Nothing).+\.$/)
+  })
+})
+
+describe('what may be answered', () => {
+  const chargeback = { ...standing('verifiedPass'), answerBy: '20261222' }
+
+  it('says to the receiver by what and until when, and not that it is done', () => {
+    expect(nextSentence(flow, chargeback, receiver, inEnglish, 'en')).toBe(
+      'Answer it by 2026-12-22 with a record of your own: Representment. It stands unless a verifier of the submitter takes the verification back.',
+    )
+  })
+
+  it('says to the submitter what the receiver may do', () => {
+    expect(nextSentence(flow, chargeback, submitter, inEnglish, 'en')).toContain(
+      'The receiver may answer it until 2026-12-22: Representment.',
+    )
+  })
+
+  it('is the turn of the receiver’s handlers', () => {
+    expect(mayActText(flow, { ...chargeback, actions: [] }, inEnglish, 'en')).toContain('Handlers of 00010392')
   })
 })
 

@@ -1,5 +1,7 @@
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
+import { dayText } from '../../../domain/calendar.ts'
+import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Text } from '../../i18n/useText.ts'
@@ -13,7 +15,14 @@ type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOri
  * `Next: a handler modifies and resubmits it, or deletes it. Then another person verifies.` Where both sides take part
  * it says whose person it is, seen from the reader's institution.
  */
-export function nextSentence(flow: Flow, record: Sides, readerInsIdCd: string, t: Text, language: Language): string {
+export function nextSentence(
+  flow: Flow,
+  record: Sides & Pick<RecordRow, 'transId' | 'answerBy'>,
+  readerInsIdCd: string,
+  t: Text,
+  language: Language,
+): string {
+  const answer = answerSentence(record, readerInsIdCd, t)
   const all = nextSteps(flow, record)
   const shut = flow.transitions.some((step) => step.from === record.state && isShut(step, record))
   // To hide a record changes nothing in it.
@@ -33,14 +42,29 @@ export function nextSentence(flow: Flow, record: Sides, readerInsIdCd: string, t
   )
   const eyes = secondLook(flow, record)
   const sentences = [
+    ...(answer ? [answer] : []),
     steps.length > 0
-      ? t(waits(flow, record.state, record.withOrigIn) ? 'record.nextStep' : 'record.done', { steps: said })
+      ? t(waits(flow, record.state, record.withOrigIn) ? 'record.nextStep' : answer ? 'record.unless' : 'record.done', {
+          steps: said,
+        })
       : t(all.length > 0 || shut ? 'record.doneForGood' : 'record.nothingNext'),
     ...(eyes ? [otherEyes(eyes, t)] : []),
     ...(mayHide ? [t('record.mayHide')] : []),
     ...(shut ? [t('error.nonOriginalNotAuditable')] : []),
   ]
   return sentences.join(language === 'zh' ? '' : ' ')
+}
+
+/** `You may answer it by Representment until 2026-12-22.` Null where nobody may. */
+function answerSentence(
+  { transId, answerBy, rcvInsIdCd }: Pick<RecordRow, 'transId' | 'answerBy' | 'rcvInsIdCd'>,
+  readerInsIdCd: string,
+  t: Text,
+): string | null {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  if (!answer || !answerBy) return null
+  const values = { transaction: t(`transId.${answer}`), day: dayText(answerBy) }
+  return t(rcvInsIdCd === readerInsIdCd ? 'record.answerIt' : 'record.answerable', values)
 }
 
 function otherEyes({ when, eyes, by, side }: SecondLook, t: Text): string {
@@ -60,21 +84,25 @@ function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string,
 /** `Handlers of 00010764, you too`: the roles whose step it is, and whether the reader is one of them. */
 export function mayActText(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'actions'>,
+  record: Sides & Pick<RecordRow, 'actions' | 'answerBy'>,
   t: Text,
   language: Language,
 ): string {
   const steps = nextSteps(flow, record)
-  if (steps.length === 0) return t('record.nobody')
+  const answering = record.answerBy
+    ? t('record.group', { roles: t('record.roles.handler'), institution: record.rcvInsIdCd })
+    : null
+  if (steps.length === 0 && !answering) return t('record.nobody')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  const groups = list.format(
-    steps.map((step) =>
+  const groups = list.format([
+    ...(answering ? [answering] : []),
+    ...steps.map((step) =>
       t('record.group', {
         roles: t(`record.roles.${step.by}`),
         institution: list.format(institutionsOf(step, record)),
       }),
     ),
-  )
+  ])
   return record.actions.some(({ allowed }) => allowed) ? t('record.youToo', { groups }) : groups
 }
 

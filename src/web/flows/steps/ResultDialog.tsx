@@ -2,10 +2,13 @@ import { Button, Modal } from 'antd'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import { RecordLink } from '../record/SameOriginal.tsx'
 
 export interface Refused {
   row: RecordRow
   reason: string
+  /** Whether another try could succeed: not where its content has to be read first, nor where it has left the state. */
+  retryable: boolean
 }
 
 interface ResultDialogProps {
@@ -19,6 +22,7 @@ interface ResultDialogProps {
 /** What became of a batch: how many are done, and why each of the others is not. */
 export function ResultDialog({ action, done, refused, onClose, onRetry }: ResultDialogProps) {
   const t = useText()
+  const retryable = refused.filter((record) => record.retryable).map(({ row }) => row)
   return (
     <Modal
       open
@@ -27,9 +31,11 @@ export function ResultDialog({ action, done, refused, onClose, onRetry }: Result
       closable={{ 'aria-label': t('frame.close') }}
       width={640}
       footer={[
-        <Button key="retry" onClick={() => onRetry(refused.map(({ row }) => row))}>
-          {t('steps.result.retry')}
-        </Button>,
+        retryable.length > 0 && (
+          <Button key="retry" onClick={() => onRetry(retryable)}>
+            {t('steps.result.retry')}
+          </Button>
+        ),
         <Button key="close" type="primary" onClick={onClose}>
           {t('frame.close')}
         </Button>,
@@ -49,7 +55,9 @@ export function ResultDialog({ action, done, refused, onClose, onRetry }: Result
           <tbody>
             {refused.map(({ row, reason }) => (
               <tr key={row.expId}>
-                <td className="code">{row.expId}</td>
+                <td className="code">
+                  <RecordLink record={row} />
+                </td>
                 <td>{reason}</td>
               </tr>
             ))}

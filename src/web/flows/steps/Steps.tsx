@@ -1,5 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
@@ -9,16 +10,30 @@ import { isSaidAlready } from '../../api/failures.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshAfterStep } from '../queries.ts'
+import { keepSeen } from '../record/useSeenContent.ts'
+import { isRewrittenSince, latestOf, toRetry } from './latest.ts'
 import { RemarkDialog } from './RemarkDialog.tsx'
 import { type Refused, ResultDialog } from './ResultDialog.tsx'
 import { sendStep } from './sendStep.ts'
 import './steps.css'
 
+/** A record that was chosen too, and may not take the step. */
+interface LeftOut {
+  row: RecordRow
+  reason: string
+}
+
+interface TakeOptions {
+  /** What was written for these records already. */
+  remark?: string | undefined
+  leftOut?: readonly LeftOut[]
+}
+
 /**
  * Takes a step on records of one flow; answers how many it was taken on. While one is on its way another press does
- * nothing. `remark`: what was written for these records already.
+ * nothing.
  */
-type Take = (action: Action, rows: readonly RecordRow[], remark?: string) => Promise<number>
+type Take = (action: Action, rows: readonly RecordRow[], options?: TakeOptions) => Promise<number>
 
 const StepsContext = createContext<Take | null>(null)
 
@@ -42,8 +57,14 @@ interface Result {
   refused: Refused[]
 }
 
+interface StepsProps {
+  /** The record whose page it is: that shows itself what has changed. */
+  openExpId?: string
+  children: ReactNode
+}
+
 /** Around the pages on which steps are taken: holds their dialogs. */
-export function Steps({ children }: { children: ReactNode }) {
+export function Steps({ openExpId, children }: StepsProps) {
   const t = useText()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<RemarkAsked | null>(null)
@@ -60,26 +81,27 @@ export function Steps({ children }: { children: ReactNode }) {
         setAsked({ action, rows, answer })
       })
 
-    return async (action, rows, written) => {
+    return async (action, rows, options = {}) => {
       if (underWay.current) return 0
       underWay.current = true
       try {
-        return await takeOne(action, rows, written)
+        return await takeOne(action, rows, options)
       } finally {
         underWay.current = false
       }
     }
 
-    async function takeOne(action: Action, rows: readonly RecordRow[], written: string | undefined): Promise<number> {
+    async function takeOne(action: Action, rows: readonly RecordRow[], options: TakeOptions): Promise<number> {
       if (rows.length === 0) {
         toast('warning', t('steps.chooseRecord'))
         return 0
       }
-      const remark = written ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
+      const { leftOut = [] } = options
+      const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
       if (remark === null || !(await confirmed(action, rows, t))) return 0
       try {
         const reply = await sendStep(action, rows, remark)
-        show(action, rows, remark, reply)
+        await show(action, rows, remark, reply, leftOut)
         return reply.successCount
       } catch (error) {
         if (!isSaidAlready(error)) {
@@ -97,14 +119,36 @@ export function Steps({ children }: { children: ReactNode }) {
       return done > 1 ? t('steps.successOf', { word, count: `${done}` }) : word
     }
 
-    function show(action: Action, rows: readonly RecordRow[], remark: string | undefined, reply: BatchReply): void {
-      const refused = refusedOf(rows, reply)
-      const [only] = refused
-      if (!only) toast('success', successOf(action, reply.successCount))
-      else if (rows.length === 1) toast('warning', only.reason)
+    async function show(
+      action: Action,
+      rows: readonly RecordRow[],
+      remark: string | undefined,
+      reply: BatchReply,
+      leftOut: readonly LeftOut[],
+    ): Promise<void> {
+      const answered = await withChanges(action, refusedOf(rows, reply))
+      const refused = [...answered, ...leftOut.map((record) => ({ ...record, retryable: false }))]
+      const [only] = answered
+      if (refused.length === 0) toast('success', successOf(action, reply.successCount))
+      else if (only && refused.length === 1 && rows.length === 1 && (!only.rewritten || only.row.expId === openExpId))
+        toast('warning', only.reason)
       else setResult({ action, remark, done: reply.successCount, refused })
     }
-  }, [queries, t])
+
+    /** Of those that are no longer what the user saw, says whether it is their content that has changed. */
+    async function withChanges(action: Action, refused: readonly Answered[]): Promise<(Refused & Answered)[]> {
+      const isConflict = ({ errCd }: { errCd: string }) => errCd === errors.recordChanged.errCd
+      if (refused.some(isConflict)) await refreshAfterStep(queries)
+      return refused.map((one) => {
+        // What has left the state would be refused again.
+        const offers = latestOf(queries, one.row).actions
+        const stillPossible = offers.some((offer) => offer.action === action && offer.allowed)
+        if (!isConflict(one) || !isRewrittenSince(queries, one.row)) return { ...one, retryable: stillPossible }
+        keepSeen(queries, one.row)
+        return { ...one, rewritten: true, retryable: false, reason: t('steps.contentChanged') }
+      })
+    }
+  }, [queries, t, openExpId])
 
   return (
     <StepsContext value={take}>
@@ -118,8 +162,8 @@ export function Steps({ children }: { children: ReactNode }) {
             setResult(null)
             void take(
               result.action,
-              rows.map((row) => freshest(queries, row)),
-              result.remark,
+              rows.map((row) => toRetry(queries, row)),
+              { remark: result.remark },
             )
           }}
         />
@@ -128,17 +172,17 @@ export function Steps({ children }: { children: ReactNode }) {
   )
 }
 
-/** The record as the lists show it by now: one that has moved on is sent from where it stands, not from where it stood. */
-function freshest(queries: QueryClient, row: RecordRow): RecordRow {
-  const lists = queries.getQueriesData<{ list?: RecordRow[] }>({ queryKey: ['records'] })
-  const known = lists.flatMap(([, data]) => data?.list ?? []).filter((one) => one.expId === row.expId)
-  return known.reduce((newest, one) => (one.version > newest.version ? one : newest), row)
+/** A record that the server refused, and whether because its content has changed since the user saw it. */
+interface Answered extends LeftOut {
+  errCd: string
+  rewritten: boolean
 }
 
-function refusedOf(rows: readonly RecordRow[], reply: BatchReply): Refused[] {
+function refusedOf(rows: readonly RecordRow[], reply: BatchReply): Answered[] {
   return reply.list.flatMap(({ first, second: { body } }) => {
     const row = rows.find((one) => one.expId === first.expId)
-    return body.errCd && row ? [{ row, reason: body.errMsg ?? body.errCd }] : []
+    const { errCd, errMsg } = body
+    return errCd && row ? [{ row, errCd, reason: errMsg ?? errCd, rewritten: false }] : []
   })
 }
 

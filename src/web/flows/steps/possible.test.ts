@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordRow } from '../../../contract/records.ts'
-import { actionsOf, possibleOf } from './possible.ts'
+import { actionable, actionsOf, possibleOf } from './possible.ts'
 
 const row = (expId: string, actions: RecordRow['actions']) => ({ expId, actions }) as RecordRow
 const able = row('A', [
@@ -20,6 +20,17 @@ it('says why the first of the others may not, and whether that is the only reaso
     alone: true,
   })
   expect(possibleOf('verifyPass', [own, elsewhere]).refused).toMatchObject({ alone: false })
+})
+
+it('names each record that is left out, with its own reason', () => {
+  expect(possibleOf('verifyPass', [able, own, elsewhere]).skipped).toMatchObject([
+    { row: own, offer: { reason: 'ownSubmission' } },
+    { row: elsewhere, offer: { reason: 'notFromThisState' } },
+  ])
+})
+
+it('counts as actionable what allows any step', () => {
+  expect(actionable([own, able, elsewhere])).toEqual([able])
 })
 
 it('refuses nothing where all may', () => {

@@ -7,6 +7,8 @@ export type ActionOffer = RecordRow['actions'][number]
 export interface Possible {
   rows: RecordRow[]
   count: number
+  /** The others, each with its reason. */
+  skipped: { offer: ActionOffer; row: RecordRow }[]
   /** Null where all may. */
   refused: { offer: ActionOffer; row: RecordRow; alone: boolean } | null
 }
@@ -23,8 +25,14 @@ export function possibleOf(action: Action, rows: readonly RecordRow[]): Possible
   return {
     rows: offers.filter(({ offer }) => offer.allowed).map(({ row }) => row),
     count: rows.length,
+    skipped: refused,
     refused: first ? { ...first, alone } : null,
   }
+}
+
+/** The records on which any step is possible. */
+export function actionable<Row extends Pick<RecordRow, 'actions'>>(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => row.actions.some((offer) => offer.allowed))
 }
 
 /** The actions that any of these records names, in the order in which they name them. */

@@ -5,13 +5,18 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { type Action, bulkActions } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 
-/** Sends a step on records, each with the state in which it was seen. `submit` sends refused ones again. */
+/** Sends a step on records, each with the state and the version in which it was seen. `submit` sends refused ones again. */
 export async function sendStep(
   action: Action,
   rows: readonly RecordRow[],
   remark: string | undefined,
 ): Promise<BatchReply> {
-  const list = rows.map(({ expId, state }) => ({ expId, position: state, ...(remark ? { remark } : {}) }))
+  const list = rows.map(({ expId, state, version }) => ({
+    expId,
+    position: state,
+    version,
+    ...(remark ? { remark } : {}),
+  }))
   const bulk = bulkActions.find((one) => one === action)
   if (bulk) return call(bulkCall(bulk), { list }, { quiet: true })
   const flow = flowOf(rows[0]?.flow ?? '')

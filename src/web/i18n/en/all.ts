@@ -13,6 +13,7 @@ import { list } from './list.ts'
 import { log } from './log.ts'
 import { messages } from './messages.ts'
 import { otp } from './otp.ts'
+import { pendingChanges } from './pendingChanges.ts'
 import { record } from './record.ts'
 import { reference } from './reference.ts'
 import { risk } from './risk.ts'
@@ -43,6 +44,7 @@ export const texts = {
   form,
   steps,
   otp,
+  pendingChanges,
   information,
   reference,
   sharedFiles,

@@ -43,10 +43,15 @@ export const center = {
   kinds: 'Draw attention to',
   kind: {
     waiting: 'Records that wait for me',
+    released: 'Records that the other institution has released to us',
     answered: 'Records that were answered',
+    outcome: 'What came of our records at the other institution',
+    takenBack: 'Records that the other institution has taken back',
     refused: 'Records that were refused',
     bulletin: 'Bulletins',
     certificate: 'Certificates that end soon',
+    cardAlert: 'Many card numbers searched without result',
+    approval: 'Changes that wait for approval, and what became of mine',
   },
   kindsHint: 'The others only stand in the list.',
   passwordFacts:

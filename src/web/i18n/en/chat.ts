@@ -43,6 +43,7 @@ export const chat = {
   retry: 'Send again',
   drop: 'Remove',
   noAnswer: 'The server has not answered.',
+  tooLarge: 'The message is longer than {size} KB. Send it in parts.',
   masked: 'Card numbers are masked.',
   field: 'Message to {name}',
   placeholder: 'Write a message',

@@ -108,6 +108,9 @@ export const form = {
   },
   submitSuccess: 'Submit Success',
   submitError: 'Submit Error',
+  openTransaction: 'Open the cleared transaction',
+  openRecord: 'Open {expId}',
+  submitAnother: 'Submit another one',
   original: {
     title: 'Original transaction',
     settled: 'Settled',
@@ -119,7 +122,7 @@ export const form = {
   },
   nothingOffered: 'Nothing can be raised on this transaction now.',
   nothingOfferedHelp:
-    'Either your institution is not the side that may, the days for it have not come or are over, or all of it is claimed already.',
+    'Either your institution is not the side that may, the days for it have not come or are over, or all of it is claimed, refunded or cancelled already.',
   backToHistory: 'Back to the transactions',
   notModifiable: 'This record cannot be changed now.',
   notRepliable: 'This record cannot be replied to now.',

@@ -53,4 +53,13 @@ export const limits = {
       'Enter an amount in {currency}{decimals, plural, =0 { without decimals} one { with at most one decimal} other { with at most # decimals}}.',
     saved: 'Saved. It counts from the next submission on.',
   },
+  cardLimit: {
+    legend: 'Searches by a whole card number',
+    explain:
+      'How many each user of the institution may make. The pages of one search count once. More searches are refused until the time is over.',
+    now: '{perMinute, number} within a minute, and {perDay, number} within 24 hours. The head institution can raise this.',
+    bound: 'Enter a whole number from {min, number} to {max, number}.',
+    save: 'Save search limit',
+    saved: 'Saved. It counts from now on.',
+  },
 } as const

@@ -26,6 +26,7 @@ export const list = {
   transactions: '{count, plural, one {# transaction} other {# transactions}}',
   transactionsOver: '{count, number}+ transactions',
   selected: '{count, number} selected',
+  selectedSome: '{count, number} selected, {possible, number} can be processed',
   clearSelection: 'Clear the selection',
   choose: 'Select {id}',
   chooseAll: 'Select all on this page',

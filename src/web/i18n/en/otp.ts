@@ -1,7 +1,7 @@
 /** The words of the one-time password, in English. */
 export const otp = {
   title: 'One-time password',
-  why: 'Your institution asks for it with this submission.',
+  why: 'It signs what you submit. The mail says what that is.',
   mailing: 'Sending a code to your e-mail address …',
   sentTo: 'A code of six digits went to {address}. It is good once, for {minutes} minutes.',
   sentBefore: 'A code was sent a moment ago. Enter that one; a new one can be sent when the time is over.',

@@ -26,6 +26,7 @@ export const steps = {
     hide: 'Are you sure to hide {count, plural, one {{id}} other {# records}}?',
     delete: 'Are you sure to delete {count, plural, one {{id}} other {# records}}?',
   },
+  contentChanged: 'Its content has changed since you read it. Read what is new before you decide.',
   remarkTitle: '{action}: why?',
   remarkLabel: 'Remark for the submitter and the other side',
   remarkMissing: 'Say why in the remark.',

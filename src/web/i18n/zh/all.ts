@@ -14,6 +14,7 @@ import { list } from './list.ts'
 import { log } from './log.ts'
 import { messages } from './messages.ts'
 import { otp } from './otp.ts'
+import { pendingChanges } from './pendingChanges.ts'
 import { record } from './record.ts'
 import { reference } from './reference.ts'
 import { risk } from './risk.ts'
@@ -44,6 +45,7 @@ export const texts: Dictionary = {
   form,
   steps,
   otp,
+  pendingChanges,
   information,
   reference,
   sharedFiles,

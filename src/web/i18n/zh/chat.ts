@@ -43,6 +43,7 @@ export const chat = {
   retry: '重新发送',
   drop: '移除',
   noAnswer: '服务器没有应答。',
+  tooLarge: '消息超过 {size} KB，请分几次发送。',
   masked: '卡号已屏蔽。',
   field: '发给{name}的消息',
   placeholder: '输入消息',

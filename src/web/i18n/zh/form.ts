@@ -101,6 +101,9 @@ export const form: Dictionary['form'] = {
   },
   submitSuccess: '提交成功',
   submitError: '提交失败',
+  openTransaction: '打开清算交易',
+  openRecord: '打开 {expId}',
+  submitAnother: '提交另一笔',
   original: {
     title: '原交易',
     settled: '已清算',
@@ -111,7 +114,7 @@ export const form: Dictionary['form'] = {
     lastDay: '最后期限',
   },
   nothingOffered: '目前不能对该交易提出任何请求。',
-  nothingOfferedHelp: '可能是贵机构并非可提出的一方，期限未到或已过，或全部金额均已提出。',
+  nothingOfferedHelp: '可能是贵机构并非可提出的一方，期限未到或已过，或全部金额均已提出、退款或撤销。',
   backToHistory: '返回交易列表',
   notModifiable: '目前不能修改该记录。',
   notRepliable: '此记录目前不能答复。',

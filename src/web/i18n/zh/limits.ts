@@ -52,4 +52,12 @@ export const limits: Dictionary['limits'] = {
     noAmount: '请输入{currency}金额，{decimals, plural, =0 {不带小数} other {最多 # 位小数}}。',
     saved: '已保存，自下一次提交起生效。',
   },
+  cardLimit: {
+    legend: '按完整卡号查询的次数',
+    explain: '机构每位用户可查询的次数。同一查询的翻页只计一次。超过后须等待才能继续查询。',
+    now: '每分钟 {perMinute, number} 次，24 小时 {perDay, number} 次。总部机构可提高此上限。',
+    bound: '请输入 {min, number} 至 {max, number} 的整数。',
+    save: '保存查询上限',
+    saved: '已保存，立即生效。',
+  },
 }

@@ -28,6 +28,7 @@ export const list: Dictionary['list'] = {
   transactions: '共 {count, number} 笔交易',
   transactionsOver: '超过 {count, number} 笔交易',
   selected: '已选 {count, number} 条',
+  selectedSome: '已选 {count, number} 条，可处理 {possible, number} 条',
   clearSelection: '清除选择',
   choose: '选择 {id}',
   chooseAll: '选择本页全部',

@@ -3,7 +3,7 @@ import type { Dictionary } from '../shape.ts'
 /** The words of the one-time password, in Chinese. */
 export const otp: Dictionary['otp'] = {
   title: '一次性密码',
-  why: '贵机构要求此次提交使用一次性密码。',
+  why: '用于签署本次提交的内容，邮件中有说明。',
   mailing: '正在向您的邮箱发送验证码……',
   sentTo: '六位验证码已发送至 {address}，{minutes} 分钟内有效，仅可使用一次。',
   sentBefore: '验证码刚刚发送过，请输入该验证码；时间到后可重新发送。',

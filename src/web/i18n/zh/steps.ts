@@ -27,6 +27,7 @@ export const steps: Dictionary['steps'] = {
     hide: '确定隐藏{count, plural, =1 { {id} } other { # 笔记录}}吗？',
     delete: '确定删除{count, plural, =1 { {id} } other { # 笔记录}}吗？',
   },
+  contentChanged: '您查看之后内容已被更改。请查看更改后再处理。',
   remarkTitle: '{action}：原因',
   remarkLabel: '给提交人和对方机构的备注',
   remarkMissing: '请在备注中说明原因。',

@@ -50,6 +50,7 @@ export async function newKnowledge(): Promise<Knowledge> {
     reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
     rules: limitRules,
     sessionIdleMinutes: 15,
+    passwordMin: 8,
   }
   const all: Record<Language, readonly Article[]> = {
     en: allArticles('en', written.en, facts),

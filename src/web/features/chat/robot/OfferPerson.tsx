@@ -20,17 +20,17 @@ export function OfferPerson({ answer }: { answer: ChatMessage }) {
   useNamesOfOthers()
   if (!data) return null
   const names = onlineNames(data)
-  const people = data.list.filter(({ username, insIdCd }) => insIdCd === headInsIdCd && names.has(username))
+  const people = data.list.filter(({ id, insIdCd }) => insIdCd === headInsIdCd && names.has(id))
   if (people.length === 0) return <p className="robot-source">{t('robot.nobody')}</p>
-  const ask = (username: string) => {
-    if (draftTo(userId, username) === '') keepDraft(userId, username, questionOf(answer))
-    openChat(username)
+  const ask = (personId: string) => {
+    if (draftTo(userId, personId) === '') keepDraft(userId, personId, questionOf(answer))
+    openChat(personId)
   }
   return (
     <div className="robot-people">
       <span>{t('robot.person')}</span>
-      {people.slice(0, offeredAtMost).map(({ username, name }) => (
-        <button key={username} type="button" className="robot-line" onClick={() => ask(username)}>
+      {people.slice(0, offeredAtMost).map(({ id, name }) => (
+        <button key={id} type="button" className="robot-line" onClick={() => ask(id)}>
           <UserOutlined aria-hidden="true" />
           <span>{name}</span>
         </button>

@@ -5,9 +5,9 @@ import { sendEcho } from '../sending.ts'
 import type { Talk } from '../state.ts'
 
 /** Who opens an empty conversation with the robot is greeted. Specification 7. */
-export function useEcho(username: string, { said, more }: Talk): void {
+export function useEcho(personId: string, { said, more }: Talk): void {
   const isOpen = useLiveStatus() === 'open'
-  const isEmpty = username === robotUsername && more === false && said.length === 0
+  const isEmpty = personId === robotUsername && more === false && said.length === 0
   useEffect(() => {
     if (isOpen && isEmpty) sendEcho()
   }, [isOpen, isEmpty])

@@ -9,6 +9,7 @@ const said = (chatId: string, from: string, to: string): ChatMessage => ({
   clientId: null,
   from,
   to,
+  title: '',
   text: 'x',
   file: null,
   subLinks: [],

@@ -2,8 +2,8 @@ import { robotUsername } from '../../../../domain/messages.ts'
 import { type Pending, progressOf, type Talk } from '../state.ts'
 
 /** Whether the robot still owes an answer: it has read what it has answered. */
-export function isThinking(username: string, talk: Talk, pending: readonly Pending[]): boolean {
-  if (username !== robotUsername) return false
+export function isThinking(personId: string, talk: Talk, pending: readonly Pending[]): boolean {
+  if (personId !== robotUsername) return false
   const last = talk.said.at(-1)
   const isAsked = last?.to === robotUsername && progressOf(last, talk) !== 'read'
   return isAsked || pending.some(({ to, stage }) => to === robotUsername && stage.at === 'sent')

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { mailTo } from './support/mails.ts'
+import { xsrfToken } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test('a manager proposes a clerk, another approves, and the mail arrives', async ({ sit, words, say }) => {
+  test.setTimeout(120_000)
+  const username = `clerk_${Date.now().toString(36)}`
+  const email = `${username}@example.test`
+  const began = new Date()
+  const admin = await sit('admin')
+  const proposer = await sit('acq_manager')
+  const approver = await sit('acq_manager2')
+
+  await admin.goto('/informationManagement/InstitutionSetting')
+  await admin.getByRole('button', { name: say('Switch on', '启用'), exact: true }).click()
+  await expect(admin.getByRole('button', { name: say('Propose to switch off', '申请关闭') })).toBeVisible()
+  await expectAccessible(admin)
+  try {
+    await proposer.goto('/system/user/create')
+    await proposer.getByLabel(words.field.username).fill(username)
+    await proposer.getByLabel(words.field.nickName, { exact: true }).fill('Proposed clerk')
+    await proposer.getByLabel(words.field.email).fill(email)
+    await proposer.getByRole('checkbox', { name: words.role.handler }).check()
+    await proposer.getByRole('button', { name: say('Create user', '新建用户') }).click()
+    await proposer.getByRole('button', { name: say('Open the change', '打开变更') }).click()
+    await expect(proposer).toHaveURL(/\/PendingChange\/\d+$/)
+    await expect(proposer.getByRole('heading', { name: username })).toBeVisible()
+
+    await approver.goto('/informationManagement/PendingChange')
+    await expect(approver.getByRole('link', { name: new RegExp(username) })).toBeVisible()
+    await expectAccessible(approver)
+    await approver.getByRole('link', { name: new RegExp(username) }).click()
+    const row = approver.getByRole('row').filter({ hasText: words.field.email })
+    await expect(row).toContainText(email)
+    await expectAccessible(approver)
+    const approve = say('Approve', '批准')
+    await approver.getByRole('button', { name: approve, exact: true }).click()
+    await approver.getByRole('dialog').getByRole('button', { name: approve, exact: true }).click()
+    await expect(approver.getByRole('main').getByText(words.changeState.approved, { exact: true })).toBeVisible()
+    const mail = await mailTo(email, began)
+    expect(mail.text).toContain(username)
+  } finally {
+    await switchOff(admin, await sit('admin2'))
+  }
+})
+
+/** Other tests change accounts alone. */
+async function switchOff(admin: Page, second: Page): Promise<void> {
+  const { version } = await (await admin.request.get('/api/query/dualControl')).json()
+  const { pending } = await post(admin, 'modify/dualControl', { on: false, version })
+  await post(second, 'approve/pendingChange', { changeId: pending, version: 1 })
+}
+
+async function post(page: Page, path: string, data: object): Promise<{ pending?: string }> {
+  const headers = { 'x-xsrf-token': await xsrfToken(page.request) }
+  const answer = await page.request.post(`/api/${path}`, { data, headers })
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+  return answer.json()
+}

@@ -1,0 +1,58 @@
+import type { BrowserContext } from '@playwright/test'
+import { clear } from './support/clearing.ts'
+import { pressStep } from './support/flows.ts'
+import { callBatch, sealed } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const content = {
+  submitRcvInsIdCd: '00010392',
+  submitTransCurrCd: '764',
+  submitTransAt: '10000',
+  rsnCd: '4507',
+  vouchers: [],
+}
+
+/** Raises a dispute of 100.00 in this person's name. */
+async function raise(handler: BrowserContext): Promise<string> {
+  const { priKey, settleDt } = await clear({ priAcctNo: '6212340000007121' })
+  const original = { submitTransId: 'E32', origKey: priKey, origLogCd: '01', origSettleDt: settleDt }
+  const form = await sealed({ ...original, position: 'history', ...content })
+  const [expId = ''] = await callBatch(handler, 'submit/withOrig/stdDispute', form)
+  return expId
+}
+
+test('a verifier does not pass what was changed behind a stale page, and is shown what has changed', async ({
+  sit,
+  say,
+  words,
+}) => {
+  test.setTimeout(120_000)
+  const handler = await sit('acq_handler')
+  const admin = await sit('admin')
+  const verifier = await sit('acq_verifier')
+  const expId = await raise(handler.context())
+
+  await verifier.routeWebSocket(/\/websocket/, (socket) => socket.close())
+  await verifier.goto(`/stdDetailPage?pageId=dsp.dispute.unverified.detail&expId=${expId}`)
+  await expect(verifier.getByRole('button', { name: words.action.verifyPass })).toBeVisible()
+
+  const refusal = { expId, position: 'unverified', remark: 'Not the amount.' }
+  await callBatch(admin.context(), 'verifyFail', { list: [refusal] })
+  const change = { expId, version: 2, position: 'verifiedFail', ...content, submitTransAt: '99900', remark: 'More.' }
+  await callBatch(handler.context(), 'modify/withOrig/stdDispute', await sealed(change))
+
+  await pressStep(verifier, words.action.verifyPass)
+  const changed = verifier.getByRole('alert', { name: say('The content has changed', '内容已被更改') })
+  const amount = changed.getByRole('row').filter({ hasText: words.field.transAt })
+  await expect(amount).toContainText('100.00')
+  await expect(amount).toContainText('999.00')
+  await expect(changed.getByRole('row').filter({ hasText: 'More.' })).toBeVisible()
+  await expect(verifier.getByRole('main').getByText(say('changed', '已更改'), { exact: true })).not.toHaveCount(0)
+  await expect(verifier.getByText(words.state.unverified).first()).toBeVisible()
+  await expectAccessible(verifier)
+
+  await changed.getByRole('button').click()
+  await expect(changed).toBeHidden()
+  await pressStep(verifier, words.action.verifyPass)
+  await expect(verifier.getByText(words.state.verifiedPass).first()).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { clear } from './support/clearing.ts'
+import { contract } from './support/files.ts'
+import { choose, openSubmit, submitForm } from './support/flows.ts'
+import { expect, test } from './support/test.ts'
+
+test('a PDF voucher is drawn page by page, and its script does not run', async ({ sit, words, say }) => {
+  const handler = await sit('acq_handler')
+  handler.on('dialog', () => {
+    throw new Error('A script of the file ran.')
+  })
+  await openSubmit(handler, 'exp.specialAdjust', await clear({ priAcctNo: '6200000000000047' }))
+  await choose(handler, words.field.rsnCd, '9700')
+  await handler.setInputFiles('input[type=file]', contract)
+  await expect(handler.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
+  await submitForm(handler, { say })
+
+  await handler.getByRole('button', { name: contract.name }).click()
+  const preview = handler.getByRole('dialog', { name: contract.name })
+  for (const page of ['1', '2']) {
+    const picture = preview.getByRole('img', { name: say(`Page ${page} of 2`, `第 ${page} 页，共 2 页`) })
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveAttribute('data-drawn', 'true')
+    expect(await picture.evaluate(inkOf)).toBeGreaterThan(100)
+  }
+})
+
+/** How many pixels are dark. */
+function inkOf(canvas: SVGElement | HTMLElement): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+  let dark = 0
+  for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) dark++
+  return dark
+}

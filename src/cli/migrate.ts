@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { migrate } from '../server/db/migrate.ts'
+import { type Command, wrongUse } from './command.ts'
+import { connectDatabase } from './withDatabase.ts'
+
+export const migrateCommands: readonly Command[] = [
+  {
+    name: ['migrate'],
+    usage: '',
+    what: 'Brings the schema of the database up to this release, as the login of DATABASE_OWNER_URL.',
+    run,
+  },
+]
+
+async function run(args: string[]): Promise<number> {
+  parseArgs({ args, options: {} })
+  const { settings, connection, close } = await connectDatabase()
+  try {
+    if (settings.production && !connection.owner)
+      return wrongUse('Set DATABASE_OWNER_URL: the address with the login that owns the schema.')
+    const done = await migrate(connection)
+    console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'The schema is up to date.')
+    return 0
+  } finally {
+    await close()
+  }
+}

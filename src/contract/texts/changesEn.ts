@@ -1,0 +1,37 @@
+/** Changes that one keeper proposes and another approves. */
+export const changeWords = {
+  changeKind: {
+    createUser: 'New account',
+    updateUser: 'Change of an account',
+    enableUser: 'Enable an account',
+    giveUserPassword: 'New password for an account',
+    modifyInsSetting: 'One-time password setting',
+    addLimitRule: 'New limit rule',
+    modifyLimitRule: 'Change of a limit rule',
+    deleteLimitRule: 'Delete a limit rule',
+    addRiskRule: 'New risk rule',
+    modifyRiskRule: 'Change of a risk rule',
+    enableRiskRule: 'Switch a risk rule on or off',
+    modifyRiskThreshold: 'Risk threshold',
+    modifyDualControl: 'Switch dual control off',
+  },
+  changeState: {
+    pending: 'Waiting for approval',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    withdrawn: 'Withdrawn',
+    outdated: 'Outdated',
+    expired: 'Expired',
+  },
+} as const
+
+export const approvalMessage = {
+  pending: { title: 'A change waits for your approval', content: '{what}. Proposed by {name}.' },
+  approved: { title: 'Your change was approved', content: '{what}. Approved by {name}.' },
+  rejected: { title: 'Your change was rejected', content: '{what}. Rejected by {name}: {remark}' },
+  outdated: {
+    title: 'Your change is outdated',
+    content: '{what} was changed otherwise. Propose the change again if it is still wanted.',
+  },
+  what: '{kind}: {target}',
+} as const

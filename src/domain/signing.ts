@@ -1,0 +1,34 @@
+/**
+ * What a one-time password signs: records of one kind, in one currency, with one counterparty. The mail with the code says
+ * it, and the code is good for nothing else.
+ */
+export interface SignedLine {
+  /** Raises or changes a record, or agrees to one that somebody else raised. */
+  action: 'submit' | 'reply'
+  transId: string
+  /** Minor units of `transCurrCd`: the sum of these records. */
+  transAt: string
+  transCurrCd: string
+  /** The other institution: who receives what is submitted, or submitted what is replied to. */
+  insIdCd: string
+  records: number
+}
+
+/** Whether what was done stays within what was signed: of each kind no more records, and no higher sum. */
+export function isCovered(done: readonly SignedLine[], signed: readonly SignedLine[]): boolean {
+  const limits = totals(signed)
+  return [...totals(done)].every(([kind, { transAt, records }]) => {
+    const limit = limits.get(kind)
+    return limit !== undefined && transAt <= limit.transAt && records <= limit.records
+  })
+}
+
+function totals(lines: readonly SignedLine[]): Map<string, { transAt: bigint; records: number }> {
+  const byKind = new Map<string, { transAt: bigint; records: number }>()
+  for (const { action, transId, transCurrCd, insIdCd, transAt, records } of lines) {
+    const kind = [action, transId, transCurrCd, insIdCd].join('/')
+    const sum = byKind.get(kind) ?? { transAt: 0n, records: 0 }
+    byKind.set(kind, { transAt: sum.transAt + BigInt(transAt), records: sum.records + records })
+  }
+  return byKind
+}

@@ -1,0 +1,115 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { maskCardNumbersIn } from '../../domain/cards.ts'
+import type { LogDetail } from '../../domain/logs.ts'
+import { approvalDays, type ChangeKindName } from '../../domain/pendingChanges.ts'
+import type { Tables } from '../db/tables.ts'
+import type { SessionUser } from '../http/access.ts'
+import { CallError } from '../http/errors.ts'
+import { idempotencyKey, once } from '../http/idempotency.ts'
+import type { Served } from '../http/serve.ts'
+import { dryRun } from './dryRun.ts'
+import { dualControlOf } from './dualControl.ts'
+import type { Applied, ChangeKind } from './kinds.ts'
+import { outdateChangesOf } from './store.ts'
+
+export interface ChangesDeps {
+  db: Kysely<Tables>
+  /** Whether a second person is needed while no administrator has chosen. */
+  dualControlByDefault: boolean
+  /** Rings the bells of whom a proposal or a decision concerns. */
+  wake(): void
+}
+
+/** Makes changes at once or, where dual control is on and the change gives somebody something, proposes them. */
+export interface Changes {
+  make<Body, Reply>(kind: ChangeKind<Body, Reply>, served: Served<Body>): Promise<Reply | { pending: string }>
+}
+
+/** What came of a change: kept under the key of its request, so that it is made or proposed once. */
+interface Outcome {
+  reply: unknown
+  target: string
+  detail: LogDetail
+}
+
+export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Changes {
+  return {
+    async make(kind, { body, actor, language, http, record }) {
+      const maker = { actor, language }
+      const thing = kind.thing(body, actor)
+      let made: Applied<unknown> | null = null
+      const { reply } = await db.transaction().execute(async (trx) => {
+        const request = { change: kind.name, body }
+        const outcome = await once(
+          trx,
+          { userId: actor.userId, key: idempotencyKey(http), request },
+          async (): Promise<Outcome> => {
+            const { on } = await dualControlOf(trx, dualControlByDefault)
+            const planned = on ? await dryRun(trx, () => kind.apply(trx, maker, body)) : null
+            if (planned && kind.needsApproval(planned, actor)) {
+              const pending = await propose(trx, kind.name, { body, actor, planned, thing })
+              return {
+                reply: { pending },
+                target: planned.target,
+                detail: { ...planned.detail, pendingChange: pending },
+              }
+            }
+            // First: whoever approves a change of it holds the change before the thing.
+            await outdateChangesOf(trx, thing)
+            made = await kind.apply(trx, maker, body)
+            await made.deliver?.(http)
+            return { reply: made.reply, target: made.target, detail: made.detail }
+          },
+        )
+        await record(trx, outcome.target, outcome.detail)
+        return outcome
+      })
+      wake()
+      await (made as Applied<unknown> | null)?.committed?.(http)
+      // biome-ignore lint/suspicious/noExplicitAny: what the kind answered, through a table that doesn't know it.
+      return reply as any
+    },
+  }
+}
+
+interface Proposal {
+  body: unknown
+  actor: SessionUser
+  planned: Applied<unknown>
+  thing: string | null
+}
+
+/** Answers the id of the change. Throws `changePending` where another change of the same thing waits. */
+async function propose(
+  trx: Transaction<Tables>,
+  kind: ChangeKindName,
+  { body, actor, planned, thing }: Proposal,
+): Promise<string> {
+  if (thing !== null)
+    await sql`
+      UPDATE pending_change SET state = 'expired', version = version + 1
+      WHERE thing = ${thing} AND state = 'pending' AND expires_at <= now()`.execute(trx)
+  const row = await trx
+    .insertInto('pending_change')
+    .values({
+      kind,
+      ins_id_cd: planned.insIdCd,
+      thing,
+      target: planned.target,
+      payload: withoutCards(body),
+      before: planned.before && withoutCards(planned.before),
+      after: planned.after && withoutCards(planned.after),
+      proposed_by: actor.userId,
+      expires_at: sql<Date>`now() + make_interval(days => ${approvalDays})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('change_id')
+    .executeTakeFirst()
+  if (!row) throw new CallError('changePending')
+  return row.change_id
+}
+
+/** Card numbers in what somebody typed are masked before they are stored, as in everything that is kept. */
+function withoutCards(value: unknown): string {
+  return JSON.stringify(value, (_name, one) => (typeof one === 'string' ? maskCardNumbersIn(one) : one))
+}

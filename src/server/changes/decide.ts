@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ErrorName } from '../../contract/errors.ts'
+import { maskCardNumbersIn } from '../../domain/cards.ts'
+import {
+  type ChangeDecision,
+  type ChangeKindName,
+  type PendingChangeState,
+  refusalOfDecision,
+} from '../../domain/pendingChanges.ts'
+import type { Tables } from '../db/tables.ts'
+import { hasRight, type SessionUser } from '../http/access.ts'
+import { CallError } from '../http/errors.ts'
+import type { RecordAct } from '../http/serve.ts'
+import { dryRun } from './dryRun.ts'
+import type { AnyChangeKind, Applied, Maker } from './kinds.ts'
+import { changeOf, type StoredChange } from './store.ts'
+
+export interface DecideDeps {
+  db: Kysely<Tables>
+  kinds: Readonly<Record<ChangeKindName, AnyChangeKind>>
+  /** The user as they are now; null where they can't sign in any more. */
+  userOf(db: Kysely<Tables>, userId: string): Promise<SessionUser | null>
+}
+
+interface Decision extends Maker {
+  changeId: string
+  version: number
+  http: FastifyRequest
+  record: RecordAct
+}
+
+/**
+ * Makes the change that was proposed. It is tried as the approver first, who may give away only what is theirs to give, and
+ * made as the proposer, whose it is. Throws `changeOutdated` where what it changes has changed since.
+ */
+export async function approveChange(deps: DecideDeps, decision: Decision): Promise<void> {
+  const { actor, language, http, record } = decision
+  const made = await deps.db.transaction().execute(async (trx): Promise<Applied<unknown> | null> => {
+    const change = await decidable(trx, decision, 'approve')
+    const kind = deps.kinds[change.kind]
+    const proposer = await deps.userOf(trx, change.proposedBy)
+    if (!proposer || !hasRight(proposer, kind.access)) throw new CallError('proposerMayNot')
+    const body = kind.body.parse(change.payload)
+    const outdated = await isOutdated(trx, () => kind.apply(trx, { actor, language }, body))
+    if (outdated) {
+      await settle(trx, change, 'outdated', actor, null)
+      return null
+    }
+    const applied = await asProposer(() => kind.apply(trx, { actor: proposer, language }, body))
+    await applied.deliver?.(http)
+    await settle(trx, change, 'approved', actor, null)
+    await record(trx, targetOf(change), { ...applied.detail, ...factsOf(change) })
+    return applied
+  })
+  if (!made) throw new CallError('changeOutdated')
+  await made.committed?.(http)
+}
+
+export function rejectChange({ db }: DecideDeps, decision: Decision & { remark: string }): Promise<void> {
+  return decideAgainst(db, decision, 'reject', 'rejected', maskCardNumbersIn(decision.remark))
+}
+
+export function withdrawChange({ db }: DecideDeps, decision: Decision): Promise<void> {
+  return decideAgainst(db, decision, 'withdraw', 'withdrawn', null)
+}
+
+function decideAgainst(
+  db: Kysely<Tables>,
+  decision: Decision,
+  action: ChangeDecision,
+  state: PendingChangeState,
+  remark: string | null,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const change = await decidable(trx, decision, action)
+    await settle(trx, change, state, decision.actor, remark)
+    await decision.record(trx, targetOf(change), factsOf(change))
+  })
+}
+
+/** The change, locked; throws where this user may not decide it so, or it isn't the version that they saw. */
+async function decidable(
+  trx: Transaction<Tables>,
+  { changeId, version, actor }: Decision,
+  action: ChangeDecision,
+): Promise<StoredChange> {
+  const change = await changeOf(trx, actor, changeId, { lock: true })
+  if (change.version !== version && change.state === 'pending') throw new CallError('recordChanged')
+  const refusal = refusalOfDecision(actor, change, action)
+  if (refusal) throw new CallError(refusal)
+  return change
+}
+
+/** Whether what is changed isn't there any more as the proposer saw it. Throws what keeps the approver from it otherwise. */
+async function isOutdated(trx: Transaction<Tables>, apply: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await dryRun(trx, apply)
+    return false
+  } catch (error) {
+    if (error instanceof CallError && ['recordChanged', 'notFound'].includes(error.error)) return true
+    throw error
+  }
+}
+
+/** What a proposer runs into who has lost the right to it since; the approver, who has it, is told so. */
+const lostRights: readonly ErrorName[] = [
+  ...(['otherInstitution', 'forbidden', 'roleMissing', 'ownAccount'] as const),
+  ...(['accountAbove', 'roleAbove', 'menuAbove'] as const),
+]
+
+async function asProposer<Done>(apply: () => Promise<Done>): Promise<Done> {
+  try {
+    return await apply()
+  } catch (error) {
+    if (error instanceof CallError && lostRights.includes(error.error)) throw new CallError('proposerMayNot')
+    throw error
+  }
+}
+
+async function settle(
+  trx: Transaction<Tables>,
+  { changeId }: StoredChange,
+  state: PendingChangeState,
+  { userId }: SessionUser,
+  remark: string | null,
+): Promise<void> {
+  await sql`
+    UPDATE pending_change
+    SET state = ${state}, version = version + 1, decided_by = ${userId}, decided_at = now(), remark = ${remark},
+      told = false
+    WHERE change_id = ${changeId}`.execute(trx)
+}
+
+/** As the log names it: `clerk, change 12`. */
+function targetOf({ target, changeId }: StoredChange): string {
+  return `${target}, change ${changeId}`
+}
+
+function factsOf({ kind, proposerUsername }: StoredChange) {
+  return { kind, proposedBy: proposerUsername }
+}

@@ -1,0 +1,141 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../contract/call.ts'
+import type { PendingChangeRow, queryPendingChange } from '../../contract/pendingChanges.ts'
+import { errorText, type Language } from '../../contract/texts/texts.ts'
+import { type Actor, actsForAll, isAdministrator } from '../../domain/actor.ts'
+import {
+  type ChangeFacts,
+  type ChangeKindName,
+  changeDecisions,
+  kindsDecidedBy,
+  type PendingChangeState,
+  refusalOfDecision,
+  seesChange,
+} from '../../domain/pendingChanges.ts'
+import type { Tables } from '../db/tables.ts'
+import { CallError } from '../http/errors.ts'
+import type { ShownFacts } from './kinds.ts'
+
+/** A change as it is stored, with the names of those who proposed and decided it. */
+export interface StoredChange extends ChangeFacts {
+  changeId: string
+  version: number
+  kind: ChangeKindName
+  state: PendingChangeState
+  insNm: { en: string; zh: string }
+  target: string
+  payload: unknown
+  before: ShownFacts | null
+  after: ShownFacts | null
+  proposerUsername: string
+  proposerName: string
+  proposedAt: Date
+  expiresAt: Date
+  deciderName: string | null
+  decidedAt: Date | null
+  remark: string | null
+}
+
+/** Nobody has to mark what expires: it has, from its moment on. */
+const state = sql`CASE WHEN c.state = 'pending' AND c.expires_at <= now() THEN 'expired' ELSE c.state END`
+
+const columns = sql`
+  c.change_id AS "changeId", c.version, c.kind, ${state} AS state, c.ins_id_cd AS "insIdCd",
+  json_build_object('en', i.ins_en_nm, 'zh', i.ins_nm) AS "insNm", c.thing, c.target, c.payload, c.before, c.after,
+  c.proposed_by AS "proposedBy", p.username AS "proposerUsername", p.nick_name AS "proposerName",
+  c.proposed_at AS "proposedAt", c.expires_at AS "expiresAt", d.nick_name AS "deciderName",
+  c.decided_at AS "decidedAt", c.remark`
+
+const tables = sql`
+  pending_change AS c JOIN institution AS i USING (ins_id_cd) JOIN app_user AS p ON p.user_id = c.proposed_by
+  LEFT JOIN app_user AS d ON d.user_id = c.decided_by`
+
+/** The same as `seesChange`, in SQL. */
+function seenBy(actor: Actor) {
+  if (isAdministrator(actor)) return sql`true`
+  const ownOnes = actsForAll(actor) ? sql`true` : sql`c.ins_id_cd = ${actor.insIdCd}`
+  return sql`(c.proposed_by = ${actor.userId}::bigint
+    OR (${ownOnes} AND c.kind = ANY(${kindsDecidedBy(actor)}::text[])))`
+}
+
+/** A page of what this user sees, the newest first. */
+export async function listChanges(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { currPage, pageSize, state: asked, kind }: BodyOf<typeof queryPendingChange>,
+  language: Language,
+): Promise<ReplyOf<typeof queryPendingChange>> {
+  const where = sql`
+    ${seenBy(actor)} AND (${asked ?? null}::text IS NULL OR ${state} = ${asked ?? null})
+    AND (${kind ?? null}::text IS NULL OR c.kind = ${kind ?? null})`
+  const [{ rows: counts }, { rows }] = await Promise.all([
+    sql<{ total: string }>`SELECT count(*) AS total FROM pending_change AS c WHERE ${where}`.execute(db),
+    sql<StoredChange>`
+      SELECT ${columns} FROM ${tables} WHERE ${where}
+      ORDER BY c.change_id DESC LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
+  ])
+  const list = rows.map((row) => changeRowOf(actor, row, language))
+  return { list, total: Number(counts[0]?.total ?? 0), totalIsExact: true, currPage, pageSize }
+}
+
+/** Throws `notFound` where this user doesn't see it. */
+export async function changeOf(
+  db: Kysely<Tables> | Transaction<Tables>,
+  actor: Actor,
+  changeId: string,
+  { lock = false } = {},
+): Promise<StoredChange> {
+  const { rows } = await sql<StoredChange>`
+    SELECT ${columns} FROM ${tables} WHERE c.change_id = ${changeId} ${lock ? sql`FOR UPDATE OF c` : sql``}`.execute(db)
+  const [row] = rows
+  if (!row || !seesChange(actor, row)) throw new CallError('notFound')
+  return row
+}
+
+export function changeRowOf(actor: Actor, change: StoredChange, language: Language): PendingChangeRow {
+  const { changeId, version, kind, insIdCd, insNm, target, remark } = change
+  const actions = changeDecisions.map((action) => {
+    const refusal = refusalOfDecision(actor, change, action)
+    return refusal ? { action, allowed: false, reason: errorText(language, refusal) } : { action, allowed: true }
+  })
+  return {
+    ...{ changeId, version, kind, state: change.state, insIdCd, insNm, target, remark, actions },
+    proposedBy: change.proposerName,
+    proposedAt: change.proposedAt.toISOString(),
+    expiresAt: change.expiresAt.toISOString(),
+    decidedBy: change.deciderName,
+    decidedAt: change.decidedAt?.toISOString() ?? null,
+  }
+}
+
+/** How many changes wait for this user's approval. */
+export async function countPendingChanges(db: Kysely<Tables>, actor: Actor): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    SELECT count(*) AS n FROM pending_change AS c
+    WHERE c.state = 'pending' AND c.expires_at > now() AND c.kind = ANY(${kindsDecidedBy(actor)}::text[])
+      AND (${isAdministrator(actor)}::boolean OR c.ins_id_cd = ${actor.insIdCd})
+      AND c.proposed_by <> ${actor.userId}::bigint AND c.thing IS DISTINCT FROM ${`user:${actor.userId}`}`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** The changes that wait for these things, by thing. */
+export async function pendingChangesOf(
+  db: Kysely<Tables> | Transaction<Tables>,
+  things: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (things.length === 0) return new Map()
+  const { rows } = await sql<{ thing: string; change_id: string }>`
+    SELECT thing, change_id FROM pending_change
+    WHERE state = 'pending' AND expires_at > now() AND thing = ANY(${things}::text[])`.execute(db)
+  return new Map(rows.map(({ thing, change_id }) => [thing, change_id]))
+}
+
+/** What waits for a thing that is changed now has nothing to wait for any more. Its rows stay locked. */
+export async function outdateChangesOf(trx: Transaction<Tables>, thing: string | null): Promise<void> {
+  if (thing === null) return
+  await sql`
+    UPDATE pending_change
+    SET state = CASE WHEN expires_at <= now() THEN 'expired' ELSE 'outdated' END, version = version + 1,
+      decided_at = now(), told = false
+    WHERE thing = ${thing} AND state = 'pending'`.execute(trx)
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenDatabase, type TestDatabase } from '../testing/database.ts'
+import { clientConfig, openDatabases, ownerPool } from './databases.ts'
+import { NamedClient } from './named.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await givenDatabase()
+})
+afterAll(() => db.drop())
+
+describe('Prepared statements', () => {
+  const connected = async (preparedAtMost: number) => {
+    const client = new NamedClient({ ...clientConfig(db.connection.main, {}), preparedAtMost })
+    await client.connect()
+    return client
+  }
+  const textOf = (n: number) => `SELECT ${n} AS n, $1::int AS given`
+  const prepared = async (client: NamedClient) => {
+    const { rows } = await client.query('SELECT statement FROM pg_prepared_statements ORDER BY prepare_time')
+    return rows.map(({ statement }: { statement: string }) => statement)
+  }
+
+  it('are as many on a connection as it may keep, however many texts there are: those used last', async () => {
+    const client = await connected(10)
+    for (let n = 0; n < 60; n += 1) {
+      const { rows } = await client.query(textOf(n), [7])
+      expect(rows).toEqual([{ n, given: 7 }])
+      await client.query(textOf(0), [7])
+    }
+    const kept = await prepared(client)
+    expect(kept).toHaveLength(10)
+    expect(kept).toContain(textOf(0))
+    expect(kept).toContain(textOf(59))
+    expect(kept).not.toContain(textOf(10))
+    // One that was dropped is prepared again.
+    expect((await client.query(textOf(10), [8])).rows).toEqual([{ n: 10, given: 8 }])
+    await client.end()
+  })
+
+  it('are dropped without harm to a transaction, and after one that failed', async () => {
+    const client = await connected(2)
+    await client.query('BEGIN')
+    await expect(client.query('SELECT $1::int FROM nowhere', [1])).rejects.toThrow('nowhere')
+    for (let n = 0; n < 3; n += 1) await expect(client.query(textOf(n), [n])).rejects.toThrow('aborted')
+    await client.query('ROLLBACK')
+    await client.query('BEGIN')
+    for (let n = 0; n < 20; n += 1) expect((await client.query(textOf(n), [n])).rows).toEqual([{ n, given: n }])
+    await client.query('COMMIT')
+    expect((await prepared(client)).length).toBeLessThanOrEqual(2)
+    await client.end()
+  })
+})
+
+describe('Time limits of the database', () => {
+  const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
+
+  it('are set on every connection', async () => {
+    const { main, sessions, upkeep, search, ranges } = db.databases
+    const select = `SELECT ${settings.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`
+    const ofTables = async (pool: typeof main) => (await sql.raw<Record<string, string>>(select).execute(pool)).rows[0]
+    const ofCalls = { statement_timeout: '20s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
+    expect(await ofTables(main)).toEqual(ofCalls)
+    expect((await search.query(select)).rows[0]).toEqual(ofCalls)
+    expect((await ranges.query(select)).rows[0]).toEqual(ofCalls)
+    expect(await ofTables(sessions)).toEqual({
+      statement_timeout: '5s',
+      lock_timeout: '5s',
+      idle_in_transaction_session_timeout: '15s',
+    })
+    expect(await ofTables(upkeep)).toMatchObject({ statement_timeout: '30min' })
+  })
+
+  it('are long for commands of the operator', async () => {
+    const patient = openDatabases(db.connection, { size: 2, patient: true })
+    const { rows } = await sql<{ t: string }>`SELECT current_setting('statement_timeout') AS t`.execute(patient.main)
+    expect(rows).toEqual([{ t: '30min' }])
+    await patient.close()
+    const owner = ownerPool(db.connection)
+    expect((await owner.query(`SELECT current_setting('statement_timeout') AS t`)).rows).toEqual([{ t: '0' }])
+    await owner.end()
+  })
+})

@@ -1,0 +1,25 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ChangeKindName, PendingChangeState } from '../../../domain/pendingChanges.ts'
+
+/** A change that one keeper has proposed; `domain/pendingChanges`. */
+export interface PendingChangeTable {
+  change_id: Generated<string>
+  kind: ColumnType<ChangeKindName, ChangeKindName, never>
+  ins_id_cd: ColumnType<string, string, never>
+  /** What it changes, as `changedThing` names it; null for what isn't there yet. */
+  thing: ColumnType<string | null, string | null, never>
+  target: ColumnType<string, string, never>
+  payload: ColumnType<unknown, string, never>
+  before: ColumnType<Record<string, unknown> | null, string | null, never>
+  after: ColumnType<Record<string, unknown> | null, string | null, never>
+  state: Generated<PendingChangeState>
+  version: Generated<number>
+  proposed_by: ColumnType<string, string, never>
+  proposed_at: Generated<Date>
+  expires_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  remark: string | null
+  /** The bells have rung for its state. */
+  told: Generated<boolean>
+}

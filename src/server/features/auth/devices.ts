@@ -1,0 +1,77 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { deviceDays, devicesAtMost } from '../../../domain/sessions.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** SHA-256 of a device's id. The id itself leaves the server in its cookie only. */
+export type DeviceHash = Buffer
+
+export interface DeviceCookies {
+  /** The device that sends the request; null where it has no cookie of ours. */
+  read(http: FastifyRequest): DeviceHash | null
+  /** The device that sends the request, under the id it has or a new one. */
+  own(http: FastifyRequest): Device
+  /** Gives the browser its cookie, or prolongs the one it has. */
+  give(reply: FastifyReply, device: Device, remember: boolean): void
+}
+
+export interface Device {
+  hash: DeviceHash
+  id: string
+}
+
+const cookieName = 'device'
+
+/** The signature refuses made-up ids without a look into the database, and keeps limits from being counted under them. */
+export function deviceCookies(app: FastifyInstance, secret: Buffer): DeviceCookies {
+  const sign = (id: string) => createHmac('sha256', secret).update(`device\0${id}`).digest()
+  const idOf = (http: FastifyRequest): string | null => {
+    const [id = '', signature = '', ...rest] = http.cookies[cookieName]?.split('.') ?? []
+    const given = Buffer.from(signature, 'base64url')
+    const expected = sign(id)
+    return rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+  }
+  return {
+    read(http) {
+      const id = idOf(http)
+      return id === null ? null : hashOf(id)
+    },
+    own(http) {
+      const id = idOf(http) ?? randomBytes(32).toString('base64url')
+      return { id, hash: hashOf(id) }
+    },
+    give(reply, { id }, remember) {
+      const days = remember ? deviceDays.remembered : deviceDays.others
+      const options = { ...app.cookieBase, httpOnly: true, maxAge: days * 86_400 }
+      reply.setCookie(cookieName, `${id}.${sign(id).toString('base64url')}`, options)
+    },
+  }
+}
+
+function hashOf(id: string): DeviceHash {
+  return createHash('sha256').update(id).digest()
+}
+
+/** Notes that the account was used on this device. True where it never was before. */
+export async function noteDevice(trx: Transaction<Tables>, userId: string, device: DeviceHash): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    INSERT INTO known_device (user_id, device_hash) VALUES (${userId}, ${device})
+    ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()
+    RETURNING xmax = 0 AS is_new`.execute(trx)
+  await sql`
+    DELETE FROM known_device WHERE user_id = ${userId} AND device_hash NOT IN (
+      SELECT device_hash FROM known_device WHERE user_id = ${userId}
+      ORDER BY last_seen_at DESC LIMIT ${devicesAtMost})`.execute(trx)
+  return rows[0]?.is_new ?? false
+}
+
+/** After another password: whoever knew the one before may have signed in from any of the others. */
+export async function forgetDevices(
+  db: Kysely<Tables> | Transaction<Tables>,
+  userId: string,
+  but: DeviceHash | null = null,
+): Promise<void> {
+  await sql`
+    DELETE FROM known_device WHERE user_id = ${userId} AND device_hash IS DISTINCT FROM ${but}`.execute(db)
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import { robotUsername } from '../../../domain/messages.ts'
+import { inactiveDays } from '../../../domain/sessions.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { WriteAct } from '../../http/acts.ts'
+import { endSessions, forgetRecentSessions } from './sessions.ts'
+
+/**
+ * Disables the accounts that nobody has signed in to for `inactiveDays`, each with its row of the audit log, and answers
+ * their names. Stays out of it where that would be the last administrator, and for the names in `but`.
+ */
+export async function disableInactive(
+  db: Kysely<Tables>,
+  now: Date,
+  { but = [], write }: { but?: readonly string[]; write: WriteAct },
+): Promise<string[]> {
+  const names = await db.transaction().execute(async (trx) => {
+    // As whoever else changes rights: two at once could each miss that the other takes the last administrator out.
+    await sql`LOCK TABLE user_role IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+    const { rows } = await sql<{ user_id: string; username: string }>`
+      UPDATE app_user AS u SET disabled = true, inactive = true, version = version + 1
+      WHERE NOT disabled AND last_active_at < ${now}::timestamptz - make_interval(days => ${inactiveDays})
+        AND username <> ALL(${[...but, robotUsername]})
+        AND user_id IS DISTINCT FROM (
+          SELECT a.user_id FROM app_user AS a JOIN user_role AS r USING (user_id)
+          WHERE r.role = 'administrator' AND NOT a.disabled ORDER BY a.last_active_at DESC, a.user_id LIMIT 1)
+      RETURNING user_id, username`.execute(trx)
+    for (const { user_id, username } of rows) {
+      await endSessions(trx, user_id)
+      await write(trx, {
+        by: null,
+        type: 'administration',
+        path: 'account inactive',
+        target: username,
+        detail: { before: { disabled: false }, after: { disabled: true } },
+        errCd: null,
+        ms: 0,
+        ip: 'server',
+        userAgent: null,
+      })
+    }
+    return rows.map(({ username }) => username)
+  })
+  if (names.length > 0) forgetRecentSessions()
+  return names
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { errors } from '../../../contract/errors.ts'
+import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { AfterAnswer } from '../../http/afterAnswer.ts'
+import { figures } from '../../http/metrics.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { tellOwner } from '../../mail/tellOwner.ts'
+import type { LockedAccount } from './account.ts'
+import { readerOf } from './mailReader.ts'
+
+/** A stranger can lock an account again and again: mailboxes are not for others to fill. */
+const mailsADay = 3
+
+/** Tells of a lock: the owner by mail, those who keep accounts in the audit log, the operator by a figure. */
+export function lockTeller(
+  app: FastifyInstance,
+  { db, mailer, after }: { db: Kysely<Tables>; mailer: Mailer; after: AfterAnswer },
+): (http: FastifyRequest, locked: LockedAccount) => void {
+  const mayMail = app.limiter('lock-mail', { points: mailsADay, seconds: 86_400 })
+  return (http, { userId, isKnownDevice }) => {
+    figures.accountLocks.inc()
+    // After the answer: for a name that nobody has there is nothing to tell, and the time would say so.
+    after(async () => {
+      try {
+        const reader = await readerOf(db, userId)
+        await app.writeAct(db, {
+          by: { userId },
+          type: 'session',
+          path: 'account lock',
+          target: reader.username,
+          detail: { onKnownDevice: isKnownDevice },
+          errCd: errors.accountLocked.errCd,
+          ms: 0,
+          ip: http.clientAddress,
+          userAgent: http.headers['user-agent']?.slice(0, 300) ?? null,
+        })
+        if (!(await mayMail(userId))) return
+        const values = { tries: lockAfter, minutes: lockMinutes }
+        await tellOwner(mailer, http, reader, isKnownDevice ? 'lockedHere' : 'lockedElsewhere', values)
+      } catch (error) {
+        http.log.error({ err: error }, 'a lock could not be told of')
+      }
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import { deviceDays } from '../../../domain/sessions.ts'
+import type { Tables } from '../../db/tables.ts'
+
+const sweepEveryMs = 60_000
+
+/** Takes out what has been dead for a while, of all that signing in leaves behind. */
+export async function sweepSignIns(db: Kysely<Tables>): Promise<void> {
+  await sql`DELETE FROM session WHERE last_seen_at < now() - interval '1 day'`.execute(db)
+  await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 minute'`.execute(db)
+  await sql`DELETE FROM ws_ticket WHERE expires_at < now() - interval '1 minute'`.execute(db)
+  await sql`DELETE FROM email_otp WHERE expires_at < now() - interval '1 day'`.execute(db)
+  await sql`DELETE FROM login_try WHERE tried_at < now() - interval '1 day'`.execute(db)
+  await sql`DELETE FROM reset_token WHERE sent_at < now() - interval '2 days'`.execute(db)
+  await sql`
+    DELETE FROM known_device WHERE last_seen_at < now() - make_interval(days => ${deviceDays.remembered})`.execute(db)
+}
+
+/**
+ * Sweeps where the last time in this process is a minute ago. Called where captchas are made too, which strangers fill
+ * the tables with: nobody has to sign in for it.
+ */
+export function sweeper(db: Kysely<Tables>): () => Promise<void> {
+  let sweptAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - sweptAt < sweepEveryMs) return
+    sweptAt = performance.now()
+    await sweepSignIns(db)
+  }
+}

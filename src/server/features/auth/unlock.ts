@@ -1,0 +1,27 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { wrongTries } from './tries.ts'
+
+export interface Unlocked {
+  username: string
+  /** It was disabled because nobody used it. */
+  wasInactive: boolean
+  /** A manager has disabled it: it stays so. */
+  isDisabled: boolean
+}
+
+/** Lifts every lock of an account, and enables one that was disabled for not being used. Null where there is none. */
+export async function unlockAccount(trx: Transaction<Tables>, secret: Buffer, name: string): Promise<Unlocked | null> {
+  const { rows } = await sql<{ user_id: string; username: string; disabled: boolean; inactive: boolean }>`
+    SELECT user_id, username, disabled, inactive FROM app_user
+    WHERE lower(username) = ${name.toLowerCase()} AND NOT deleted FOR UPDATE`.execute(trx)
+  const [account] = rows
+  if (!account) return null
+  const { user_id, username, disabled, inactive } = account
+  await wrongTries(trx, secret).clearAll(trx, username)
+  if (inactive)
+    await sql`
+      UPDATE app_user SET disabled = false, inactive = false, last_active_at = now(), version = version + 1
+      WHERE user_id = ${user_id}`.execute(trx)
+  return { username, wasInactive: inactive, isDisabled: disabled && !inactive }
+}

@@ -1,0 +1,56 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { robotUsername } from '../../../domain/messages.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** Somebody who is talked to. */
+export interface Peer {
+  userId: string
+  /** As conversations call them: the user id, or `Robot`. Names to sign in with don't leave their institution. */
+  id: string
+}
+
+/** Who looks for somebody, by what. */
+export interface PeerQuery {
+  insIdCd: string
+  /** The id that the chat list answers, `Robot`, or a user name of the own institution in any case. */
+  name: string
+}
+
+/** What conversations call a user; `u` is `app_user`. */
+export function peerId(u: 'u' | 'f' | 't') {
+  const user = sql.ref(u)
+  return sql<string>`CASE WHEN ${user}.username = ${robotUsername} THEN ${robotUsername} ELSE ${user}.user_id::text END`
+}
+
+export function peerIdOf({ userId, username }: { userId: string; username: string }): string {
+  return username === robotUsername ? robotUsername : userId
+}
+
+/** Finds those whom these queries mean, in their order; null where there is nobody, or another institution's user name. */
+export async function findPeers(
+  db: Kysely<Tables> | Transaction<Tables>,
+  queries: readonly PeerQuery[],
+  { writable = false } = {},
+): Promise<(Peer | null)[]> {
+  const ids = queries.map(({ name }) => (/^[1-9]\d{0,17}$/.test(name) ? name : null))
+  const names = queries.map(({ name }, at) => (ids[at] === null ? name.toLowerCase() : null))
+  const institutions = queries.map(({ insIdCd }) => insIdCd)
+  // Nobody writes to who is gone; what was said with them can be read.
+  const meant = writable ? sql`(NOT u.disabled AND NOT u.deleted OR u.username = ${robotUsername})` : sql`true`
+  const { rows } = await sql<{ n: string; user_id: string; id: string }>`
+    WITH given AS (
+      SELECT * FROM unnest(${ids}::bigint[], ${names}::text[], ${institutions}::text[])
+        WITH ORDINALITY AS given(id, name, ins_id_cd, n)
+    )
+    SELECT n, u.user_id, ${peerId('u')} AS id FROM given JOIN app_user AS u ON u.user_id = given.id WHERE ${meant}
+    UNION ALL
+    SELECT n, u.user_id, ${peerId('u')} AS id FROM given JOIN app_user AS u ON lower(u.username) = given.name
+    WHERE ${meant} AND (u.ins_id_cd = given.ins_id_cd OR u.username = ${robotUsername})`.execute(db)
+  const found = new Map(rows.map(({ n, user_id, id }) => [Number(n), { userId: user_id, id }]))
+  return queries.map((_, at) => found.get(at + 1) ?? null)
+}
+
+export async function findPeer(db: Kysely<Tables>, query: PeerQuery): Promise<Peer | null> {
+  const [peer] = await findPeers(db, [query])
+  return peer ?? null
+}

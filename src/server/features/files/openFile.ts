@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { CallError } from '../../http/errors.ts'
+import type { StoredFile } from './queries.ts'
+import { DamagedFile } from './sealedFile.ts'
+import type { FileStore } from './store.ts'
+
+/**
+ * The bytes of a stored file, held against the size and the SHA-256 of its row. Throws `fileMissing` where they are gone,
+ * `DamagedFile` where they are others. The end of a file is given when all of it was found right: of a small file nothing
+ * leaves before, of a large one the stream breaks off.
+ */
+export async function openFile(store: FileStore, file: StoredFile): Promise<Readable> {
+  const content = await store.get(file.fileId)
+  if (!content) throw new CallError('fileMissing')
+  const parts = checked(content, file)
+  // Before anything is answered: a file of another key, or that is damaged in its first piece, is refused with an error.
+  const first = await parts.next()
+  return Readable.from(
+    (async function* () {
+      try {
+        if (!first.done) yield first.value
+        yield* parts
+      } finally {
+        content.destroy()
+      }
+    })(),
+    { objectMode: false },
+  )
+}
+
+async function* checked(content: AsyncIterable<Buffer>, { fileId, size, sha256 }: StoredFile): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let length = 0
+  let held: Buffer | null = null
+  for await (const part of content) {
+    if (held) yield held
+    hash.update(part)
+    length += part.length
+    held = part
+  }
+  // Files from before their hash was kept have their length alone.
+  if (length !== size || (sha256 !== null && hash.digest('hex') !== sha256))
+    throw new DamagedFile(`The file ${fileId} is not what was uploaded.`)
+  if (held) yield held
+}

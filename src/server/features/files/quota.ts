@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import { isTaken } from './attachable.ts'
+
+const megabyte = 1024 * 1024
+
+/** What one user may upload. */
+export interface UploadQuota {
+  filesADay: number
+  bytesADay: number
+  /** Of files that stand on nothing. */
+  unattachedBytes: number
+}
+
+export const usualQuota: UploadQuota = { filesADay: 200, bytesADay: 1024 * megabyte, unattachedBytes: 5120 * megabyte }
+
+/** Throws `uploadQuota` where the user may upload nothing more now. A day is the last 24 hours. */
+export async function checkQuota(
+  db: Kysely<Tables>,
+  userId: string,
+  language: Language,
+  quota: UploadQuota,
+): Promise<void> {
+  const { rows } = await sql<{ files: number; bytes: string; unattached: string }>`
+    SELECT count(*) FILTER (WHERE is_new)::int AS files, coalesce(sum(size) FILTER (WHERE is_new), 0) AS bytes,
+      coalesce(sum(size) FILTER (WHERE NOT taken), 0) AS unattached
+    FROM (
+      SELECT size, uploaded_at > now() - interval '1 day' AS is_new, ${isTaken} AS taken
+      FROM file AS f WHERE uploaded_by = ${userId}
+    ) AS own`.execute(db)
+  const [own] = rows
+  const { filesADay, bytesADay, unattachedBytes } = quota
+  const limits = [
+    { name: 'filesADay', reached: (own?.files ?? 0) >= filesADay, n: filesADay },
+    { name: 'bytesADay', reached: Number(own?.bytes) >= bytesADay, n: bytesADay / megabyte },
+    { name: 'unattached', reached: Number(own?.unattached) >= unattachedBytes, n: unattachedBytes / megabyte },
+  ] as const
+  const reached = limits.find((limit) => limit.reached)
+  if (!reached) return
+  const limit = fill(texts[language].uploadLimit[reached.name], { n: reached.n })
+  throw new CallError('uploadQuota', { limit })
+}

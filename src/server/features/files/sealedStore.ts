@@ -1,0 +1,46 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileKey } from '../../db/secrets.ts'
+import { newestOf, openBytes, rewrapBytes, sealBytes } from './sealedFile.ts'
+import type { ByteStore, FileStore } from './store.ts'
+
+/** Seals what comes into a store, each file with a key of its own, and opens what is read. */
+export function sealedStore(bytes: ByteStore, fileKeys: () => readonly FileKey[]): FileStore {
+  /** Takes the sealed bytes over by a file in the folder of uploads, which is gone whatever happens. */
+  const putSealed = async (fileId: string, sealed: AsyncIterable<Buffer>) => {
+    const draft = join(bytes.incoming, `${fileId}.sealed`)
+    await mkdir(bytes.incoming, { recursive: true, mode: 0o700 })
+    try {
+      await pipeline(sealed, createWriteStream(draft, { mode: 0o600 }))
+      await bytes.put(fileId, draft)
+    } finally {
+      await rm(draft, { force: true })
+    }
+  }
+  return {
+    incoming: bytes.incoming,
+    async put(fileId, path) {
+      await putSealed(fileId, sealBytes(createReadStream(path), fileId, newestOf(fileKeys())))
+      await rm(path, { force: true })
+    },
+    async get(fileId) {
+      const sealed = await bytes.get(fileId)
+      return sealed && Readable.from(openBytes(sealed, fileId, fileKeys()), { objectMode: false })
+    },
+    async rewrap(fileId) {
+      const sealed = await bytes.get(fileId)
+      const rewrapped = sealed && (await rewrapBytes(sealed, fileId, fileKeys()))
+      if (!rewrapped) {
+        sealed?.destroy()
+        return false
+      }
+      await putSealed(fileId, rewrapped)
+      return true
+    },
+    remove: (fileId) => bytes.remove(fileId),
+    list: () => bytes.list(),
+  }
+}

@@ -1,0 +1,63 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { FileStore, KeptFile } from './store.ts'
+
+const dayMs = 86_400_000
+/** What is older was left by no crash of these days: it may be that the database is an older or another one. */
+const sweptWithinMs = 30 * dayMs
+/** More than crashes leave. */
+const orphansAtMost = 100
+const batch = 1_000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Removes uploads that a process was receiving when it died, and answers how many. */
+export async function sweepIncoming({ incoming }: FileStore, now: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(incoming).catch(() => [])) {
+    const path = join(incoming, name)
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile() || now.getTime() - found.mtimeMs < dayMs) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+/**
+ * Removes files of the store that have no row: a process died between the two. Answers how many. Throws, and removes
+ * none, where there are more than that could have left: then this is not the database of these files.
+ */
+export async function sweepOrphans(db: Kysely<Tables>, store: FileStore, now: Date): Promise<number> {
+  const orphans: string[] = []
+  let some: string[] = []
+  const look = async () => {
+    orphans.push(...(await withoutRow(db, some)))
+    some = []
+  }
+  for await (const file of store.list()) {
+    if (!mayBeOrphan(file, now)) continue
+    if (some.push(file.fileId) === batch) await look()
+  }
+  await look()
+  if (orphans.length > orphansAtMost)
+    throw new Error(
+      `${orphans.length} files of the store are unknown to the database: is this the database that they belong to? None was removed.`,
+    )
+  for (const fileId of orphans) await store.remove(fileId)
+  return orphans.length
+}
+
+function mayBeOrphan({ fileId, keptAt }: KeptFile, now: Date): boolean {
+  const age = now.getTime() - keptAt.getTime()
+  return uuid.test(fileId) && age > dayMs && age < sweptWithinMs
+}
+
+async function withoutRow(db: Kysely<Tables>, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const { rows } = await sql<{ file_id: string }>`
+    SELECT file_id FROM unnest(${[...fileIds]}::uuid[]) AS kept (file_id)
+    WHERE NOT EXISTS (SELECT 1 FROM file AS f WHERE f.file_id = kept.file_id)`.execute(db)
+  return rows.map((row) => row.file_id)
+}

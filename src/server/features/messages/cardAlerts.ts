@@ -1,0 +1,48 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { putMessages } from './store.ts'
+
+export const untoldCardAlerts = sql`SELECT 1 FROM card_alert WHERE NOT told`
+
+interface AlertRow {
+  alert_id: string
+  user_id: string
+  at: Date
+  misses: number
+  nick_name: string
+  ins_id_cd: string
+  ins_en_nm: string
+  ins_nm: string
+}
+
+/**
+ * Tells the managers of an institution, and the administrators, of its user who searched for many card numbers without
+ * result; that user is not told. In this transaction, each alert once.
+ */
+export async function tellCardAlerts(trx: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<AlertRow>`
+    SELECT a.alert_id, a.user_id, a.at, a.misses, u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm
+    FROM card_alert AS a JOIN app_user AS u USING (user_id) JOIN institution AS i ON i.ins_id_cd = u.ins_id_cd
+    WHERE NOT a.told ORDER BY a.alert_id FOR UPDATE OF a SKIP LOCKED`.execute(trx)
+  for (const { alert_id, user_id, at, misses, nick_name: name, ins_id_cd, ins_en_nm, ins_nm } of rows) {
+    const facts = { kind: 'cardAlert' as const, name, insNm: { en: ins_en_nm, zh: ins_nm }, misses }
+    const users = await keepersOf(trx, ins_id_cd)
+    const told = users.filter((userId) => userId !== user_id)
+    await putMessages(
+      trx,
+      told.map((userId) => ({ userId, type: 'recommend', facts, fromUser: null, at })),
+    )
+    await trx.updateTable('card_alert').set({ told: true }).where('alert_id', '=', alert_id).execute()
+  }
+}
+
+/** The active managers of an institution, and all active administrators. */
+async function keepersOf(trx: Transaction<Tables>, insIdCd: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT u.user_id FROM app_user AS u
+    WHERE NOT u.disabled AND NOT u.deleted AND EXISTS (
+      SELECT FROM user_role AS r WHERE r.user_id = u.user_id
+        AND (r.role = 'administrator' OR (r.role = 'manager' AND u.ins_id_cd = ${insIdCd})))
+    ORDER BY u.user_id`.execute(trx)
+  return rows.map((row) => row.user_id)
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Day } from '../../../domain/calendar.ts'
+import { hashOf, noHash } from '../../db/chain.ts'
+import { run } from '../../db/databases.ts'
+import { newestFormat, rowsHash } from '../../db/historyRows.ts'
+import { sealFinishedDays } from '../../db/sealedDays.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** The chain of what imports have brought into the history. A link is what a chunk has brought of one month. */
+
+/** What the hash of a link covers besides the hash before it, in this order. */
+export interface ChunkFacts {
+  chunkId: string
+  /** ISO 8601 in UTC with microseconds. */
+  at: string
+  firstSeq: string
+  seqs: number
+  days: Day[]
+  n: number
+  format: number
+  rowsHash: Buffer
+}
+
+export function hashOfChunk(prevHash: Buffer, chunk: ChunkFacts): Buffer {
+  const { chunkId, at, firstSeq, seqs, days, n, format, rowsHash } = chunk
+  return hashOf(prevHash, [chunkId, at, firstSeq, seqs, days.join(' '), n, format, rowsHash.toString('hex')])
+}
+
+/**
+ * Adds what a chunk has just brought to the chain, in the transaction that inserts it. Importers take turns, so the last link
+ * stays the last one until that ends.
+ */
+export async function chainChunk(
+  client: pg.Client,
+  { firstSeq, seqs, days }: { firstSeq: string; seqs: number; days: readonly Day[] },
+): Promise<void> {
+  const months = Map.groupBy([...days].sort(), (day) => day.slice(0, 6))
+  for (const ofMonth of months.values()) {
+    const [found] = await run<{ n: number; hash: Buffer }>(client, rowsHash({ firstSeq, seqs, days: ofMonth }))
+    if (!found || found.n === 0) continue
+    const { n, hash: rows } = found
+    const { chunkId, at, prevHash } = await nextPlace(client)
+    const facts = { chunkId, at, firstSeq, seqs, days: ofMonth, n, format: newestFormat, rowsHash: rows }
+    await client.query(
+      `INSERT INTO history_chunk (chunk_id, at, first_seq, seqs, days, n, format, rows_hash, prev_hash, hash)
+       VALUES ($1, $2, $3, $4, $5::date[], $6, $7, $8, $9, $10)`,
+      [chunkId, at, firstSeq, seqs, ofMonth, n, newestFormat, rows, prevHash, hashOfChunk(prevHash, facts)],
+    )
+  }
+}
+
+async function nextPlace(client: pg.Client): Promise<{ chunkId: string; at: string; prevHash: Buffer }> {
+  const { rows } = await client.query<{ chunkId: string; at: string; prevHash: Buffer | null }>(
+    `SELECT (coalesce(last.chunk_id, 0) + 1)::text AS "chunkId", last.hash AS "prevHash",
+       to_char(greatest(clock_timestamp(), last.at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+     FROM (SELECT) AS one LEFT JOIN (SELECT * FROM history_chunk ORDER BY chunk_id DESC LIMIT 1) AS last ON true`,
+  )
+  const [place] = rows
+  if (!place) throw new Error('A query without a row.')
+  return { ...place, prevHash: place.prevHash ?? noHash }
+}
+
+/** Seals the finished days of imports, in the order of the chain. Answers how many days were sealed. */
+export function sealChunks(db: Kysely<Tables>, now: Date): Promise<number> {
+  return sealFinishedDays(db, 'history_chunk_day', now, async (trx, last, before) => {
+    const { rows } = await sql<{ day: Day; n: number; hash: Buffer }>`
+      SELECT (at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS n,
+        sha256(string_agg(hash, ''::bytea ORDER BY chunk_id)) AS hash
+      FROM history_chunk
+      WHERE at >= ${last ?? '20000101'}::timestamp AT TIME ZONE 'UTC' + ${last ? '1 day' : '0'}::interval
+        AND at < ${before}::timestamp AT TIME ZONE 'UTC'
+      GROUP BY 1 ORDER BY 1`.execute(trx)
+    return rows
+  })
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import type { CardVault } from '../../db/cardVault.ts'
+import type { Taken } from '../../imports/importFile.ts'
+import type { Chunk } from './chunk.ts'
+import { type ColumnName, fileColumns } from './columns.ts'
+
+interface KnownRow {
+  seq: string
+  /** The columns that differ; none where only the cards may, which are sealed under different keys. */
+  differing: ColumnName[]
+  keyId: number
+  sealed: Buffer
+  standsKeyId: number
+  standsSealed: Buffer
+}
+
+/**
+ * The lines of `incoming` that name a transaction which stands already, and say other of it: a corrected amount, another
+ * card. It may have come before, or earlier in the same file.
+ */
+export async function differingLines(
+  client: pg.Client,
+  vault: CardVault,
+  chunk: Chunk,
+  firstSeq: number,
+): Promise<NonNullable<Taken['refused']>> {
+  const { rows } = await client.query<KnownRow>(knownRows)
+  return rows.flatMap(({ seq, differing, keyId, sealed, standsKeyId, standsSealed }) => {
+    const fields = [...differing]
+    if (fields.length === 0 && vault.open(keyId, sealed) !== vault.open(standsKeyId, standsSealed))
+      fields.push('priAcctNo')
+    const [column] = fields
+    if (!column) return []
+    const line = chunk.lineNumbers[Number(seq) - firstSeq] ?? 0
+    return [{ line, column, reason: `differs from what stands: ${fields.join(', ')}` }]
+  })
+}
+
+/** By its mask, and by its hash where both were hashed under one key; else the numbers themselves are compared. */
+const cardDiffers = 'i.pan_masked <> h.pan_masked OR (i.key_id = h.key_id AND i.pan_hash <> h.pan_hash)'
+
+const differs = Object.entries(fileColumns).map(([name, column]) => {
+  const is = column === null ? cardDiffers : `i.${column} IS DISTINCT FROM h.${column}`
+  return `CASE WHEN ${is} THEN '${name}' END`
+})
+
+const knownRows = `
+  SELECT * FROM (
+    SELECT (i.id % 10000000000)::text AS seq, array_remove(ARRAY[${differs.join(', ')}], NULL) AS differing,
+      i.key_id AS "keyId", i.pan_sealed AS sealed, h.key_id AS "standsKeyId", h.pan_sealed AS "standsSealed"
+    FROM incoming AS i
+    CROSS JOIN LATERAL (SELECT (i.settle_dt - DATE '2000-01-01')::bigint * 10000000000 AS id) AS first
+    CROSS JOIN LATERAL (
+      SELECT * FROM history
+      WHERE id >= first.id AND id < first.id + 10000000000
+        AND pri_key = i.pri_key AND log_cd = i.log_cd AND settle_dt = i.settle_dt
+      OFFSET 0
+    ) AS h
+    WHERE h.id <> i.id
+  ) AS known
+  WHERE cardinality(differing) > 0 OR "keyId" <> "standsKeyId"
+  ORDER BY seq`

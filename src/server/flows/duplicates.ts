@@ -1,0 +1,104 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Actor, actsForAll } from '../../domain/actor.ts'
+import { isInquiry } from '../../domain/transactions.ts'
+import { firstIdOf, idsPerDay } from '../db/dayIds.ts'
+import type { Tables } from '../db/tables.ts'
+import { CallError } from '../http/errors.ts'
+import type { Content } from './content.ts'
+import type { OriginalKey } from './originals.ts'
+
+/** What a submission without original says of its transaction, as far as that can be found by it. */
+export interface NamedTransaction {
+  /** Under every key that cards are hashed with. */
+  panHashes: readonly string[]
+  retriRefNo: string | null
+  settleDt: string | null
+}
+
+interface FoundRecord {
+  expId: string
+  flow: string
+}
+
+/**
+ * Refuses a record without original where its transaction is among the cleared ones, or where another live record asks
+ * money for it; as far as this user may know of it. Inquiries ask for none, and what was declined takes none. Until the
+ * transaction ends nobody else submits anything for the same card, reference number and day. Throws `clearedThere` or
+ * `recordThere`.
+ */
+export async function refuseKnownTransaction(
+  trx: Transaction<Tables>,
+  { panHashes, retriRefNo, settleDt }: NamedTransaction,
+  record: { transId: string; expId: string | null },
+  actor: Actor,
+): Promise<void> {
+  if (panHashes.length === 0 || retriRefNo === null || settleDt === null) return
+  await lockText(trx, ['transaction', panHashes.at(-1), retriRefNo, settleDt])
+  const from = firstIdOf(settleDt)
+  const { insIdCd } = actor
+  const isParty = actsForAll(actor) ? sql`true` : sql`${insIdCd} IN (acq_ins_id_cd, iss_ins_id_cd)`
+  const { rows: cleared } = await sql<OriginalKey>`
+    SELECT pri_key AS "priKey", log_cd AS "logCd", settle_dt AS "settleDt" FROM history AS h
+    WHERE pan_hash = any(${panHashes}::uuid[]) AND id >= ${String(from)} AND id < ${String(from + idsPerDay)}
+      AND retri_ref_no = ${retriRefNo} AND trans_id <> 'S00' AND ${isParty}
+    ORDER BY id LIMIT 1`.execute(trx)
+  const [original] = cleared
+  if (original) throw new CallError('clearedThere', {}, 'retriRefNo', { original })
+  if (isInquiry(record.transId)) return
+
+  // Of the other side's records only what it has let go: the answer must not tell of the others.
+  const isKnown = actsForAll(actor)
+    ? sql`true`
+    : sql`(submit_ins_id_cd = ${insIdCd} OR (rcv_ins_id_cd = ${insIdCd} AND (
+        state IN ('unreplied', 'replied', 'auditedPass') OR (state = 'verifiedPass' AND with_orig_in = '1'))))`
+  const { rows } = await sql<FoundRecord>`
+    SELECT exp_id AS "expId", flow FROM exception AS e
+    WHERE pan_hash = any(${panHashes}::uuid[]) AND retri_ref_no = ${retriRefNo} AND settle_dt = ${settleDt}::date
+      AND NOT deleted AND trans_id NOT IN ('E00', 'E04') AND coalesce(reply_cd, '') NOT IN ('02', '04')
+      AND exp_id IS DISTINCT FROM ${record.expId} AND ${isKnown}
+    ORDER BY rec_crt_ts LIMIT 1`.execute(trx)
+  const [earlier] = rows
+  if (earlier) throw new CallError('recordThere', { expId: earlier.expId }, 'retriRefNo', { earlier })
+}
+
+interface EqualQuestion {
+  transId: string
+  submitInsIdCd: string
+  /** On this original; else with this card, or where there is none, to the same receiver. */
+  about: { originalId: string } | { panHashes: readonly string[] }
+  content: Content
+  at: Date
+  /** Whether the user said that this is another one. */
+  confirmed: boolean
+}
+
+/**
+ * The equal record that the institution submitted within the last day, where the user confirmed that this is another one;
+ * null where there is none. Throws `equalSubmitted` where it isn't confirmed. Equal submissions run one after another.
+ */
+export async function confirmEqual(trx: Transaction<Tables>, question: EqualQuestion): Promise<string | null> {
+  const { transId, submitInsIdCd, about, content, at, confirmed } = question
+  const { transAt, transCurrCd, rcvInsIdCd } = content
+  await lockText(trx, ['submission', submitInsIdCd, transId, transAt, transCurrCd])
+  const { rows } = await sql<FoundRecord>`
+    SELECT exp_id AS "expId", flow FROM exception AS e
+    WHERE submit_ins_id_cd = ${submitInsIdCd} AND trans_id = ${transId} AND trans_at = ${transAt}::bigint
+      AND rec_crt_ts > ${at.toISOString()}::timestamptz - interval '1 day' AND trans_curr_cd = ${transCurrCd}
+      AND NOT deleted AND ${isAbout(about, rcvInsIdCd)}
+    ORDER BY rec_crt_ts DESC LIMIT 1`.execute(trx)
+  const [earlier] = rows
+  if (!earlier) return null
+  if (!confirmed) throw new CallError('equalSubmitted', { expId: earlier.expId }, undefined, { earlier })
+  return earlier.expId
+}
+
+function isAbout(about: EqualQuestion['about'], rcvInsIdCd: string): RawBuilder<boolean> {
+  if ('originalId' in about) return sql`orig_id = ${about.originalId}`
+  const { panHashes } = about
+  if (panHashes.length > 0) return sql`orig_id IS NULL AND pan_hash = any(${panHashes}::uuid[])`
+  return sql`orig_id IS NULL AND pan_hash IS NULL AND rcv_ins_id_cd = ${rcvInsIdCd}`
+}
+
+async function lockText(trx: Transaction<Tables>, parts: readonly (string | undefined)[]): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${parts.join('/')}, 0))`.execute(trx)
+}

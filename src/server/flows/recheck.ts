@@ -1,0 +1,179 @@
+import { headInsIdCd } from '../../domain/actor.ts'
+import type { Day } from '../../domain/calendar.ts'
+import { flowOf } from '../../domain/flows/index.ts'
+import { waits } from '../../domain/workflow/check.ts'
+import type { Flow, State, View } from '../../domain/workflow/flow.ts'
+import {
+  boundToOtherSide,
+  excludedFrom,
+  type Participants,
+  participantsOf,
+} from '../../domain/workflow/participants.ts'
+import { noHash } from '../db/chain.ts'
+import { type EventFacts, hashOfEvent } from './events.ts'
+import { contentText, contentTextV1, hasBasis, type Kept } from './kept.ts'
+
+/** An event as it stands, with the day it is sealed in. */
+export interface EventRow extends EventFacts {
+  day: Day
+  prevHash: Buffer
+  hash: Buffer
+}
+
+/** What the record itself says, to be held against its events. */
+export interface RecordRow extends Kept, Participants {
+  expId: string
+  version: number
+  state: State
+  deleted: boolean
+  withOrigIn: '0' | '1'
+  waits: boolean
+  submitInsIdCd: string
+  verifiedOn: Day | null
+  failRemark: string | null
+  hiddenBy: View[]
+  createdAt: string
+  movedAt: string
+  /** Whether it says that it was answered, and whether a record that stands answers it. */
+  answered: boolean
+  hasAnswer: boolean
+  /** Whether its original is here and has another card. */
+  otherCard: boolean
+  panMasked: string | null
+  panHash: string | null
+  panSealed: Buffer | null
+  panKeyId: number | null
+  flowId: string
+}
+
+export interface Misfit {
+  version: number
+  /** One sentence for the auditor. */
+  what: string
+}
+
+/** The first thing about a record that its events don't bear out: a chain that breaks, a step against the rules, a column. */
+export function recheck(record: RecordRow, events: readonly EventRow[]): Misfit | null {
+  const flow = flowOf(record.flowId)
+  if (!flow) return { version: 1, what: `There is no flow ${record.flowId}.` }
+  return brokenChain(record, events) ?? brokenRules(flow, record, events) ?? differingRecord(flow, record, events)
+}
+
+/** Where a record's chain breaks. */
+function brokenChain(record: RecordRow, events: readonly EventRow[]): Misfit | null {
+  let before: Pick<EventRow, 'hash' | 'at'> = { hash: noHash, at: '' }
+  // It begins on a cleared transaction, or on none.
+  let state = events[0]?.from === 'noOrig' ? 'noOrig' : 'history'
+  for (const [index, event] of events.entries()) {
+    const version = index + 1
+    const at = (what: string): Misfit => ({ version, what })
+    if (event.version !== version) return at('This event is missing.')
+    if (!event.prevHash.equals(before.hash)) return at('It is not chained to the event before it.')
+    if (!event.hash.equals(hashOfEvent(event.prevHash, event))) return at('It was changed: its hash is another.')
+    if (event.from !== state) return at(`It starts from ${event.from}, but the record stood in ${state}.`)
+    if (event.at < before.at) return at('Its time is before that of the event before it.')
+    before = event
+    state = standsAfter(event)
+  }
+  const { length } = events
+  if (record.version === length) return null
+  return { version: length + 1, what: `The record has ${record.version} versions, but ${length} events.` }
+}
+
+/** To hide a record moves it nowhere: each side may do it. */
+function standsAfter({ from, to }: EventRow): string {
+  return to === 'hidden' ? from : to
+}
+
+/** A step that its flow doesn't know, or that four eyes kept its taker from: judged anew from the events before it. */
+function brokenRules(flow: Flow, record: RecordRow, events: readonly EventRow[]): Misfit | null {
+  const [first, ...later] = events
+  if (!first) return { version: 1, what: 'The record has no event.' }
+  if (first.content === null || first.action !== 'submit') return { version: 1, what: 'It is no submission.' }
+  // Records from before these rules were raised by others: they knew neither author nor sides.
+  const isUnderRules = hasBasis(first.content)
+  for (const event of later) {
+    const { version, action, from, to, userId } = event
+    const step = flow.transitions.find((one) => {
+      const isNamed = one.action === action || (one.action === 'revoke' && action === 'cancel')
+      return isNamed && one.from === from && one.to === to
+    })
+    if (!step) return { version, what: `${record.flowId} knows no ${action} from ${from} to ${to}.` }
+    const before = participantsOf(flow, events.slice(0, version - 1).map(participantEvent))
+    if (!isUnderRules) before.author = before.lastSubmitter
+    if ((isUnderRules || step.fourEyes !== 'submission') && excludedFrom(step, before).includes(userId))
+      return { version, what: `User ${userId} took this step, and had taken part in what it looks at.` }
+    if (isUnderRules && boundToOtherSide(step, before).includes(userId))
+      return { version, what: `User ${userId} took this step, and stands for the other side of the record.` }
+  }
+  return null
+}
+
+function participantEvent({ version, action, from, userId, content }: EventRow) {
+  return { version, action, from, userId, hasContent: content !== null }
+}
+
+/** Columns that say other than the events do. */
+function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRow[]): Misfit | null {
+  const at = (what: string): Misfit => ({ version: record.version, what })
+  const [first, last] = [events[0], events.at(-1)]
+  if (!first || !last) return at('The record has no event.')
+  if (record.deleted !== (last.to === 'deleted')) return at('Its last event disagrees on whether it is deleted.')
+  const state = last.to === 'deleted' ? last.from : standsAfter(last)
+  if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
+  const content = events.findLast((event) => event.content !== null)?.content ?? ''
+  const text = hasBasis(content) ? contentText(record) : contentTextV1(record)
+  if (content !== text) return at('What the record asks is not what its last submission or change says.')
+  const people = participantsOf(flow, events.map(participantEvent))
+  for (const name of Object.keys(people) as (keyof Participants)[])
+    if (String(people[name]) !== String(record[name]))
+      return at(
+        `The record's ${wordsOf[name]} ${String(record[name]) || 'nobody'}, by its events ${String(people[name]) || 'nobody'}.`,
+      )
+  const derived: readonly [string, unknown, unknown][] = [
+    ['the day of its verification', record.verifiedOn, verifiedOn(events)],
+    ['the reason of its refusal', record.failRemark, failRemark(events)],
+    ['when it was raised', record.createdAt, first.at],
+    ['when it moved last', record.movedAt, last.at],
+    ['whether it waits', record.waits, waits(flow, record.state, record.withOrigIn)],
+    ['whether it was answered', record.answered, record.hasAnswer],
+  ]
+  const other = derived.find(([, said, follows]) => said !== follows)
+  if (other) return at(`The record and its events disagree on ${other[0]}.`)
+  if (!isHiddenAsSaid(record, events)) return at('The record and its events disagree on for whom it is hidden.')
+  return record.otherCard ? at('Its card is not that of its original.') : null
+}
+
+const wordsOf: Readonly<Record<keyof Participants, string>> = {
+  author: 'author is user',
+  contentVersion: 'content is of version',
+  lastSubmitter: 'last sender is user',
+  handlers: 'handlers are users',
+  submitterSide: 'users for the submitter are',
+  receiverSide: 'users for the receiver are',
+}
+
+function verifiedOn(events: readonly EventRow[]): Day | null {
+  let day: Day | null = null
+  for (const { to, day: on } of events.slice(1)) {
+    if (to === 'verifiedPass') day = on
+    else if (!['auditedPass', 'deleted', 'hidden'].includes(to)) day = null
+  }
+  return day
+}
+
+function failRemark(events: readonly EventRow[]): string | null {
+  return events.findLast(({ to }) => to === 'verifiedFail' || to === 'auditedFail')?.remark ?? null
+}
+
+function isHiddenAsSaid({ hiddenBy, submitInsIdCd }: RecordRow, events: readonly EventRow[]): boolean {
+  const hides = events.filter(({ to }) => to === 'hidden')
+  return (
+    hides.length === hiddenBy.length &&
+    hides.every(({ insIdCd, role }, place) => {
+      const own = insIdCd === submitInsIdCd ? 'submitter' : 'receiver'
+      if (insIdCd === headInsIdCd || role === 'administrator') return hiddenBy[place] === 'head'
+      return hiddenBy[place] === own || hiddenBy[place] === 'head'
+    })
+  )
+}

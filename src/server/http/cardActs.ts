@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { type ErrorBody, errors } from '../../contract/errors.ts'
+import type { LogDetail } from '../../domain/logs.ts'
+import type { Tables } from '../db/tables.ts'
+import type { CardQuestion, CardSearch, CardSearches } from './cardSearches.ts'
+import { CallError } from './errors.ts'
+
+/** What a handler says of a whole card number that came in another way than as a field of the body. */
+export interface CardUse {
+  /** Counts the search, once a request; throws above the limit. */
+  search(card: string, conditions: object): Promise<void>
+  /** Something was found by it. Of a list, its total says so. */
+  found(): void
+}
+
+interface CardSearchOfRequest extends CardSearch {
+  found: boolean | null
+  ended: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    cardSearches: CardSearches
+    /** Called when many searches of a user found nothing, and someone is to be told. */
+    cardAlert: { raised: () => void }
+  }
+  interface FastifyRequest {
+    cardSearch: CardSearchOfRequest | null
+  }
+}
+
+/**
+ * Writes a row of the audit log for each search by a whole card number, with the masked number and whether it found
+ * something, before the answer leaves: what can't be logged isn't answered. Searches that find nothing are counted.
+ */
+export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, searches: CardSearches): void {
+  app.decorate('cardSearches', searches)
+  app.decorate('cardAlert', { raised: () => {} })
+  app.decorateRequest('cardSearch', null)
+  app.addHook('preSerialization', async ({ cardSearch }, _reply, payload) => {
+    const { total } = (payload ?? {}) as { total?: unknown }
+    if (cardSearch && typeof total === 'number') cardSearch.found ??= total > 0
+    return payload
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { cardSearch: search } = request
+    if (!search || search.ended) return payload
+    search.ended = true
+    const refused = reply.statusCode >= 400
+    const looked = payload instanceof Readable && !refused ? await lookIntoCsv(payload) : null
+    if (looked) search.found ??= looked.hasRows
+    if (!refused) search.found ??= false
+    try {
+      await keepSearch(db, request, reply, search, refused ? errorIn(payload) : null)
+    } catch (error) {
+      request.log.error({ err: error }, 'a search by card number could not be logged')
+      looked?.file.destroy()
+      if (!refused) {
+        reply.removeHeader('content-disposition')
+        throw new CallError('unavailable')
+      }
+    }
+    return looked?.file ?? payload
+  })
+}
+
+/** Counts a search by the card number of a request; a second one of the same request is the same. */
+export async function beginCardSearch(request: FastifyRequest, question: CardQuestion): Promise<void> {
+  const { user, server } = request
+  if (!user || request.cardSearch?.card === question.card) return
+  request.cardSearch = { ...(await server.cardSearches.begin(user, question)), found: null, ended: false }
+}
+
+async function keepSearch(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  search: CardSearchOfRequest,
+  errCd: string | null,
+): Promise<void> {
+  const { user, server, ip, headers, routeOptions } = request
+  const { call } = routeOptions.config
+  if (!user || !call) return
+  const write = (detail: LogDetail) =>
+    server.writeAct(db, {
+      by: { userId: user.userId },
+      type: 'card',
+      path: call.path,
+      target: search.masked,
+      detail,
+      errCd,
+      ms: Math.round(reply.elapsedTime),
+      ip,
+      userAgent: headers['user-agent']?.slice(0, 300) ?? null,
+    })
+  await write({ found: search.found })
+  // Who adds or submits something with a card number looks nothing up, and leaves it behind for all to see.
+  if (search.found !== false || call.log) return
+  const misses = await server.cardSearches.missed(user, search)
+  if (misses === null) return
+  await write({ found: false, misses })
+  server.cardAlert.raised()
+}
+
+const secondLine = /\n./s
+
+/** Whether a CSV file has a line below its header; and the file as it was. */
+async function lookIntoCsv(file: Readable): Promise<{ hasRows: boolean; file: Readable }> {
+  const parts: AsyncIterator<Buffer | string> = file[Symbol.asyncIterator]()
+  let begin = ''
+  const read: (Buffer | string)[] = []
+  let over = false
+  while (!over && !secondLine.test(begin)) {
+    const part = await parts.next()
+    if (part.done) over = true
+    else {
+      read.push(part.value)
+      begin += part.value.toString()
+    }
+  }
+  const whole = Readable.from(
+    (async function* () {
+      try {
+        yield* read
+        while (!over) {
+          const part = await parts.next()
+          if (part.done) return
+          yield part.value
+        }
+      } finally {
+        await parts.return?.()
+      }
+    })(),
+  )
+  return { hasRows: secondLine.test(begin), file: whole }
+}
+
+function errorIn(payload: unknown): string {
+  try {
+    return (JSON.parse(String(payload)) as ErrorBody).errCd
+  } catch {
+    return errors.internal.errCd
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { alertMinutes, type CardLimits, missesForAlert, sameSearchMinutes } from '../../domain/cardSearches.ts'
+import { maskCardNumber } from '../../domain/cards.ts'
+import type { CardVault } from '../db/cardVault.ts'
+import type { Tables } from '../db/tables.ts'
+import type { SessionUser } from './access.ts'
+import { CallError } from './errors.ts'
+
+/** What is searched by a whole card number. */
+export interface CardQuestion {
+  path: string
+  card: string
+  /** The other conditions, without the place in the list. */
+  conditions: object
+}
+
+export interface CardSearch {
+  searchId: string
+  card: string
+  masked: string
+}
+
+export interface CardSearches {
+  /** Counts a search. Throws `cardSearchesMinute` or `cardSearchesDay` above the limit of the user's institution. */
+  begin(user: SessionUser, question: CardQuestion): Promise<CardSearch>
+  /** Keeps that a search found nothing. Answers how many did within the hour, where that is to be told to somebody. */
+  missed(user: SessionUser, search: CardSearch): Promise<number | null>
+}
+
+type Db = Kysely<Tables>
+
+/**
+ * Counts in the database: it is one for all processes, a restart doesn't begin the day anew, and it is there whenever a
+ * search is, which a Redis need not be. `usual` holds where the head institution has set no other limits.
+ */
+export function cardSearches(db: Db, vault: CardVault, usual: CardLimits): CardSearches {
+  return {
+    async begin(user, { path, card, conditions }) {
+      const hash = questionHash(path, vault.hashesOf(card).at(-1) ?? '', conditions)
+      const searchId = await forOneUser(db, user.userId, (trx) => count(trx, user, hash, usual))
+      return { searchId, card, masked: maskCardNumber(card) }
+    },
+    missed: (user, { searchId }) => forOneUser(db, user.userId, (trx) => keepMiss(trx, user.userId, searchId)),
+  }
+}
+
+/** One search of a user after another, so that many at once get no more than the limit. */
+function forOneUser<Done>(db: Db, userId: string, work: (trx: Transaction<Tables>) => Promise<Done>): Promise<Done> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card search ${userId}`}, 0))`.execute(trx)
+    return work(trx)
+  })
+}
+
+interface Counted {
+  same: string | null
+  per_minute: number
+  per_day: number
+  minute_left: number | null
+  day_left: number | null
+}
+
+async function count(trx: Transaction<Tables>, user: SessionUser, hash: Buffer, usual: CardLimits): Promise<string> {
+  const { userId, insIdCd } = user
+  await sql`DELETE FROM card_search WHERE user_id = ${userId} AND at <= clock_timestamp() - interval '1 day'`.execute(
+    trx,
+  )
+  // The search that has to be over before another one may be made: the n-th last.
+  const secondsLeft = (most: string, span: string) => sql`
+    ceil(extract(epoch FROM (
+      SELECT s.at FROM card_search AS s WHERE s.user_id = ${userId} ORDER BY s.at DESC OFFSET ${sql.raw(most)} - 1 LIMIT 1
+    ) + ${span}::interval - clock_timestamp()))::float8`
+  const { rows } = await sql<Counted>`
+    WITH allowed AS (
+      SELECT coalesce(l.per_minute, ${usual.perMinute}::int) AS per_minute, coalesce(l.per_day, ${usual.perDay}::int) AS per_day
+      FROM (SELECT) AS one LEFT JOIN card_limit AS l ON l.ins_id_cd = ${insIdCd}
+    )
+    SELECT per_minute, per_day,
+      (SELECT s.search_id FROM card_search AS s
+        WHERE s.user_id = ${userId} AND s.question = ${hash}
+          AND s.at > clock_timestamp() - make_interval(mins => ${sameSearchMinutes}::int)
+        LIMIT 1) AS same,
+      ${secondsLeft('allowed.per_minute', '1 minute')} AS minute_left, ${secondsLeft('allowed.per_day', '1 day')} AS day_left
+    FROM allowed`.execute(trx)
+  const [row] = rows as [Counted]
+  if (row.same) return row.same
+  expectLeft(row)
+  const added = await trx
+    .insertInto('card_search')
+    .values({ user_id: userId, question: hash })
+    .returning('search_id')
+    .executeTakeFirstOrThrow()
+  return added.search_id
+}
+
+function expectLeft({ per_minute, per_day, minute_left, day_left }: Counted): void {
+  if (day_left !== null && day_left > 0) {
+    const minutes = Math.ceil(day_left / 60)
+    const wait = { seconds: day_left, hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+    throw new CallError('cardSearchesDay', { most: per_day, ...wait })
+  }
+  if (minute_left !== null && minute_left > 0)
+    throw new CallError('cardSearchesMinute', { most: per_minute, seconds: minute_left })
+}
+
+async function keepMiss(trx: Transaction<Tables>, userId: string, searchId: string): Promise<number | null> {
+  await trx.updateTable('card_search').set({ missed: true }).where('search_id', '=', searchId).execute()
+  const within = sql`user_id = ${userId} AND at > clock_timestamp() - make_interval(mins => ${alertMinutes}::int)`
+  const { rows } = await sql<{ misses: number }>`
+    INSERT INTO card_alert (user_id, misses)
+    SELECT ${userId}::bigint, count(*) FROM card_search WHERE missed AND ${within}
+    HAVING count(*) >= ${missesForAlert}::int AND NOT EXISTS (SELECT FROM card_alert WHERE ${within})
+    RETURNING misses`.execute(trx)
+  return rows[0]?.misses ?? null
+}
+
+/** The same for a page, a sort and an export of one search; from it no card can be worked out, since its hash is keyed. */
+function questionHash(path: string, cardHash: string, conditions: object): Buffer {
+  const asked = Object.entries(conditions)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([path, cardHash, asked]))
+    .digest()
+}

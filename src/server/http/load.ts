@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { hasRoom } from './diskSpace.ts'
+import { CallError } from './errors.ts'
+import { type EndTurn, Turns } from './turns.ts'
+
+/** What may run at a time in one process, so that one user never makes others wait. */
+export interface LoadLimits {
+  /** Lists of one user. One more waits `listWaitMs` for its turn, then it is refused. */
+  listsPerUser: number
+  listWaitMs: number
+  /** Exports of one user, until their last byte is sent. */
+  exportsPerUser: number
+  /** Exports of all users that are read from the database. */
+  exports: number
+  /** For how long one may read from the database. */
+  exportReadMs: number
+  /** For how long one may take to be sent. */
+  exportSendMs: number
+  /** Uploads of one user. */
+  uploadsPerUser: number
+}
+
+export const usualLoad: LoadLimits = {
+  listsPerUser: 2,
+  listWaitMs: 5_000,
+  exportsPerUser: 1,
+  exports: 3,
+  exportReadMs: 240_000,
+  exportSendMs: 360_000,
+  uploadsPerUser: 2,
+}
+
+export interface Load {
+  /** Throws `listsRunning` where the user has no turn in time. */
+  startList(userId: string): Promise<EndTurn>
+  /** Takes the user's turn until the answer is sent, or its connection gone. Throws `exportRunning`. */
+  startExport(userId: string, reply: FastifyReply): Promise<void>
+  /**
+   * Writes all of it to a file of its own, and answers that: whoever reads slowly holds no connection of the database.
+   * The file has no name any more. Throws `exportsFull` where too many are read, and `unavailable` for one that takes too long.
+   */
+  spool(rows: Readable): Promise<Readable>
+  startUpload(userId: string): Promise<EndTurn>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    load: Load
+  }
+}
+
+const everybody = ''
+
+/** `folder`: where exports are written to. */
+export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimits): void {
+  const lists = new Turns(limits.listsPerUser, limits.listWaitMs)
+  const exportsOfUser = new Turns(limits.exportsPerUser)
+  const exports = new Turns(limits.exports)
+  const uploads = new Turns(limits.uploadsPerUser)
+  app.decorate('load', {
+    async startList(userId) {
+      const end = await lists.take(userId)
+      if (!end) throw new CallError('listsRunning')
+      return end
+    },
+    async startExport(userId, reply) {
+      const end = await exportsOfUser.take(userId)
+      if (!end) throw new CallError('exportRunning')
+      finished(reply.raw, { readable: false }, end)
+    },
+    async spool(rows) {
+      const end = await exports.take(everybody)
+      if (!end) throw new CallError('exportsFull')
+      try {
+        return await spoolTo(folder, rows, limits)
+      } finally {
+        end()
+      }
+    },
+    async startUpload(userId) {
+      const end = await uploads.take(userId)
+      if (!end) throw new CallError('uploadsRunning')
+      return end
+    },
+  } satisfies Load)
+}
+
+async function spoolTo(folder: string, rows: Readable, { exportReadMs, exportSendMs }: LoadLimits): Promise<Readable> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!(await hasRoom(folder))) throw new CallError('storeFull')
+  const path = join(folder, randomUUID())
+  const late = AbortSignal.timeout(exportReadMs)
+  try {
+    await pipeline(rows, createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal: late })
+    const stream = (await open(path)).createReadStream()
+    const timer = setTimeout(() => stream.destroy(new Error('An export was read too slowly.')), exportSendMs)
+    stream.once('close', () => clearTimeout(timer))
+    return stream
+  } catch (error) {
+    throw late.aborted ? new CallError('unavailable') : error
+  } finally {
+    // The stream that is open goes on.
+    await rm(path, { force: true })
+  }
+}
+
+const leftBehindMs = 3_600_000
+
+/** Removes exports that a process which died has left behind, and answers how many. */
+export async function sweepExports(folder: string, now: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now.getTime() }))
+    if (now.getTime() - mtimeMs < leftBehindMs) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { Language } from '../../contract/texts/languages.ts'
+import { isMailAddress } from '../../domain/mailAddress.ts'
+import { type AccountNotice, accountNotice } from './accountNotices.ts'
+import type { Mailer } from './mailer.ts'
+
+export interface MailReader {
+  username: string
+  email: string | null
+  /** Null where none was chosen. */
+  language: Language | null
+}
+
+/**
+ * Mails a notice to the owner of an account, with when and from where it was caused. What it tells of stands, whether the
+ * mail arrives or not: an error is logged.
+ */
+export async function tellOwner(
+  mailer: Mailer,
+  http: FastifyRequest,
+  { username, email, language }: MailReader,
+  notice: AccountNotice,
+  values: Readonly<Record<string, string | number>> = {},
+): Promise<void> {
+  if (!email || !isMailAddress(email)) return
+  const at = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  try {
+    await mailer.send(email, accountNotice(notice, { username, at, address: http.clientAddress, ...values }, language))
+  } catch (error) {
+    http.log.error({ err: error, username, notice }, 'notice of an account not sent')
+  }
+}
+
+/** To the address that the account had, and to the one that it has now. */
+export async function tellAddresses(
+  mailer: Mailer,
+  http: FastifyRequest,
+  before: MailReader,
+  email: string | null,
+): Promise<void> {
+  await tellOwner(mailer, http, before, 'addressWas')
+  await tellOwner(mailer, http, { ...before, email }, 'addressIsNow')
+}

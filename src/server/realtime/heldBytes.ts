@@ -1,0 +1,23 @@
+/** Bytes that connections hold in memory until a frame is whole or a transaction ends, by user and in all. */
+export class HeldBytes {
+  total = 0
+  private readonly users = new Map<string, number>()
+
+  ofUser(userId: string): number {
+    return this.users.get(userId) ?? 0
+  }
+
+  add(userId: string, bytes: number): void {
+    const held = this.ofUser(userId) + bytes
+    this.total += bytes
+    if (held > 0) this.users.set(userId, held)
+    else this.users.delete(userId)
+  }
+
+  /** Who holds most; null where nobody holds anything. */
+  largest(): string | null {
+    let largest: string | null = null
+    for (const [userId, held] of this.users) if (largest === null || held > this.ofUser(largest)) largest = userId
+    return largest
+  }
+}

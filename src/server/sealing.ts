@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely'
+import type { SealTable } from './db/sealedDays.ts'
+import type { Tables } from './db/tables.ts'
+import { sealLog } from './features/audit/seal.ts'
+import { sealChunks } from './features/transactions/chunkChain.ts'
+import { sealDays } from './flows/sealDays.ts'
+import type { LiveGauge } from './http/health.ts'
+
+const hourMs = 3_600_000
+
+/** What is sealed by days, by the name that log lines and metrics call it. */
+const seals: Readonly<Record<string, (db: Kysely<Tables>, now: Date) => Promise<number>>> = {
+  events: sealDays,
+  audit_log: sealLog,
+  imports: sealChunks,
+}
+
+/**
+ * Seals finished days at the start and every hour; one that fails keeps none of the others from being sealed, and `warn`
+ * hears of it. The function that it answers stops it.
+ */
+export function startSealing(db: Kysely<Tables>, warn: (what: string, error: unknown) => void): () => Promise<void> {
+  const sealAll = async () => {
+    for (const [what, seal] of Object.entries(seals))
+      try {
+        await seal(db, new Date())
+      } catch (error) {
+        warn(what, error)
+      }
+  }
+  let sealing = sealAll()
+  const timer = setInterval(() => {
+    sealing = sealAll()
+  }, hourMs)
+  return async () => {
+    clearInterval(timer)
+    await sealing
+  }
+}
+
+/**
+ * How many days ago the first finished day ended, with its own day counted, that has rows and no seal; 0 where all are
+ * sealed. In a running server that is 0, or 1 in the first hour of a day.
+ */
+export async function sealLagDays(db: Kysely<Tables>): Promise<Readonly<Record<string, number>>> {
+  const lags = Object.entries(firstUnsealed).map(async ([what, { table, first }]) => {
+    const { rows } = await sql<{ lag: number }>`
+      WITH sealed AS (SELECT coalesce(max(day) + 1, DATE '2000-01-01') AS next FROM ${sql.table(table)})
+      SELECT coalesce(greatest((clock_timestamp() AT TIME ZONE 'UTC')::date - (${sql.raw(first)}), 0), 0) AS lag
+      FROM sealed`.execute(db)
+    return [what, Number(rows[0]?.lag)] as const
+  })
+  return Object.fromEntries(await Promise.all(lags))
+}
+
+/** The first day from `sealed.next` on that has rows. */
+const firstUnsealed: Readonly<Record<string, { table: SealTable; first: string }>> = {
+  events: {
+    table: 'event_day',
+    first: `SELECT (min(at) AT TIME ZONE 'UTC')::date FROM exception_event WHERE at >= sealed.next::timestamp AT TIME ZONE 'UTC'`,
+  },
+  audit_log: {
+    table: 'audit_day',
+    first: `SELECT DATE '2000-01-01' + (min(id) / 10000000000)::int FROM audit_log
+      WHERE id >= (sealed.next - DATE '2000-01-01')::bigint * 10000000000`,
+  },
+  imports: {
+    table: 'history_chunk_day',
+    first: `SELECT (min(at) AT TIME ZONE 'UTC')::date FROM history_chunk WHERE at >= sealed.next::timestamp AT TIME ZONE 'UTC'`,
+  },
+}
+
+/** Alert above 1. */
+export function sealLag(db: Kysely<Tables>): LiveGauge {
+  return {
+    name: 'seal_lag_days',
+    help: 'Days since the first finished day that has no seal; 0 where all are sealed',
+    label: 'of',
+    read: () => sealLagDays(db),
+  }
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { modifyDualControl, queryDualControl } from '../../../contract/pendingChanges.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { PendingMark } from '../../layout/PendingMark.tsx'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
+import { ForRole } from '../../session/ForRole.tsx'
+import { ask, toast } from '../../ui/notices.ts'
+
+/** Whether changes need a second person; an administrator switches it. */
+export function DualControlSection() {
+  const t = useText()
+  const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
+  const { data } = useQuery({
+    queryKey: ['dualControl'],
+    queryFn: ({ signal }) => call(queryDualControl, {}, { quiet: true, signal }),
+  })
+  if (!data) return null
+  const { on, version, pendingChange } = data
+
+  const press = async () => {
+    const no = t('frame.cancel')
+    if (on && !(await ask({ text: t('pendingChanges.dualControl.switchOffAsk'), yes: t('form.submit'), no }))) return
+    try {
+      const answer = await call(modifyDualControl, { on: !on, version })
+      if ('pending' in answer) await sentForApproval(answer.pending)
+      else toast('success', t('pendingChanges.dualControl.switchedOn'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['dualControl'] })
+    }
+  }
+  return (
+    <section aria-labelledby="dual-control" className="setting-dual">
+      <h2 id="dual-control">{t('pendingChanges.dualControl.title')}</h2>
+      <p>{t(on ? 'pendingChanges.dualControl.on' : 'pendingChanges.dualControl.off')}</p>
+      <PendingMark changeId={pendingChange} />
+      {pendingChange === null && (
+        <ForRole roles={['administrator']}>
+          <Button onClick={() => void press()}>
+            {t(on ? 'pendingChanges.dualControl.switchOff' : 'pendingChanges.dualControl.switchOn')}
+          </Button>
+        </ForRole>
+      )}
+    </section>
+  )
+}

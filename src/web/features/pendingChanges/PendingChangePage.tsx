@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { PendingChangeDetail } from '../../../contract/pendingChanges.ts'
+import { menus } from '../../../domain/menus.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Crumbs } from '../../layout/Crumbs.tsx'
+import { usePageTitle } from '../../layout/pageTitle.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { ChangeState } from './ChangeState.tsx'
+import { ChangeTable } from './ChangeTable.tsx'
+import { DecisionButtons } from './DecisionButtons.tsx'
+import { changeQuery } from './queries.ts'
+import '../../ui/plainList.css'
+import './pendingChanges.css'
+
+/** A change: what it changes, before and after, and what can be done with it. */
+export function PendingChangePage() {
+  const t = useText()
+  const { id = '' } = useParams({ strict: false })
+  const { data: change, error, refetch } = useQuery({ ...changeQuery(id), staleTime: 0 })
+  const title = change ? `${t(`changeKind.${change.kind}`)}: ${change.target}` : t('frame.menu.PendingChange')
+  usePageTitle(title)
+  return (
+    <>
+      <Crumbs trail={[{ label: t('frame.menu.PendingChange'), to: menus.PendingChange.path }]} here={title} />
+      <section className="plain-page" aria-busy={!change && !error}>
+        {error && !change ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : change ? (
+          <Change change={change} title={title} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Change({ change, title }: { change: PendingChangeDetail; title: string }) {
+  const t = useText()
+  const language = useLanguage()
+  const { state, insIdCd, insNm, proposedBy, proposedAt, expiresAt, decidedBy, decidedAt, remark } = change
+  return (
+    <>
+      <header className="change-head">
+        <h1>{title}</h1>
+        <ChangeState state={state} />
+        <DecisionButtons change={change} title={title} />
+      </header>
+      <dl className="plain-facts">
+        <Fact label={t('pendingChanges.institution')}>
+          <CodeName code={insIdCd} name={insNm[language]} />
+        </Fact>
+        <Fact label={t('pendingChanges.proposedBy')}>{proposedBy}</Fact>
+        <Fact label={t('pendingChanges.proposedAt')}>{showTime(proposedAt)}</Fact>
+        {state === 'pending' && <Fact label={t('pendingChanges.expiresAt')}>{showTime(expiresAt)}</Fact>}
+        {decidedBy && <Fact label={t('pendingChanges.decidedBy')}>{decidedBy}</Fact>}
+        {decidedAt && <Fact label={t('pendingChanges.decidedAt')}>{showTime(decidedAt)}</Fact>}
+        {remark && <Fact label={t('pendingChanges.remark')}>{remark}</Fact>}
+      </dl>
+      <h2>{t('pendingChanges.diff')}</h2>
+      {change.kind === 'giveUserPassword' ? (
+        <p>{t('pendingChanges.newPassword', { email: String(change.after?.email ?? '') })}</p>
+      ) : (
+        <ChangeTable {...change} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { isDay } from '../../../domain/calendar.ts'
+import { currencyCode, formatAmount } from '../../../domain/money.ts'
+import { noEnd } from '../../../domain/ruleCheck.ts'
+import type { English } from '../../i18n/shape.ts'
+import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
+import { showDay } from '../../ui/DueTag.tsx'
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Where the words for the values of a field stand. */
+const valueTexts: Readonly<Record<string, string>> = {
+  roles: 'role',
+  menus: 'frame.menu',
+  otpMode: 'limits.setting',
+  transId: 'transId',
+  countedFrom: 'limits.start',
+  kind: 'riskRules.kind',
+}
+
+/** The fields of what is changed, and their values, as people read them. */
+export function useFactText() {
+  const t = useText()
+  const language = useLanguage()
+
+  const textOf = (name: string, value: unknown, facts: Facts): string => {
+    if (name === 'otpAbove' && typeof value === 'string') return amountText(value, facts.otpCurrCd)
+    if (name === 'otpCurrCd' && typeof value === 'string') return currencyCode(value)
+    if (value === null || value === undefined || value === '') return '–'
+    if (name === 'disabled') return t(value ? 'account.disabled' : 'account.enabled')
+    if (typeof value === 'boolean') return t(value ? 'pendingChanges.yes' : 'pendingChanges.no')
+    if (Array.isArray(value))
+      return value.length === 0 ? '–' : value.map((one) => textOf(name, one, facts)).join(t('frame.listSeparator'))
+    if (typeof value === 'object') return objectText(value as Facts)
+    if (value === noEnd) return t('limits.noEnd')
+    if (typeof value !== 'string') return String(value)
+    const words = `${valueTexts[name]}.${value}` as 'role.viewer'
+    if (t.has(words)) return t(words)
+    return isDay(value) ? showDay(value) : value
+  }
+
+  /** A name in both languages is read in both: whoever approves it approves both. */
+  const objectText = (value: Facts): string => {
+    if (typeof value.en === 'string' && typeof value.zh === 'string')
+      return (language === 'en' ? [value.en, value.zh] : [value.zh, value.en]).join(' / ')
+    return Object.entries(value)
+      .map(([name, one]) => `${parameterName(name, t)}: ${textOf(name, one, value)}`)
+      .join(t('frame.listSeparator'))
+  }
+
+  return { nameOf: (name: string) => fieldName(name, t), textOf }
+}
+
+function amountText(amount: string, currency: unknown): string {
+  return typeof currency === 'string' ? `${formatAmount(amount, currency)} ${currencyCode(currency)}` : amount
+}
+
+function fieldName(name: string, t: Text): string {
+  const own = `pendingChanges.fact.${name}` as 'pendingChanges.fact.score'
+  if (t.has(own)) return t(own)
+  const key = `field.${name as keyof English['field']}` as const
+  return t.has(key) ? t(key) : name
+}
+
+function parameterName(name: string, t: Text): string {
+  const key = `riskRules.parameter.${name}` as 'riskRules.parameter.minutes'
+  return t.has(key) ? t(key) : name
+}

@@ -1,0 +1,79 @@
+import { Button } from 'antd'
+import { createContext, useContext } from 'react'
+import type { RecordDetail, Voucher } from '../../../contract/records.ts'
+import { useText } from '../../i18n/useText.ts'
+import { Cell } from '../cells.tsx'
+import type { KnownNames } from '../definition.ts'
+import type { ContentField, SeenRecord } from './contentChanges.ts'
+import type { RewrittenContent } from './useSeenContent.ts'
+import './changed.css'
+
+/** The fields whose values are marked on the page as changed. */
+export const ChangedFields = createContext<readonly string[]>([])
+
+/** Beside a value that reads otherwise than the user saw it. */
+export function ChangedMark({ name }: { name: string }) {
+  const t = useText()
+  return useContext(ChangedFields).includes(name) && <mark className="changed-mark">{t('record.changed.mark')}</mark>
+}
+
+interface ChangedContentProps {
+  record: RecordDetail
+  content: RewrittenContent
+  names: KnownNames
+}
+
+/** What somebody else has written since the user read the record: each field as it was, and as it is. */
+export function ChangedContent({ record, content, names }: ChangedContentProps) {
+  const t = useText()
+  const { seen, fields, accept } = content
+  return (
+    <section className="changed-content screen-only" role="alert" aria-label={t('record.changed.title')}>
+      <div className="changed-head">
+        <h2>{t('record.changed.title')}</h2>
+        <Button size="small" onClick={accept}>
+          {t('record.changed.accept')}
+        </Button>
+      </div>
+      <p>{t(fields.length > 0 ? 'record.changed.lead' : 'record.changed.same')}</p>
+      {fields.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('log.field')}</th>
+              <th scope="col">{t('log.before')}</th>
+              <th scope="col">{t('record.changed.now')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((name) => (
+              <tr key={name}>
+                <th scope="row">{name === 'vouchers' ? t('record.vouchers.title') : t(`field.${name}`)}</th>
+                <td>
+                  <Value name={name} record={seen} names={names} />
+                </td>
+                <td>
+                  <Value name={name} record={record} names={names} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function Value({ name, record, names }: { name: ContentField; record: SeenRecord; names: KnownNames }) {
+  if (name === 'vouchers') return <Files files={record.voucherFiles ?? []} />
+  return <Cell name={name} row={record} names={names} seconds />
+}
+
+function Files({ files }: { files: readonly Voucher[] }) {
+  if (files.length === 0) return <span className="nothing">–</span>
+  return files.map(({ filePath, fileName }) => (
+    <span key={filePath} className="line">
+      {fileName}
+    </span>
+  ))
+}

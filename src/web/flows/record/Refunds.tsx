@@ -1,0 +1,32 @@
+import type { Refund } from '../../../contract/records.ts'
+import { texts } from '../../../contract/texts/texts.ts'
+import { useLanguage } from '../../i18n/useText.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+import { Money } from '../../ui/Money.tsx'
+
+interface RefundsProps {
+  refunds: readonly Refund[]
+  /** Numeric code. */
+  currency: string
+}
+
+/** The sum of what was refunded or cancelled of a transaction, and when. */
+export function Refunds({ refunds, currency }: RefundsProps) {
+  const words: Readonly<Record<string, string>> = texts[useLanguage()].transId
+  const sum = refunds.reduce((all, { transAt }) => all + BigInt(transAt), 0n)
+  return (
+    <>
+      <Money amount={sum.toString()} currency={currency} />
+      <ul className="refunds">
+        {refunds.map(({ transId, transAt, settleDt }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refunds of one day and amount differ by their place alone.
+          <li key={place}>
+            <span className="tabular">{showDay(settleDt)}</span> <CodeName code={transId} name={words[transId]} />{' '}
+            <Money amount={transAt} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useText } from '../i18n/useText.ts'
+
+GlobalWorkerOptions.workerSrc = workerUrl
+
+/** Where the character maps and fonts are that a file may name without bringing them: Chinese files often do. */
+const assets = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : '/pdf/'
+
+/** A4, until a page has said its own. */
+const usualRatio = Math.SQRT2
+
+interface PdfPagesProps {
+  load: () => Promise<Blob>
+  loading: ReactNode
+}
+
+/**
+ * Draws a PDF as pictures. The browser's own viewer refuses to work in a sandbox, and outside one a file's scripts and links
+ * would run beside the session; here nothing of the file runs.
+ */
+export function PdfPages({ load, loading }: PdfPagesProps) {
+  const t = useText()
+  const { pdf, failed } = usePdf(load)
+  if (failed) return <p role="alert">{t('record.vouchers.failed')}</p>
+  if (!pdf) return loading
+  return (
+    <div className="pdf-pages">
+      {Array.from({ length: pdf.numPages }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
+        <PdfPage key={index} pdf={pdf} number={index + 1} />
+      ))}
+    </div>
+  )
+}
+
+function usePdf(load: () => Promise<Blob>): { pdf: PDFDocumentProxy | null; failed: boolean } {
+  const [state, setState] = useState<{ pdf: PDFDocumentProxy | null; failed: boolean }>({ pdf: null, failed: false })
+  useEffect(() => {
+    let closed = false
+    let task: PDFDocumentLoadingTask | null = null
+    const open = async () => {
+      const data = await (await load()).arrayBuffer()
+      if (closed) return
+      task = getDocument({ data, cMapUrl: `${assets}cmaps/`, standardFontDataUrl: `${assets}standard_fonts/` })
+      const pdf = await task.promise
+      if (!closed) setState({ pdf, failed: false })
+    }
+    setState({ pdf: null, failed: false })
+    open().catch(() => !closed && setState({ pdf: null, failed: true }))
+    return () => {
+      closed = true
+      void task?.destroy()
+    }
+  }, [load])
+  return state
+}
+
+/** One page, drawn when it comes into view. */
+function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+  const t = useText()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const place = canvas.current
+    if (!place) return
+    let stop = () => {}
+    const watch = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      watch.disconnect()
+      stop = drawPage(pdf, number, place)
+    })
+    watch.observe(place)
+    return () => {
+      watch.disconnect()
+      stop()
+    }
+  }, [pdf, number])
+  const label = t('record.vouchers.page', { page: String(number), pages: String(pdf.numPages) })
+  return <canvas ref={canvas} role="img" aria-label={label} style={{ aspectRatio: `1 / ${usualRatio}` }} />
+}
+
+/** Draws the page as wide as its place is on the screen; answers what stops it. */
+function drawPage(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement): () => void {
+  let stopped = false
+  let cancel = () => {}
+  const draw = async () => {
+    const page = await pdf.getPage(number)
+    if (stopped) return
+    const { width } = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: (canvas.clientWidth * window.devicePixelRatio) / width })
+    canvas.width = viewport.width
+    canvas.height = viewport.height
+    canvas.style.aspectRatio = `${viewport.width} / ${viewport.height}`
+    const task = page.render({ canvas, viewport })
+    cancel = () => task.cancel()
+    await task.promise
+    canvas.dataset.drawn = 'true'
+  }
+  draw().catch(() => {}) // Left while it was drawn, or a page that can't be drawn: the file can still be saved.
+  return () => {
+    stopped = true
+    cancel()
+  }
+}
