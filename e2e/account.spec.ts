@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Email } from 'postal-mime'
 import type { Texts } from '../src/contract/texts/en.ts'
+import { confirmSubmit } from './support/flows.ts'
 import { linkIn, mailTo } from './support/mails.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -32,6 +33,7 @@ test('an account is made, taken over at its first login, and found again when it
   await admin.getByLabel(words.field.email).fill(email)
   await admin.getByRole('checkbox', { name: words.role.viewer }).check()
   await admin.getByRole('button', { name: say('Create user', '新建用户') }).click()
+  await confirmSubmit(admin, say, username)
   await expect(admin.getByRole('heading', { name: username })).toBeVisible()
 
   const welcome = await arrived(email, began)

@@ -1,3 +1,4 @@
+import { confirmSubmit } from './support/flows.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const management = '/informationManagement/InformationManagement'
@@ -24,6 +25,7 @@ test('an agent is added, found by one of two institutions, changed and deleted @
   await page.getByLabel(words.field.remark).fill('By contract 17')
   await expectAccessible(page)
   await page.getByRole('button', { name: say('Save', '保存') }).click()
+  await confirmSubmit(page, say, '00010418', 'By contract 17')
   await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
   await expect(page).toHaveURL(/node=agent/)
   await expect(page.getByText('By contract 17')).toBeVisible()
@@ -33,6 +35,7 @@ test('an agent is added, found by one of two institutions, changed and deleted @
   await expect(page).toHaveURL(/pageId=inf\.agent\.modify/)
   await page.getByLabel(words.field.remark).fill('By contract 18')
   await page.getByRole('button', { name: say('Save', '保存') }).click()
+  await confirmSubmit(page, say, 'By contract 17 → By contract 18')
   await expect(page.getByText('By contract 18')).toBeVisible()
 
   await page.getByRole('button', { name: new RegExp(say('^Delete ', '^删除 ')) }).click()
@@ -66,6 +69,7 @@ test('an institution is found by its name, and has contacts that all read @both'
   await dialog.getByLabel(words.field.phone).fill('+65 6000 0170')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: say('Save', '保存') }).click()
+  await confirmSubmit(page, say, name, '+65 6000 0170')
   await expect(page.getByText(name, { exact: true })).toBeVisible()
   await expectAccessible(page)
 
@@ -84,7 +88,7 @@ test('an institution is found by its name, and has contacts that all read @both'
   await expect(page).toHaveURL(/InformationManagement\?node=institution/)
 })
 
-test('an administrator corrects the name of an institution', async ({ sit, words }) => {
+test('an administrator corrects the name of an institution', async ({ sit, words, say }) => {
   const name = `Han River ${Date.now().toString(36)}`
   const page = await sit('admin')
   await page.goto(`${management}?node=institution&insIdCd=00010410`)
@@ -93,6 +97,7 @@ test('an administrator corrects the name of an institution', async ({ sit, words
   await page.getByLabel(words.field.insEnNm, { exact: true }).fill(name)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
+  await confirmSubmit(page, say, `→ ${name}`)
   await expect(page.getByText('Submit Success')).toBeVisible()
   await expect(page).toHaveURL(/InformationManagement\?node=institution/)
   await page.goto(`${management}?node=institution&insIdCd=00010410`)

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { confirmSubmit } from './support/flows.ts'
 import { signInByCall } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -13,7 +14,6 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
   const row = page.getByRole('row').filter({ hasText: `${year}-01-01` })
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: say('Save', '保存'), exact: true })
-  const submit = page.getByRole('button', { name: say('Submit', '提交'), exact: true })
 
   await signInByCall(page.context(), 'admin')
   await page.goto('/informationManagement/LimitRule')
@@ -36,7 +36,7 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     await pickDay(dialog, words.field.validFrom, `${year}-01-01`)
     await pickDay(dialog, words.field.validTo, `${year}-12-31`)
     await save.click()
-    await submit.click()
+    await confirmSubmit(page, say, '4557')
   }
 
   await test.step('a rule for one reason stands under its transaction', async () => {
@@ -61,8 +61,7 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     await row.getByRole('button', { name: new RegExp(`^${say('Modify', '修改')}`) }).click()
     await dialog.getByLabel(words.field.lastDay).fill('60')
     await save.click()
-    await expect(page.getByText(say('Last day: 90 → 60', '末日：90 → 60'))).toBeVisible()
-    await submit.click()
+    await confirmSubmit(page, say, '90 → 60')
     await expect(dialog).toBeHidden()
     await expect(row).toContainText(say('0 to 60', '0 至 60'))
     await row.getByRole('button', { name: new RegExp(`^${say('Delete', '删除')}`) }).click()
@@ -82,7 +81,6 @@ test('the settings of an institution say above which amount a one-time password 
   // An institution that no other test submits for.
   await page.goto('/informationManagement/InstitutionSetting?insIdCd=00040764')
   const save = page.getByRole('button', { name: say('Save', '保存'), exact: true })
-  const submit = page.getByRole('button', { name: say('Submit', '提交'), exact: true })
   await page.getByRole('radio', { name: say('Above an amount', '超过一定金额') }).check()
   await save.click()
   await expect(page.getByRole('alert')).toHaveText(words.error.missingField.replace('{field}', words.field.otpCurrCd))
@@ -95,15 +93,34 @@ test('the settings of an institution say above which amount a one-time password 
 
   await amount.fill('5000')
   await save.click()
-  await submit.click()
+  await confirmSubmit(page, say, '5,000 JPY')
   await expect(page.getByText(say('Saved. It counts', '已保存，自下一次'))).toBeVisible()
   await page.reload()
   await expect(amount).toHaveValue('5,000')
 
   await page.getByRole('radio', { name: say('Never', '不需要') }).check()
   await save.click()
-  await submit.click()
+  await confirmSubmit(page, say)
   await expect(amount).toBeHidden()
+})
+
+test('the head institution raises how often an institution may search by card, and is asked before', async ({
+  sit,
+  say,
+}) => {
+  const page = await sit('admin')
+  await page.goto('/informationManagement/InstitutionSetting?insIdCd=00040764')
+  const perDay = page.getByLabel(say('Searches in 24 hours', '24 小时查询次数'))
+  const save = page.getByRole('button', { name: say('Save search limit', '保存查询上限') })
+  await perDay.fill('450')
+  await save.click()
+  await confirmSubmit(page, say, '00040764', '300 → 450')
+  await expect(page.getByText(say('Saved. It counts from now on.', '已保存，立即生效。'))).toBeVisible()
+  await perDay.fill('300')
+  await save.click()
+  await confirmSubmit(page, say, '450 → 300')
+  await page.reload()
+  await expect(perDay).toHaveValue('300')
 })
 
 async function choose(place: Locator, label: string, typed: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { confirmSubmit } from './support/flows.ts'
 import { mailTo } from './support/mails.ts'
 import { xsrfToken } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -14,6 +15,7 @@ test('a manager proposes a clerk, another approves, and the mail arrives', async
 
   await admin.goto('/informationManagement/InstitutionSetting')
   await admin.getByRole('button', { name: say('Switch on', '启用'), exact: true }).click()
+  await confirmSubmit(admin, say)
   await expect(admin.getByRole('button', { name: say('Propose to switch off', '申请关闭') })).toBeVisible()
   await expectAccessible(admin)
   try {
@@ -23,6 +25,7 @@ test('a manager proposes a clerk, another approves, and the mail arrives', async
     await proposer.getByLabel(words.field.email).fill(email)
     await proposer.getByRole('checkbox', { name: words.role.handler }).check()
     await proposer.getByRole('button', { name: say('Create user', '新建用户') }).click()
+    await confirmSubmit(proposer, say, username)
     await proposer.getByRole('button', { name: say('Open the change', '打开变更') }).click()
     await expect(proposer).toHaveURL(/\/PendingChange\/\d+$/)
     await expect(proposer.getByRole('heading', { name: username })).toBeVisible()

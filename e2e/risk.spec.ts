@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { luhnDigit } from '../src/domain/cards.ts'
 import { clearMany, importRows } from './support/clearing.ts'
+import { confirmSubmit } from './support/flows.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 /** A card that nobody else has: the tests of a worker share their data. */
@@ -175,7 +176,5 @@ test('what somebody else has found meanwhile is not written over unseen', async 
 
 async function submit(page: Page, say: (en: string, zh: string) => string): Promise<void> {
   await page.getByRole('button', { name: say('Submit', '提交'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(say('Are you sure to submit?', '确定提交吗？'))).toBeVisible()
-  await dialog.getByRole('button', { name: say('Submit', '提交'), exact: true }).click()
+  await confirmSubmit(page, say)
 }

@@ -1,3 +1,4 @@
+import { confirmSubmit } from './support/flows.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a rule is written, tried, switched on, and keeps its versions @both', async ({ sit, say }) => {
@@ -31,6 +32,7 @@ test('a rule is written, tried, switched on, and keeps its versions @both', asyn
   await expect(officer.getByText(say('transactions judged,', '笔交易，命中'))).toBeVisible({ timeout: 30_000 })
   await expectAccessible(officer)
   await officer.getByRole('button', { name: say('Save', '保存') }).click()
+  await confirmSubmit(officer, say, '{found} times')
   await expect(officer).toHaveURL(/ruleId=\d+/)
   await expect(officer.getByRole('heading', { name: say('Versions', '版本') })).toBeVisible()
   await expectAccessible(officer)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { confirmSubmit } from './support/flows.ts'
 import { mailTo } from './support/mails.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -27,6 +28,7 @@ test('a user is made, signs in with a password of their own, and is gone when di
   await goodFaith.uncheck()
   await expectAccessible(admin)
   await admin.getByRole('button', { name: say('Create user', '新建用户') }).click()
+  await confirmSubmit(admin, say, username, email, words.role.viewer)
   await expect(admin.getByRole('heading', { name: username })).toBeVisible()
   await expect(admin.getByText('=1+1 <b>Clerk</b>')).toBeVisible()
   await expectAccessible(admin)

@@ -42,6 +42,15 @@ export async function openSubmit(page: Page, flowPage: string, { priKey, settleD
   await page.goto(`/stdDetailModifyPage?${search}`)
 }
 
+/** Answers "Are you sure to submit?" by Enter: the focus is on Submit. */
+export async function confirmSubmit(page: Page, say: Reader['say'], ...shown: string[]): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: say('Are you sure to submit?', '确定提交吗？') })
+  for (const text of shown) await expect(dialog).toContainText(text)
+  await expect(dialog.getByRole('button', { name: say('Submit', '提交'), exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+}
+
 /** Sends the form that is filled in; answers the id of the record that is open then. */
 export async function submitForm(page: Page, { say }: Pick<Reader, 'say'>): Promise<string> {
   const submit = say('Submit', '提交')

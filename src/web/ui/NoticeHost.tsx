@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { currentNotices, dismiss, onNoticesChange, type Question } from './notices.ts'
+import './question.css'
 
 /** Draws the notices of the page, above everything else. One stands at its root; without antd, as sign-in has none. */
 export function NoticeHost() {
@@ -32,12 +33,15 @@ export function NoticeHost() {
 function QuestionBox({ question }: { question: Question }) {
   const t = useText()
   const box = useRef<HTMLDialogElement>(null)
+  const yes = useRef<HTMLButtonElement>(null)
+  const { title, text, facts = [] } = question
   // Closed before it goes: only then the browser gives the focus back to where it was.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
+    if (question.focus === 'yes') yes.current?.focus()
     return () => dialog?.close()
-  }, [])
+  }, [question.focus])
   return (
     <dialog
       ref={box}
@@ -46,8 +50,20 @@ function QuestionBox({ question }: { question: Question }) {
       aria-describedby="question-text"
       onCancel={() => question.answer(false)}
     >
-      <h2 id="question-title">{t('frame.hint')}</h2>
-      <p id="question-text">{question.text}</p>
+      <h2 id="question-title">{title ?? t('frame.hint')}</h2>
+      <div id="question-text">
+        {text !== '' && <p>{text}</p>}
+        {facts.length > 0 && (
+          <dl className="question-facts">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
       {question.link && (
         <p>
           <a href={question.link.href} target="_blank" rel="noopener">
@@ -61,7 +77,7 @@ function QuestionBox({ question }: { question: Question }) {
             {question.no}
           </button>
         )}
-        <button type="button" className="solid-button" onClick={() => question.answer(true)}>
+        <button ref={yes} type="button" className="solid-button" onClick={() => question.answer(true)}>
           {question.yes}
         </button>
       </div>

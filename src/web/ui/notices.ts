@@ -8,14 +8,25 @@ export interface Toast {
   text: string
 }
 
+/** A line of a question: what it is about, and its value. */
+export interface QuestionFact {
+  label: string
+  value: string
+}
+
 export interface Question {
   id: number
+  /** "Hint" where it has no title of its own. */
+  title?: string
   text: string
+  facts?: readonly QuestionFact[]
   yes: string
   /** Missing where there is nothing to choose: an alert. */
   no?: string
   /** A page to look at before the answer; it opens beside this one. */
   link?: { text: string; href: string }
+  /** Where the focus begins; without one on the first button, so that Enter does nothing that can't be undone. */
+  focus?: 'yes'
   answer: (yes: boolean) => void
 }
 
@@ -58,7 +69,7 @@ export function dismiss(id: number): void {
 }
 
 /** Asks, and waits for the answer. Esc is a no. */
-export function ask(question: Pick<Question, 'text' | 'yes' | 'no' | 'link'>): Promise<boolean> {
+export function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
   lastId += 1
   const id = lastId
   return new Promise((resolve) => {

@@ -11,7 +11,8 @@ import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Crumbs.tsx'
 import { useProfile } from '../../session/useProfile.ts'
-import { ask, toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { refreshEntries } from './queries.ts'
 
 export interface EntryDraft extends TypedEntry {
@@ -34,6 +35,7 @@ export function useEntryForm({ list, entry, rid, back }: Form) {
   const t = useText()
   const language = useLanguage()
   const queries = useQueryClient()
+  const askSubmit = useAskSubmit()
   const router = useRouter()
   const { insIdCd: own } = useProfile()
   const today = dayOf(new Date())
@@ -70,7 +72,7 @@ export function useEntryForm({ list, entry, rid, back }: Form) {
     setTried(true)
     if (busy) return
     if (problems[0]) return focusOn(problems[0].field)
-    if (!(await ask({ text: t('form.confirm.title'), yes: t('exceptLists.submit'), no: t('frame.cancel') }))) return
+    if (!(await askSubmit())) return
     setBusy(true)
     try {
       await send()

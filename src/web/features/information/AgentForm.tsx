@@ -16,6 +16,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { toast } from '../../ui/notices.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { useInstitutionOptions, useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { refreshAgents } from './queries.ts'
 import { useSending } from './useSending.ts'
@@ -34,6 +35,7 @@ export function AgentForm({ row }: { row: AgentRow | null }) {
   const [draft, setDraft] = useState(() => draftOf(row, own))
   const [tried, setTried] = useState(false)
   const { busy, refusedOf, refusal, forget, send } = useSending(fields, controlId)
+  const askSubmit = useAskSubmit()
   const { data: kept } = useQuery(insListQuery)
   const { data: names } = useQuery(insNamesQuery)
   const agents = useOfferedInstitutions(kept?.list)
@@ -52,6 +54,7 @@ export function AgentForm({ row }: { row: AgentRow | null }) {
     setTried(true)
     const missing = needed.find((field) => draft[field] === '')
     if (missing) return document.getElementById(controlId(missing))?.focus()
+    if (!(await askSubmit(draft, row && draftOf(row, own)))) return
     const written = { ...draft, validTo: draft.validTo || null }
     const done = await send(() =>
       row

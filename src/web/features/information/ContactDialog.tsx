@@ -10,6 +10,7 @@ import { FormLine } from '../../ui/FormLine.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { refreshInstitutions } from './queries.ts'
 import { useSending } from './useSending.ts'
 
@@ -35,6 +36,7 @@ export function ContactDialog({ insIdCd, row, onClose }: ContactDialogProps) {
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [tried, setTried] = useState(false)
   const { busy, refusedOf, refusal, forget, send } = useSending(fields, controlId)
+  const askSubmit = useAskSubmit()
   const set = (patch: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...patch }))
     // Another contact: under its own key.
@@ -52,6 +54,7 @@ export function ContactDialog({ insIdCd, row, onClose }: ContactDialogProps) {
     const first = missing.contactNm ? 'contactNm' : missing.phone ? 'phone' : null
     if (first) return document.getElementById(controlId(first))?.focus()
     const written = { ...draft, phone: draft.phone.trim() || null, email: draft.email.trim() || null }
+    if (!(await askSubmit(written, row && { ...row }))) return
     const done = await send(() =>
       row
         ? call(modifyInsContact, { contactId: row.contactId, version: row.version, ...written }, { quiet: true })

@@ -11,6 +11,7 @@ import { tabAt } from '../../layout/useTab.ts'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { useCountryOptions } from './countries.ts'
 import { refreshInstitutions } from './queries.ts'
 import { useSending } from './useSending.ts'
@@ -29,6 +30,7 @@ export function InstitutionForm({ row }: { row: InsRow }) {
   })
   const [tried, setTried] = useState(false)
   const { busy, refusedOf, refusal, forget, send } = useSending(fields, controlId)
+  const askSubmit = useAskSubmit()
   const countries = useCountryOptions()
   const set = (patch: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...patch }))
@@ -38,6 +40,7 @@ export function InstitutionForm({ row }: { row: InsRow }) {
     setTried(true)
     const missing = (['insEnNm', 'insNm'] as const).find((field) => draft[field].trim() === '')
     if (missing) return document.getElementById(controlId(missing))?.focus()
+    if (!(await askSubmit(factsOf(draft), factsOf(row)))) return
     const written = { ...draft, country: draft.country || null, currCd: draft.currCd || null }
     const done = await send(() => call(modifyIns, { insIdCd, version, ...written }, { quiet: true }))
     await refreshInstitutions(queries)
@@ -119,6 +122,19 @@ export function InstitutionForm({ row }: { row: InsRow }) {
       </div>
     </form>
   )
+}
+
+/** An institution as the question shows it, by the names that the fields have on the page. */
+function factsOf({
+  insEnNm,
+  insNm,
+  country,
+  currCd,
+  acquirer,
+  issuer,
+}: Pick<InsRow, 'insEnNm' | 'insNm' | 'country' | 'currCd' | 'acquirer' | 'issuer'>) {
+  const insRole = [...(acquirer ? ['acquirer'] : []), ...(issuer ? ['issuer'] : [])]
+  return { insEnNm, nm: insNm, country, transCurrCd: currCd, insRole }
 }
 
 /** Every currency, under the names that the browser has for it. */

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { NumberField } from './fields.tsx'
 import { refusalText } from './useRuleForm.ts'
 
@@ -58,6 +59,7 @@ export function CardLimitForm({ limit, changeable }: { limit: CardLimit; changea
 function useCardLimitForm({ insIdCd, version, perMinute, perDay }: CardLimit) {
   const t = useText()
   const queries = useQueryClient()
+  const askSubmit = useAskSubmit()
   const [draft, setDraft] = useState<Record<Name, string>>({ perMinute: `${perMinute}`, perDay: `${perDay}` })
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -73,8 +75,10 @@ function useCardLimitForm({ insIdCd, version, perMinute, perDay }: CardLimit) {
     if (busy) return
     const wrong = names.find((name) => !holds(name))
     if (wrong) return document.getElementById(`card-limit-${wrong}`)?.focus()
-    setBusy(true)
     const limits = { perMinute: Number(draft.perMinute), perDay: Number(draft.perDay) }
+    const about = { label: t('field.insIdCd'), value: insIdCd }
+    if (!(await askSubmit(limits, { perMinute, perDay }, [about]))) return
+    setBusy(true)
     try {
       await call(modifyCardLimit, { insIdCd, version, ...limits }, { quiet: true })
       toast('success', t('limits.cardLimit.saved'))

@@ -7,13 +7,15 @@ import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ForRole } from '../../session/ForRole.tsx'
-import { ask, toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 
 /** Whether changes need a second person; an administrator switches it. */
 export function DualControlSection() {
   const t = useText()
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
+  const askSubmit = useAskSubmit()
   const { data } = useQuery({
     queryKey: ['dualControl'],
     queryFn: ({ signal }) => call(queryDualControl, {}, { quiet: true, signal }),
@@ -22,8 +24,9 @@ export function DualControlSection() {
   const { on, version, pendingChange } = data
 
   const press = async () => {
-    const no = t('frame.cancel')
-    if (on && !(await ask({ text: t('pendingChanges.dualControl.switchOffAsk'), yes: t('form.submit'), no }))) return
+    const effect = t(on ? 'pendingChanges.dualControl.switchOffNote' : 'pendingChanges.dualControl.switchOnNote')
+    const note = { label: t('pendingChanges.dualControl.effect'), value: effect }
+    if (!(await askSubmit({ dualControl: !on }, { dualControl: on }, [note]))) return
     try {
       const answer = await call(modifyDualControl, { on: !on, version })
       if ('pending' in answer) await sentForApproval(answer.pending)

@@ -14,7 +14,8 @@ import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
-import { ask, toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { refusalText } from './useRuleForm.ts'
 
 /** When the users of an institution are asked for a one-time password. */
@@ -90,6 +91,7 @@ function useSettingForm(setting: InsSetting) {
   const language = useLanguage()
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
+  const askSubmit = useAskSubmit()
   const [draft, setDraft] = useState({
     mode: setting.otpMode,
     currency: setting.otpCurrCd ?? '',
@@ -116,19 +118,13 @@ function useSettingForm(setting: InsSetting) {
     setTried(true)
     if (busy) return
     if (!whole) return document.getElementById(currency === '' ? 'otpCurrCd' : 'otpAbove')?.focus()
-    const { insIdCd, version } = setting
-    const asks =
-      mode === 'above'
-        ? `${t('limits.setting.above')} ${amount} ${currencyCode(currency)}`
-        : t(`limits.setting.${mode}`)
-    const what = `${insIdCd}; ${t('pendingChanges.newly', { field: t('field.otpMode'), after: asks })}`
-    const question = { text: t('pendingChanges.sure', { what }), yes: t('form.submit'), no: t('frame.cancel') }
-    if (!(await ask(question))) return
+    const { insIdCd, version, otpMode, otpAbove: above, otpCurrCd } = setting
+    const after = { otpMode: mode, otpAbove, otpCurrCd: mode === 'above' ? currency : null }
+    const about = { label: t('field.insIdCd'), value: insIdCd }
+    if (!(await askSubmit(after, { otpMode, otpAbove: above, otpCurrCd }, [about]))) return
     setBusy(true)
     try {
-      const otpCurrCd = mode === 'above' ? currency : null
-      const sent = { insIdCd, version, otpMode: mode, otpAbove, otpCurrCd }
-      const answer = await call(modifyInsSetting, sent, { quiet: true })
+      const answer = await call(modifyInsSetting, { insIdCd, version, ...after }, { quiet: true })
       if ('pending' in answer) await sentForApproval(answer.pending)
       else toast('success', t('limits.setting.saved'))
       await queries.invalidateQueries({ queryKey: ['insSetting'] })

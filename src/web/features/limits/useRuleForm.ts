@@ -4,15 +4,17 @@ import { errors } from '../../../contract/errors.ts'
 import { addLimitRule, type LimitRuleRow, modifyLimitRule } from '../../../contract/limits.ts'
 import { errorText, fill, texts } from '../../../contract/texts/texts.ts'
 import type { Day } from '../../../domain/calendar.ts'
+import type { LimitRule } from '../../../domain/limits.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
-import { ask, toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { refreshRules } from './queries.ts'
 import { draftOf, type RuleDraft, readDraft } from './ruleDraft.ts'
-import { useSureText } from './useSureText.ts'
+import { transactionName } from './ruleName.ts'
 
 /** The form of a rule: what stands in it, what is wrong with it, and how it is sent. */
 export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () => void) {
@@ -20,7 +22,7 @@ export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () =>
   const language = useLanguage()
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
-  const sure = useSureText()
+  const askSubmit = useAskSubmit()
   const [draft, setDraft] = useState(() => draftOf(row, today))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -45,7 +47,10 @@ export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () =>
   const save = async () => {
     setTried(true)
     if (!rule || busy) return focusFirst(problems[0]?.field)
-    if (!(await ask({ text: sure(row, rule), yes: t('form.submit'), no: t('frame.cancel') }))) return
+    const transaction = transactionName(rule.transId, language)
+    const ofReason = rule.rsnCd === null ? transaction : t('limits.ofReason', { transaction, rsnCd: rule.rsnCd })
+    const about = { label: t('field.transId'), value: ofReason }
+    if (!(await askSubmit(factsOf(rule), row && factsOf(row), [about]))) return
     setBusy(true)
     try {
       const answer = row
@@ -66,6 +71,11 @@ export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () =>
 
   const isOfField = refused?.field !== undefined && refused.field in draft
   return { draft, set, errorOf, save, busy, refusal: refused && !isOfField ? refusalText(refused, t) : null }
+}
+
+/** What the question before the sending shows of a rule, beside what it is about. */
+function factsOf({ countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo }: LimitRule) {
+  return { countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo }
 }
 
 /** A refusal that is about no field; where somebody else was faster, also what helps. */

@@ -1,6 +1,6 @@
 import type { PendingChangeDetail } from '../../../contract/pendingChanges.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useFactText } from './useFactText.ts'
+import { useFactText } from '../../ui/useFactText.ts'
 
 /** What a change changes, field by field; what stays as it is stands there too, so that the thing can be told. */
 export function ChangeTable({ before, after }: Pick<PendingChangeDetail, 'before' | 'after'>) {

@@ -8,7 +8,8 @@ import type { Address } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { ask, toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { forgetHandling, keepHandling, keptHandling, keptKey } from './kept.ts'
 import { refreshRisk } from './queries.ts'
 
@@ -33,6 +34,7 @@ export function useHandling({ about, before, send, back }: HandlingOptions) {
   const t = useText()
   const language = useLanguage()
   const queries = useQueryClient()
+  const askSubmit = useAskSubmit()
   const router = useRouter()
   const draftKey = keptKey(useProfile().userId, about)
   const [kept, setKept] = useState(() => keptHandling(draftKey))
@@ -58,7 +60,7 @@ export function useHandling({ about, before, send, back }: HandlingOptions) {
     setTried(true)
     if (busy) return
     if (missing) return document.querySelector<HTMLInputElement>('#risk-handling input')?.focus()
-    if (!(await ask({ text: t('form.confirm.title'), yes: t('form.submit'), no: t('frame.cancel') }))) return
+    if (!(await askSubmit())) return
     setBusy(true)
     try {
       await send({ version, ...draft }, { quiet: true, headers: { 'Idempotency-Key': key } })

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { refreshRiskRules } from './queries.ts'
 
 /** From which score on the rules of this institution raise an alert. */
@@ -16,11 +17,12 @@ export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold
   const { insIdCd, threshold, version, pendingChange } = current
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
+  const askSubmit = useAskSubmit()
   const [typed, setTyped] = useState(String(threshold))
   const value = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
   const fits = value >= scoreBounds.min && value <= scoreBounds.max
   const save = async () => {
-    if (!fits) return
+    if (!fits || !(await askSubmit({ threshold: value }, { threshold }))) return
     try {
       const answer = await call(modifyRiskThreshold, { insIdCd, version, threshold: value })
       if ('pending' in answer) await sentForApproval(answer.pending)

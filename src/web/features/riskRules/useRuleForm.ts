@@ -11,6 +11,7 @@ import { useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { ruleAddress, rulesTab } from './places.ts'
 import { refreshRiskRules } from './queries.ts'
 import { draftOf, isAmount, type RuleDraft, type RuleField, readDraft } from './ruleDraft.ts'
@@ -23,6 +24,7 @@ export function useRuleForm(row: RiskRuleRow | null) {
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
   const router = useRouter()
+  const askSubmit = useAskSubmit()
   const { insIdCd } = useProfile()
   const [draft, setDraft] = useState(() => draftOf(row, insIdCd))
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -68,6 +70,8 @@ export function useRuleForm(row: RiskRuleRow | null) {
 
   const save = async () => {
     if (busy || !check()) return
+    if (!(await askSubmit(row ? rule : { kind: draft.kind, ...rule }, row && readDraft(draftOf(row, insIdCd)).rule)))
+      return
     setBusy(true)
     try {
       const answer = row

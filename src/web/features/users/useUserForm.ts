@@ -10,6 +10,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
+import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { listPath } from './conditions.ts'
 import { refreshUsers } from './queries.ts'
 import { draftOf, problemsOf, readDraft, type UserDraft, type UserField } from './userDraft.ts'
@@ -23,6 +24,7 @@ export function useUserForm(user: UserDetail | null) {
   const queries = useQueryClient()
   const router = useRouter()
   const sentForApproval = useSentForApproval()
+  const askSubmit = useAskSubmit()
   const { insIdCd } = useProfile()
   /** The version that was opened: what somebody else saved since must not be overwritten unseen. */
   const [version] = useState(user?.version ?? 0)
@@ -48,9 +50,10 @@ export function useUserForm(user: UserDetail | null) {
     setTried(true)
     if (busy) return
     if (problems[0]) return focusOn(problems[0].field)
+    const written = readDraft(draft)
+    if (!(await askSubmit(user ? written : { username: draft.username, ...written }, user && { ...user }))) return
     setBusy(true)
     try {
-      const written = readDraft(draft)
       const answer = user
         ? await call(updateUser, { ...written, userId: user.userId, version }, { quiet: true })
         : await call(createUser, { ...written, username: draft.username }, { quiet: true })

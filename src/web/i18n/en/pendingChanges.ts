@@ -35,9 +35,6 @@ export const pendingChanges = {
   openChange: 'Open the change',
   close: 'Close',
   waits: 'A change waits for approval',
-  sure: 'Are you sure to submit? {what}',
-  from: '{field}: {before} → {after}',
-  newly: '{field}: {after}',
   dualControl: {
     title: 'Dual control',
     on: 'On: new accounts, more rights, addresses, passwords, one-time-password settings, limit rules and risk rules need a second person.',
@@ -45,7 +42,9 @@ export const pendingChanges = {
     switchOn: 'Switch on',
     switchOff: 'Propose to switch off',
     switchedOn: 'Dual control is on.',
-    switchOffAsk: 'Are you sure to submit? Another administrator has to approve it before dual control is off.',
+    effect: 'Effect',
+    switchOnNote: 'At once. To switch it off again, another administrator has to approve.',
+    switchOffNote: 'Another administrator has to approve it before dual control is off.',
   },
   fact: {
     dualControl: 'Dual control',

@@ -37,9 +37,6 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   openChange: '打开变更',
   close: '关闭',
   waits: '有变更待批准',
-  sure: '确认提交？{what}',
-  from: '{field}：{before} → {after}',
-  newly: '{field}：{after}',
   dualControl: {
     title: '双人控制',
     on: '已启用：新建账号、增加权限、修改地址和密码、一次性密码设置、期限规则和风险规则均须第二人批准。',
@@ -47,7 +44,9 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
     switchOn: '启用',
     switchOff: '申请关闭',
     switchedOn: '双人控制已启用。',
-    switchOffAsk: '确认提交？须由另一位系统管理员批准后，双人控制才会关闭。',
+    effect: '影响',
+    switchOnNote: '立即生效。如需再次关闭，须由另一位系统管理员批准。',
+    switchOffNote: '须由另一位系统管理员批准后，双人控制才会关闭。',
   },
   fact: {
     dualControl: '双人控制',

@@ -1,11 +1,11 @@
-import { isDay } from '../../../domain/calendar.ts'
-import { currencyCode, formatAmount } from '../../../domain/money.ts'
-import { noEnd } from '../../../domain/ruleCheck.ts'
-import type { English } from '../../i18n/shape.ts'
-import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
-import { showDay } from '../../ui/DueTag.tsx'
+import { isDay } from '../../domain/calendar.ts'
+import { currencyCode, formatAmount } from '../../domain/money.ts'
+import { noEnd } from '../../domain/ruleCheck.ts'
+import type { English } from '../i18n/shape.ts'
+import { type Text, useLanguage, useText } from '../i18n/useText.ts'
+import { showDay } from './DueTag.tsx'
 
-type Facts = Readonly<Record<string, unknown>>
+export type Facts = Readonly<Record<string, unknown>>
 
 /** Where the words for the values of a field stand. */
 const valueTexts: Readonly<Record<string, string>> = {
@@ -15,6 +15,9 @@ const valueTexts: Readonly<Record<string, string>> = {
   transId: 'transId',
   countedFrom: 'limits.start',
   kind: 'riskRules.kind',
+  service: 'agentService',
+  duty: 'contactDuty',
+  insRole: 'information.roleOf',
 }
 
 /** The fields of what is changed, and their values, as people read them. */
@@ -24,7 +27,8 @@ export function useFactText() {
 
   const textOf = (name: string, value: unknown, facts: Facts): string => {
     if (name === 'otpAbove' && typeof value === 'string') return amountText(value, facts.otpCurrCd)
-    if (name === 'otpCurrCd' && typeof value === 'string') return currencyCode(value)
+    if ((name === 'otpCurrCd' || name === 'transCurrCd') && typeof value === 'string' && value !== '')
+      return currencyCode(value)
     if (value === null || value === undefined || value === '') return '–'
     if (name === 'disabled') return t(value ? 'account.disabled' : 'account.enabled')
     if (typeof value === 'boolean') return t(value ? 'pendingChanges.yes' : 'pendingChanges.no')
