@@ -3,10 +3,10 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { seal } from '../src/contract/sealing.ts'
 import { run } from '../src/server/db/databases.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { type Attack, attacks, type Target } from './hostileUsers.ts'
+import { atWork, type Original } from './hostileVictim.ts'
 import { round } from './load.ts'
 import { fillRecords } from './records.ts'
 import { startServers } from './startServers.ts'
@@ -16,27 +16,23 @@ const records = 100_000
 const victim = 'acq_handler'
 const goals = { p99: 250, rss: 1_500 }
 
-interface Original {
-  pri_key: string
-  log_cd: string
-  settle_dt: string
-  iss_ins_id_cd: string
-  trans_curr_cd: string
-}
-
 /**
  * One hostile user of each kind for a minute, while another user reads who they are, lists and submits. Prints what that
- * one waits and what the process takes, and writes `bench/results/hostile.json`. Exits with 1 above the goals.
+ * one waits and what the process takes, and writes `bench/results/hostile.json`. Exits with 1 above the goals. `--only`
+ * runs the kinds whose name has this in it.
  */
 export async function bench(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '60' } } })
+  const { values } = parseArgs({
+    args,
+    options: { seconds: { type: 'string', default: '60' }, only: { type: 'string', default: '' } },
+  })
   // A database of its own, since records can't be deleted again.
   const folder = await mkdtemp(join(tmpdir(), 'recourse-bench-hostile-'))
   await chmod(folder, 0o711) // PostgreSQL's user must pass through it.
   const database = await openBenchDatabase(rows, folder)
   try {
     await fillRecords(database, records)
-    const result = await measureAll(database, Number(values.seconds))
+    const result = await measureAll(database, Number(values.seconds), values.only)
     await mkdir('bench/results', { recursive: true })
     await writeFile('bench/results/hostile.json', `${JSON.stringify(result, null, 2)}\n`)
     const worst = Math.max(...Object.values(result.during).map(({ p99 }) => p99))
@@ -51,28 +47,35 @@ export async function bench(args: string[]): Promise<void> {
   }
 }
 
-async function measureAll(database: BenchDatabase, seconds: number) {
+async function measureAll(database: BenchDatabase, seconds: number, only: string) {
   const users = [victim, ...Object.values(attacks).map(({ user }) => user)]
   const { connection, keyFile } = database
   const servers = await startServers({ connection, keyFile, users, statements: [], usualLoad: true })
   try {
     const originals = await originalsOf(database)
     const target: Target = { port: servers.realPort, headersOf: (user) => servers.headers[user] ?? {}, ...database }
-    const quiet = await asVictim(target, originals, Math.min(10, seconds))
+    const work = { port: target.port, headers: target.headersOf(victim) }
+    const quiet = await atWork({ ...work, originals: originals.splice(-200), seconds: Math.min(10, seconds) })
     const stop = new AbortController()
-    const running = Object.entries(attacks).map(([name, attack]) => attackUntil(name, attack, target, stop.signal))
+    const chosen = Object.entries(attacks).filter(([name]) => name.includes(only))
+    const running = chosen.map(([name, attack]) => attackUntil(name, attack, target, stop.signal))
     let rssMb = 0
     const watching = setInterval(async () => {
       rssMb = Math.max(rssMb, await rssOf(servers.pid).catch(() => 0))
     }, 250)
-    const during = await asVictim(target, originals, seconds)
+    const during = await atWork({ ...work, originals, seconds })
     clearInterval(watching)
     stop.abort()
     const answers = Object.fromEntries(await Promise.all(running))
     const prepared = await preparedStatementsMb(database)
     console.log('Another user, milliseconds:')
     console.table(
-      Object.fromEntries(Object.entries(during).map(([name, now]) => [name, { ...now, quiet: quiet[name] }])),
+      Object.fromEntries(
+        Object.entries(during).map(([name, now]) => [
+          name,
+          { ...now, quietP50: quiet[name]?.p50, quietP99: quiet[name]?.p99 },
+        ]),
+      ),
     )
     console.log('What the hostile users were answered:')
     console.table(answers)
@@ -103,59 +106,6 @@ async function attackUntil(
   }
   await Promise.all(Array.from({ length: attack.atATime }, (_, index) => loop(index)))
   return [name, answers]
-}
-
-interface Times {
-  requests: number
-  p50: number
-  p99: number
-}
-
-/** A user at work: who they are, a list and a submission, one after another, a few times a second. */
-async function asVictim(target: Target, originals: Original[], seconds: number): Promise<Record<string, Times>> {
-  const headers = { ...target.headersOf(victim), 'content-type': 'application/json' }
-  const times: Record<string, number[]> = { 'auth/info': [], list: [], submit: [] }
-  const ask = async (name: string, path: string, body?: object) => {
-    const began = performance.now()
-    const reply = await fetch(`http://127.0.0.1:${target.port}/api/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await reply.text()
-    times[name]?.push(performance.now() - began)
-    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text}`)
-  }
-  const end = performance.now() + seconds * 1000
-  while (performance.now() < end) {
-    await ask('auth/info', 'auth/info')
-    await ask('list', 'query/stdDispute/search', { currPage: 1, pageSize: 20 })
-    const original = originals.pop()
-    if (original) await ask('submit', 'submit/withOrig/stdDispute', { data: await seal(formOn(original)) })
-    await sleep(50)
-  }
-  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, summary(list)]))
-}
-
-function summary(times: number[]): Times {
-  times.sort((a, b) => a - b)
-  const at = (share: number) => round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
-  return { requests: times.length, p50: at(0.5), p99: at(0.99) }
-}
-
-function formOn(original: Original): object {
-  return {
-    submitTransId: 'E32',
-    origKey: original.pri_key,
-    origLogCd: original.log_cd,
-    origSettleDt: original.settle_dt,
-    position: 'history',
-    submitRcvInsIdCd: original.iss_ins_id_cd,
-    submitTransCurrCd: original.trans_curr_cd,
-    submitTransAt: '100',
-    rsnCd: '4507',
-    vouchers: [],
-  }
 }
 
 async function originalsOf({ databases, userOf }: BenchDatabase): Promise<Original[]> {

@@ -25,7 +25,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'thousands of statement shapes': { user: 'iss_verifier', atATime: 8, once: askAnotherShape },
   'deep pages': { user: 'head_auditor', atATime: 10, once: askDeepPage },
   'slow exports': { user: 'iss_auditor', atATime: 10, pauseMs: 200, once: exportSlowly },
-  'slow bodies': { user: 'iss_handler', atATime: 40, once: sendSlowBody },
+  'slow bodies': { user: 'iss_handler', atATime: 40, pauseMs: 100, once: sendSlowBody },
 }
 
 /** A chat frame that says it has 99 MB, as one WebSocket message whose end never comes. */
@@ -35,11 +35,13 @@ async function sendEndlessFrame(
   note: (answer: string) => void,
   signal: AbortSignal,
 ) {
-  const { cookie = '' } = headersOf('viewer')
-  const info = await fetch(`http://127.0.0.1:${port}/api/auth/info`, { headers: { cookie }, signal })
+  const { cookie = '', ...address } = headersOf('viewer')
+  const headers = { cookie, 'x-forwarded-for': address['x-forwarded-for'] ?? '' }
+  const info = await fetch(`http://127.0.0.1:${port}/api/auth/info`, { headers, signal })
+  if (info.status !== 200) return note(`auth/info ${info.status}`)
   const { token } = (await info.json()) as { token: string }
   const socket = new WebSocket(`ws://127.0.0.1:${port}/websocket?token=${encodeURIComponent(token)}`, {
-    headers: { cookie, origin: 'http://localhost:8080' },
+    headers: { ...headers, origin: 'http://localhost:8080' },
   })
   let closed = false
   const ended = new Promise<void>((resolve) => {
@@ -119,11 +121,15 @@ async function exportSlowly(target: Target, _n: number, note: (answer: string | 
   })
 }
 
-/** Logins and uploads whose body comes a byte a second. */
+/** Uploads of 40 MB and logins whose body comes a byte a second. */
 async function sendSlowBody(target: Target, n: number, note: (answer: string | number) => void, signal: AbortSignal) {
   const isUpload = n % 2 === 0
   const type = isUpload ? 'multipart/form-data; boundary=x' : 'application/x-www-form-urlencoded'
-  const headers = { ...target.headersOf('iss_handler'), 'content-type': type, 'content-length': '40000000' }
+  const headers = {
+    ...target.headersOf('iss_handler'),
+    'content-type': type,
+    'content-length': isUpload ? '40000000' : '1000',
+  }
   await new Promise<void>((resolve) => {
     const path = `/api/${isUpload ? 'upload' : 'auth/login'}`
     const asked = request({ host: '127.0.0.1', port: target.port, path, method: 'POST', headers, agent: false, signal })

@@ -28,7 +28,7 @@ export async function measureWrites({ databases, vault, keyFile }: BenchDatabase
     databases,
     vault,
     secrets: openSecrets(keyFile),
-    limits: { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9 },
+    limits: { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9, callsPerUser: 1e9 },
   })
   const { writeAct } = app
   const unknown = { fileName: 'none.pdf', filePath: '00000000-0000-4000-8000-000000000000' }

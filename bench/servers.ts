@@ -22,7 +22,7 @@ export interface ServersWanted {
   keyFile: string
   users: string[]
   statements: Statement[]
-  /** With the limits of what one user runs at a time; else without, since one process plays many users. */
+  /** With all limits of users and addresses; else without, since one process plays many users. */
   usualLoad?: boolean
   /** The time of the server's clock; that of the machine unless said. */
   now?: string
@@ -36,7 +36,7 @@ export interface ServersReady {
 }
 
 const captcha = 'BENCH'
-const unlimited = { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9 }
+const unlimited = { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9, callsPerUser: 1e9 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recourse-bench-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -45,14 +45,20 @@ process.once('message', async (wanted: ServersWanted) => {
   const { connection, keyFile, users, statements, now, usualLoad = false } = wanted
   const secrets = openSecrets(keyFile)
   const databases = openDatabases(connection, usualLoad ? {} : { size: 16 })
-  const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captcha, LOG_LEVEL: 'warn' })
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    CAPTCHA_ANSWER: captcha,
+    LOG_LEVEL: 'warn',
+    // Users of one machine say in X-Forwarded-For from which address they come.
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
   const vault = openCardVault(secrets)
   const app = await buildApp({
     settings,
     databases,
     vault,
     secrets,
-    limits: unlimited,
+    limits: usualLoad ? {} : unlimited,
     load: usualLoad ? {} : anyLoad,
     ...(now && { clock: () => new Date(now) }),
   })
@@ -74,7 +80,13 @@ process.once('message', async (wanted: ServersWanted) => {
     if (answer.status !== 200) throw new Error(`${username} cannot log in: ${answer.text}`)
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const xsrf = browser.cookies.get('XSRF-TOKEN') ?? ''
-    ready.headers[username] = { cookie, 'x-xsrf-token': xsrf, 'x-request-id': randomUUID() }
+    const address = `192.0.2.${users.indexOf(username) + 1}`
+    ready.headers[username] = {
+      cookie,
+      'x-xsrf-token': xsrf,
+      'x-request-id': randomUUID(),
+      'x-forwarded-for': address,
+    }
   }
   process.send?.(ready)
 })

@@ -85,6 +85,16 @@ describe('limits', () => {
     expect(last).toBe(429)
     await limited.close()
   })
+
+  it('hold per session, and not for others at its address', async () => {
+    const limited = await givenServer({ limits: { callsPerUser: 8 } })
+    const [busy, other] = [limited.as('viewer'), limited.as('iss_handler')]
+    const answers = []
+    for (let n = 0; n < 5; n++) answers.push((await busy.get('/api/auth/info')).body.errCd)
+    expect(answers.at(-1)).toBe('4290')
+    expect((await other.get('/api/auth/info')).status).toBe(200)
+    await limited.close()
+  })
 })
 
 describe('the description of the calls', () => {

@@ -20,7 +20,7 @@ import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { type Disconnect, sessionReader, userNow } from './features/auth/sessions.ts'
+import { type Disconnect, nameOfSession, sessionReader, userNow } from './features/auth/sessions.ts'
 import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { readsChatFile } from './features/chat/files.ts'
@@ -152,7 +152,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   limitLoad(app, exportFolder(settings), { ...usualLoad, ...deps.load })
   const allowanceOf = limitRequests(app, limits, settings.redisUrl)
   const readSession = sessionReader(databases.sessions, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
-  guardCalls(app, readSession)
+  const mayCall = allowanceOf('calls', limits.callsPerUser)
+  guardCalls(app, readSession, (sid) => mayCall(nameOfSession(sid)))
   const realtime = await openLive(app, settings, {
     db: databases.sessions,
     readSession,
@@ -161,6 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     readAddress,
     idleMinutes: settings.sessionIdleMinutes,
     mayOpen: allowanceOf('live', limits.livePerAddress),
+    userMayOpen: allowanceOf('liveOfUser', limits.livePerUser),
   })
 
   const disconnect: Disconnect = (whose) => realtime.closeConnections(whose, 'The session has ended.')

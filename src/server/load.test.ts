@@ -59,6 +59,22 @@ describe('Lists', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await list(viewer)).status).toBe(200)
   })
+
+  it('that begin far behind run one at a time for all users', async () => {
+    const deep = (browser: Browser) => browser.post('/api/query/stdDispute/search', { currPage: 21, pageSize: 100 })
+    const [first] = await whileReadersWait(
+      () => [deep(viewer)],
+      async () => {
+        const second = await deep(handler)
+        expect([second.status, second.body.errCd]).toEqual([429, '4292'])
+        // A refused one gives its user's turn back.
+        expect((await deep(handler)).status).toBe(429)
+        expect((await handler.post('/api/query/reasonCode', {})).status).toBe(200)
+      },
+    )
+    expect(first?.status).toBe(200)
+    expect((await deep(handler)).status).toBe(200)
+  })
 })
 
 describe('Exports', () => {

@@ -22,12 +22,16 @@ export interface Limits {
   /** Wrong links for a forgotten password an hour, of one address and for one user name. */
   wrongLinksPerAddress: number
   wrongLinksPerAccount: number
+  /** Of one session, of every kind; half as many at once. Its user has no other. */
+  callsPerUser: number
   /** Of one user, to the call that sends a mail. */
   mailPerUser: number
   /** Of one user, to the call that tells what was visited. */
   visitsPerUser: number
   /** Real-time connections that one address opens; half as many at once. After a restart all of a bank come back. */
   livePerAddress: number
+  /** Real-time connections that one user opens; half as many at once. */
+  livePerUser: number
   /** Messages that one user sends in conversations; half as many at once. */
   chatPerUser: number
   /** Searches of one user by a whole card number, where the head institution has set no other limit. */
@@ -42,9 +46,11 @@ export const usualLimits: Limits = {
   signInPerAccount: 20,
   wrongLinksPerAddress: 30,
   wrongLinksPerAccount: 10,
+  callsPerUser: 1200,
   mailPerUser: 10,
   visitsPerUser: 120,
   livePerAddress: 6000,
+  livePerUser: 60,
   chatPerUser: 60,
   cardsPerUser: usualCardLimits.perMinute,
   cardsPerUserADay: usualCardLimits.perDay,

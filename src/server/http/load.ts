@@ -14,6 +14,8 @@ export interface LoadLimits {
   /** Lists of one user. One more waits `listWaitMs` for its turn, then it is refused. */
   listsPerUser: number
   listWaitMs: number
+  /** Lists of all users that begin after `deepRows` rows: the database reads past them. */
+  deepLists: number
   /** Exports of one user, until their last byte is sent. */
   exportsPerUser: number
   /** Exports of all users that are read from the database. */
@@ -29,6 +31,7 @@ export interface LoadLimits {
 export const usualLoad: LoadLimits = {
   listsPerUser: 2,
   listWaitMs: 5_000,
+  deepLists: 1,
   exportsPerUser: 1,
   exports: 3,
   exportReadMs: 240_000,
@@ -37,8 +40,8 @@ export const usualLoad: LoadLimits = {
 }
 
 export interface Load {
-  /** Throws `listsRunning` where the user has no turn in time. */
-  startList(userId: string): Promise<EndTurn>
+  /** `skipped`: rows before the page. Throws `listsRunning` where the user has no turn in time. */
+  startList(userId: string, skipped: number): Promise<EndTurn>
   /** Takes the user's turn until the answer is sent, or its connection gone. Throws `exportRunning`. */
   startExport(userId: string, reply: FastifyReply): Promise<void>
   /**
@@ -56,18 +59,29 @@ declare module 'fastify' {
 }
 
 const everybody = ''
+const deepRows = 2_000
 
 /** `folder`: where exports are written to. */
 export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimits): void {
   const lists = new Turns(limits.listsPerUser, limits.listWaitMs)
+  const deepLists = new Turns(limits.deepLists, limits.listWaitMs)
   const exportsOfUser = new Turns(limits.exportsPerUser)
   const exports = new Turns(limits.exports)
   const uploads = new Turns(limits.uploadsPerUser)
   app.decorate('load', {
-    async startList(userId) {
+    async startList(userId, skipped) {
       const end = await lists.take(userId)
       if (!end) throw new CallError('listsRunning')
-      return end
+      if (skipped < deepRows) return end
+      const endDeep = await deepLists.take(everybody)
+      if (!endDeep) {
+        end()
+        throw new CallError('listsRunning')
+      }
+      return () => {
+        endDeep()
+        end()
+      }
     },
     async startExport(userId, reply) {
       const end = await exportsOfUser.take(userId)

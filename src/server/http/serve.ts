@@ -107,7 +107,7 @@ export function serve<C extends Call>(
       if (cardFields.size > 0) await countCard(parsed.data as object, served.card, cardFields)
       if (call.csv && wantsCsv(request)) await app.load.startExport(served.actor.userId, reply)
       else if (isList(call) && request.user) {
-        const end = await app.load.startList(request.user.userId)
+        const end = await app.load.startList(request.user.userId, rowsBefore(parsed.data as object))
         return handler(served).finally(end)
       }
       return handler(served)
@@ -140,6 +140,11 @@ const placeInList = ['currPage', 'pageSize', 'sort']
 /** A call that answers a page of a list is told which. */
 function isList({ body }: Call): boolean {
   return body instanceof z.ZodObject && 'currPage' in body.shape
+}
+
+/** Rows before the page that is asked for. */
+function rowsBefore({ currPage = 1, pageSize = 0 }: { currPage?: number; pageSize?: number }): number {
+  return (currPage - 1) * pageSize
 }
 
 /** A call takes its body in one way only. */

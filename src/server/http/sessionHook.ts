@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionUser } from './access.ts'
+import type { Spend } from './allowances.ts'
 import { CallError } from './errors.ts'
 
 /** Who holds this session id; or why nobody does. `touch`: somebody is there, so that it is not idle. */
@@ -19,15 +20,16 @@ declare module 'fastify' {
 
 /**
  * Reads the session of every call that needs one, and checks the anti-forgery header of every call that changes
- * something, before a body is read.
+ * something, before a body is read. `mayCall` counts the calls of a session before it is read from the database.
  */
-export function guardCalls(app: FastifyInstance, readSession: ReadSession): void {
+export function guardCalls(app: FastifyInstance, readSession: ReadSession, mayCall: Spend): void {
   app.decorateRequest('user', null)
   app.addHook('onRequest', async (request) => {
     const { call, access } = request.routeOptions.config
     if (!call) return
     if (access !== 'anyone') {
       const { sid } = request.cookies
+      if (sid && !(await mayCall(sid))) throw new CallError('tooMany')
       // A page that asks by itself, long after somebody has touched it, says so. It can only shorten its own session.
       const touch = !call.background && request.headers['x-unattended'] === undefined
       const user = sid ? await readSession(sid, { touch }) : 'sessionExpired'

@@ -4,6 +4,7 @@ import { type LoadLimits, usualLoad } from '../http/load.ts'
 export const anyLoad: LoadLimits = {
   ...usualLoad,
   listsPerUser: Number.POSITIVE_INFINITY,
+  deepLists: Number.POSITIVE_INFINITY,
   exportsPerUser: Number.POSITIVE_INFINITY,
   exports: Number.POSITIVE_INFINITY,
   uploadsPerUser: Number.POSITIVE_INFINITY,

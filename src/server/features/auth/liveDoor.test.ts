@@ -16,8 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ticketOf = async (username: string) => (await server.as(username).get('/api/auth/info')).body.token as string
-const cookieOf = async (username: string) => `sid=${(await server.as(username).browser()).cookies.get('sid')}`
+const ticketOf = async (username: string, of = server) =>
+  (await of.as(username).get('/api/auth/info')).body.token as string
+const cookieOf = async (username: string, of = server) => `sid=${(await of.as(username).browser()).cookies.get('sid')}`
 
 interface Attempt {
   /** The port of another server. */
@@ -142,4 +143,19 @@ it('opens to one address no more often than it may', async () => {
   for (let n = 0; n < 4; n++) answers.push((await open({ at })).answer)
   await few.close()
   expect(answers).toEqual([401, 401, 429, 429])
+})
+
+it('opens to one user no more often than it may', async () => {
+  const few = await givenServer({ limits: { livePerUser: 4 } })
+  await few.app.listen({ port: 0, host: '127.0.0.1' })
+  const at = (few.app.server.address() as AddressInfo).port
+  const openAs = async (username: string) => {
+    const ticket = await ticketOf(username, few)
+    const { answer } = await open({ at, ticket, cookie: await cookieOf(username, few) })
+    return answer === 429 ? answer : String(answer).split('\n')[0]
+  }
+  const answers = []
+  for (const username of ['viewer', 'viewer', 'viewer', 'iss_handler']) answers.push(await openAs(username))
+  await few.close()
+  expect(answers).toEqual(['CONNECTED', 'CONNECTED', 429, 'CONNECTED'])
 })

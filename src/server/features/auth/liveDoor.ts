@@ -21,6 +21,8 @@ export interface LiveDoorDeps {
   idleMinutes: number
   /** Whether one more may be opened from this network. */
   mayOpen: Spend
+  /** Whether this user may open one more. */
+  userMayOpen: Spend
 }
 
 /**
@@ -28,7 +30,7 @@ export interface LiveDoorDeps {
  * user. A browser sends the cookie from any page, so that neither the cookie nor the ticket is enough.
  */
 export function liveDoor(deps: LiveDoorDeps): LiveDoor {
-  const { db, readSession, parseCookie, publicUrl, readAddress, idleMinutes, mayOpen } = deps
+  const { db, readSession, parseCookie, publicUrl, readAddress, idleMinutes, mayOpen, userMayOpen } = deps
   return {
     async admit(request) {
       const { headers, url = '' } = request
@@ -38,6 +40,7 @@ export function liveDoor(deps: LiveDoorDeps): LiveDoor {
       // No act of a person: a page connects again by itself.
       const user = sid ? await readSession(sid, { touch: false }) : null
       if (!sid || !user || typeof user === 'string') return 401
+      if (!(await userMayOpen(user.userId))) return 429
       const ticket = ticketOf(url)
       if (!ticket || (await takeTicket(db, ticket)) !== user.userId) return 401
       return { user, session: nameOfSession(sid) }
