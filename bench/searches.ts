@@ -75,6 +75,8 @@ export async function typicalSearches(
 
 async function draw({ databases, vault }: BenchDatabase, insIdCd: string, count: number): Promise<Sample[]> {
   const { rows } = await sql<{
+    pri_key: string
+    log_cd: string
     key_id: number
     pan_sealed: Buffer
     retri_ref_no: string
@@ -86,14 +88,14 @@ async function draw({ databases, vault }: BenchDatabase, insIdCd: string, count:
     trans_curr_cd: string
     trans_at: string
   }>`
-    SELECT key_id, pan_sealed, retri_ref_no, sys_tra_no, settle_dt, mchnt_cd, term_id, trans_id,
+    SELECT pri_key, log_cd, key_id, pan_sealed, retri_ref_no, sys_tra_no, settle_dt, mchnt_cd, term_id, trans_id,
       trans_curr_cd, trans_at
     FROM history TABLESAMPLE SYSTEM (2) REPEATABLE (7)
     WHERE (acq_ins_id_cd = ${insIdCd} OR iss_ins_id_cd = ${insIdCd}) AND trans_at > 0
     ORDER BY md5(id::text) LIMIT ${count}`.execute(databases.main)
   if (rows.length === 0) throw new Error(`${insIdCd} has no transactions to search for.`)
   return rows.map((row) => ({
-    card: vault.open(row.key_id, row.pan_sealed),
+    card: vault.open(row.key_id, row.pan_sealed, ['history', row.pri_key, row.log_cd, row.settle_dt]),
     retriRefNo: row.retri_ref_no,
     sysTraNo: row.sys_tra_no,
     settleDt: row.settle_dt,

@@ -1,13 +1,25 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { connectAs } from '../server/db/databases.ts'
+import { connectAs, openDatabases } from '../server/db/databases.ts'
+import { createKeyFile } from '../server/db/keyFile.ts'
+import { expectMigrated } from '../server/db/migrate.ts'
 import { lockCardKeys, resealCards } from '../server/db/resealCards.ts'
-import { createKeyFile, dropOldCardKeys, openSecrets, rotateCardKey } from '../server/db/secrets.ts'
+import {
+  dropOldCardKeys,
+  dropOldFileKeys,
+  rotateCardKey,
+  rotateCookieSecret,
+  rotateFileKey,
+  rotatePasswordKey,
+} from '../server/db/rotateKeys.ts'
+import { newestOf, openSecrets } from '../server/db/secrets.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
+import { rewrapFiles } from '../server/features/files/rewrapFiles.ts'
+import { openFileStore } from '../server/features/files/store.ts'
 import { readSettings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
-import { withDatabase } from './withDatabase.ts'
+import { type CommandDeps, connectDatabase, withDatabase } from './withDatabase.ts'
 
 export const keyCommands: readonly Command[] = [
   {
@@ -18,14 +30,14 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: ['keys', 'rotate'],
-    usage: '',
-    what: 'Adds a card key that seals from now on. Older ones still open and find what they sealed.',
+    usage: '[--which cards|files|cookies|passwords]',
+    what: 'Adds a key that seals or signs from now on: for card numbers unless said otherwise. The one before goes on opening what it sealed, that of cookies for 12 hours, that of passwords for one.',
     run: rotate,
   },
   {
     name: ['keys', 'reseal'],
-    usage: '',
-    what: 'Seals all card numbers under the newest key, and drops the older ones.',
+    usage: '[--which cards|files]',
+    what: 'Puts all card numbers, or all stored files, under the newest key, and drops the older ones.',
     run: reseal,
   },
 ]
@@ -37,49 +49,121 @@ async function create(args: string[]): Promise<number> {
   if (existsSync(file)) throw new Error(`The file ${file} exists: keys are never overwritten.`)
   createKeyFile(resolve(file))
   console.log(`New keys are in ${resolve(file)}. Keep a copy in a safe place: without it no card number can be opened.`)
+  const logged = await recordCreation(basename(file)).then(
+    () => true,
+    () => false,
+  )
+  if (!logged) console.log('No row of the audit log says so: there is no database of this release yet.')
   return 0
 }
 
+/** The first keys are made before there is a database. Throws where there is none to write into. */
+async function recordCreation(target: string): Promise<void> {
+  const { connection, close } = await connectDatabase({ readOnly: true })
+  try {
+    await expectMigrated(connection)
+    const databases = openDatabases(connection, { size: 1, patient: true })
+    await recordCommand(databases.main, 'keys create', { target }).finally(() => databases.close())
+  } finally {
+    await close()
+  }
+}
+
+const until = (time: Date) => `until ${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** Each answers what there is to say. */
+const rotations: Readonly<Record<string, { target: string; rotate: (file: string) => string }>> = {
+  cards: {
+    target: 'cardKeys',
+    rotate: (file) => `Card key ${rotateCardKey(file)} seals from now on. Next: recourse keys reseal.`,
+  },
+  files: {
+    target: 'fileKeys',
+    rotate: (file) => `File key ${rotateFileKey(file)} seals from now on. Next: recourse keys reseal --which files.`,
+  },
+  cookies: {
+    target: 'cookieSecret',
+    rotate: (file) =>
+      `There is a new secret for cookies and codes. What the one before has signed counts ${until(rotateCookieSecret(file))}.`,
+  },
+  passwords: {
+    target: 'passwordKey',
+    rotate: (file) =>
+      `There is a new key for passwords on their way. The one before opens ${until(rotatePasswordKey(file))}.`,
+  },
+}
+
 async function rotate(args: string[]): Promise<number> {
-  parseArgs({ args, options: {} })
+  const { values } = parseArgs({ args, options: { which: { type: 'string', default: 'cards' } } })
+  const rotation = Object.hasOwn(rotations, values.which) ? rotations[values.which] : undefined
+  if (!rotation) return wrongUse(`Say which keys: --which ${Object.keys(rotations).join('|')}.`)
   const { secretFile } = readSettings(process.env)
+  // Before a database is made for a key file that isn't there.
   openSecrets(secretFile, { mustExist: true })
-  const id = await withDatabase(async ({ connection, databases }) => {
+  const done = await withDatabase(async ({ connection, databases }) => {
     const client = await connectAs(connection)
     try {
       await lockCardKeys(client, 'change')
       // Without its row no key is added.
       return await databases.main.transaction().execute(async (trx) => {
-        await recordCommand(trx, 'keys rotate', { target: 'cardKeys' })
-        return rotateCardKey(secretFile)
+        await recordCommand(trx, 'keys rotate', { target: rotation.target })
+        return rotation.rotate(secretFile)
       })
     } finally {
       await client.end()
     }
   })
-  console.log(
-    `Card key ${id} seals from now on; running servers take it up within seconds. Next: recourse keys reseal.`,
-  )
+  console.log(`${done} Running servers take it up within seconds.`)
   return 0
 }
 
 async function reseal(args: string[], signal: AbortSignal): Promise<number> {
-  parseArgs({ args, options: {} })
-  return withDatabase(async ({ connection, databases, vault, settings }) => {
-    const { resealed, complete } = await resealCards(connection, vault, {
-      signal,
-      onProgress: (n) => console.log(`${n.toLocaleString('en')} card numbers sealed anew`),
-      whenComplete: (keyId) => dropOldCardKeys(settings.secretFile, keyId),
-    })
-    await recordCommand(databases.main, 'keys reseal', {
-      target: 'cardKeys',
-      detail: { resealed, interrupted: !complete },
-    })
-    if (!complete) {
-      console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. It was interrupted: run it again.`)
-      return 1
-    }
-    console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. The older keys are gone.`)
-    return 0
+  const { values } = parseArgs({ args, options: { which: { type: 'string', default: 'cards' } } })
+  if (values.which === 'cards') return withDatabase((deps) => resealAllCards(deps, signal))
+  if (values.which === 'files') return withDatabase((deps) => rewrapAllFiles(deps, signal))
+  return wrongUse('Say what: --which cards|files.')
+}
+
+async function resealAllCards(
+  { connection, databases, vault, settings }: CommandDeps,
+  signal: AbortSignal,
+): Promise<number> {
+  const { resealed, complete } = await resealCards(connection, vault, {
+    signal,
+    onProgress: (n) => console.log(`${n.toLocaleString('en')} card numbers sealed anew`),
+    whenComplete: (keyId) => dropOldCardKeys(settings.secretFile, keyId),
   })
+  await recordCommand(databases.main, 'keys reseal', {
+    target: 'cardKeys',
+    detail: { resealed, interrupted: !complete },
+  })
+  if (!complete) {
+    console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. It was interrupted: run it again.`)
+    return 1
+  }
+  console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. The older keys are gone.`)
+  return 0
+}
+
+/** An upload that began under the older key is over by then. */
+const uploadMs = 10 * 60_000
+
+async function rewrapAllFiles({ databases, settings, secrets }: CommandDeps, signal: AbortSignal): Promise<number> {
+  const { secretFile } = settings
+  const keyId = newestOf(secrets.fileKeys()).id
+  const rewrapped = await rewrapFiles(openFileStore(settings, secrets), signal)
+  const mayDrop = Date.now() - statSync(secretFile).mtimeMs >= uploadMs
+  const complete = mayDrop && !signal.aborted
+  await databases.main.transaction().execute(async (trx) => {
+    await recordCommand(trx, 'keys reseal', {
+      target: 'fileKeys',
+      detail: { resealed: rewrapped, interrupted: signal.aborted },
+    })
+    if (complete) dropOldFileKeys(secretFile, keyId)
+  })
+  const said = `${rewrapped.toLocaleString('en')} files were put under the newest key.`
+  if (complete) console.log(`${said} The older keys are gone.`)
+  else if (signal.aborted) console.log(`${said} It was interrupted: run it again.`)
+  else console.log(`${said} Run it again ten minutes after the last change of the key file: then the older keys go.`)
+  return complete ? 0 : 1
 }

@@ -19,9 +19,9 @@ async function unlock(args: string[]): Promise<number> {
   const [name, ...more] = parseArgs({ args, allowPositionals: true }).positionals
   if (!name || more.length > 0) return wrongUse('Say whose account: user unlock NAME')
   const unlocked = await withDatabase(({ settings, databases }) => {
-    const { cookieSecret } = openSecrets(settings.secretFile, { mustExist: true })
+    const { cookieSecrets } = openSecrets(settings.secretFile, { mustExist: true })
     return databases.main.transaction().execute(async (trx) => {
-      const done = await unlockAccount(trx, cookieSecret, name)
+      const done = await unlockAccount(trx, cookieSecrets, name)
       const detail = done?.wasInactive ? changesOf({ disabled: true }, { disabled: false }) : {}
       if (done) await recordCommand(trx, 'user unlock', { target: done.username, detail })
       return done

@@ -8,6 +8,7 @@ import { openChanges } from './changes/changes.ts'
 import { dualControlKind } from './changes/dualControl.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { countPendingChanges } from './changes/store.ts'
+import { cardKeySeals } from './db/cardKeyUse.ts'
 import type { CardVault } from './db/cardVault.ts'
 import { systemClock } from './db/clock.ts'
 import type { Databases } from './db/databases.ts'
@@ -141,7 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const cookieBase = { path: '/', sameSite: 'strict', secure: https } as const
   app.decorate('cookieBase', cookieBase)
-  app.decorate('xsrf', xsrfTokens(secrets.cookieSecret, cookieBase))
+  app.decorate('xsrf', xsrfTokens(secrets.cookieSecrets, cookieBase))
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(form)
@@ -173,8 +174,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (config?.call && config.access && method === config.call.method)
       served.push({ call: config.call, access: config.access })
   })
-  healthRoutes(app, databases, settings.metricsToken, [sealLag(databases.main)])
-  const codes = mailCodes(databases.main, secrets.cookieSecret)
+  healthRoutes(app, databases, settings.metricsToken, [sealLag(databases.main), cardKeySeals(databases.main)])
+  const codes = mailCodes(databases.main, secrets.cookieSecrets)
   const otp = oneTimePasswords(databases.main, codes)
   const mailer = openMailer(settings)
   // Sign-in goes on while everything else waits.
@@ -200,7 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const messages = messageRoutes(app, { databases, clock, realtime })
   app.cardAlert.raised = messages.wake
-  const keys = accountKeys(databases.main, secrets.cookieSecret, disconnect)
+  const keys = accountKeys(databases.main, secrets.cookieSecrets, disconnect)
   const peopleKinds = accountKinds({ mailer, publicUrl: settings.publicUrl, keys })
   const changeDeps = { db: databases.main, dualControlByDefault: settings.production, wake: messages.wake }
   const changes = openChanges(changeDeps)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp, exportFolder } from './app.ts'
+import { startCountingSeals } from './db/cardKeyUse.ts'
 import { type CardVault, openCardVault } from './db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
@@ -70,6 +71,9 @@ async function start(settings: Settings): Promise<void> {
     startSealing(databases.upkeep, (what, error) =>
       app.log.error({ err: error }, `SEALING FAILED: finished days of ${what} have no seal`),
     ),
+  )
+  closers.push(
+    startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),
   )
   tidyDaily(settings, databases, openFileStore(settings, secrets))
   await app.listen({ host: settings.host, port: settings.port })

@@ -7,25 +7,48 @@ import {
   randomFillSync,
 } from 'node:crypto'
 import { maskCardNumber } from '../../domain/cards.ts'
-import type { CardKey, Secrets } from './secrets.ts'
+import { type CardKey, newestOf, type Secrets } from './secrets.ts'
 
 /** A card number as the database keeps it: sealed, hashed for exact search, and masked for the eye. */
 export interface SealedCard {
   keyId: number
-  /** IV (12 bytes), ciphertext, tag (16 bytes): AES-256-GCM. */
+  /** Version (1 byte), IV (12), the number filled up to 20 digits, tag (16): AES-256-GCM. */
   sealed: Buffer
   /** The first 128 bits of HMAC-SHA-256, written as a uuid. */
   hash: string
   masked: string
 }
 
+/**
+ * The row that keeps a card: its table, and what names the row there for good. A sealed card opens for its own row alone, so
+ * that nobody who can write to the database moves one into a row of theirs.
+ */
+export type CardRow =
+  | readonly ['history', priKey: string, logCd: string, settleDt: string]
+  | readonly ['exception', expId: string]
+  | readonly ['except_entry', exceptId: string]
+  | readonly ['pay_order', acqInsIdCd: string, mchntCd: string, orderNo: string]
+  | readonly ['blocked_trans', rid: string]
+
 export interface CardVault {
-  seal(pan: string): SealedCard
-  /** The full number. Throws where the key is gone, or where a bit of it was changed. */
-  open(keyId: number, sealed: Buffer): string
+  /** The key that seals now. */
+  keyId(): number
+  /** Throws where the key has sealed as much as it may. */
+  seal(pan: string, row: CardRow): SealedCard
+  /** The full number. Throws where the key is gone, a bit of it was changed, or it was sealed for another row. */
+  open(keyId: number, sealed: Buffer, row: CardRow): string
   /** The hash under each key still in use: a search asks for all of them. */
   hashesOf(pan: string): string[]
+  /** How much each key has sealed here since this was asked last. */
+  takeSeals(): ReadonlyMap<number, number>
+  /** Takes back what `takeSeals` gave and nobody kept. */
+  giveBackSeals(seals: ReadonlyMap<number, number>): void
+  /** What all processes have sealed under each key by now. At `sealsAtMost` a key seals no more. */
+  noteSeals(totals: ReadonlyMap<number, number>): void
 }
+
+/** AES-GCM with random IVs: 2^32 under one key (NIST SP 800-38D, 8.3). */
+export const sealsAtMost = 2 ** 32
 
 interface Keys {
   id: number
@@ -35,6 +58,11 @@ interface Keys {
 
 const ivLength = 12
 const tagLength = 16
+/** Longer than any card number, so that the length says nothing of it. */
+const filledLength = 20
+const version = 2
+/** Of the version without a mark (IV, number, tag; for no row), the longest has 47 bytes. */
+export const boundLength = 1 + ivLength + filledLength + tagLength
 
 export function openCardVault(secrets: Pick<Secrets, 'cardKeys'>): CardVault {
   // A KeyObject is five times faster than raw bytes, which would be expanded at each call.
@@ -47,26 +75,59 @@ export function openCardVault(secrets: Pick<Secrets, 'cardKeys'>): CardVault {
     return keys
   }
   const randomIv = ivSource()
+  let ownSeals = new Map<number, number>()
+  let totals: ReadonlyMap<number, number> = new Map()
+  const countSeal = (keyId: number) => {
+    const own = ownSeals.get(keyId) ?? 0
+    if (own + (totals.get(keyId) ?? 0) >= sealsAtMost)
+      throw new Error(`The card key ${keyId} has sealed as much as one key may: add another by recourse keys rotate.`)
+    ownSeals.set(keyId, own + 1)
+  }
 
   return {
-    seal(pan) {
-      const newest = secrets.cardKeys().at(-1)
-      if (!newest) throw new Error('There is no card key.')
-      const keys = keysOf(newest)
+    keyId: () => newestOf(secrets.cardKeys()).id,
+    seal(pan, row) {
+      const keys = keysOf(newestOf(secrets.cardKeys()))
+      countSeal(keys.id)
       const iv = randomIv()
-      const cipher = createCipheriv('aes-256-gcm', keys.seal, iv)
-      const sealed = Buffer.concat([iv, cipher.update(pan, 'latin1'), cipher.final(), cipher.getAuthTag()])
+      const cipher = createCipheriv('aes-256-gcm', keys.seal, iv).setAAD(boundTo(row))
+      const number = cipher.update(pan.padEnd(filledLength), 'latin1')
+      const sealed = Buffer.concat([mark, iv, number, cipher.final(), cipher.getAuthTag()])
       return { keyId: keys.id, sealed, hash: hashOf(keys.hash, pan), masked: maskCardNumber(pan) }
     },
-    open(keyId, sealed) {
+    open(keyId, sealed, row) {
       const key = secrets.cardKeys().find((one) => one.id === keyId)
       if (!key) throw new Error(`There is no card key ${keyId}.`)
-      const decipher = createDecipheriv('aes-256-gcm', keysOf(key).seal, sealed.subarray(0, ivLength))
-      decipher.setAuthTag(sealed.subarray(-tagLength))
-      return decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'latin1') + decipher.final('latin1')
+      const isBound = sealed.length === boundLength && sealed[0] === version
+      if (!isBound && key.bound)
+        throw new Error(`This card is sealed for no row, which card key ${keyId} no longer opens.`)
+      const bytes = isBound ? sealed.subarray(mark.length) : sealed
+      const decipher = createDecipheriv('aes-256-gcm', keysOf(key).seal, bytes.subarray(0, ivLength))
+      if (isBound) decipher.setAAD(boundTo(row))
+      decipher.setAuthTag(bytes.subarray(-tagLength))
+      const number = decipher.update(bytes.subarray(ivLength, -tagLength), undefined, 'latin1')
+      return (number + decipher.final('latin1')).trimEnd()
     },
     hashesOf: (pan) => secrets.cardKeys().map((key) => hashOf(keysOf(key).hash, pan)),
+    takeSeals() {
+      const taken = ownSeals
+      ownSeals = new Map()
+      return taken
+    },
+    giveBackSeals(seals) {
+      for (const [keyId, count] of seals) ownSeals.set(keyId, (ownSeals.get(keyId) ?? 0) + count)
+    },
+    noteSeals(counted) {
+      totals = counted
+    },
   }
+}
+
+const mark = Buffer.from([version])
+
+/** A text of PostgreSQL holds no zero byte. */
+function boundTo(row: CardRow): Buffer {
+  return Buffer.from(row.join('\0'))
 }
 
 function hashOf(key: KeyObject, pan: string): string {

@@ -41,6 +41,7 @@ import * as cardSearches from './migrations/0041_cardSearches.ts'
 import * as fileHash from './migrations/0042_fileHash.ts'
 import * as proof from './migrations/0043_proof.ts'
 import * as recordColumns from './migrations/0044_recordColumns.ts'
+import * as cardKeys from './migrations/0045_cardKeys.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -84,6 +85,7 @@ const migrations = {
   '0042_fileHash': fileHash,
   '0043_proof': proof,
   '0044_recordColumns': recordColumns,
+  '0045_cardKeys': cardKeys,
 }
 
 const oldestVersion = 15

@@ -1,3 +1,4 @@
+import { createCipheriv, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +7,12 @@ import { givenAlert } from '../testing/alerts.ts'
 import { givenBlocked } from '../testing/blocked.ts'
 import { givenDatabase, type TestDatabase } from '../testing/database.ts'
 import { givenHistory } from '../testing/history.ts'
-import { openCardVault } from './cardVault.ts'
+import { type CardVault, openCardVault } from './cardVault.ts'
 import { connectAs } from './databases.ts'
+import { type KeyFile, readKeyFile, writeKeyFile } from './keyFile.ts'
 import { lockCardKeys, resealCards } from './resealCards.ts'
-import { dropOldCardKeys, openSecrets, rotateCardKey } from './secrets.ts'
+import { dropOldCardKeys, rotateCardKey } from './rotateKeys.ts'
+import { openSecrets } from './secrets.ts'
 
 let test: TestDatabase
 let folder: string
@@ -26,6 +29,10 @@ afterAll(async () => {
 })
 
 const cards = ['6200000000000005', '6212345678901265', '6205500000000000004']
+const nameOf = (row: { pri_key: string; log_cd: string; settle_dt: string }) =>
+  ['history', row.pri_key, row.log_cd, row.settle_dt] as const
+const verifyCards = async (vault: CardVault) =>
+  (await rows()).map((row) => vault.open(row.key_id, row.pan_sealed, nameOf(row)))
 const rows = () => test.databases.main.selectFrom('history').selectAll().orderBy('id').execute()
 
 it('seals all cards under the newest key, so that the older ones can go', async () => {
@@ -43,20 +50,46 @@ it('seals all cards under the newest key, so that the older ones can go', async 
 
   const vault = openCardVault(openSecrets(keyFile))
   const after = await rows()
-  expect(after.map((row) => vault.open(row.key_id, row.pan_sealed))).toEqual(cards)
+  expect(after.map((row) => vault.open(row.key_id, row.pan_sealed, nameOf(row)))).toEqual(cards)
   expect(after.map((row) => row.pan_hash)).toEqual(cards.flatMap((card) => vault.hashesOf(card)))
   expect(after.every((row) => row.key_id === id)).toBe(true)
   expect(await resealCards(connection, vault)).toEqual({ resealed: 0, complete: true, keyId: id })
 })
 
+it('binds what was sealed for no row to its row, also under a key that stays', async () => {
+  const { connection, databases } = test
+  const made = readKeyFile(keyFile)
+  const own = join(folder, 'unbound.json')
+  const [key] = made.cardKeys as [KeyFile['cardKeys'][number]]
+  writeKeyFile(own, { ...made, cardKeys: [{ ...key, bound: undefined }] })
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key.sealKey, iv)
+  const old = Buffer.concat([iv, cipher.update(cards[0] ?? '', 'latin1'), cipher.final(), cipher.getAuthTag()])
+  const [first] = await rows()
+  const { id = '' } = first ?? {}
+  await databases.main.updateTable('history').set({ pan_sealed: old }).where('id', '=', id).execute()
+
+  const vault = openCardVault(openSecrets(own))
+  expect((await verifyCards(vault)).at(0)).toBe(cards[0])
+  expect(await resealCards(connection, vault)).toMatchObject({ resealed: 1, complete: true, keyId: key.id })
+  dropOldCardKeys(own, key.id)
+  expect(await verifyCards(openCardVault(openSecrets(own)))).toEqual(cards)
+
+  // Moved into another row, it opens no more.
+  const [one, two] = await rows()
+  if (!one || !two) throw new Error('There are three transactions.')
+  expect(() => vault.open(one.key_id, one.pan_sealed, nameOf(two))).toThrow()
+})
+
 it('seals the cards of the white and black lists as well', async () => {
   const { connection } = test
   const db = test.databases.main
-  const old = openCardVault(openSecrets(keyFile)).seal('6212345678901265')
+  const old = openCardVault(openSecrets(keyFile)).seal('6212345678901265', ['except_entry', '700'])
   const { user_id } = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()
   await db
     .insertInto('except_entry')
     .values({
+      except_id: '700',
       list: 'black',
       ins_id_cd: '00010344',
       kind: 'card',
@@ -77,7 +110,7 @@ it('seals the cards of the white and black lists as well', async () => {
   const vault = openCardVault(openSecrets(keyFile))
   const row = await db.selectFrom('except_entry').selectAll().executeTakeFirstOrThrow()
   expect(row.key_id).toBe(id)
-  expect(vault.open(id, row.pan_sealed ?? Buffer.alloc(0))).toBe('6212345678901265')
+  expect(vault.open(id, row.pan_sealed ?? Buffer.alloc(0), ['except_entry', '700'])).toBe('6212345678901265')
   expect(row.thing).toBe(vault.hashesOf('6212345678901265')[0])
 })
 
@@ -93,7 +126,7 @@ it('leaves a key that was added meanwhile, and drops none that a card is still u
   const secrets = openSecrets(keyFile)
   expect(secrets.cardKeys()).toHaveLength(2)
   const now = openCardVault(secrets)
-  expect((await rows()).map((row) => now.open(row.key_id, row.pan_sealed))).toEqual(cards)
+  expect((await rows()).map((row) => now.open(row.key_id, row.pan_sealed, nameOf(row)))).toEqual(cards)
 })
 
 it('waits for no import, and lets none begin meanwhile', async () => {
@@ -127,5 +160,5 @@ it('finds alerts and what was blocked by the new hash as well', async () => {
     .selectAll()
     .where('rid', '=', blocked)
     .executeTakeFirstOrThrow()
-  expect([row.pan_hash, vault.open(row.key_id, row.pan_sealed)]).toEqual([hash, card])
+  expect([row.pan_hash, vault.open(row.key_id, row.pan_sealed, ['blocked_trans', blocked])]).toEqual([hash, card])
 })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { CardVault } from './cardVault.ts'
+import { keepSeals, onClient } from './cardKeyUse.ts'
+import { boundLength, type CardRow, type CardVault, type SealedCard } from './cardVault.ts'
 import { type Connection, connectAs } from './databases.ts'
 
 interface ResealOptions {
@@ -14,17 +15,23 @@ const batch = 5_000
 
 /** Cards beside those of the history: on records without original, white and black lists, orders, and what was blocked. */
 const others = [
-  { table: 'exception', id: 'exp_id', type: 'text', key: 'pan_key_id' },
-  { table: 'except_entry', id: 'except_id', type: 'bigint', key: 'key_id' },
-  { table: 'pay_order', id: 'order_id', type: 'bigint', key: 'key_id' },
-  { table: 'blocked_trans', id: 'rid', type: 'text', key: 'key_id' },
+  { table: 'exception', id: 'exp_id', type: 'text', key: 'pan_key_id', name: ['exp_id'] },
+  { table: 'except_entry', id: 'except_id', type: 'bigint', key: 'key_id', name: ['except_id'] },
+  {
+    table: 'pay_order',
+    id: 'order_id',
+    type: 'bigint',
+    key: 'key_id',
+    name: ['acq_ins_id_cd', 'mchnt_cd', 'order_no'],
+  },
+  { table: 'blocked_trans', id: 'rid', type: 'text', key: 'key_id', name: ['rid'] },
 ] as const
 type Others = (typeof others)[number]
 
 /**
- * Seals and hashes every card number under the newest key, batch by batch, each committed by itself: it can be
- * interrupted and run again while the server works. `complete` says that no row is left under an older key. No import may
- * run meanwhile, since it could still seal under an older one; it refuses to begin then.
+ * Seals and hashes every card number under the newest key and for its row, batch by batch, each committed by itself: it can
+ * be interrupted and run again while the server works. `complete` says that no row is left under an older key, or sealed for
+ * no row. No import may run meanwhile, since it could still seal under an older one; it refuses to begin then.
  */
 export async function resealCards(
   connection: Connection,
@@ -34,7 +41,7 @@ export async function resealCards(
   const client = await connectAs(connection, { role: 'recourse_app' })
   try {
     await lockCardKeys(client, 'change')
-    const { keyId } = vault.seal('0000000000000')
+    const keyId = vault.keyId()
     let resealed = 0
     for (let after = '-1'; ; ) {
       if (signal?.aborted) return { resealed, complete: false, keyId }
@@ -43,11 +50,13 @@ export async function resealCards(
       if (!last) {
         await alignRecords(client)
         for (const where of others) resealed += await resealIn(client, where, keyId, vault)
+        await keepSeals(onClient(client), vault)
         await expectNoneUnder(client, keyId)
         whenComplete(keyId)
         return { resealed, complete: true, keyId }
       }
       await replace(client, rows, vault)
+      await keepSeals(onClient(client), vault)
       after = last.id
       resealed += rows.length
       onProgress(resealed)
@@ -74,16 +83,27 @@ export async function lockCardKeys(client: pg.Client, purpose: 'seal' | 'change'
 
 interface SealedRow {
   id: string
+  /** What names the row, as `CardRow` has it. */
+  name: string[]
   key_id: number
   pan_sealed: Buffer
 }
 
+/** Under an older key than `$n`, or from before cards were sealed for their rows. */
+const isOlder = (key: string, place: number) => `(${key} < $${place} OR octet_length(pan_sealed) < ${boundLength})`
+
 async function nextRows(client: pg.Client, after: string, keyId: number): Promise<SealedRow[]> {
   const { rows } = await client.query<SealedRow>(
-    'SELECT id, key_id, pan_sealed FROM history WHERE id > $1 AND key_id < $2 ORDER BY id LIMIT $3',
+    `SELECT id, ARRAY[pri_key, log_cd, to_char(settle_dt, 'YYYYMMDD')] AS name, key_id, pan_sealed FROM history
+     WHERE id > $1 AND ${isOlder('key_id', 2)} ORDER BY id LIMIT $3`,
     [after, keyId, batch],
   )
   return rows
+}
+
+function sealAnew(vault: CardVault, table: CardRow[0], { name, key_id, pan_sealed }: SealedRow): SealedCard {
+  const row = [table, ...name] as unknown as CardRow
+  return vault.seal(vault.open(key_id, pan_sealed, row), row)
 }
 
 /** Records and alerts that kept an older hash than their transaction has by now. */
@@ -100,17 +120,18 @@ async function alignRecords(client: pg.Client): Promise<void> {
 
 async function resealIn(
   client: pg.Client,
-  { table, id, type, key }: Others,
+  { table, id, type, key, name }: Others,
   keyId: number,
   vault: CardVault,
 ): Promise<number> {
   for (let resealed = 0; ; ) {
     const { rows } = await client.query<SealedRow>(
-      `SELECT ${id} AS id, ${key} AS key_id, pan_sealed FROM ${table} WHERE ${key} < $1 LIMIT $2`,
+      `SELECT ${id} AS id, ARRAY[${name.map((column) => `${column}::text`).join(', ')}] AS name, ${key} AS key_id, pan_sealed
+       FROM ${table} WHERE ${isOlder(key, 1)} LIMIT $2`,
       [keyId, batch],
     )
     if (rows.length === 0) return resealed
-    const cards = rows.map((row) => vault.seal(vault.open(row.key_id, row.pan_sealed)))
+    const cards = rows.map((row) => sealAnew(vault, table, row))
     // Only where it is still the card that was read: a change meanwhile has sealed another.
     await client.query(
       `UPDATE ${table} AS t SET ${key} = card.key_id, pan_sealed = card.sealed, pan_hash = card.hash
@@ -132,14 +153,14 @@ async function resealIn(
 /** The last look before older keys go for good: at all cards, wherever in the order of ids they were added meanwhile. */
 async function expectNoneUnder(client: pg.Client, keyId: number): Promise<void> {
   const tables = [{ table: 'history', key: 'key_id' }, ...others]
-  const older = tables.map(({ table, key }) => `EXISTS (SELECT FROM ${table} WHERE ${key} < $1)`)
+  const older = tables.map(({ table, key }) => `EXISTS (SELECT FROM ${table} WHERE ${isOlder(key, 1)})`)
   const { rows } = await client.query(`SELECT ${older.join(' OR ')} AS found`, [keyId])
   if (rows[0]?.found) throw new Error('Card numbers under an older key were added meanwhile: seal them anew again.')
 }
 
 /** The records on these transactions are found by the same hash, and change with them. */
 async function replace(client: pg.Client, rows: readonly SealedRow[], vault: CardVault): Promise<void> {
-  const cards = rows.map((row) => vault.seal(vault.open(row.key_id, row.pan_sealed)))
+  const cards = rows.map((row) => sealAnew(vault, 'history', row))
   const ids = rows.map((row) => row.id)
   const hashes = cards.map((card) => card.hash)
   await client.query('BEGIN')

@@ -116,6 +116,8 @@ export interface Tables {
   card_search: CardSearchTable
   card_alert: CardAlertTable
   card_limit: CardLimitTable
+  /** How many card numbers each key has sealed. */
+  card_key_use: { key_id: number; seals: string }
   risk_rule: RiskRuleTable
   /** Every version of each rule. */
   risk_rule_version: RiskRuleVersionTable

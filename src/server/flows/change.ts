@@ -22,7 +22,7 @@ import { keepReleased } from './release.ts'
 import type { Sending } from './sending.ts'
 import { signedLine } from './signing.ts'
 import { stepOf } from './takeActions.ts'
-import { factColumns, factsOf } from './transactionFacts.ts'
+import { cardColumnsOf, factColumns, factsOf } from './transactionFacts.ts'
 import { replaceVouchers } from './vouchers.ts'
 
 /**
@@ -63,7 +63,7 @@ export async function changeAlone(
   const transId = knownTransId(record)
   if (originOf(flow, record.with_orig_in) !== 'noOrig') throw new CallError('notFound')
 
-  const facts = factsOf(flow, sent, vault, language)
+  const facts = factsOf(flow, sent, language)
   const panHashes =
     sent.priAcctNo === undefined ? await keptPanHashes(trx, record.exp_id) : vault.hashesOf(sent.priAcctNo)
   await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: record.exp_id }, actor)
@@ -73,7 +73,8 @@ export async function changeAlone(
   if (!answer.offered) throw notOfferedError(answer, language)
   const { submit_ins_id_cd: submitInsIdCd } = record
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, sending)
-  const columns = { ...factColumns(facts), due_dt: dueOf(answer.rule, answer.lastDay, raisedOn) }
+  const card = cardColumnsOf(facts.card, record.exp_id, vault)
+  const columns = { ...factColumns(facts), ...card, due_dt: dueOf(answer.rule, answer.lastDay, raisedOn) }
   return write(trx, locked, content, columns, sending)
 }
 

@@ -12,6 +12,7 @@ import { firstEvent } from './events.ts'
 import { contentTextOf } from './kept.ts'
 import { afterRelease } from './release.ts'
 import type { Sending } from './sending.ts'
+import { cardColumnsOf } from './transactionFacts.ts'
 import { replaceVouchers } from './vouchers.ts'
 
 export interface NewRecord {
@@ -21,6 +22,8 @@ export interface NewRecord {
   dueDt: string
   /** What it keeps of its original, or says of a transaction. */
   columns: Partial<Insertable<ExceptionTable>>
+  /** The full number of a card of its own, which is kept sealed. */
+  card: string | null
 }
 
 /** Writes a new record with its vouchers, its first event and its notice; answers its id. */
@@ -28,7 +31,7 @@ export async function insertRecord(
   trx: Transaction<Tables>,
   record: NewRecord,
   content: Content,
-  { flow, actor, at, files }: Sending,
+  { flow, actor, at, files, vault }: Sending,
 ): Promise<string> {
   const { transId, origin } = record
   const withOrigIn = withOrigInOf(flow, origin)
@@ -38,6 +41,7 @@ export async function insertRecord(
     .insertInto('exception')
     .values({
       ...record.columns,
+      ...cardColumnsOf(record.card, expId, vault),
       ...contentColumns(content),
       exp_id: expId,
       flow: flow.id,

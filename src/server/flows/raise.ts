@@ -74,7 +74,7 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
   const dueDt = dueOf(answer.rule, answer.lastDay, dayOf(at))
   const expId = await insertRecord(
     trx,
-    { transId, submitInsIdCd, origin: 'withOrig', dueDt, columns },
+    { transId, submitInsIdCd, origin: 'withOrig', dueDt, columns, card: null },
     content,
     sending,
   )
@@ -86,7 +86,7 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
 export async function raiseAlone(trx: Transaction<Tables>, sent: SubmissionAlone, sending: Sending): Promise<string> {
   const { flow, actor, at, reference, vault, language, signing } = sending
   const transId = transIdOf(sent.submitTransId, sending)
-  const facts = factsOf(flow, sent, vault, language)
+  const facts = factsOf(flow, sent, language)
   const answer = offerAlone({ transId, rsnCd: sent.rsnCd ?? null }, facts.settleDt, reference.rules, dayOf(at))
   if (!answer.offered) throw notOfferedError(answer, language)
 
@@ -101,5 +101,6 @@ export async function raiseAlone(trx: Transaction<Tables>, sent: SubmissionAlone
   await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
   const dueDt = dueOf(answer.rule, answer.lastDay, dayOf(at))
   const columns = { ...factColumns(facts), equal_to: equalTo }
-  return insertRecord(trx, { transId, submitInsIdCd, origin: 'noOrig', dueDt, columns }, content, sending)
+  const record = { transId, submitInsIdCd, origin: 'noOrig', dueDt, columns, card: facts.card } as const
+  return insertRecord(trx, record, content, sending)
 }

@@ -1,6 +1,8 @@
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keyedHash } from '../db/keyedHash.ts'
+import type { CookieSecrets } from '../db/secrets.ts'
 import type { SessionUser } from './access.ts'
 import type { Spend } from './allowances.ts'
 import { CallError } from './errors.ts'
@@ -54,21 +56,18 @@ export interface XsrfTokens {
  * header; one that plants a cookie through a sister domain can't sign for this session. Before the login it is signed for
  * no session, so that the login itself is protected too.
  */
-export function xsrfTokens(secret: Buffer, cookieBase: CookieSerializeOptions): XsrfTokens {
-  // Made once: a key from its bytes costs more than the signature.
-  const key = createSecretKey(secret)
-  const sign = (random: string, sid: string | undefined) =>
-    createHmac('sha256', key)
-      .update(`xsrf\0${random}\0${sid ?? ''}`)
-      .digest('base64url')
+export function xsrfTokens(secrets: CookieSecrets, cookieBase: CookieSerializeOptions): XsrfTokens {
+  const signature = keyedHash(secrets)
+  const signed = (random: string, sid: string | undefined) => `xsrf\0${random}\0${sid ?? ''}`
   const isGiven = (request: FastifyRequest) => {
-    const [random = '', signature = ''] = (request.cookies['XSRF-TOKEN'] ?? '').split('.')
-    return same(signature, sign(random, request.cookies.sid))
+    const [random = '', given = ''] = (request.cookies['XSRF-TOKEN'] ?? '').split('.')
+    return signature.fits(Buffer.from(given, 'base64url'), signed(random, request.cookies.sid))
   }
   return {
     give(reply, sid, options) {
       const random = randomBytes(16).toString('base64url')
-      reply.setCookie('XSRF-TOKEN', `${random}.${sign(random, sid)}`, { ...cookieBase, httpOnly: false, ...options })
+      const token = `${random}.${signature.of(signed(random, sid)).toString('base64url')}`
+      reply.setCookie('XSRF-TOKEN', token, { ...cookieBase, httpOnly: false, ...options })
     },
     isGiven,
     isGood(request) {

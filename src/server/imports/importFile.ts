@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
+import { keepSeals, onClient } from '../db/cardKeyUse.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import { type Connection, connectAs, connectAsOwner } from '../db/databases.ts'
 import { lockCardKeys } from '../db/resealCards.ts'
@@ -89,6 +90,7 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
   const client = await connectAs(connection, { role: 'recourse_app', statement_timeout: '0' })
   try {
     await lockCardKeys(client, 'seal')
+    await keepSeals(onClient(client), vault)
     const inserter = await kind.openInserter(client, vault)
     const reject = (line: number, column: string, reason: string) => {
       counts.rejected++
@@ -100,7 +102,8 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       await inserting
       const full = chunk
       chunk = kind.emptyChunk()
-      inserting = inserter.insert(full).then(({ inserted, changed = 0, refused = [] }) => {
+      inserting = inserter.insert(full).then(async ({ inserted, changed = 0, refused = [] }) => {
+        await keepSeals(onClient(client), vault)
         counts.inserted += inserted
         counts.changed += changed
         counts.known += full.lines.length - inserted - changed - refused.length

@@ -17,8 +17,11 @@ export interface TestDatabase {
  * A database of its own, migrated and with the reference data, the institutions and the users of the demo (password
  * `Recourse2026`), but no transactions: see `givenHistory`. Drop it in `afterAll`.
  */
-export async function givenDatabase(pools: PoolOptions = {}): Promise<TestDatabase> {
-  const { socket, port, user, template, keyFile } = inject('database')
+export async function givenDatabase(
+  pools: PoolOptions = {},
+  keyFile = inject('database').keyFile,
+): Promise<TestDatabase> {
+  const { socket, port, user, template } = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
   const server = { host: socket, port, user }
   await asServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)

@@ -22,6 +22,8 @@ interface ServerOptions {
   load?: AppDeps['load']
   uploadQuota?: AppDeps['uploadQuota']
   pools?: PoolOptions
+  /** Keys of its own, where the test changes them. */
+  keyFile?: string
 }
 
 export interface TestServer {
@@ -68,7 +70,7 @@ export async function givenServer(options: ServerOptions = {}): Promise<TestServ
   // Tests change sessions behind the server's back, and want to see it at once.
   const { env = {}, clock, limits = unlimited, load = anyLoad, uploadQuota, sessionTrustMs = 0 } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'recourse-server-'))
-  const db = await givenDatabase(options.pools)
+  const db = await givenDatabase(options.pools, options.keyFile)
   const logStream = new PassThrough()
   const lines: string[] = []
   logStream.on('data', (chunk: Buffer) => lines.push(chunk.toString()))

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { forgetDevices } from './devices.ts'
 import { resetTokens } from './forgottenPassword.ts'
@@ -21,9 +22,9 @@ export interface AccountKeys {
   spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
 }
 
-export function accountKeys(db: Kysely<Tables>, secret: Buffer, disconnect: Disconnect): AccountKeys {
-  const tries = wrongTries(db, secret)
-  const tokens = resetTokens(db, secret)
+export function accountKeys(db: Kysely<Tables>, secrets: CookieSecrets, disconnect: Disconnect): AccountKeys {
+  const tries = wrongTries(db, secrets)
+  const tokens = resetTokens(db, secrets)
   return {
     async newPassword() {
       const password = newPassword()

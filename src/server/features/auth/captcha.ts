@@ -1,5 +1,7 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { keyedHash } from '../../db/keyedHash.ts'
+import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { captchaLetters } from './captchaGlyphs.ts'
 import { drawCaptcha } from './captchaPicture.ts'
@@ -18,25 +20,25 @@ export interface Captchas {
 
 const length = 5
 
-export function captchas(db: Kysely<Tables>, secret: Buffer, fixedAnswer: string | null): Captchas {
+export function captchas(db: Kysely<Tables>, secrets: CookieSecrets, fixedAnswer: string | null): Captchas {
   // Keyed: the answers are few, and a plain hash would be as good as the answer to whoever reads the table.
-  const hash = (uuid: string, answer: string) =>
-    createHmac('sha256', secret).update(`captcha\0${uuid}\0${answer.trim().toUpperCase()}`).digest()
+  const hash = keyedHash(secrets)
+  const text = (uuid: string, answer: string) => `captcha\0${uuid}\0${answer.trim().toUpperCase()}`
   return {
     async make() {
-      const text = fixedAnswer ?? randomText()
-      const picture = await drawCaptcha(text)
+      const answer = fixedAnswer ?? randomText()
+      const picture = await drawCaptcha(answer)
       const uuid = randomUUID()
       await sql`
         INSERT INTO captcha (uuid, answer_hash, expires_at)
-        VALUES (${uuid}, ${hash(uuid, text)}, now() + interval '2 minutes')`.execute(db)
+        VALUES (${uuid}, ${hash.of(text(uuid, answer))}, now() + interval '2 minutes')`.execute(db)
       return { uuid, img: `data:image/webp;base64,${picture.toString('base64')}` }
     },
     async take(uuid, answer) {
       const { rows } = await sql<{ answer_hash: Buffer; alive: boolean }>`
         DELETE FROM captcha WHERE uuid = ${uuid} RETURNING answer_hash, expires_at > now() AS alive`.execute(db)
       const [row] = rows
-      return row !== undefined && timingSafeEqual(row.answer_hash, hash(uuid, answer)) && row.alive
+      return row !== undefined && hash.fits(row.answer_hash, text(uuid, answer)) && row.alive
     },
   }
 }

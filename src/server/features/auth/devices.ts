@@ -1,7 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { deviceDays, devicesAtMost } from '../../../domain/sessions.ts'
+import { keyedHash } from '../../db/keyedHash.ts'
+import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** SHA-256 of a device's id. The id itself leaves the server in its cookie only. */
@@ -24,13 +26,12 @@ export interface Device {
 const cookieName = 'device'
 
 /** The signature refuses made-up ids without a look into the database, and keeps limits from being counted under them. */
-export function deviceCookies(app: FastifyInstance, secret: Buffer): DeviceCookies {
-  const sign = (id: string) => createHmac('sha256', secret).update(`device\0${id}`).digest()
+export function deviceCookies(app: FastifyInstance, secrets: CookieSecrets): DeviceCookies {
+  const signature = keyedHash(secrets)
+  const signed = (id: string) => `device\0${id}`
   const idOf = (http: FastifyRequest): string | null => {
-    const [id = '', signature = '', ...rest] = http.cookies[cookieName]?.split('.') ?? []
-    const given = Buffer.from(signature, 'base64url')
-    const expected = sign(id)
-    return rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+    const [id = '', given = '', ...rest] = http.cookies[cookieName]?.split('.') ?? []
+    return rest.length === 0 && signature.fits(Buffer.from(given, 'base64url'), signed(id)) ? id : null
   }
   return {
     read(http) {
@@ -44,7 +45,7 @@ export function deviceCookies(app: FastifyInstance, secret: Buffer): DeviceCooki
     give(reply, { id }, remember) {
       const days = remember ? deviceDays.remembered : deviceDays.others
       const options = { ...app.cookieBase, httpOnly: true, maxAge: days * 86_400 }
-      reply.setCookie(cookieName, `${id}.${sign(id).toString('base64url')}`, options)
+      reply.setCookie(cookieName, `${id}.${signature.of(signed(id)).toString('base64url')}`, options)
     },
   }
 }

@@ -1,8 +1,10 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Language } from '../../../contract/texts/languages.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
 import { resetMailsADay, resetMinutes, resetResendSeconds } from '../../../domain/passwords.ts'
+import { keyedHash } from '../../db/keyedHash.ts'
+import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { DeviceHash } from './devices.ts'
@@ -48,10 +50,11 @@ interface OwnerRow {
   is_administrator: boolean
 }
 
-export function resetTokens(db: Kysely<Tables>, secret: Buffer): ResetTokens {
+export function resetTokens(db: Kysely<Tables>, secrets: CookieSecrets): ResetTokens {
   // Keyed: people type their password into the wrong field.
-  const hash = (text: string) => createHmac('sha256', secret).update(text).digest()
-  const accountHash = (username: string) => hash(`reset\0${username.toLowerCase()}`)
+  const hash = keyedHash(secrets)
+  const accountText = (username: string) => `reset\0${username.toLowerCase()}`
+  const accountHashes = (username: string) => sql`ANY(${hash.each(accountText(username))}::bytea[])`
 
   async function ownerOf(username: string): Promise<ResetAccount | null> {
     const { rows } = await sql<OwnerRow>`
@@ -79,7 +82,8 @@ export function resetTokens(db: Kysely<Tables>, secret: Buffer): ResetTokens {
         SELECT 1 FROM known_device AS d JOIN app_user AS u USING (user_id)
         WHERE lower(u.username) = ${username.toLowerCase()} AND d.device_hash = ${device}`.execute(db)
       const from = known.length > 0 ? device?.toString('hex') : ''
-      const askedHash = hash(`asked\0${username.toLowerCase()}\0${from}`)
+      const asked = `asked\0${username.toLowerCase()}\0${from}`
+      const askedHash = hash.of(asked)
       const token = randomBytes(16).toString('base64url')
       return db.transaction().execute(async (trx) => {
         // Two at once: the second sees the first.
@@ -87,12 +91,14 @@ export function resetTokens(db: Kysely<Tables>, secret: Buffer): ResetTokens {
         const { rows } = await sql<{ wait: number | null; today: number }>`
           SELECT ceil(extract(epoch FROM max(sent_at) - now()) + ${resetResendSeconds})::int AS wait,
             count(*)::int AS today
-          FROM reset_token WHERE asked_hash = ${askedHash} AND sent_at > now() - interval '1 day'`.execute(trx)
+          FROM reset_token WHERE asked_hash = ANY(${hash.each(asked)}::bytea[]) AND sent_at > now() - interval '1 day'`.execute(
+          trx,
+        )
         const { wait, today } = rows[0] ?? { wait: null, today: 0 }
         if (wait !== null && wait > 0) throw new CallError('otpTooSoon', { seconds: wait })
         await sql`
           INSERT INTO reset_token (token_hash, account_hash, asked_hash, expires_at)
-          VALUES (${tokenHash(token)}, ${accountHash(username)}, ${askedHash},
+          VALUES (${tokenHash(token)}, ${hash.of(accountText(username))}, ${askedHash},
             now() + make_interval(mins => ${resetMinutes}))`.execute(trx)
         return today < resetMailsADay ? token : null
       })
@@ -100,7 +106,7 @@ export function resetTokens(db: Kysely<Tables>, secret: Buffer): ResetTokens {
     async accountOf(username, token) {
       const { rows } = await sql`
         SELECT 1 FROM reset_token
-        WHERE token_hash = ${tokenHash(token)} AND account_hash = ${accountHash(username)}
+        WHERE token_hash = ${tokenHash(token)} AND account_hash = ${accountHashes(username)}
           AND expires_at > now()`.execute(db)
       const account = rows.length > 0 ? await ownerOf(username) : null
       return account?.isAdministrator ? null : account
@@ -108,7 +114,7 @@ export function resetTokens(db: Kysely<Tables>, secret: Buffer): ResetTokens {
     async spend(trx, username, token) {
       // What is spent stays counted among those of the day.
       const { rows } = await sql<{ is_it: boolean }>`
-        UPDATE reset_token SET expires_at = now() WHERE account_hash = ${accountHash(username)} AND expires_at > now()
+        UPDATE reset_token SET expires_at = now() WHERE account_hash = ${accountHashes(username)} AND expires_at > now()
         RETURNING token_hash = ${token === undefined ? null : tokenHash(token)} AS is_it`.execute(trx)
       if (token !== undefined && !rows.some((row) => row.is_it)) throw new CallError('resetLinkInvalid', {}, 'emailOtp')
     },

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { otpResendSeconds, otpSeconds, otpTries } from '../../../domain/otp.ts'
 import type { SignedLine } from '../../../domain/signing.ts'
+import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { otpCodes } from './otpCode.ts'
@@ -39,8 +40,8 @@ interface CodeRow {
   expired: boolean
 }
 
-export function mailCodes(db: Kysely<Tables>, secret: Buffer): MailCodes {
-  const codes = otpCodes(secret)
+export function mailCodes(db: Kysely<Tables>, secrets: CookieSecrets): MailCodes {
+  const codes = otpCodes(secrets)
   return {
     async issue(holder, signs) {
       const { code, sealed } = codes.make(holder)

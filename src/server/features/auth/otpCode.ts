@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { otpDigits } from '../../../domain/otp.ts'
+import { type CookieSecrets, newestOf } from '../../db/secrets.ts'
 
 /** A code as the user gets it, and as the database keeps it: IV (12 bytes), ciphertext, tag (16 bytes). */
 export interface OtpCode {
@@ -9,7 +10,7 @@ export interface OtpCode {
 
 export interface OtpCodes {
   make(holder: string): OtpCode
-  /** Throws where it was sealed for another holder, or under another key. */
+  /** Throws where it was sealed for another holder, or under a key that isn't accepted any more. */
   open(holder: string, sealed: Buffer): string
 }
 
@@ -20,19 +21,31 @@ const tagLength = 16
  * Random codes, sealed for their holder. Sealed, not hashed: the server has to open with the code what the browser sealed
  * with it, and a hash of six digits is tried out in a second.
  */
-export function otpCodes(secret: Buffer): OtpCodes {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'recourse email otp', 32)))
+export function otpCodes(secrets: CookieSecrets): OtpCodes {
+  const keyOf = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'recourse email otp', 32))
   return {
     make(holder) {
       const code = String(randomInt(10 ** otpDigits)).padStart(otpDigits, '0')
       const iv = randomBytes(ivLength)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(holder))
+      const cipher = createCipheriv('aes-256-gcm', keyOf(newestOf(secrets())), iv).setAAD(Buffer.from(holder))
       return { code, sealed: Buffer.concat([iv, cipher.update(code, 'latin1'), cipher.final(), cipher.getAuthTag()]) }
     },
     open(holder, sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength)).setAAD(Buffer.from(holder))
-      decipher.setAuthTag(sealed.subarray(-tagLength))
-      return decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'latin1') + decipher.final('latin1')
+      for (const secret of secrets().toReversed()) {
+        const code = openWith(keyOf(secret), holder, sealed)
+        if (code !== null) return code
+      }
+      throw new Error('A one-time password opens under no key.')
     },
+  }
+}
+
+function openWith(key: Buffer, holder: string, sealed: Buffer): string | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength)).setAAD(Buffer.from(holder))
+  decipher.setAuthTag(sealed.subarray(-tagLength))
+  try {
+    return decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'latin1') + decipher.final('latin1')
+  } catch {
+    return null
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getCode, getInfo, login, logout } from '../../../contract/auth.ts'
 import type { Databases } from '../../db/databases.ts'
-import type { Secrets } from '../../db/secrets.ts'
+import { newestOf, type Secrets } from '../../db/secrets.ts'
 import { afterAnswer } from '../../http/afterAnswer.ts'
 import { browserOf } from '../../http/browserName.ts'
 import { CallError } from '../../http/errors.ts'
@@ -56,9 +56,9 @@ export type ProvePassword = (
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePassword: ProvePassword } {
   const { databases, secrets, limits, mailer, disconnect, captchaAnswer, publicUrl, passwordMin } = deps
   const db = databases.main
-  const captcha = captchas(db, secrets.cookieSecret, captchaAnswer)
-  const tries = wrongTries(db, secrets.cookieSecret)
-  const devices = deviceCookies(app, secrets.cookieSecret)
+  const captcha = captchas(db, secrets.cookieSecrets, captchaAnswer)
+  const tries = wrongTries(db, secrets.cookieSecrets)
+  const devices = deviceCookies(app, secrets.cookieSecrets)
   const after = afterAnswer(app)
   const tellLock = lockTeller(app, { db, mailer, after })
   const checkPassword = passwordChecker(db, tries)
@@ -66,8 +66,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
     const onLocked = (locked: LockedAccount) => tellLock(http, locked)
     return checkPassword({ username, password, device: devices.read(http), onLocked }, refusal)
   }
-  const openPassword = passwordOpener(secrets.passwordKey)
-  const publicKey = secrets.passwordKey.publicKey.toString('base64url')
+  const openPassword = passwordOpener(secrets)
   const ofAddress = limitOf(app, limits.signInPerAddress)
   const admit = doorOf(app, captcha, devices, limits)
   const sweep = sweeper(db)
@@ -76,6 +75,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
     await ofAddress(http, `captcha:${addressOf(http)}`)
     if (!app.xsrf.isGiven(http)) app.xsrf.give(reply, http.cookies.sid)
     await sweep()
+    const publicKey = newestOf(secrets.passwordKeys()).publicKey.toString('base64url')
     return { ...(await captcha.make()), publicKey, passwordMin }
   })
 
@@ -128,7 +128,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
     )
   }
 
-  const tokens = resetTokens(db, secrets.cookieSecret)
+  const tokens = resetTokens(db, secrets.cookieSecrets)
   passwordRoutes(app, {
     ...{
       db,

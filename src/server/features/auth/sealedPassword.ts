@@ -1,5 +1,5 @@
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke'
-import type { Secrets } from '../../db/secrets.ts'
+import type { PasswordKey, Secrets } from '../../db/secrets.ts'
 import { CallError } from '../../http/errors.ts'
 
 const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
@@ -9,19 +9,27 @@ const encLength = 32
 export type OpenPassword = (sealed: string, uuid: string) => Promise<string>
 
 /** Throws `sealBroken` for what doesn't open. HPKE (RFC 9180) in base mode, empty info. */
-export function passwordOpener({ privateKey, publicKey }: Secrets['passwordKey']): OpenPassword {
-  const pair = Promise.all([
+export function passwordOpener({ passwordKeys }: Pick<Secrets, 'passwordKeys'>): OpenPassword {
+  const pairs = new WeakMap<Buffer, ReturnType<typeof pairOf>>()
+  return async (sealed, uuid) => {
+    const bytes = Uint8Array.from(Buffer.from(sealed, 'base64url'))
+    const aad = new TextEncoder().encode(uuid)
+    // The key was replaced while somebody typed: the one before opens still.
+    for (const key of passwordKeys().toReversed())
+      try {
+        const pair = pairs.get(key.privateKey) ?? pairOf(key)
+        pairs.set(key.privateKey, pair)
+        const opened = await suite.Open(await pair, bytes.slice(0, encLength), bytes.slice(encLength), { aad })
+        return new TextDecoder('utf-8', { fatal: true }).decode(opened)
+      } catch {}
+    throw new CallError('sealBroken')
+  }
+}
+
+async function pairOf({ privateKey, publicKey }: PasswordKey) {
+  const [opens, seals] = await Promise.all([
     suite.DeserializePrivateKey(Uint8Array.from(privateKey)),
     suite.DeserializePublicKey(Uint8Array.from(publicKey)),
-  ]).then(([opens, seals]) => ({ privateKey: opens, publicKey: seals }))
-  return async (sealed, uuid) => {
-    try {
-      const bytes = Uint8Array.from(Buffer.from(sealed, 'base64url'))
-      const aad = new TextEncoder().encode(uuid)
-      const opened = await suite.Open(await pair, bytes.slice(0, encLength), bytes.slice(encLength), { aad })
-      return new TextDecoder('utf-8', { fatal: true }).decode(opened)
-    } catch {
-      throw new CallError('sealBroken')
-    }
-  }
+  ])
+  return { privateKey: opens, publicKey: seals }
 }

@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
+import { keyedHash } from '../../db/keyedHash.ts'
+import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DeviceHash } from './devices.ts'
 
@@ -30,17 +31,19 @@ export interface Tries {
  * Devices that an account does not know share one count, so that many guesses from many places lock as one would. What
  * others type so locks nobody out of the account on a device of its own.
  */
-export function wrongTries(db: Kysely<Tables> | Transaction<Tables>, secret: Buffer): Tries {
+export function wrongTries(db: Kysely<Tables> | Transaction<Tables>, secrets: CookieSecrets): Tries {
   // Keyed hashes of names: people type their password into the wrong field.
-  const hash = (text: string) => createHmac('sha256', secret).update(text).digest()
-  const hashOf = ({ username, knownDevice }: TriesOf) =>
-    hash(`try\0${username.toLowerCase()}\0${knownDevice?.toString('hex') ?? ''}`)
-  const accountOf = (username: string) => hash(`name\0${username.toLowerCase()}`)
+  const hash = keyedHash(secrets)
+  const countOf = ({ username, knownDevice }: TriesOf) =>
+    `try\0${username.toLowerCase()}\0${knownDevice?.toString('hex') ?? ''}`
+  const accountOf = (username: string) => `name\0${username.toLowerCase()}`
   return {
     async count(of) {
+      const former = hash.each(countOf(of)).slice(0, -1)
+      if (former.length > 0 && (await isLocked(db, former))) return 'refused'
       const { rows } = await sql<{ locked_now: boolean }>`
         INSERT INTO login_try AS t (count_hash, account_hash, wrong_tries)
-        VALUES (${hashOf(of)}, ${accountOf(of.username)}, 1)
+        VALUES (${hash.of(countOf(of))}, ${hash.of(accountOf(of.username))}, 1)
         ON CONFLICT (count_hash) DO UPDATE SET
           wrong_tries = CASE WHEN t.locked_until IS NULL THEN t.wrong_tries + 1 ELSE 1 END,
           locked_until = CASE WHEN t.locked_until IS NULL AND t.wrong_tries + 1 >= ${lockAfter}
@@ -53,10 +56,17 @@ export function wrongTries(db: Kysely<Tables> | Transaction<Tables>, secret: Buf
       return row.locked_now ? 'lockedNow' : 'counted'
     },
     async clear(db, of) {
-      await sql`DELETE FROM login_try WHERE count_hash = ${hashOf(of)}`.execute(db)
+      await sql`DELETE FROM login_try WHERE count_hash = ANY(${hash.each(countOf(of))}::bytea[])`.execute(db)
     },
     async clearAll(db, username) {
-      await sql`DELETE FROM login_try WHERE account_hash = ${accountOf(username)}`.execute(db)
+      await sql`DELETE FROM login_try WHERE account_hash = ANY(${hash.each(accountOf(username))}::bytea[])`.execute(db)
     },
   }
+}
+
+/** A lock from before the cookie secret was replaced. */
+async function isLocked(db: Kysely<Tables> | Transaction<Tables>, countHashes: readonly Buffer[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM login_try WHERE count_hash = ANY(${countHashes}::bytea[]) AND locked_until > now()`.execute(db)
+  return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { wrongTries } from './tries.ts'
 
@@ -11,14 +12,18 @@ export interface Unlocked {
 }
 
 /** Lifts every lock of an account, and enables one that was disabled for not being used. Null where there is none. */
-export async function unlockAccount(trx: Transaction<Tables>, secret: Buffer, name: string): Promise<Unlocked | null> {
+export async function unlockAccount(
+  trx: Transaction<Tables>,
+  secrets: CookieSecrets,
+  name: string,
+): Promise<Unlocked | null> {
   const { rows } = await sql<{ user_id: string; username: string; disabled: boolean; inactive: boolean }>`
     SELECT user_id, username, disabled, inactive FROM app_user
     WHERE lower(username) = ${name.toLowerCase()} AND NOT deleted FOR UPDATE`.execute(trx)
   const [account] = rows
   if (!account) return null
   const { user_id, username, disabled, inactive } = account
-  await wrongTries(trx, secret).clearAll(trx, username)
+  await wrongTries(trx, secrets).clearAll(trx, username)
   if (inactive)
     await sql`
       UPDATE app_user SET disabled = false, inactive = false, last_active_at = now(), version = version + 1

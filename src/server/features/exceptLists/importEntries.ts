@@ -31,7 +31,7 @@ export async function importEntries(
   list: ExceptList,
   sent: BodyOf<Import>,
 ): Promise<ReplyOf<Import>> {
-  const { db, actor, now, record } = writing
+  const { db, actor, now, record, vault } = writing
   const insIdCd = sent.insIdCd ?? actor.insIdCd
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution', {}, 'insIdCd')
   const lines = (await linesOf(sent.file)).map((line) => read(line, writing, dayOf(now)))
@@ -54,7 +54,7 @@ export async function importEntries(
       if (isSame(other, candidate, list)) return { line, outcome: 'there' }
       return refused(line, refusalBy(other, candidate.thing), writing)
     })
-    await insertEntries(trx, { list, insIdCd, userId: actor.userId, action: 'import', now }, added)
+    await insertEntries(trx, { list, insIdCd, userId: actor.userId, action: 'import', now, vault }, added)
     const count = (outcome: ImportedLine['outcome']) => results.filter((one) => one.outcome === outcome).length
     const counts = { added: count('added'), there: count('there'), refused: count('refused') }
     await record(trx, `${list}List ${insIdCd}`, { done: counts.added, refused: counts.refused })

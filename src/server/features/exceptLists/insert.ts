@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import { dayText } from '../../../domain/calendar.ts'
 import { daysOverlap, type ExceptDays, type ExceptKind, type ExceptList } from '../../../domain/exceptLists.ts'
-import type { SealedCard } from '../../db/cardVault.ts'
+import type { CardVault } from '../../db/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 
-/** What an entry is about: a card, sealed and known by its hash under every key, or the code of a merchant or terminal. */
+/** What an entry is about: a card, known by its hash under every key, or the code of a merchant or terminal. */
 export interface Thing {
   kind: ExceptKind
-  card: SealedCard | null
+  /** With its hash under the newest key. */
+  card: { pan: string; hash: string } | null
   /** As people see it: a card masked. */
   shown: string
   /** By which of the column `thing` it may be known. */
@@ -37,6 +38,7 @@ export interface Adding {
   userId: string
   action: 'add' | 'import'
   now: Date
+  vault: CardVault
 }
 
 /**
@@ -79,27 +81,23 @@ export function refusalBy(
   return new CallError(list === 'white' ? 'onWhiteList' : 'onBlackList', { thing: shown, days }, field)
 }
 
-/** Writes entries and their first events, and answers their ids in order. */
+/** Writes entries, their cards sealed, and their first events, and answers their ids in order. */
 export async function insertEntries(
   trx: Transaction<Tables>,
-  { list, insIdCd, userId, action, now }: Adding,
+  { list, insIdCd, userId, action, now, vault }: Adding,
   candidates: readonly Candidate[],
 ): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < candidates.length; at += 1000) {
     const some = candidates.slice(at, at + 1000)
+    const next = await nextIds(trx, some.length)
     const added = await trx
       .insertInto('except_entry')
       .values(
-        some.map(({ thing: { kind, card, shown }, validFrom, validTo, reason }) => ({
+        some.map(({ thing, validFrom, validTo, reason }, index) => ({
+          ...thingColumns(thing, next[index] ?? '', vault),
           list,
           ins_id_cd: insIdCd,
-          kind,
-          pan_hash: card?.hash ?? null,
-          pan_masked: card?.masked ?? null,
-          key_id: card?.keyId ?? null,
-          pan_sealed: card?.sealed ?? null,
-          value: card ? null : shown,
           valid_from: validFrom,
           valid_to: validTo,
           reason,
@@ -125,4 +123,26 @@ export async function insertEntries(
     ids.push(...added.map((row) => row.except_id))
   }
   return ids
+}
+
+/** Taken before the rows are written: a card is sealed for the id of its entry. */
+async function nextIds(trx: Transaction<Tables>, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT nextval(pg_get_serial_sequence('except_entry', 'except_id')) AS id FROM generate_series(1, ${count}::int)`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+function thingColumns({ kind, card, shown }: Thing, exceptId: string, vault: CardVault) {
+  const sealed = card && vault.seal(card.pan, ['except_entry', exceptId])
+  return {
+    except_id: exceptId,
+    kind,
+    pan_hash: sealed?.hash ?? null,
+    pan_masked: sealed?.masked ?? null,
+    key_id: sealed?.keyId ?? null,
+    pan_sealed: sealed?.sealed ?? null,
+    value: card ? null : shown,
+  }
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { maskCardNumber } from '../../../domain/cards.ts'
 import type { ExceptKind } from '../../../domain/exceptLists.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -14,8 +15,9 @@ export function readNumber(kind: string, typed: string): string {
 /** What an entry is about, by a number that was found right. */
 export function thingOf(kind: ExceptKind, value: string, vault: CardVault): Thing {
   if (kind !== 'card') return { kind, card: null, shown: value, things: [value] }
-  const card = vault.seal(value)
-  return { kind, card, shown: card.masked, things: vault.hashesOf(value) }
+  const things = vault.hashesOf(value)
+  const shown = maskCardNumber(value)
+  return { kind, card: { pan: value, hash: things.at(-1) ?? '' }, shown, things }
 }
 
 /** The card of a suspicious transaction, and for whom it was raised. Throws `notFound` where it is none of this user's. */
@@ -29,10 +31,20 @@ export async function cardOfAlert(
     .selectFrom('sus_trans as s')
     .innerJoin('history as h', 'h.id', 's.history_id')
     .innerJoin('institution as i', 'i.ins_id_cd', 's.ins_id_cd')
-    .select(['s.ins_id_cd', 'i.ins_en_nm', 'i.ins_nm', 'h.key_id', 'h.pan_sealed'])
+    .select([
+      's.ins_id_cd',
+      'i.ins_en_nm',
+      'i.ins_nm',
+      'h.pri_key',
+      'h.log_cd',
+      'h.settle_dt',
+      'h.key_id',
+      'h.pan_sealed',
+    ])
     .where('s.rid', '=', rid)
     .executeTakeFirst()
   if (!row || !mayActFor(actor, row.ins_id_cd)) throw new CallError('notFound')
-  const thing = thingOf('card', vault.open(row.key_id, row.pan_sealed), vault)
+  const transaction = ['history', row.pri_key, row.log_cd, row.settle_dt] as const
+  const thing = thingOf('card', vault.open(row.key_id, row.pan_sealed, transaction), vault)
   return { insIdCd: row.ins_id_cd, insNm: { en: row.ins_en_nm, zh: row.ins_nm }, thing }
 }

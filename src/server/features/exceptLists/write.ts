@@ -36,7 +36,7 @@ interface Changed {
 
 /** Adds an entry. Throws what is wrong with it, or which other one is in its way. */
 export function addEntry(writing: Writing, list: ExceptList, sent: BodyOf<Calls['add']>): Promise<Changed> {
-  const { db, actor, now, record, card } = writing
+  const { db, actor, now, record, card, vault } = writing
   return db.transaction().execute(async (trx) => {
     const { insIdCd, thing } = await meantBy(trx, writing, sent)
     const { validFrom, validTo } = sent
@@ -47,7 +47,7 @@ export function addEntry(writing: Writing, list: ExceptList, sent: BodyOf<Calls[
       card.found()
       throw refusalBy(other, thing)
     }
-    const adding = { list, insIdCd, userId: actor.userId, action: 'add', now } as const
+    const adding = { list, insIdCd, userId: actor.userId, action: 'add', now, vault } as const
     const [exceptId = ''] = await insertEntries(trx, adding, [candidate])
     const after = { insIdCd, kind: thing.kind, value: thing.shown, validFrom, validTo }
     await record(trx, targetOf({ list, except_id: exceptId }), changesOf(null, after))

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { FileKey } from '../../db/secrets.ts'
+import { type FileKey, newestOf } from '../../db/secrets.ts'
 
 /**
  * A stored file, sealed with a key of its own:
@@ -82,12 +82,6 @@ export async function rewrapBytes(
     yield headOf(own, fileId, newest)
     yield* rest
   })()
-}
-
-export function newestOf(keys: readonly FileKey[]): FileKey {
-  const newest = keys.at(-1)
-  if (!newest) throw new Error('There is no file key.')
-  return newest
 }
 
 function isSealed(head: Buffer): boolean {

@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FileKey } from '../../db/secrets.ts'
-import { newestOf, openBytes, rewrapBytes, sealBytes } from './sealedFile.ts'
+import { type FileKey, newestOf } from '../../db/secrets.ts'
+import { openBytes, rewrapBytes, sealBytes } from './sealedFile.ts'
 import type { ByteStore, FileStore } from './store.ts'
 
 /** Seals what comes into a store, each file with a key of its own, and opens what is read. */

@@ -26,10 +26,13 @@ const namedBy = [acquirerAt, at('mchntCd'), at('orderNo')]
 function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void {
   const pan = values[cardAt] ?? ''
   const plain = copied.places.map((index) => (values[index] ? escapeForCopy(values[index]) : nothing))
-  const order = namedBy.map((index) => values[index]).join('\t')
+  const name = namedBy.map((index) => values[index] ?? '')
+  const order = name.join('\t')
   const turn = (chunk.turns.get(order) ?? 0) + 1
   chunk.turns.set(order, turn)
-  chunk.lines.push([...plain, cardForCopy(pan === '' ? null : vault.seal(pan)), line, turn].join('\t'))
+  const [acquirer = '', merchant = '', orderNo = ''] = name
+  const card = pan === '' ? null : vault.seal(pan, ['pay_order', acquirer, merchant, orderNo])
+  chunk.lines.push([...plain, cardForCopy(card), line, turn].join('\t'))
   chunk.institutions.add(values[acquirerAt] ?? '')
 }
 

@@ -142,7 +142,8 @@ describe('a file of orders', () => {
     const rows = await server.db.databases.main.selectFrom('pay_order').selectAll().execute()
     expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(3)
     const paid = rows.find(({ status }) => status === 'paid')
-    expect(content).toContain(server.db.vault.open(paid?.key_id ?? 0, paid?.pan_sealed ?? Buffer.alloc(0)))
+    const order = ['pay_order', paid?.acq_ins_id_cd ?? '', paid?.mchnt_cd ?? '', paid?.order_no ?? ''] as const
+    expect(content).toContain(server.db.vault.open(paid?.key_id ?? 0, paid?.pan_sealed ?? Buffer.alloc(0), order))
     expect(paid?.pri_key).not.toBeNull()
   })
 

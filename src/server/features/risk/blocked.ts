@@ -71,7 +71,7 @@ export async function blockedDetailOf(
     retriRefNo: row.retri_ref_no,
     orderId: row.order_id,
     payerIp: row.payer_ip,
-    priAcctNoUnmix: unmix ? vault.open(row.key_id, row.pan_sealed) : null,
+    priAcctNoUnmix: unmix ? vault.open(row.key_id, row.pan_sealed, ['blocked_trans', rid]) : null,
     handlings,
   }
 }

@@ -14,6 +14,7 @@ export function importBlocked(options: ImportOptions): Promise<ImportResult> {
 }
 
 const copied = copiedOf(fileColumns)
+const ridAt = columnNames.indexOf('rid')
 const cardAt = columnNames.indexOf('priAcctNo')
 const noteAt = columnNames.indexOf('blockRsn')
 const institutionsAt = [columnNames.indexOf('acqInsIdCd'), columnNames.indexOf('issInsIdCd')]
@@ -23,7 +24,8 @@ function addToChunk(chunk: Incoming, values: readonly string[], vault: CardVault
     const value = values[index] ?? ''
     return escapeForCopy(index === noteAt ? maskCardNumbersIn(value) : value)
   })
-  chunk.lines.push([...plain, cardForCopy(vault.seal(values[cardAt] ?? ''))].join('\t'))
+  const card = vault.seal(values[cardAt] ?? '', ['blocked_trans', values[ridAt] ?? ''])
+  chunk.lines.push([...plain, cardForCopy(card)].join('\t'))
   for (const index of institutionsAt) chunk.institutions.add(values[index] ?? '')
 }
 

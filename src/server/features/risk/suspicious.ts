@@ -52,6 +52,7 @@ interface StoredDetail extends StoredAlert {
   pan_hash: string
   pri_key: string
   log_cd: string
+  settled_on: Day
   key_id: number
   pan_sealed: Buffer
 }
@@ -66,7 +67,7 @@ export async function alertDetail(
 ): Promise<SusTransDetail> {
   const [found, handlings] = await Promise.all([
     sql<StoredDetail>`
-      SELECT ${columns}, r.pan_hash, h.pri_key, h.log_cd, h.key_id, h.pan_sealed
+      SELECT ${columns}, r.pan_hash, h.pri_key, h.log_cd, h.settle_dt AS settled_on, h.key_id, h.pan_sealed
       FROM sus_trans AS r ${nameTables} JOIN history AS h ON h.id = r.history_id WHERE r.rid = ${rid}`.execute(db),
     handlingsOf(db, 'suspicious', rid),
   ])
@@ -74,12 +75,13 @@ export async function alertDetail(
   if (!stored || !mayActFor(actor, stored.ins_id_cd)) throw new CallError('notFound')
   const [row] = await withReasons(db, [stored])
   if (!row) throw new CallError('notFound')
+  const transaction = ['history', stored.pri_key, stored.log_cd, stored.settled_on] as const
   return {
     ...row,
     hash: stored.pan_hash,
     priKey: stored.pri_key,
     logCd: stored.log_cd,
-    priAcctNoUnmix: unmix ? vault.open(stored.key_id, stored.pan_sealed) : null,
+    priAcctNoUnmix: unmix ? vault.open(stored.key_id, stored.pan_sealed, transaction) : null,
     handlings,
   }
 }

@@ -48,9 +48,10 @@ export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardV
     const value = values[index] ?? ''
     line += `${index === at.origKey && value === '' ? nothing : freeText.has(index) ? escapeForCopy(value) : value}\t`
   }
-  chunk.lines.push(line + cardForCopy(vault.seal(values[at.priAcctNo] ?? '')))
+  const [priKey = '', logCd = '', settleDt = ''] = [values[at.priKey], values[at.logCd], values[at.settleDt]]
+  const card = vault.seal(values[at.priAcctNo] ?? '', ['history', priKey, logCd, settleDt])
+  chunk.lines.push(line + cardForCopy(card))
   chunk.lineNumbers.push(lineNumber)
-  const settleDt = values[at.settleDt] ?? ''
   chunk.days.push(numberOf(settleDt))
   chunk.months.add(`${settleDt.slice(0, 6)}01`)
   count(chunk, values, settleDt)

@@ -8,6 +8,9 @@ interface KnownRow {
   seq: string
   /** The columns that differ; none where only the cards may, which are sealed under different keys. */
   differing: ColumnName[]
+  priKey: string
+  logCd: string
+  settleDt: string
   keyId: number
   sealed: Buffer
   standsKeyId: number
@@ -25,10 +28,10 @@ export async function differingLines(
   firstSeq: number,
 ): Promise<NonNullable<Taken['refused']>> {
   const { rows } = await client.query<KnownRow>(knownRows)
-  return rows.flatMap(({ seq, differing, keyId, sealed, standsKeyId, standsSealed }) => {
+  return rows.flatMap(({ seq, differing, priKey, logCd, settleDt, keyId, sealed, standsKeyId, standsSealed }) => {
     const fields = [...differing]
-    if (fields.length === 0 && vault.open(keyId, sealed) !== vault.open(standsKeyId, standsSealed))
-      fields.push('priAcctNo')
+    const open = (id: number, card: Buffer) => vault.open(id, card, ['history', priKey, logCd, settleDt])
+    if (fields.length === 0 && open(keyId, sealed) !== open(standsKeyId, standsSealed)) fields.push('priAcctNo')
     const [column] = fields
     if (!column) return []
     const line = chunk.lineNumbers[Number(seq) - firstSeq] ?? 0
@@ -47,6 +50,7 @@ const differs = Object.entries(fileColumns).map(([name, column]) => {
 const knownRows = `
   SELECT * FROM (
     SELECT (i.id % 10000000000)::text AS seq, array_remove(ARRAY[${differs.join(', ')}], NULL) AS differing,
+      i.pri_key AS "priKey", i.log_cd AS "logCd", i.settle_dt AS "settleDt",
       i.key_id AS "keyId", i.pan_sealed AS sealed, h.key_id AS "standsKeyId", h.pan_sealed AS "standsSealed"
     FROM incoming AS i
     CROSS JOIN LATERAL (SELECT (i.settle_dt - DATE '2000-01-01')::bigint * 10000000000 AS id) AS first

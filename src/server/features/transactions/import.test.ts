@@ -8,7 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { dayNumber } from '../../../domain/calendar.ts'
 import { openCardVault } from '../../db/cardVault.ts'
 import { connectAs } from '../../db/databases.ts'
-import { createKeyFile, openSecrets, rotateCardKey } from '../../db/secrets.ts'
+import { createKeyFile } from '../../db/keyFile.ts'
+import { rotateCardKey } from '../../db/rotateKeys.ts'
+import { openSecrets } from '../../db/secrets.ts'
 import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
 import { givenHistory } from '../../testing/history.ts'
 import { type GenerateOptions, generateFile, generator } from './generate.ts'
@@ -82,7 +84,9 @@ it('stores every field as the file states it, and the card sealed', async () => 
     card_accptr_nm_addr: given.cardAccptrNmAddr,
     acq_ins_id_cd: given.acqInsIdCd,
   })
-  expect(test.vault.open(row.key_id, row.pan_sealed)).toBe(given.priAcctNo)
+  expect(test.vault.open(row.key_id, row.pan_sealed, ['history', row.pri_key, row.log_cd, row.settle_dt])).toBe(
+    given.priAcctNo,
+  )
   expect(test.vault.hashesOf(given.priAcctNo)).toContain(row.pan_hash)
   expect(row.pan_masked).toMatch(/^\d{6}•+\d{4}$/)
   expect(Number(BigInt(row.id) / 10_000_000_000n)).toBe(dayNumber(given.settleDt))
