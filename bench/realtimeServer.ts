@@ -85,7 +85,7 @@ async function serveChat(): Promise<void> {
     realtime,
     maySay: async () => true,
     files: { attachable: async () => [] },
-    bell: { wake: bell.wake, read: markChatRead },
+    bell: { ...bell, read: markChatRead },
   })
   server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head))
 }

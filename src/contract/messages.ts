@@ -19,6 +19,9 @@ import { languages } from './texts/languages.ts'
  * - looks the list up, and goes on from the `seq` that it says, where the first message of a subscription isn't the next:
  *   more was missed than is sent after (`maxReplay`).
  *
+ * A message about records grows while it is unread: it comes again under its `id`, with a new `seq`, and replaces what the
+ * client has under that `id`. It is read when its records have moved on: `countersNotice` says so.
+ *
  * How far something said has come (`delivered`, `read`, `seen`, `rated`) has no number. It is cumulative, and said anew
  * to whoever subscribes. What is sent counts as delivered; where the client asks to acknowledge (`ack`), when it has.
  */
@@ -180,6 +183,23 @@ export const presence = z.object({
   users: z.array(z.object({ userId: person, online: z.boolean() })),
 })
 export type PresenceNotice = z.infer<typeof presence>
+
+/**
+ * How much is unread, on the same destination, to one user alone: when they subscribe, and whenever it changes. A client
+ * takes the counters where it has all messages up to `seq`.
+ */
+export const countersNotice = z.object({
+  counters: z.object({
+    messages: z.int(),
+    /** In conversations. */
+    chats: z.int(),
+    /** The number of the last message that is counted. */
+    seq: z.int(),
+    /** Messages that were read by this change, by their numbers; null where there are too many: look them up again. */
+    read: z.array(z.int()).nullable(),
+  }),
+})
+export type CountersNotice = z.infer<typeof countersNotice>
 
 export const queryMessage = defineCall({
   method: 'POST',

@@ -12,7 +12,7 @@ export const topics = {
   messages: '/user/queue/msg',
   /** What is said in the user's conversations, peer and robot, and how far it has come: `chatEvent`. */
   chat: '/user/queue/chat',
-  /** Who came online or left: `presence`. */
+  /** Who came online or left: `presence`; and to each user their own counters: `countersNotice`. */
   presence: '/queue/msg/new',
   /** The outcome of what this user sent: `sendResult`. */
   results: '/user/queue/msg/result',
@@ -28,6 +28,13 @@ export const sends = {
   mark: '/app/queue/mark',
   /** The record that the robot is to suggest the next step of: `recommendSend`. */
   recommend: '/app/queue/recommend',
+} as const
+
+/** Why the server ends a connection whose session is no more: the message of its ERROR frame. */
+export const sessionEnds = {
+  ended: 'The session has ended.',
+  /** The same person has signed in again, in another browser. */
+  replaced: 'This account has logged in elsewhere.',
 } as const
 
 /** The patterns under which the server opens the topics of the institutions. */

@@ -14,6 +14,8 @@ export const maxChatText = 4_000
 export const maxReplay = 500
 /** Records that one frame names. */
 export const maxNoticeRecords = 200
+/** A message about records grows by what comes within this time of its last growth, while it is unread. */
+export const messageGrowsMs = 10 * 60_000
 /** As long as messages of the bell, and what was said, are kept. */
 export const messageMonths = 13
 /** As long as it is kept that a step was told of. */

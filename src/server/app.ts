@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import form from '@fastify/formbody'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { sessionEnds } from '../contract/topics.ts'
 import { dayOf } from '../domain/calendar.ts'
 import { openChanges } from './changes/changes.ts'
 import { dualControlKind } from './changes/dualControl.ts'
@@ -166,7 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     userMayOpen: allowanceOf('liveOfUser', limits.livePerUser),
   })
 
-  const disconnect: Disconnect = (whose) => realtime.closeConnections(whose, 'The session has ended.')
+  const disconnect: Disconnect = (whose, why = 'ended') => realtime.closeConnections(whose, sessionEnds[why])
 
   const served: ServedCall[] = []
   app.decorate('servedCalls', served)
@@ -221,7 +222,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     realtime,
     maySay: allowanceOf('chat', limits.chatPerUser),
     files: { attachable },
-    bell: { wake: messages.wake, read: markChatRead },
+    bell: { ...messages, read: markChatRead },
   })
   flowRoutes(app, {
     databases,

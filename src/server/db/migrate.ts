@@ -42,6 +42,7 @@ import * as fileHash from './migrations/0042_fileHash.ts'
 import * as proof from './migrations/0043_proof.ts'
 import * as recordColumns from './migrations/0044_recordColumns.ts'
 import * as cardKeys from './migrations/0045_cardKeys.ts'
+import * as messageRecords from './migrations/0047_messageRecords.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -86,6 +87,7 @@ const migrations = {
   '0043_proof': proof,
   '0044_recordColumns': recordColumns,
   '0045_cardKeys': cardKeys,
+  '0047_messageRecords': messageRecords,
 }
 
 const oldestVersion = 15

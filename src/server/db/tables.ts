@@ -87,6 +87,7 @@ export interface Tables {
   bell_head: { user_id: string; seq: string }
   chat_head: { user_id: string; seq: string }
   message: MessageTable
+  message_record: { exp_id: string; user_id: string; seq: string; asks: boolean }
   chat_message: ChatMessageTable
   /** All that was said to a user, up to this number of theirs, had arrived at this time. */
   chat_arrival: { user_id: string; seq: string; at: Generated<Date> }

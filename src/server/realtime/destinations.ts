@@ -23,9 +23,9 @@ export function isOfUser(destination: string): boolean {
   return destination.startsWith('/user/')
 }
 
-/** Under what its subscribers are found. */
-export function keyOf(destination: string, userId: string): string {
-  return isOfUser(destination) ? `${destination}\n${userId}` : destination
+/** The key of what is sent to the subscriptions of one user. */
+export function personalKey(destination: string, userId: string): string {
+  return `${destination}\n${userId}`
 }
 
 /** The destinations that there are. One that nobody opened does not exist. */

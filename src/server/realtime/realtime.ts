@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws'
 import { bodyLimit, obey } from './commands.ts'
 import { type Broker, Connection, type Log } from './connection.ts'
 import { CutSocket } from './cutSocket.ts'
-import { Destinations, isOfUser, keyOf } from './destinations.ts'
+import { Destinations, isOfUser, personalKey } from './destinations.ts'
 import { StompError } from './frame.ts'
 import type { Headers } from './frameWriter.ts'
 import { HeldBytes } from './heldBytes.ts'
@@ -52,7 +52,7 @@ export interface Realtime<User> {
   publish(destination: string, body: string | Buffer, headers?: Headers): void
   /** To the subscribers of this process alone, where every process knows by itself what to tell. */
   publishHere(destination: string, body: string | Buffer, headers?: Headers): void
-  /** To all connections of this user to a `/user/…` destination. */
+  /** To all connections of this user to a `/user/…` destination, or to a common one whose rule is `personal`. */
   publishToUser(userId: string, destination: string, body: string | Buffer, headers?: Headers): void
   /** The users who are connected to any process. */
   online(): string[]
@@ -211,8 +211,9 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
       deliver(destination, makeMessage(destination, body, headers))
     },
     publishToUser(userId, destination, body, headers = {}) {
-      if (!isOfUser(destination)) throw new Error(`${destination} is no user's own.`)
-      publish(keyOf(destination, userId), makeMessage(destination, body, headers))
+      if (!isOfUser(destination) && !broker.subscribeRules.find(destination)?.rule.personal)
+        throw new Error(`${destination} is no user's own.`)
+      publish(personalKey(destination, userId), makeMessage(destination, body, headers))
     },
     online: () => presence.online(),
     isOnline: (userId) => presence.isOnline(userId),

@@ -23,6 +23,8 @@ export type Passes = (headers: Headers) => boolean
 /** What subscribers of a destination may do and what is done about it. */
 export interface SubscribeRule<User> {
   authorize(user: User, parameters: Parameters): boolean | Promise<boolean>
+  /** The destination is common to all, and also carries messages to one user. */
+  personal?: true
   /**
    * The subscription is live: what is published from here on waits until this is done, and so comes after what it sends.
    * Where it answers a `Passes`, that is asked of each message from then on: what was sent already need not come twice.

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { keyOf, type Parameters } from './destinations.ts'
+import { isOfUser, type Parameters, personalKey } from './destinations.ts'
 import { StompError, type Version } from './frame.ts'
 import type { Headers } from './frameWriter.ts'
 import type { Message, Recipient } from './message.ts'
@@ -25,7 +25,7 @@ export class Subscription<User extends Member> implements Recipient {
   readonly parameters: Parameters
   readonly ack: AckMode
   readonly version: Version
-  readonly key: string
+  readonly keys: readonly string[]
   readonly variant: string
   /** By message id, in the order in which they were sent. */
   private unacknowledged: Map<string, Headers> | null = null
@@ -41,7 +41,8 @@ export class Subscription<User extends Member> implements Recipient {
     this.parameters = wish.parameters
     this.ack = wish.ack
     this.version = wish.version
-    this.key = keyOf(wish.destination, connection.user.userId)
+    const own = personalKey(wish.destination, connection.user.userId)
+    this.keys = isOfUser(wish.destination) ? [own] : rule.personal ? [wish.destination, own] : [wish.destination]
     this.variant = `${wish.version} ${this.acknowledges} ${wish.id}`
   }
 
@@ -108,14 +109,18 @@ export class Subscribers<User extends Member> {
   private readonly byKey = new Map<string, Set<Subscription<User>>>()
 
   add(subscription: Subscription<User>): void {
-    const known = this.byKey.get(subscription.key)
-    if (known) known.add(subscription)
-    else this.byKey.set(subscription.key, new Set([subscription]))
+    for (const key of subscription.keys) {
+      const known = this.byKey.get(key)
+      if (known) known.add(subscription)
+      else this.byKey.set(key, new Set([subscription]))
+    }
   }
 
   remove(subscription: Subscription<User>): void {
-    const known = this.byKey.get(subscription.key)
-    if (known?.delete(subscription) && known.size === 0) this.byKey.delete(subscription.key)
+    for (const key of subscription.keys) {
+      const known = this.byKey.get(key)
+      if (known?.delete(subscription) && known.size === 0) this.byKey.delete(key)
+    }
   }
 
   deliver(key: string, message: Message): void {

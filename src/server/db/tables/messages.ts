@@ -13,6 +13,10 @@ export interface MessageTable {
   from_user: string | null
   rec_crt_ts: Generated<Date>
   read_at: Date | null
+  /** The number under which it was first sent, where it has grown since. */
+  begun_seq: string | null
+  /** It has grown, and comes again under a later number. */
+  replaced: Generated<boolean>
   /** Sent to the connections that its user had. */
   published: Generated<boolean>
 }

@@ -227,7 +227,7 @@ describe('A name to sign in with', () => {
     await expect.poll(() => eventsOf(chat)).toContainEqual(expect.objectContaining({ event: 'read' }))
     const guest = await live.listen('head_manager', topics.presence)
     await expect
-      .poll(() => presence.bodies.flatMap(({ users }) => users))
+      .poll(() => presence.bodies.flatMap(({ users = [] }) => users))
       .toContainEqual({ userId: id('head_manager'), online: true })
 
     const viewer = server.as('viewer')

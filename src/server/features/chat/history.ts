@@ -28,8 +28,10 @@ export async function listSaid(
 export interface ReadDeps {
   db: Kysely<Tables>
   realtime: Pick<Realtime<never>, 'publishToUser'>
-  /** What the bell said of this conversation is read with it, in the same transaction. */
-  bellRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<void>
+  /** What the bell said of this conversation is read with it, in the same transaction. Answers the numbers of its messages. */
+  bellRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<number[]>
+  /** The counters of this user have changed, by what was read. */
+  counted(userId: string, read: readonly number[]): Promise<void>
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ReadDeps {
  * none before it.
  */
 export async function markRead(
-  { db, realtime, bellRead }: ReadDeps,
+  { db, realtime, bellRead, counted }: ReadDeps,
   reader: SessionUser,
   { userId: name, upTo, alone = false }: BodyOf<typeof readChat> & { alone?: boolean },
 ): Promise<ReplyOf<typeof readChat>> {
@@ -51,6 +53,7 @@ export async function markRead(
       realtime.publishToUser(userId, topics.chat, JSON.stringify(event))
     tell(peer.userId, { event: 'read', userId: peerIdOf(reader), upTo: read.up_to, at: read.at.toISOString() })
     tell(userId, { event: 'seen', userId: peer.id, upTo: read.up_to })
+    await counted(userId, read.messages)
   }
   return { unread: await countUnread(db, userId) }
 }
@@ -60,7 +63,7 @@ async function markAll(
   trx: Transaction<Tables>,
   { userId, fromUser, upTo, alone }: { userId: string; fromUser: string; upTo: string; alone: boolean },
   bellRead: ReadDeps['bellRead'],
-): Promise<{ up_to: string; at: Date } | null> {
+): Promise<{ up_to: string; at: Date; messages: readonly number[] } | null> {
   const { rows } = await sql<{ up_to: string | null; at: Date }>`
     WITH held AS (
       SELECT chat_id FROM chat_message
@@ -73,6 +76,6 @@ async function markAll(
     SELECT max(chat_id) AS up_to, now() AS at FROM read`.execute(trx)
   const [read] = rows
   if (!read?.up_to) return null
-  await bellRead(trx, userId, fromUser)
-  return { up_to: read.up_to, at: read.at }
+  const messages = await bellRead(trx, userId, fromUser)
+  return { up_to: read.up_to, at: read.at, messages }
 }

@@ -39,6 +39,7 @@ interface ChatDeps {
     /** Somebody has a message that the bell rings for. */
     wake(): void
     read: ReadDeps['bellRead']
+    counted: ReadDeps['counted']
   }
 }
 
@@ -68,7 +69,7 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
   serve(app, queryChat, 'session', async ({ body, actor }) => listSaid(db, actor, body))
 
   const read = (reader: SessionUser, whose: Parameters<Chat['read']>[1]) =>
-    markRead({ db, realtime, bellRead: bell.read }, reader, whose)
+    markRead({ db, realtime, bellRead: bell.read, counted: bell.counted }, reader, whose)
   serve(app, readChat, 'session', async ({ body, actor }) => read(actor, body))
 
   serve(app, getOnline, 'session', async ({ actor }) => ({

@@ -4,6 +4,7 @@ import type { queryMessage, readMessage } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import { countRows } from '../../db/counted.ts'
 import type { Tables } from '../../db/tables.ts'
+import { addRead, type ReadMessages } from './counters.ts'
 import { lastNumber } from './replay.ts'
 import { type MessageRow, messageColumns, messageOf, messageTables } from './store.ts'
 
@@ -15,7 +16,7 @@ export async function listMessages(
   language: Language,
 ): Promise<ReplyOf<typeof queryMessage>> {
   const meant = sql`
-    m.user_id = ${userId} AND ${type ? sql`m.type = ${type}` : sql`true`}
+    m.user_id = ${userId} AND NOT m.replaced AND ${type ? sql`m.type = ${type}` : sql`true`}
     AND ${unread ? sql`m.read_at IS NULL` : sql`true`}`
   // The number first: what comes after it is sent, what came before it is in the list.
   const seq = await lastNumber(db, userId)
@@ -34,23 +35,28 @@ export async function listMessages(
   }
 }
 
-/** Once: when a message was read first stays. Answers how many are unread since. */
+/** Once: when a message was read first stays. Answers how many are unread since, and which were read by this. */
 export async function markRead(
   db: Kysely<Tables>,
   userId: string,
   { list = [], upTo = 0 }: BodyOf<typeof readMessage>,
-): Promise<number> {
-  await sql`
+): Promise<{ unread: number; read: ReadMessages }> {
+  const { rows } = await sql<{ user_id: string; seq: string }>`
     UPDATE message SET read_at = now()
-    WHERE user_id = ${userId} AND read_at IS NULL AND (seq = ANY(${list}::bigint[]) OR seq <= ${upTo})`.execute(db)
-  return countUnread(db, userId)
+    WHERE user_id = ${userId} AND read_at IS NULL AND (seq = ANY(${list}::bigint[]) OR seq <= ${upTo})
+    RETURNING user_id, seq`.execute(db)
+  const read: ReadMessages = new Map()
+  addRead(read, rows)
+  return { unread: await countUnread(db, userId), read }
 }
 
 /** What the bell said of a conversation is read with it. Who calls it has marked the conversation as read before. */
-export async function markChatRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<void> {
-  await sql`
+export async function markChatRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<number[]> {
+  const { rows } = await sql<{ seq: string }>`
     UPDATE message SET read_at = now()
-    WHERE user_id = ${userId} AND read_at IS NULL AND type = 'chat' AND from_user = ${fromUser}`.execute(trx)
+    WHERE user_id = ${userId} AND read_at IS NULL AND type = 'chat' AND from_user = ${fromUser}
+    RETURNING seq`.execute(trx)
+  return rows.map((row) => Number(row.seq))
 }
 
 function countUnread(db: Kysely<Tables>, userId: string): Promise<number> {

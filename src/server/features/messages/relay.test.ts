@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { topics } from '../../../contract/topics.ts'
 import { givenEngine, type TestEngine } from '../../flows/testing/engine.ts'
 import { givenManyRecords } from '../../flows/testing/manyRecords.ts'
 import { isWaiting, type RelayDeps, relay, sendLatest } from './relay.ts'
@@ -31,7 +32,8 @@ function process(
       isOnline: () => true,
       isOpen: () => true,
       publish: () => {},
-      publishToUser(userId, _destination, body) {
+      publishToUser(userId, destination, body) {
+        if (destination !== topics.messages) return
         sent.push({ userId, seq: JSON.parse(String(body)).seq })
         if (sent.length === dies) throw new Error('died')
       },
@@ -65,7 +67,7 @@ it('leaves the steps untold when its process dies before it is done with them', 
   const ids = await givenRecords(3)
   const before = await bellOf('acq_verifier')
   const dying = engine.databases.main.transaction().execute(async (trx) => {
-    expect(await tellSteps(trx)).toHaveLength(3)
+    expect((await tellSteps(trx)).moved).toHaveLength(3)
     throw new Error('died')
   })
   await expect(dying).rejects.toThrow('died')
@@ -138,6 +140,7 @@ it('numbers what is told together as it happened last', async () => {
 })
 
 it('tells nobody that a record waits which somebody has taken on meanwhile', async () => {
+  await sql`UPDATE message SET read_at = now()`.execute(engine.databases.main)
   const [fast, slow] = await givenRecords(2)
   if (!fast || !slow) throw new Error('There are no records.')
   const before = await bellOf('acq_verifier')

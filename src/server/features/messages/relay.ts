@@ -8,6 +8,7 @@ import { tellCardAlerts, untoldCardAlerts } from './cardAlerts.ts'
 import { dueCertificates, tellCertificates } from './certificates.ts'
 import { tellChanges, untoldChanges } from './changes.ts'
 import { chatsAtOnce, tellChats } from './chats.ts'
+import { type ReadMessages, tellCounters } from './counters.ts'
 import type { MovedNews } from './moved.ts'
 import { stepsAtOnce, tellSteps } from './steps.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
@@ -43,11 +44,14 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
  * the next. A message that was sent and not marked is sent again, under its number.
  */
 export async function relay(deps: RelayDeps): Promise<void> {
-  for (let round = await tell(deps); round.full; ) round = await tell(deps)
-  for (let round = await send(deps); round.full; ) round = await send(deps)
+  const changed: ReadMessages = new Map()
+  for (let full = true; full; ) full = (await tell(deps, changed)).full
+  for (let full = true; full; ) full = (await send(deps, changed)).full
+  await tellCounters(deps, changed)
 }
 
-async function tell({ db, clock, realtime, moved }: RelayDeps): Promise<Round> {
+/** `changed`: takes the users whose counters change by it, with the messages that were read. */
+async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMessages): Promise<Round> {
   const told = await alone(db, async (trx) => ({
     bulletins: await tellBulletins(trx, clock()),
     certificates: await tellCertificates(trx, clock()),
@@ -56,9 +60,10 @@ async function tell({ db, clock, realtime, moved }: RelayDeps): Promise<Round> {
     changes: await tellChanges(trx),
     chats: await tellChats(trx),
   }))
-  moved.add(told.steps)
+  moved.add(told.steps.moved)
+  for (const [userId, read] of told.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
   if (told.bulletins.length > 0) await tellInstitutions(db, realtime, told.bulletins)
-  return { full: told.steps.length >= stepsAtOnce || told.chats >= chatsAtOnce }
+  return { full: told.steps.moved.length >= stepsAtOnce || told.chats >= chatsAtOnce }
 }
 
 /** One frame for all subscribers of an institution. */
@@ -76,7 +81,7 @@ async function tellInstitutions(
   }
 }
 
-async function send({ db, realtime }: RelayDeps): Promise<Round> {
+async function send({ db, realtime }: RelayDeps, changed: ReadMessages): Promise<Round> {
   return alone(db, async (trx) => {
     const { rows } = await sql<MessageRow>`
       SELECT ${messageColumns} FROM ${messageTables} WHERE NOT m.published
@@ -87,6 +92,7 @@ async function send({ db, realtime }: RelayDeps): Promise<Round> {
       if (row.type === 'bulletin' && !realtime.isOnline(row.user_id)) continue
       const { body, headers } = frameOf(row)
       realtime.publishToUser(row.user_id, topics.messages, body, headers)
+      changed.set(row.user_id, changed.get(row.user_id) ?? [])
     }
     if (rows.length > 0)
       await sql`

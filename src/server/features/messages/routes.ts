@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { queryMessage, readMessage } from '../../../contract/messages.ts'
+import { type CountersNotice, queryMessage, readMessage } from '../../../contract/messages.ts'
 import { institutionTopic, topics } from '../../../contract/topics.ts'
 import { mayActFor } from '../../../domain/actor.ts'
 import type { Databases } from '../../db/databases.ts'
@@ -7,6 +7,7 @@ import type { SessionUser } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
 import { keepRelaying, type Relaying } from '../../realtime/keepRelaying.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
+import { countersOf, tellCounters } from './counters.ts'
 import { movedNews } from './moved.ts'
 import { tellPresence } from './presence.ts'
 import { listMessages, markRead } from './read.ts'
@@ -21,20 +22,32 @@ interface MessageDeps {
 
 const pollMs = 2_000
 
-/** The bell: what is told to whom, as it happens and afterwards. Answers what wakes it. */
-export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Pick<Relaying, 'wake'> {
+/** What others may do with the bell. */
+interface Bell extends Pick<Relaying, 'wake'> {
+  /** The counters of this user have changed, by what was read. */
+  counted(userId: string, read: readonly number[]): Promise<void>
+}
+
+/** The bell: what is told to whom, as it happens and afterwards. */
+export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Bell {
   const db = deps.databases.main
 
   serve(app, queryMessage, 'session', async ({ body, actor, language }) =>
     listMessages(db, actor.userId, body, language),
   )
 
-  serve(app, readMessage, 'session', async ({ body, actor }) => ({
-    unread: await markRead(db, actor.userId, body),
-  }))
+  serve(app, readMessage, 'session', async ({ body, actor }) => {
+    const { unread, read } = await markRead(db, actor.userId, body)
+    await tellCounters({ db, realtime: deps.realtime }, read)
+    return { unread }
+  })
 
   openTopics(deps)
-  return startRelay(app, deps)
+  const { wake } = startRelay(app, deps)
+  return {
+    wake,
+    counted: (userId, read) => tellCounters({ db, realtime: deps.realtime }, new Map([[userId, [...read]]])),
+  }
 }
 
 /** Whoever is connected may hear of these; what begins with `/user/` is each user's own. */
@@ -43,7 +56,15 @@ function openTopics({ databases, realtime }: MessageDeps): void {
   realtime.onSubscribe(institutionTopic, {
     authorize: (user, { insIdCd }) => insIdCd !== undefined && mayActFor(user, insIdCd),
   })
-  realtime.onSubscribe(topics.presence, everybody)
+  realtime.onSubscribe(topics.presence, {
+    ...everybody,
+    personal: true,
+    subscribed: async ({ user: { userId }, send }) => {
+      const counters = (await countersOf(databases.main, [userId])).get(userId)
+      if (counters) send(JSON.stringify({ counters: { ...counters, read: [] } } satisfies CountersNotice))
+      return undefined
+    },
+  })
   realtime.onSubscribe(topics.records, everybody)
   realtime.onSubscribe(topics.messages, {
     ...everybody,

@@ -7,8 +7,10 @@ import { isAcross, isTold, type Notice, noticesOf, type ToldUser } from '../../.
 import type { Action, Flow, State } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Facts, MovedRecords } from './facts.ts'
-import { type NewMessage, putMessages } from './store.ts'
+import type { ReadMessages } from './counters.ts'
+import type { MovedRecords } from './facts.ts'
+import { growMessages, type RecordsMessage, readMovedOn } from './movedOn.ts'
+import { putMessages } from './store.ts'
 
 /** A record that has moved, and the institutions whose lists have it, or had it. */
 export interface Moved {
@@ -54,11 +56,11 @@ export const stepsAtOnce = 2000
 
 /**
  * Puts what the steps have to tell into the bells of whom it concerns, and marks them as told, in this transaction.
- * Answers the records that moved.
+ * Messages about records that have moved on are read by that. Answers both.
  */
-export async function tellSteps(trx: Transaction<Tables>): Promise<Moved[]> {
+export async function tellSteps(trx: Transaction<Tables>): Promise<{ moved: Moved[]; read: ReadMessages }> {
   const rows = await untoldSteps(trx)
-  if (rows.length === 0) return []
+  if (rows.length === 0) return { moved: [], read: new Map() }
   // A step has a notice for each other institution that it concerns.
   const steps = [...Map.groupBy(rows, (row) => `${row.exp_id} ${row.version}`).values()].flatMap((same) => {
     const tells = same.flatMap((row) => row.told_ins ?? [])
@@ -66,17 +68,21 @@ export async function tellSteps(trx: Transaction<Tables>): Promise<Moved[]> {
   })
   const told = groupsOf(steps)
   const users = await usersOf(trx, told)
-  await putMessages(trx, messagesOf(told, users))
+  const messages = messagesOf(told, users)
+  const movedOn = rows.filter((row) => row.to_state !== 'hidden').map((row) => row.exp_id)
+  const read = await readMovedOn(trx, [...new Set(movedOn)], messages)
+  await putMessages(trx, await growMessages(trx, messages))
   await sql`UPDATE notice SET told = true WHERE notice_id = ANY(${rows.map((row) => row.notice_id)}::bigint[])`.execute(
     trx,
   )
-  return rows.map((row) => ({
+  const moved = rows.map((row) => ({
     expId: row.exp_id,
     flow: row.flow,
     from: row.from_state,
     to: row.to_state,
     insIdCds: viewersOf(row),
   }))
+  return { moved, read }
 }
 
 /** The institutions in whose lists it moved: of what isn't released its receiver hears nothing. */
@@ -124,7 +130,7 @@ function groupsOf(steps: readonly UntoldStep[]): Told[] {
     if (!flow) continue
     for (const notice of noticesOf(flow, stepOf(row))) {
       // Somebody was faster: it waits no more.
-      if (notice.kind === 'waiting' && !row.latest) continue
+      if ((notice.kind === 'waiting' || notice.kind === 'refused') && !row.latest) continue
       const key = JSON.stringify([notice, row.flow, row.to_state, row.user_id])
       const known = groups.get(key)
       const one = { flow, notice, state: row.to_state as State, by: row.user_id, from: fromOf(row, notice), at: row.at }
@@ -183,7 +189,7 @@ async function usersOf(trx: Transaction<Tables>, told: readonly Told[]): Promise
 }
 
 /** One message a person for all that is alike, whatever records each of the others is told of; as it happened last. */
-function messagesOf(told: readonly Told[], users: readonly ToldUser[]): NewMessage[] {
+function messagesOf(told: readonly Told[], users: readonly ToldUser[]): RecordsMessage[] {
   const merged = new Map<string, Told & { userId: string }>()
   for (const one of told)
     for (const { userId } of users.filter((user) => isTold(one.notice, one.flow, user))) {
@@ -200,6 +206,7 @@ function messagesOf(told: readonly Told[], users: readonly ToldUser[]): NewMessa
     facts: factsOf(one),
     fromUser: isAcross(one.notice) ? null : one.by,
     at: one.at,
+    records: [...one.records.keys()],
   }))
 }
 
@@ -208,7 +215,7 @@ function addTo(known: Told, { records, at }: Told): void {
   if (at > known.at) known.at = at
 }
 
-function factsOf({ notice, flow, state, from, records }: Told): Facts {
+function factsOf({ notice, flow, state, from, records }: Told): RecordsMessage['facts'] {
   const [[expId, remark] = ['', null]] = records
   const n = records.size
   // A reply and what was submitted are for the other side too; what else was written is not.

@@ -5,6 +5,7 @@ import type { MessageType } from '../../../domain/messages.ts'
 import type { NoticeKind } from '../../../domain/notify.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Facts, wordsOf } from './facts.ts'
+import { asks } from './movedOn.ts'
 
 /** A message for one user, before it has its number. */
 export interface NewMessage {
@@ -13,6 +14,10 @@ export interface NewMessage {
   facts: Facts
   fromUser: string | null
   at: Date
+  /** The records that it is about, which may move on. */
+  records?: readonly string[]
+  /** The copy that it replaces, and the first one. */
+  grows?: { seq: string; begunSeq: string }
 }
 
 /**
@@ -22,21 +27,46 @@ export interface NewMessage {
 export async function putMessages(trx: Transaction<Tables>, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const column = <Value>(of: (message: NewMessage) => Value) => messages.map(of)
-  await sql`
+  const { rows } = await sql<{ user_id: string; seq: string }>`
     WITH given AS (
       SELECT * FROM unnest(
         ${column((one) => one.userId)}::bigint[], ${column((one) => one.type)}::text[],
         ${column((one) => kindOf(one.facts))}::text[], ${column((one) => JSON.stringify(one.facts))}::jsonb[],
-        ${column((one) => one.fromUser)}::bigint[], ${column((one) => one.at.toISOString())}::timestamptz[]
-      ) WITH ORDINALITY AS given(user_id, type, kind, facts, from_user, at, n)
+        ${column((one) => one.fromUser)}::bigint[], ${column((one) => one.at.toISOString())}::timestamptz[],
+        ${column((one) => one.grows?.begunSeq ?? null)}::bigint[]
+      ) WITH ORDINALITY AS given(user_id, type, kind, facts, from_user, at, begun_seq, n)
     ), head AS (
       INSERT INTO bell_head (user_id, seq) SELECT user_id, count(*) FROM given GROUP BY user_id ORDER BY user_id
       ON CONFLICT (user_id) DO UPDATE SET seq = bell_head.seq + excluded.seq RETURNING user_id, seq
     )
-    INSERT INTO message (user_id, seq, type, kind, facts, from_user, rec_crt_ts)
+    INSERT INTO message (user_id, seq, type, kind, facts, from_user, rec_crt_ts, begun_seq)
     SELECT user_id, head.seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY n DESC),
-      type, kind, facts, from_user, at
-    FROM given JOIN head USING (user_id)`.execute(trx)
+      type, kind, facts, from_user, at, begun_seq
+    FROM given JOIN head USING (user_id) RETURNING user_id, seq`.execute(trx)
+  await putRecords(trx, messages, rows)
+}
+
+/** Notes which records the messages are about. */
+async function putRecords(
+  trx: Transaction<Tables>,
+  messages: readonly NewMessage[],
+  numbered: readonly { user_id: string; seq: string }[],
+): Promise<void> {
+  // The numbers of a user are in the order of the messages.
+  const numbers = Map.groupBy(
+    numbered.toSorted((a, b) => Number(a.seq) - Number(b.seq)),
+    (row) => row.user_id,
+  )
+  const rows = messages.flatMap(({ userId, facts, records = [] }) => {
+    const seq = numbers.get(userId)?.shift()?.seq ?? ''
+    return records.map((expId) => ({ expId, userId, seq, asks: asks(facts) }))
+  })
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO message_record (exp_id, user_id, seq, asks)
+    SELECT * FROM unnest(
+      ${rows.map((row) => row.expId)}::text[], ${rows.map((row) => row.userId)}::bigint[],
+      ${rows.map((row) => row.seq)}::bigint[], ${rows.map((row) => row.asks)}::boolean[])`.execute(trx)
 }
 
 /** As the user's choices tell them apart; what is said in chat is no notice. */
@@ -75,10 +105,12 @@ export interface MessageRow {
   from_name: string | null
   language: Language | null
   silent: boolean
+  begun_seq: string | null
+  replaced: boolean
 }
 
 export const messageColumns = sql`
-  m.user_id, m.seq, m.type, m.kind, m.facts, m.rec_crt_ts, m.read_at, f.nick_name AS from_name, u.language,
+  m.user_id, m.seq, m.type, m.kind, m.facts, m.rec_crt_ts, m.read_at, m.begun_seq, m.replaced, f.nick_name AS from_name, u.language,
   coalesce(u.notify->'silent' @> to_jsonb(m.kind), false) AS silent`
 
 export const messageTables = sql`
@@ -89,13 +121,13 @@ export function messageOf(row: MessageRow, language: Language): Message {
   const { title, content, link } = wordsOf(facts, language)
   const filePath = facts.kind === 'chat' ? (facts.filePath ?? null) : null
   return {
-    id: `${row.user_id}-${row.seq}`,
+    id: `${row.user_id}-${row.begun_seq ?? row.seq}`,
     seq: Number(row.seq),
     type,
     kind,
     title,
     content,
-    notifyIn: row.silent ? '0' : '1',
+    notifyIn: row.silent || row.replaced ? '0' : '1',
     fromName: facts.kind === 'chat' ? facts.userId : (row.from_name ?? fromOf(facts, language)),
     filePath,
     hasLoading: filePath !== null,

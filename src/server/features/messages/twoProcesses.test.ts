@@ -26,6 +26,7 @@ it('rings in one process for what was done in another, and says there who is onl
 })
 
 it('sends what was missed while the processes could not hear each other', async () => {
+  await both.one.as('acq_verifier').post('/api/read/message', { upTo: 2 })
   const verifier = await both.two.live.listen('acq_verifier', topics.messages)
   await both.redis.stop()
   const expId = await givenDispute(both.one)

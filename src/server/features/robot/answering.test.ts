@@ -39,7 +39,11 @@ it('leaves a question whose answer failed to be answered again, also where the n
         return null as never
       },
       read: (reader, whose) =>
-        markRead({ db: db(), realtime: { publishToUser: () => {} }, bellRead: async () => {} }, reader, whose),
+        markRead(
+          { db: db(), realtime: { publishToUser: () => {} }, bellRead: async () => [], counted: async () => {} },
+          reader,
+          whose,
+        ),
     },
     robot: robotAccount(db()),
     replyTo: async ({ chatId }) => {

@@ -32,9 +32,9 @@ export function useOnline() {
 export function useFollowOnline(): void {
   const queries = useQueryClient()
   const { userId: me } = useProfile()
-  useTopic<PresenceNotice>(
+  useTopic<Partial<PresenceNotice>>(
     topics.presence,
-    ({ users }) => queries.setQueryData(onlineQuery.queryKey, (data) => data && withPresence(data, users, me)),
+    ({ users = [] }) => queries.setQueryData(onlineQuery.queryKey, (data) => data && withPresence(data, users, me)),
     () => void refreshOnline(queries),
   )
 }

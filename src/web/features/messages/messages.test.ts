@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { byDay, nearDay } from './byDay.ts'
 import { messageAddress } from './messageAddress.ts'
-import { addMessage, bellQuery, type Messages, messagesQuery, withMessage, withRead } from './queries.ts'
+import { addMessage, bellQuery, type Messages, messagesQuery, takeCounters, withMessage, withRead } from './queries.ts'
 import { newestNew, noteSeen, seenUpTo } from './seen.ts'
 
 beforeEach(() => localStorage.clear())
@@ -39,6 +39,22 @@ it('puts what comes first, counts it, and takes it once', () => {
   const bell = withMessage(page(2, 1), message(3), true)
   expect([seqsOf(bell), bell.unread, bell.total, bell.seq]).toEqual([[3, 2, 1], 3, 3, 3])
   expect(withMessage(bell, message(3), true)).toBe(bell)
+})
+
+it('puts a message that has grown in the place of what it was, and counts it once', () => {
+  const grown = withMessage(page(3, 2, 1), message(4, { id: '2', title: '2 records' }), true)
+  expect([seqsOf(grown), grown.unread, grown.total, grown.seq]).toEqual([[4, 3, 1], 3, 3, 4])
+})
+
+it('takes the counters of the server, unless they are of another moment', () => {
+  const queries = new QueryClient()
+  const bell = () => queries.getQueryData(bellQuery.queryKey) as Messages
+  const unreadSeqs = () => bell().list.flatMap(({ seq, notRead }) => (notRead ? [seq] : []))
+  queries.setQueryData(bellQuery.queryKey, page(3, 2, 1))
+  takeCounters(queries, { messages: 7, chats: 0, seq: 3, read: [2] })
+  expect([unreadSeqs(), bell().unread]).toEqual([[3, 1], 7])
+  takeCounters(queries, { messages: 1, chats: 0, seq: 2, read: [3] })
+  expect([unreadSeqs(), bell().unread]).toEqual([[1], 6])
 })
 
 it('shows what comes in the lists in which it belongs', () => {

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '../../../contract/call.ts'
-import { type Message, queryMessage, readMessage } from '../../../contract/messages.ts'
+import { type CountersNotice, type Message, queryMessage, readMessage } from '../../../contract/messages.ts'
 import type { MessageType } from '../../../domain/messages.ts'
 import { type Asks, call } from '../../api/call.ts'
 
@@ -46,16 +46,21 @@ export function addMessage(queries: QueryClient, message: Message): void {
     const { type = message.type } = queryKey.at(-1) as MessageFilter
     queries.setQueryData<InfiniteData<Messages>>(queryKey, (data) => {
       const [first, ...rest] = data?.pages ?? []
-      return first && data && { ...data, pages: [withMessage(first, message, type === message.type), ...rest] }
+      const older = rest.map((page) => ({ ...page, list: page.list.filter(({ id }) => id !== message.id) }))
+      return first && data && { ...data, pages: [withMessage(first, message, type === message.type), ...older] }
     })
   }
 }
 
-/** A page of messages with one more, unless it has it already. */
+/** A page of messages with one more, unless it has it already; one that has grown takes the place of what it was. */
 export function withMessage(page: Messages, message: Message, belongs: boolean): Messages {
   if (message.seq <= page.seq) return page
-  const counted = { ...page, seq: message.seq, unread: page.unread + (message.notRead ? 1 : 0) }
-  return belongs ? { ...counted, list: [message, ...page.list], total: page.total + 1 } : counted
+  const known = page.list.find(({ id }) => id === message.id)
+  const more = Number(message.notRead) - Number(known?.notRead ?? false)
+  const counted = { ...page, seq: message.seq, unread: page.unread + more }
+  if (!belongs) return counted
+  const others = page.list.filter((one) => one !== known)
+  return { ...counted, list: [message, ...others], total: page.total + (known ? 0 : 1) }
 }
 
 /** Marks messages as read: these, or all up to one. Each is read once, in every window. */
@@ -69,6 +74,17 @@ export async function markRead(queries: QueryClient, read: Asks<typeof readMessa
 export function noteChatRead(queries: QueryClient, userId: string): void {
   const { list = [] } = queries.getQueryData(bellQuery.queryKey) ?? {}
   if (list.some((one) => one.notRead && one.link.userId === userId)) void refreshMessages(queries)
+}
+
+/** The server counted: takes over what was read by others' steps, or in other browsers. */
+export function takeCounters(queries: QueryClient, { messages, seq, read }: CountersNotice['counters']): void {
+  if (read === null) return void refreshMessages(queries)
+  const bell = queries.getQueryData(bellQuery.queryKey)
+  if (!bell) return
+  // Counted before the last message that has come, or with one that has not: what is counted next will fit.
+  const fits = seq === bell.seq
+  const less = bell.list.filter((one) => one.notRead && read.includes(one.seq)).length
+  noteRead(queries, { list: read, unread: fits ? messages : bell.unread - less })
 }
 
 type ReadNote = Asks<typeof readMessage> & { unread: number }

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Message } from '../../../contract/messages.ts'
+import type { CountersNotice, Message } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { followInOrder } from '../../realtime/inOrder.ts'
 import { live } from '../../realtime/live.ts'
+import { useTopic } from '../../realtime/useLive.ts'
 import { currentProfile } from '../../session/session.ts'
 import { desktopState, showOnDesktop } from '../../ui/desktop.ts'
 import { isReading, openChat } from '../chat/openChat.ts'
 import { messageAddress } from './messageAddress.ts'
-import { addMessage, bellQuery, followOtherWindows, markRead, refreshMessages } from './queries.ts'
+import { addMessage, bellQuery, followOtherWindows, markRead, refreshMessages, takeCounters } from './queries.ts'
 
 /** What is sent after a long absence is no news for the desktop. */
 const newsMs = 300_000
@@ -46,6 +47,7 @@ export function useBell(onArrived: (message: Message) => void) {
       },
     })
   }, [queries, begun])
+  useTopic<Partial<CountersNotice>>(topics.presence, ({ counters }) => counters && takeCounters(queries, counters))
   useEffect(() => followOtherWindows(queries), [queries])
   useLanguageOf(() => void refreshMessages(queries))
   return bell

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { CountersNotice } from '../../../contract/messages.ts'
+import { topics } from '../../../contract/topics.ts'
+import { maxNoticeRecords } from '../../../domain/messages.ts'
+import { countedTo } from '../../db/counted.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Realtime } from '../../realtime/realtime.ts'
+
+interface CounterDeps {
+  db: Kysely<Tables>
+  realtime: Pick<Realtime<never>, 'isOnline' | 'publishToUser'>
+}
+
+/** By user: the messages that were read, by their numbers. */
+export type ReadMessages = Map<string, number[]>
+
+export function addRead(read: ReadMessages, rows: readonly { user_id: string; seq: string }[]): void {
+  for (const { user_id, seq } of rows) read.set(user_id, [...(read.get(user_id) ?? []), Number(seq)])
+}
+
+/** Sends their counters to those of these users who are connected. It is a hint: who connects later is sent them then. */
+export async function tellCounters({ db, realtime }: CounterDeps, read: ReadMessages): Promise<void> {
+  const users = [...read.keys()].filter((userId) => realtime.isOnline(userId))
+  if (users.length === 0) return
+  for (const [userId, counters] of await countersOf(db, users)) {
+    const list = read.get(userId) ?? []
+    const body = { counters: { ...counters, read: list.length > maxNoticeRecords ? null : list } }
+    realtime.publishToUser(userId, topics.presence, JSON.stringify(body satisfies CountersNotice))
+  }
+}
+
+type Counters = Omit<CountersNotice['counters'], 'read'>
+
+/** Unread messages and chat messages, with the number of the last message that is counted. */
+export async function countersOf(db: Kysely<Tables>, users: readonly string[]): Promise<Map<string, Counters>> {
+  const { rows } = await sql<{ user_id: string; messages: number; chats: number; seq: number }>`
+    SELECT u.user_id, coalesce(h.seq, 0)::int AS seq,
+      (SELECT count(*)::int FROM (
+        SELECT FROM message AS m WHERE m.user_id = u.user_id AND m.read_at IS NULL LIMIT ${countedTo}) AS unread) AS messages,
+      (SELECT count(*)::int FROM chat_message AS c WHERE c.to_user = u.user_id AND c.read_at IS NULL) AS chats
+    FROM unnest(${users}::bigint[]) AS u(user_id) LEFT JOIN bell_head AS h ON h.user_id = u.user_id`.execute(db)
+  return new Map(rows.map(({ user_id, ...counters }) => [user_id, counters]))
+}
