@@ -42,20 +42,24 @@ test('switches the language without losing what was typed', { tag: '@both' }, as
   await expect(page.locator('input[name=username]')).toHaveValue('acq_handler')
 })
 
-test('asks whether to log in again when another login has ended the session', async ({
+test('tells at once that the account has logged in elsewhere, and asks whether to log in again', async ({
   page,
   browser,
   language,
+  words,
   say,
 }) => {
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await signIn(page, language, 'viewer')
+  await connected
   const elsewhere = await browser.newPage()
   await elsewhere.context().addCookies([{ name: 'language', value: language, url: page.url() }])
   await signIn(elsewhere, language, 'viewer')
   await elsewhere.close()
 
-  await page.getByRole('main').getByRole('link').first().click()
+  // Nothing was done in this window: the real-time connection tells.
   const question = page.getByRole('dialog')
+  await expect(question).toContainText(words.error.sessionReplaced)
   const expired = 'The login status has expired, you can continue to stay on this page, or log in again.'
   await expect(question).toContainText(say(expired, '登录状态已过期，您可以继续留在该页面，或者重新登录。'))
   await expectAccessible(page)

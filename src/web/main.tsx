@@ -54,9 +54,14 @@ handleFailuresWith(
     alert: async (text) => {
       await ask({ text, yes: textNow()('frame.ok') })
     },
-    askRelogin: () => {
+    askRelogin: (reason) => {
       const t = textNow()
-      return ask({ text: t('frame.failure.expired'), yes: t('frame.failure.relogin'), no: t('frame.cancel') })
+      return ask({
+        ...(reason && { title: reason }),
+        text: t('frame.failure.expired'),
+        yes: t('frame.failure.relogin'),
+        no: t('frame.cancel'),
+      })
     },
     logOutAndReload: () => logOut(),
     goToMustChange: () => router.navigate({ to: '/changePassword', search: { mustChange: 'true' } }),

@@ -22,8 +22,11 @@ beforeEach(() => {
   desk = newDesk()
 })
 
-it.each([401, 409])('takes %i for the end of the session', (status) => {
-  expect(stepFor(refused(status))).toEqual({ show: 'expired' })
+it.each([
+  [401, null],
+  [409, 'Said the server.'],
+])('takes %i for the end of the session, and says why where it was ended elsewhere', (status, reason) => {
+  expect(stepFor(refused(status))).toEqual({ show: 'expired', reason })
 })
 
 it.each(['8003', '8015'])('leads 400 with %s to the change of the password, with the server’s sentence', (errCd) => {

@@ -2,8 +2,8 @@ import { ApiError } from './ApiError.ts'
 
 /** What the user sees of a failed call. */
 export type FailureStep =
-  /** The session has ended: stay, or log in again. */
-  | { show: 'expired' }
+  /** The session has ended: stay, or log in again. `reason`: the server’s sentence, where it is another than that. */
+  | { show: 'expired'; reason: string | null }
   /** The password must be changed first: the server's sentence, then that page. */
   | { show: 'mustChange'; text: string }
   | { show: 'toast'; text: string }
@@ -11,7 +11,8 @@ export type FailureStep =
 
 /** The catalogue of specification 8: one decision for every failed call. */
 export function stepFor(error: ApiError): FailureStep {
-  if (error.status === 401 || error.status === 409) return { show: 'expired' }
+  if (error.status === 401) return { show: 'expired', reason: null }
+  if (error.status === 409) return { show: 'expired', reason: error.errMsg }
   if (error.status === 400 && (error.errCd === '8003' || error.errCd === '8015')) {
     return { show: 'mustChange', text: error.errMsg }
   }
@@ -30,7 +31,7 @@ export interface FailureDesk {
   /** Resolves when the user has read it. */
   alert: (text: string) => Promise<void>
   /** Asks whether to log in again. */
-  askRelogin: () => Promise<boolean>
+  askRelogin: (reason: string | null) => Promise<boolean>
   logOutAndReload: () => Promise<void>
   goToMustChange: () => Promise<void>
 }
@@ -57,7 +58,7 @@ export function failureHandler(desk: FailureDesk): Handler {
     if (step.show === 'toast' && !quiet) desk.toast(step.text)
     if (step.show === 'expired') {
       void once(async () => {
-        if (await desk.askRelogin()) await desk.logOutAndReload()
+        if (await desk.askRelogin(step.reason)) await desk.logOutAndReload()
       })
     }
     if (step.show === 'mustChange') {

@@ -5,8 +5,11 @@ export interface Link {
   close(): void
 }
 
-/** Opens one, with a ticket of its own; `onLost` is called once it has been open and is no more. */
-export type OpenLink = (onLost: () => void) => Promise<Link>
+/**
+ * Opens one, with a ticket of its own; `onLost` is called once it has been open and is no more. `sessionEnded`: the server
+ * has ended it with the session.
+ */
+export type OpenLink = (onLost: (sessionEnded: boolean) => void) => Promise<Link>
 
 /** Nobody is signed in any more: trying again would not help. */
 export class SessionOver extends Error {}
@@ -77,7 +80,7 @@ export function liveConnection(openLink: OpenLink): LiveConnection {
     const mine = ++attempt
     become('connecting')
     try {
-      const opened = await openLink(() => mine === attempt && fail())
+      const opened = await openLink((sessionEnded) => mine === attempt && (sessionEnded ? begin() : fail()))
       if (mine !== attempt) return opened.close()
       link = opened
       timer = setTimeout(() => {

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sessionEnds } from '../../contract/topics.ts'
 import { ApiError } from '../api/ApiError.ts'
+import { handleFailuresWith } from '../api/failures.ts'
 import { heldMs, retryMs } from './connection.ts'
 import { followInOrder } from './inOrder.ts'
 import { live } from './live.ts'
@@ -171,6 +173,24 @@ it('does not try again for a session that has ended', async () => {
   FakeSocket.last().drop()
   await pass(60_000)
   expect([made(), live.status()]).toEqual([1, 'over'])
+})
+
+it('asks at once, and not in two seconds, when the server ends it with the session, and tells of a second sign-in', async () => {
+  const told: ApiError[] = []
+  handleFailuresWith((error) => told.push(error))
+  live.open()
+  await pass(100)
+  // The second sign-in was in this browser: there is a session.
+  FakeSocket.last().say('ERROR', `message:${sessionEnds.replaced}`)
+  FakeSocket.last().drop()
+  await pass(100)
+  expect([made(), live.status(), told]).toEqual([2, 'open', []])
+  info.refusal = new ApiError({ kind: 'refused', status: 409, errMsg: 'Logged in elsewhere.' })
+  FakeSocket.last().say('ERROR', `message:${sessionEnds.replaced}`)
+  FakeSocket.last().drop()
+  await pass(100)
+  expect([live.status(), told.map(({ errMsg }) => errMsg)]).toEqual(['over', ['Logged in elsewhere.']])
+  handleFailuresWith(() => {})
 })
 
 it('hands on at once what carries no number', async () => {

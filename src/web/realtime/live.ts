@@ -1,13 +1,14 @@
 import { getInfo } from '../../contract/auth.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
+import { reportFailure } from '../api/failures.ts'
 import { type Link, liveConnection, SessionOver } from './connection.ts'
 
 /** The page's real-time connection. The frame opens it for whoever is signed in, and closes it. */
 export const live = liveConnection(openLink)
 
 /** With a ticket of its own, which is good once; and with a library that the first page doesn't wait for. */
-async function openLink(onLost: () => void): Promise<Link> {
+async function openLink(onLost: (sessionEnded: boolean) => void): Promise<Link> {
   const [ticket, { openStompLink }] = await Promise.all([freshTicket(), import('./stompLink.ts')])
   return openStompLink(ticket, onLost)
 }
@@ -16,7 +17,10 @@ async function freshTicket(): Promise<string> {
   try {
     return (await call(getInfo, {}, { unheard: true })).token
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 409)) throw new SessionOver()
+    if (!(error instanceof ApiError)) throw error
+    // The user is told at once that somebody has signed in elsewhere; that the session has expired, by the next call.
+    if (error.status === 409) reportFailure(error, {})
+    if (error.status === 401 || error.status === 409) throw new SessionOver()
     throw error
   }
 }

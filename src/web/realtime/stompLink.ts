@@ -1,4 +1,5 @@
 import { Client, Versions } from '@stomp/stompjs'
+import { sessionEnds } from '../../contract/topics.ts'
 import type { Link } from './connection.ts'
 
 /** How often the server is to say that it is there; it may be asked for less than every 10 seconds. */
@@ -8,9 +9,10 @@ const outgoingMs = 60_000
 const connectWithinMs = 10_000
 
 /** Opens a STOMP connection to where the page came from. Rejects where that fails, or takes too long. */
-export function openStompLink(ticket: string, onLost: () => void): Promise<Link> {
+export function openStompLink(ticket: string, onLost: (sessionEnded: boolean) => void): Promise<Link> {
   return new Promise((resolve, reject) => {
     let connected = false
+    let sessionEnded = false
     const client = new Client({
       brokerURL: addressFor(ticket),
       stompVersions: new Versions(['1.2', '1.1']),
@@ -23,9 +25,12 @@ export function openStompLink(ticket: string, onLost: () => void): Promise<Link>
         connected = true
         resolve(linkOf(client))
       },
+      onStompError: ({ headers }) => {
+        sessionEnded = Object.values(sessionEnds).some((end) => end === headers.message)
+      },
       onWebSocketClose: () => {
         void client.deactivate()
-        if (connected) onLost()
+        if (connected) onLost(sessionEnded)
         else reject(new Error('The real-time connection was refused.'))
       },
     })

@@ -101,21 +101,26 @@ describe('a connection closes', () => {
     return { told: new Promise((resolve) => webSocket.once('message', (data) => resolve(String(data)))) }
   }
 
-  it.each<[string, string, (username: string) => Promise<unknown>]>([
+  it.each<[string, string, (username: string) => Promise<unknown>, string?]>([
     ['a logout', 'acq_handler', (username) => server.as(username).post('/api/auth/logout')],
-    ['a login elsewhere', 'iss_handler', (username) => server.browser().logIn(username, demoPassword, captchaAnswer)],
+    [
+      'a login elsewhere',
+      'iss_handler',
+      (username) => server.browser().logIn(username, demoPassword, captchaAnswer),
+      'This account has logged in elsewhere.',
+    ],
     ['other roles', 'acq_verifier', (username) => keep(username, '/api/user/update', { roles: ['viewer'] })],
     [
       'the account, disabled',
       'iss_verifier',
       async (username) => keep(username, `/api/user/enable/${(await accountNamed(server, username)).userId}`),
     ],
-  ])('at once with %s', async (_what, username, end) => {
+  ])('at once with %s, and says why', async (_what, username, end, why = 'The session has ended.') => {
     const { told } = await connected(username)
     await end(username)
     // Far sooner than all sessions are looked at again.
     const late = new Promise((resolve) => setTimeout(resolve, 3_000, 'still open'))
-    expect(await Promise.race([told, late])).toContain('message:The session has ended.')
+    expect(await Promise.race([told, late])).toContain(`message:${why}`)
   })
 
   it('soon with a session that another process has ended', async () => {

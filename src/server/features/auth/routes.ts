@@ -99,7 +99,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
       return { ...session, isNewDevice }
     })
     forgetRecentSessions()
-    disconnect({ userId: account.userId })
+    disconnect({ userId: account.userId }, 'replaced')
     setSessionCookies(app, reply, begun.sid, remember)
     devices.give(reply, device, remember)
     // The first log-in of all is expected: the account was just made.

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { sessionEnds } from '../../../contract/topics.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
 import { sessionHours } from '../../../domain/sessions.ts'
@@ -30,7 +31,7 @@ export function hashOfSid(sid: string): Buffer {
 }
 
 /** Ends the real-time connections that were opened in a session, or by a user: what they may do was asked then. */
-export type Disconnect = (whose: { session: string } | { userId: string }) => void
+export type Disconnect = (whose: { session: string } | { userId: string }, why?: keyof typeof sessionEnds) => void
 
 /** What a session is called where its id must not stand. */
 export function nameOfSession(sid: string): string {

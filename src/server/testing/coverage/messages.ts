@@ -58,14 +58,14 @@ export const messages: readonly Message[] = [
     key: 'frame.failure.expired',
     when: '401 and 409',
     file: 'e2e/session.spec.ts',
-    title: 'asks whether to log in again when another login has ended the session',
+    title: 'tells at once that the account has logged in elsewhere, and asks whether to log in again',
   },
   {
     text: 'Re Login',
     key: 'frame.failure.relogin',
     when: '401 and 409: the button',
     file: 'e2e/session.spec.ts',
-    title: 'asks whether to log in again when another login has ended the session',
+    title: 'tells at once that the account has logged in elsewhere, and asks whether to log in again',
   },
   {
     text: 'Error occurred when processing the request',
