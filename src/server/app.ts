@@ -17,8 +17,8 @@ import type { Secrets } from './db/secrets.ts'
 import { appendAct } from './features/audit/append.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountKeys } from './features/auth/accountKeys.ts'
-import { type LiveDoorDeps, liveDoor } from './features/auth/liveDoor.ts'
 import { mailCodes } from './features/auth/mailCodes.ts'
+import { openLive } from './features/auth/openLive.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -76,14 +76,12 @@ import { headersOfUnreadable, sendSecurityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { type Limits, limitRequests, usualLimits } from './http/limits.ts'
 import { type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
-import { loggerOptions, pathOf } from './http/log.ts'
+import { loggerOptions, logRequests } from './http/log.ts'
 import type { ServedCall } from './http/openApi.ts'
 import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
 import { serveWebApp } from './http/webApp.ts'
 import { openKnowledge } from './knowledge/knowledge.ts'
 import { openMailer } from './mail/mailer.ts'
-import { openRealtime, processName, type Realtime } from './realtime/realtime.ts'
-import { redisHub } from './realtime/redisHub.ts'
 import { sealLag } from './sealing.ts'
 import type { Settings } from './settings.ts'
 
@@ -305,37 +303,4 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Where exports are written before they are sent. */
 export function exportFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'exports')
-}
-
-/** The real-time connection, at its own address. It ends before the server does. */
-async function openLive(
-  app: FastifyInstance,
-  { redisUrl }: Settings,
-  door: LiveDoorDeps,
-): Promise<Realtime<SessionUser>> {
-  const hub = redisUrl ? redisHub(redisUrl, processName(), app.log) : undefined
-  const realtime = await openRealtime<SessionUser>({ ...liveDoor(door), hub, log: app.log })
-  app.server.on('upgrade', (request, socket, head) => {
-    if (request.url?.split('?')[0] === '/websocket') realtime.upgrade(request, socket, head)
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-  })
-  app.addHook('preClose', () => realtime.close())
-  return realtime
-}
-
-/** A line a request, when it is over. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.routeOptions.config.call && reply.statusCode < 400) return
-    const facts = {
-      id: request.id,
-      method: request.method,
-      path: pathOf(request.url),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: request.user?.username,
-      address: request.clientAddress,
-    }
-    request.log.info(facts, 'request')
-  })
 }

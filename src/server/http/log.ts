@@ -1,4 +1,4 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { isCardNumber, maskCardNumber } from '../../domain/cards.ts'
 
@@ -15,6 +15,23 @@ export function loggerOptions(level: string, stream?: DestinationStream): Fastif
     serializers: { req: requestFacts, err: errorFacts },
     hooks: { streamWrite: maskCards },
   }
+}
+
+/** Logs a line for each call and each failed request when it has ended. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.routeOptions.config.call && reply.statusCode < 400) return
+    const facts = {
+      id: request.id,
+      method: request.method,
+      path: pathOf(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user: request.user?.username,
+      address: request.clientAddress,
+    }
+    request.log.info(facts, 'request')
+  })
 }
 
 function requestFacts(request: FastifyRequest) {

@@ -1,11 +1,12 @@
-import { addDays, type Day, dayNumber, daysBetween, dayText } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/calendar.ts'
 import { luhnDigit } from '../../../domain/cards.ts'
 import { type CardRange, cardRanges } from '../../db/seed/cardRanges.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
-import { mix, placeOf, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
+import { mix, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
 import { drawAmount, fromThb, inThb } from './amounts.ts'
 import { type ClearedTransaction, columnNames } from './columns.ts'
 import { type Planted, plantFraud } from './fraud.ts'
+import { calendarOf, drawTime, pad } from './generateTime.ts'
 import { drawMerchant, type Merchant } from './merchants.ts'
 
 export interface GenerateOptions {
@@ -260,47 +261,4 @@ const cashMachine = weighted<Way>([
 function drawWay(random: Random, merchant: Merchant): Way {
   if (merchant.mcc === '6011') return cashMachine(random)
   return merchant.online ? online(random) : inPerson(random)
-}
-
-/** Weight of each hour of the day, from midnight. */
-const hours = [2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 12, 15, 17, 15, 12, 12, 13, 15, 18, 19, 16, 11, 7, 4]
-const drawHour = weighted(hours.map((weight, hour) => [hour, weight] as const))
-
-interface CalendarDay {
-  settleDt: Day
-  date: string
-  dayBefore: string
-  /** Last figure of the year and day of the year, as a reference number begins. */
-  yearAndDay: string
-}
-
-/** Days of settlement with their weight: Sunday to Saturday. */
-const weekdays = [1.02, 0.9, 0.92, 0.95, 1, 1.15, 1.2]
-
-function calendarOf(from: Day, to: Day): { at(fraction: number): CalendarDay } {
-  const days: CalendarDay[] = []
-  const bounds: number[] = []
-  let total = 0
-  for (let n = 0; n <= daysBetween(from, to); n++) {
-    const settleDt = addDays(from, n)
-    const dayOfYear = daysBetween(`${settleDt.slice(0, 4)}0101`, settleDt) + 1
-    const yearAndDay = `${settleDt[3]}${pad(dayOfYear, 3)}`
-    days.push({ settleDt, date: dayText(settleDt), dayBefore: dayText(addDays(settleDt, -1)), yearAndDay })
-    total += weekdays[(dayNumber(settleDt) + 6) % 7] ?? 1 // 2000-01-01 was a Saturday.
-    bounds.push(total)
-  }
-  return { at: (fraction) => days[placeOf(bounds, fraction * total)] as CalendarDay }
-}
-
-/** Local time of the home country. The day is cut off at 23:00: what comes later is settled on the next. */
-function drawTime(random: Random, day: CalendarDay) {
-  const hourOfDay = drawHour(random)
-  const hour = pad(hourOfDay, 2)
-  const time = `${hour}:${pad(random.below(60), 2)}:${pad(random.below(60), 2)}`
-  const { settleDt, yearAndDay } = day
-  return { settleDt, yearAndDay, hour, tfrDtTm: `${hourOfDay === 23 ? day.dayBefore : day.date}T${time}+07:00` }
-}
-
-function pad(value: number, length: number): string {
-  return String(value).padStart(length, '0')
 }

@@ -98,3 +98,12 @@ export function headerOf(frame: string, name: string): string | undefined {
 export function bodyOf(frame: string): string {
   return frame.slice(frame.indexOf('\n\n') + 2, -1)
 }
+
+/** The ERROR that answers these frames. The connection has ended by then. */
+export async function refusal(client: RawClient, frames: string | Buffer, patienceMs?: number): Promise<string> {
+  client.send(frames)
+  const error = await client.next('ERROR', patienceMs)
+  const code = await client.end(patienceMs)
+  if (code !== 1008) throw new Error(`The connection ended with ${code}.`)
+  return error
+}
