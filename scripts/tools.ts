@@ -9,6 +9,7 @@ interface Tool {
 const needed: readonly Tool[] = [
   { packageName: 'chromium', found: () => succeeds('/usr/bin/chromium', ['--version']) },
   { packageName: 'fonts-noto-cjk', found: () => output('fc-list', [':lang=zh', 'family']).includes('CJK') },
+  { packageName: 'clamav-daemon', found: () => succeeds('clamd', ['--version']) },
   { packageName: 'redis-server', found: () => succeeds('redis-server', ['--version']) },
 ]
 

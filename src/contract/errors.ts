@@ -139,6 +139,7 @@ export const errors = {
   emailTaken: { status: 422, errCd: '4366' },
   rolesApart: { status: 422, errCd: '4367' },
   proposerMayNot: { status: 422, errCd: '4368' },
+  malwareFound: { status: 422, errCd: '4385' },
   tooMany: { status: 429, errCd: '4290' },
   otpTooSoon: { status: 429, errCd: '4291' },
   cardSearchesMinute: { status: 429, errCd: '4297' },
@@ -152,6 +153,7 @@ export const errors = {
   fileDamaged: { status: 500, errCd: '4371' },
   unavailable: { status: 503, errCd: '5030' },
   mailFailed: { status: 503, errCd: '5031' },
+  scanUnavailable: { status: 503, errCd: '5032' },
   storeFull: { status: 507, errCd: '5070' },
 } as const satisfies Record<string, ErrorInfo>
 

@@ -29,6 +29,7 @@ import { readsChatFile } from './features/chat/files.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { exceptListRoutes } from './features/exceptLists/routes.ts'
 import { attachable } from './features/files/attachable.ts'
+import { scanNothing, scanWithClamd } from './features/files/malwareScan.ts'
 import type { UploadQuota } from './features/files/quota.ts'
 import { contentOfForm } from './features/files/receive.ts'
 import { fileRoutes } from './features/files/routes.ts'
@@ -190,9 +191,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   otpRoutes(app, { db: databases.main, otp, mailer, limits })
   const store = openFileStore(settings, secrets)
+  const scan = settings.clamdUrl ? scanWithClamd(settings.clamdUrl, app.log) : scanNothing
   await fileRoutes(app, {
     databases,
     store,
+    scan,
     quota: deps.uploadQuota,
     readsAttachment: async (fileId, user) =>
       (await readsAttachment(databases.main, fileId, user, clock())) ||
@@ -254,7 +257,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     keys,
     institutionsOf: (actor) => keptInstitutions(databases.main, actor),
   })
-  profileRoutes(app, { databases, mailer, provePassword, spendLinks: keys.spendLinks, contentOfForm })
+  profileRoutes(app, { databases, mailer, provePassword, spendLinks: keys.spendLinks, contentOfForm, scan })
   bulletinRoutes(app, {
     databases,
     clock,

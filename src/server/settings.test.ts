@@ -24,6 +24,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     smtpUrl: null,
     mailFrom: 'Recourse <no-reply@localhost>',
     filesUrl: null,
+    clamdUrl: null,
     publicUrl: 'http://localhost:8080',
     trustedProxies: [],
     metricsToken: null,
@@ -79,6 +80,8 @@ it.each([
   [{ TRUSTED_PROXIES: 'uniquelocal' }, 'The setting TRUSTED_PROXIES must be a list of addresses or networks'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'The setting TRUSTED_PROXIES must be a list of addresses or networks'],
   [{ TRUSTED_PROXIES: '10.1.2.3,' }, 'The setting TRUSTED_PROXIES must be a list of addresses or networks'],
+  [{ CLAMD_URL: 'tcp://scanner' }, 'The setting CLAMD_URL must be tcp://host:port or unix:///path.'],
+  [{ CLAMD_URL: '/run/clamd.ctl' }, 'The setting CLAMD_URL must be tcp://host:port or unix:///path.'],
   [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN must have at least 16 characters.'],
   [{ SESSION_IDLE_MINUTES: '0' }, 'The setting SESSION_IDLE_MINUTES must be a whole number from 1 to 1440.'],
 ])('stops the start with a sentence that names the setting: %o', (env, sentence) => {

@@ -22,6 +22,8 @@ export interface Settings {
   mailFrom: string
   /** Null: files are kept in `dataDir/files`; `s3://…` otherwise. */
   filesUrl: string | null
+  /** The clamd that looks at uploads, `tcp://host:port` or `unix:///path`. Null: nobody does. */
+  clamdUrl: string | null
   /** How browsers reach it, without a slash at the end. */
   publicUrl: string
   /** Addresses and networks whose `X-Forwarded-For` is believed; empty: nobody's. */
@@ -66,6 +68,13 @@ const address = (...schemes: string[]) =>
     message: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   })
 
+/** `tcp://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`. */
+function isClamd(text: string): boolean {
+  const url = URL.parse(text)
+  if (url?.protocol === 'tcp:') return url.hostname !== '' && url.port !== ''
+  return url?.protocol === 'unix:' && url.hostname === '' && url.pathname.length > 1
+}
+
 /** `Recourse <no-reply@bank.example>`, or the address alone. */
 function isSender(text: string): boolean {
   const [, address = text] = /^[^<>"\\,;:@\p{Cc}]+<([^<>]+)>$/u.exec(text) ?? []
@@ -97,6 +106,7 @@ const variables = z.object({
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().refine(isSender, 'must be an address, or a name and an <address>').optional(),
   FILES_URL: address('s3').optional(),
+  CLAMD_URL: z.string().refine(isClamd, 'must be tcp://host:port or unix:///path').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -141,6 +151,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Recourse <no-reply@${new URL(publicUrl).hostname}>`,
     filesUrl: read.FILES_URL ?? null,
+    clamdUrl: read.CLAMD_URL ?? null,
     publicUrl,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     metricsToken: read.METRICS_TOKEN ?? null,

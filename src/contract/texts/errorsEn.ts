@@ -134,6 +134,7 @@ export const error = {
   emailTaken: 'Another enabled account has this e-mail address. A person has one account.',
   rolesApart: 'A manager cannot be handler, verifier or auditor as well.',
   proposerMayNot: 'Whoever proposed this change may no longer make it. Reject it.',
+  malwareFound: 'The malware scanner has found something in this file. It is not taken.',
   tooMany: 'Too many requests. Wait a moment and try again.',
   otpTooSoon: 'A one-time password was sent a moment ago. A new one can be sent in {seconds} s.',
   cardSearchesMinute:
@@ -149,5 +150,6 @@ export const error = {
   fileDamaged: 'This file is not what was uploaded: it was changed or is damaged. It is not given out.',
   unavailable: 'The service is busy or restarting. Try again in a moment.',
   mailFailed: 'The mail could not be sent. Try again in a moment.',
+  scanUnavailable: 'The file could not be checked for malware, so it is not taken. Try again in a moment.',
   storeFull: 'The server has no room for files now. Tell your administrator.',
 } as const

@@ -131,6 +131,7 @@ export const error: Texts['error'] = {
   emailTaken: '另一个已启用的账号已使用该电子邮件地址。每人只有一个账号。',
   rolesApart: '机构管理员不能同时担任经办员、审核员或复核员。',
   proposerMayNot: '提出人已无权进行该变更。请驳回。',
+  malwareFound: '恶意软件扫描在该文件中发现问题，文件未被接收。',
   tooMany: '请求过于频繁，请稍后再试。',
   otpTooSoon: '一次性密码刚刚发送过，{seconds} 秒后可重新发送。',
   cardSearchesMinute: '您在一分钟内已按卡号查询 {most} 次，已达上限。请在 {seconds} 秒后重试。',
@@ -144,5 +145,6 @@ export const error: Texts['error'] = {
   fileDamaged: '该文件与上传时不一致：已被更改或已损坏，因此不予提供。',
   unavailable: '服务繁忙或正在重启，请稍后再试。',
   mailFailed: '邮件发送失败，请稍后重试。',
+  scanUnavailable: '该文件未能完成恶意软件扫描，因此未被接收，请稍后重试。',
   storeFull: '服务器暂无空间存放文件，请告知管理员。',
 }

@@ -10,14 +10,20 @@ import { hasRoom } from '../../http/diskSpace.ts'
 import { CallError } from '../../http/errors.ts'
 import { cleanFileName } from './fileName.ts'
 import { mediaTypeOf } from './fileType.ts'
+import type { ScanFile } from './malwareScan.ts'
 import type { StoredFile } from './queries.ts'
 import type { FileStore } from './store.ts'
 
 /**
- * Streams an upload to disk, judges it, and puts it into the store. Throws `fileType` for what isn't accepted, `tooLarge`
- * above the limit, `storeFull` where the disk is nearly full; nothing of a refused one stays.
+ * Streams an upload to disk, judges it, has it scanned, and puts it into the store: until then nobody can read it. Throws
+ * `fileType` for what isn't accepted, `tooLarge` above the limit, `storeFull` where the disk is nearly full, and what `scan`
+ * throws; nothing of a refused one stays.
  */
-export async function receiveFile(part: MultipartFile, store: FileStore): Promise<StoredFile & { sha256: string }> {
+export async function receiveFile(
+  part: MultipartFile,
+  store: FileStore,
+  scan: ScanFile,
+): Promise<StoredFile & { sha256: string }> {
   const fileId = randomUUID()
   const path = join(store.incoming, fileId)
   await mkdir(store.incoming, { recursive: true, mode: 0o700 })
@@ -30,6 +36,7 @@ export async function receiveFile(part: MultipartFile, store: FileStore): Promis
     const { size } = await stat(path)
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
+    await scan(path)
     await store.put(fileId, path)
     return { fileId, fileName: cleanFileName(part.filename), mediaType, size, sha256: hash.digest('hex') }
   } finally {

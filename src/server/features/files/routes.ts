@@ -6,6 +6,7 @@ import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import type { ScanFile } from './malwareScan.ts'
 import { readableFile, readableVouchers } from './queries.ts'
 import { checkQuota, type UploadQuota, usualQuota } from './quota.ts'
 import { fileOfForm, receiveFile } from './receive.ts'
@@ -16,6 +17,7 @@ import { zipOf } from './zip.ts'
 export interface FileDeps {
   databases: Databases
   store: FileStore
+  scan: ScanFile
   /** Whether a file that stands on no record is attached to what this user may read, or was sent to them or by them. */
   readsAttachment: (fileId: string, user: SessionUser) => Promise<boolean>
   quota?: UploadQuota
@@ -26,7 +28,7 @@ const everyMenu = [...new Set(flows.map((flow) => flow.menu))]
 
 /** Upload of vouchers, attachments and what is sent in conversations, by everybody; and download of one or of all of a record. */
 export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<void> {
-  const { databases, store, readsAttachment, quota = usualQuota } = deps
+  const { databases, store, scan, readsAttachment, quota = usualQuota } = deps
   const db = databases.main
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
@@ -37,7 +39,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
     const endTurn = await app.load.startUpload(actor.userId)
     try {
       await checkQuota(db, actor.userId, language, quota)
-      const { fileId, fileName, mediaType, size, sha256 } = await receiveFile(await fileOfForm(http), store)
+      const { fileId, fileName, mediaType, size, sha256 } = await receiveFile(await fileOfForm(http), store, scan)
       await db
         .insertInto('file')
         .values({

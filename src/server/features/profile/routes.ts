@@ -29,6 +29,8 @@ export interface ProfileDeps {
   spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
   /** The file of a form; null where it is larger. */
   contentOfForm(http: FastifyRequest, maxBytes: number): Promise<Buffer | null>
+  /** Throws where malware is found in it. */
+  scan(content: Buffer): Promise<void>
 }
 
 interface Proof {
@@ -42,7 +44,7 @@ const pictureSeconds = 7 * 86_400
 
 /** What users change of themselves: the user centre. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
-  const { mailer, provePassword, spendLinks, contentOfForm } = deps
+  const { mailer, provePassword, spendLinks, contentOfForm, scan } = deps
   const db = deps.databases.main
 
   serve(app, getMyself, 'session', ({ actor }) => myselfOf(db, actor.userId))
@@ -69,6 +71,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   serve(app, uploadAvatar, 'session', async ({ actor, http }) => {
     const content = await contentOfForm(http, maxAvatarBytes)
     if (!content) throw new CallError('pictureTooLarge')
+    await scan(content)
     return { avatar: await keepAvatar(db, actor.userId, await squarePicture(content)) }
   })
 

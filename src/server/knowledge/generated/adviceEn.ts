@@ -148,6 +148,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
     'Whoever gives out accounts takes no part in the work on records. Make an account for another person, or choose the other roles alone.',
   proposerMayNot:
     'The account that proposed the change was disabled, or lost its role, since. Reject the change; if it is wanted, propose it yourself and let somebody else approve it.',
+  malwareFound:
+    'Do not open or forward the file. Tell the security team of your institution, and ask whoever sent it for a clean one.',
   tooMany: 'Wait a minute, then try again.',
   otpTooSoon: 'Use the one that was sent, or wait until the seconds are over.',
   cardSearchesMinute: 'Wait until the seconds are over. Pages of the same search are not counted again.',
@@ -163,5 +165,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   fileDamaged: 'Tell your administrator which file it is: it has to be brought back from a backup.',
   unavailable: 'Wait a minute, and try again. Nothing was half done.',
   mailFailed: 'Try again in a minute. If it stays, tell your administrator.',
+  scanUnavailable:
+    'Send the file again in a minute. If it stays, tell your administrator: the scanner does not answer.',
   storeFull: 'Tell your administrator. What you typed stays; send the file again later.',
 }

@@ -132,6 +132,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   emailTaken: '四眼原则按账号计算，因此每人只有一个账号。请先停用另一账号，或填写本人的地址。',
   rolesApart: '管理账号的人不参与业务处理。请为另一人建立账号，或只选择其他角色。',
   proposerMayNot: '提出该变更的账号已被停用或失去角色。请驳回；如仍需要，由您提出并由他人批准。',
+  malwareFound: '请勿打开或转发该文件。请告知本机构的安全团队，并向文件提供方索取未受感染的文件。',
   tooMany: '请等待一分钟后重试。',
   otpTooSoon: '请使用已发送的密码，或等待提示的秒数。',
   cardSearchesMinute: '请等待提示的秒数。同一查询的翻页不重复计数。',
@@ -145,5 +146,6 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   fileDamaged: '请告知管理员是哪个文件：需要从备份中恢复。',
   unavailable: '请等待一分钟后重试。不会出现只完成一半的操作。',
   mailFailed: '请一分钟后重试。如仍失败，请告知管理员。',
+  scanUnavailable: '请一分钟后重新上传。如仍失败，请告知管理员：扫描服务没有响应。',
   storeFull: '请告知管理员。已填写的内容不会丢失，请稍后重新上传。',
 }

@@ -28,9 +28,9 @@ import { changeChat, chatState } from './store.ts'
 const answerWithinMs = 20_000
 
 /** Of the same message to the same person, however often it is sent. */
-const refusedForEver: readonly string[] = (['fileType', 'tooLarge', 'chatFile', 'chatNobody'] as const).map(
-  (name) => errors[name].errCd,
-)
+const refusedForEver: readonly string[] = (
+  ['fileType', 'tooLarge', 'malwareFound', 'chatFile', 'chatNobody'] as const
+).map((name) => errors[name].errCd)
 
 let me = ''
 const clocks = new Map<string, ReturnType<typeof setTimeout>>()
