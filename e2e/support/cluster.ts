@@ -1,8 +1,8 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startProxy } from './proxy.ts'
 import { clusterPortsOf, thisWorker } from './server.ts'
+import { endServer, startServer, untilReady } from './servers.ts'
 
 export interface Cluster {
   /** The one address that its users know. */
@@ -33,7 +33,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   const stop = async () => {
     await proxy.close()
-    await Promise.all(servers.map((server) => end(server, 'SIGTERM')))
+    await Promise.all(servers.map((server) => endServer(server, 'SIGTERM')))
     const ended = once(backing, 'exit')
     backing.disconnect()
     await ended
@@ -51,33 +51,9 @@ export async function startCluster(): Promise<Cluster> {
     live: proxy.live,
     async kill(at) {
       const server = servers[at]
-      if (server) await end(server, 'SIGKILL')
+      if (server) await endServer(server, 'SIGKILL')
     },
     start,
     stop,
   }
-}
-
-function startServer(settings: Record<string, string>): ChildProcess {
-  const own = { CAPTCHA_ANSWER: '1234', LOG_LEVEL: 'silent', DEMO: '0' }
-  return spawn(process.execPath, ['src/server/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, ...own, ...settings },
-  })
-}
-
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const ended = once(server, 'exit')
-  server.kill(signal)
-  await ended
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await sleep(100)
-  }
-  throw new Error(`${url} did not start within a minute.`)
 }

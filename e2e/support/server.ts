@@ -16,6 +16,11 @@ export function clusterPortsOf(worker: number): [number, number] {
   return [20_080 + first + worker, 21_080 + first + worker]
 }
 
+/** Of a server with a demo that no other test has touched. */
+export function freshPortOf(worker: number): number {
+  return 22_080 + first + worker
+}
+
 export function dataDirOf(worker: number): string {
   return `.cache/e2e-data-${first + worker}`
 }

@@ -13,6 +13,7 @@ import { importTransactions } from '../features/transactions/import.ts'
 import { blockTransactions } from './blockTransactions.ts'
 import { fillInternetPay } from './fillInternetPay.ts'
 import { giveInformation } from './giveInformation.ts'
+import { latestPurchases } from './latestPurchases.ts'
 import { listCards } from './listCards.ts'
 import { publishBulletins } from './publishBulletins.ts'
 import { tellStories } from './tellStories.ts'
@@ -51,6 +52,8 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   })
   const result = await importTransactions({ connection, vault, source, signal })
   if (result.interrupted) return
+  const latest = await importTransactions({ connection, vault, source: latestPurchases(today), signal })
+  if (latest.interrupted) return
   say(
     `Imported in ${result.seconds.toFixed(1)} s (${Math.round(result.read / result.seconds).toLocaleString('en')} rows/s).`,
   )

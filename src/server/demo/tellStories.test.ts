@@ -79,6 +79,16 @@ it('tells of late records and of such as have months, and of disputes of four st
   expect(chains.rows.length).toBeGreaterThan(5)
 })
 
+it('leaves each institution something to answer soon, something later, and something whose last day has passed', async () => {
+  for (const insIdCd of [acquirer, issuer]) {
+    const { rows } = await sql<{ passed: boolean; soon: boolean; later: boolean }>`
+      SELECT bool_or(answer_by < current_date) AS passed, bool_or(answer_by > current_date + 7) AS later,
+        bool_or(answer_by BETWEEN current_date AND current_date + 7) AS soon
+      FROM exception WHERE released_to = ${insIdCd} AND NOT answered`.execute(test.databases.main)
+    expect(rows, insIdCd).toEqual([{ passed: true, soon: true, later: true }])
+  }
+})
+
 it('tells its stories once', async () => {
   const count = () => sql<{ n: number }>`SELECT count(*)::int AS n FROM exception`.execute(test.databases.main)
   const before = await count()

@@ -40,6 +40,17 @@ export const disputeCycles: readonly Story[] = [
   on(100, iss('E23', '4507', 32, 'Bill of another table.', [passes(31)])),
   on(88, iss('E23', '4531', 29, 'Receipt without a signature.', [passes(28.5)])),
   on(52, iss('E23', '4532', 6, 'Cancelled within the day, never credited.', [passes(5)])),
+  // To be answered by the issuer: the last day has passed, and is near.
+  on(
+    102,
+    iss('E23', '4531', 45, 'Nobody signed at the counter.', [passes(44)]),
+    acq('E24', '4531', 36, 'The receipt is signed on its back.', [passes(33)], delivery),
+  ),
+  on(
+    92,
+    iss('E23', '4507', 40, 'Four nights were billed, three were slept.', [passes(39)]),
+    acq('E24', '4507', 31, 'The room was kept for the fourth night.', [passes(27)], delivery),
+  ),
   // Answered, and on its way.
   on(
     104,

@@ -43,3 +43,11 @@ export const optionalColumns: readonly ColumnName[] = ['origKey']
 
 /** A cleared transaction as a file states it: texts, checked by `checkTransaction`. */
 export type ClearedTransaction = Record<ColumnName, string>
+
+/** The first line of a clearing file. */
+export const header = `${columnNames.join(',')}\r\n`
+
+/** A line of a clearing file. No value of an invented transaction holds a comma or a quote. */
+export function lineOf(transaction: ClearedTransaction): string {
+  return `${columnNames.map((name) => transaction[name]).join(',')}\r\n`
+}

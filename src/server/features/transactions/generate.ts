@@ -4,7 +4,7 @@ import { type CardRange, cardRanges } from '../../db/seed/cardRanges.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
 import { mix, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
 import { drawAmount, fromThb, inThb } from './amounts.ts'
-import { type ClearedTransaction, columnNames } from './columns.ts'
+import { type ClearedTransaction, header, lineOf } from './columns.ts'
 import { type Planted, plantFraud } from './fraud.ts'
 import { calendarOf, drawTime, pad } from './generateTime.ts'
 import { drawMerchant, type Merchant } from './merchants.ts'
@@ -29,7 +29,7 @@ export async function* generateFile(options: GenerateOptions): AsyncGenerator<st
   const make = generator(options)
   const planted = fraudOf(options)
   let plantedBefore = 0
-  yield `${columnNames.join(',')}\r\n`
+  yield header
   for (let start = 0; start < options.count; start += linesAPiece) {
     let piece = ''
     const end = Math.min(start + linesAPiece, options.count)
@@ -46,11 +46,6 @@ export async function* generateFile(options: GenerateOptions): AsyncGenerator<st
 
 function isBefore(planted: Planted | undefined, { settleDt }: ClearedTransaction): boolean {
   return planted !== undefined && planted.transaction.settleDt < settleDt
-}
-
-/** No value holds a comma or a quote. */
-function lineOf(transaction: ClearedTransaction): string {
-  return `${columnNames.map((name) => transaction[name]).join(',')}\r\n`
 }
 
 /** The fraud that is planted in the file of these options. */
