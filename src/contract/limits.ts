@@ -76,7 +76,7 @@ export const modifyLimitRule = defineCall({
   method: 'POST',
   path: 'modify/limitRule',
   log: 'administration',
-  summary: 'Change a limit rule. What is raised already keeps its due date',
+  summary: 'Change a limit rule. What is raised already keeps its due date; its last day to answer follows',
   concerns: 'nobody',
   body: z.strictObject({ ruleId, version, ...writtenRule }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),

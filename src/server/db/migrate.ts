@@ -43,6 +43,8 @@ import * as proof from './migrations/0043_proof.ts'
 import * as recordColumns from './migrations/0044_recordColumns.ts'
 import * as cardKeys from './migrations/0045_cardKeys.ts'
 import * as messageRecords from './migrations/0047_messageRecords.ts'
+import * as answerByRule from './migrations/0049_answerByRule.ts'
+import * as answerByFilled from './migrations/0050_answerByFilled.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -88,6 +90,8 @@ const migrations = {
   '0044_recordColumns': recordColumns,
   '0045_cardKeys': cardKeys,
   '0047_messageRecords': messageRecords,
+  '0049_answerByRule': answerByRule,
+  '0050_answerByFilled': answerByFilled,
 }
 
 const oldestVersion = 15

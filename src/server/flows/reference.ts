@@ -1,11 +1,9 @@
-import type { Selectable } from 'kysely'
 import type { ReplyOf } from '../../contract/call.ts'
 import type { definition } from '../../contract/flowCalls.ts'
 import type { Reason } from '../../contract/records.ts'
 import type { LimitRule } from '../../domain/limits.ts'
 import type { Databases } from '../db/databases.ts'
-import type { LimitRuleTable } from '../db/tables/rules.ts'
-import type { Reader } from './reader.ts'
+import { readRules } from '../db/limitRules.ts'
 
 type Definition = ReplyOf<typeof definition>
 
@@ -94,27 +92,8 @@ async function readReference({ main }: Databases): Promise<Reference> {
   }
 }
 
-export async function readRules(db: Reader): Promise<LimitRule[]> {
-  const rows = await db.selectFrom('limit_rule').selectAll().orderBy('trans_id').orderBy('valid_from').execute()
-  return rows.map(ruleOf)
-}
-
 function hasEnded({ ended }: { ended: boolean }): { ended?: true } {
   return ended ? { ended } : {}
-}
-
-function ruleOf(row: Selectable<LimitRuleTable>): LimitRule {
-  return {
-    transId: row.trans_id,
-    rsnCd: row.rsn_cd,
-    countedFrom: row.counted_from,
-    firstDay: row.first_day,
-    lastDay: row.last_day,
-    percent: row.percent,
-    replyDays: row.reply_days,
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
-  }
 }
 
 function groupReasons(transId: string, reasons: readonly Reason[], rules: readonly LimitRule[]): ReasonGroup[] {

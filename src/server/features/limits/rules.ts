@@ -15,6 +15,8 @@ import { changedThing } from '../../../domain/pendingChanges.ts'
 import { checkRule, limitedTransIds, overlaps } from '../../../domain/ruleCheck.ts'
 import type { Applied } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
+import { refreshAnswerBy } from '../../db/answerBy.ts'
+import { ruleOf } from '../../db/limitRules.ts'
 import type { LimitRuleTable } from '../../db/tables/rules.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
@@ -74,11 +76,12 @@ export function addRule(trx: Transaction<Tables>, written: Written): Promise<App
   return oneAtATime(trx, async () => {
     await expectFitting(trx, written, null)
     const added = await trx.insertInto('limit_rule').values(columnsOf(written)).returningAll().executeTakeFirstOrThrow()
+    await refreshAnswerBy(trx, added.trans_id)
     return appliedOf(null, added)
   })
 }
 
-/** Nothing that is raised already changes: it keeps the due date that it was given. */
+/** What is raised already keeps its due date; its last day to answer follows the rule. */
 export function modifyRule(trx: Transaction<Tables>, written: BodyOf<typeof modifyLimitRule>): Promise<Applied<Done>> {
   const { ruleId, version } = written
   return oneAtATime(trx, async () => {
@@ -90,6 +93,7 @@ export function modifyRule(trx: Transaction<Tables>, written: BodyOf<typeof modi
       .where('rule_id', '=', ruleId)
       .returningAll()
       .executeTakeFirstOrThrow()
+    for (const transId of new Set([before.trans_id, changed.trans_id])) await refreshAnswerBy(trx, transId)
     return appliedOf(before, changed)
   })
 }
@@ -101,6 +105,7 @@ export function deleteRule(
   return oneAtATime(trx, async () => {
     const before = await loadForUpdate(trx, ruleId, version)
     await trx.deleteFrom('limit_rule').where('rule_id', '=', ruleId).execute()
+    await refreshAnswerBy(trx, before.trans_id)
     return appliedOf(before, null)
   })
 }
@@ -160,20 +165,6 @@ async function expectFitting(trx: Transaction<Tables>, rule: Written, ruleId: st
 /** As the log names it: `E22 4853 (17)`. */
 function targetOf({ trans_id, rsn_cd, rule_id }: RuleRow): string {
   return [trans_id, rsn_cd, `(${rule_id})`].filter(Boolean).join(' ')
-}
-
-function ruleOf(row: RuleRow): LimitRule {
-  return {
-    transId: row.trans_id,
-    rsnCd: row.rsn_cd,
-    countedFrom: row.counted_from,
-    firstDay: row.first_day,
-    lastDay: row.last_day,
-    percent: row.percent,
-    replyDays: row.reply_days,
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
-  }
 }
 
 function columnsOf(rule: LimitRule) {

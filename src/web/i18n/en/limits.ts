@@ -38,7 +38,7 @@ export const limits = {
     validFrom: 'The day on which the original was settled decides which rule counts.',
   },
   inForce:
-    'This rule is in force. A change counts for whatever is raised from now on; what is raised already keeps its due date. To change it from a certain day on, end it the day before and add another.',
+    'This rule is in force. A change counts for whatever is raised from now on; what is raised already keeps its due date, but its last day to be answered follows. To change it from a certain day on, end it the day before and add another.',
   changedMeanwhile: '{error} Open it again to see how it is now; what you entered is not saved.',
   setting: {
     title: 'Institution settings',

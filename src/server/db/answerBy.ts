@@ -1,0 +1,54 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { lastDayToAnswer } from '../../domain/offers.ts'
+import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../domain/transactions.ts'
+import { readRules } from './limitRules.ts'
+import type { Tables } from './tables.ts'
+
+/** What an exception answers. */
+const answerable = Object.keys(exceptions).filter((id) => isExceptionTransId(id) && answerTo(id) !== null)
+
+/** The most records whose last day is worked out at once. */
+const stepSize = 1_000
+
+/**
+ * Works out again until when what this exception answers may be answered, after a change of a limit rule for it. In steps
+ * by index: no statement takes long, however many records wait for an answer.
+ */
+export async function refreshAnswerBy(trx: Transaction<Tables>, transId: string, size = stepSize): Promise<void> {
+  const answered = isExceptionTransId(transId) && exceptionFacts(transId).answers
+  if (!answered) return
+  for (let last: string | undefined = ''; last !== undefined; )
+    last = await setAnswerBy(
+      trx,
+      sql`e.trans_id = ${answered} AND NOT e.answered AND e.exp_id > ${last}`,
+      sql`LIMIT ${size}`,
+    )
+}
+
+/**
+ * Works out until when these records may be answered, as `exception AS e`, in the order of their ids. Answers the last that it
+ * looked at; undefined where there was none.
+ */
+export async function setAnswerBy(
+  trx: Transaction<Tables>,
+  which: RawBuilder<unknown>,
+  limit = sql``,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ exp_id: string; trans_id: string; settle_dt: string; verified_on: string }>`
+    SELECT e.exp_id, e.trans_id, e.settle_dt, e.verified_on FROM exception AS e
+    WHERE ${which} AND e.trans_id = any(${answerable}::text[]) AND e.released_to IS NOT NULL AND NOT e.deleted
+      AND e.verified_on IS NOT NULL AND e.settle_dt IS NOT NULL
+    ORDER BY e.exp_id ${limit} FOR UPDATE`.execute(trx)
+  if (rows.length === 0) return undefined
+  const rules = await readRules(trx)
+  const days = rows.map(({ trans_id, settle_dt, verified_on }) =>
+    isExceptionTransId(trans_id)
+      ? lastDayToAnswer({ transId: trans_id, settleDt: settle_dt, verifiedOn: verified_on }, rules)
+      : null,
+  )
+  await sql`
+    UPDATE exception AS e SET answer_by = day.answer_by
+    FROM unnest(${rows.map((row) => row.exp_id)}::text[], ${days}::date[]) AS day(exp_id, answer_by)
+    WHERE e.exp_id = day.exp_id AND e.answer_by IS DISTINCT FROM day.answer_by`.execute(trx)
+  return rows.at(-1)?.exp_id
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addDays, type Day, dayOf } from '../../domain/calendar.ts'
+import { refreshAnswerBy } from '../db/answerBy.ts'
+import { connectAs } from '../db/databases.ts'
+import { up as fillAnswerBy } from '../db/migrations/0050_answerByFilled.ts'
+import { givenServer, type TestServer } from '../testing/server.ts'
+import { stageOf } from '../testing/stage.ts'
+import { kindOf } from './testing/kinds.ts'
+import { givenIn, raiseKind, walkTo } from './testing/walk.ts'
+
+/** The last day to answer a released record, which follows the limit rules. */
+
+const today = dayOf(new Date())
+const inDays = (days: number) => addDays(today, days)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.databases.main.deleteFrom('limit_rule').where('rsn_cd', 'is not', null).execute()
+})
+
+const ask = (path: string, body: object) => server.as('admin').post(`/api/${path}`, body)
+const answerByOf = async (expId: string): Promise<Day | null> =>
+  (await server.as('acq_handler').post('/api/detail/disputeInf', { expId })).body.answerBy
+
+/** A verified chargeback of the demo's issuer. */
+async function givenChargeback(): Promise<string> {
+  const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')
+  return expId
+}
+
+/** The rule of the representment for every reason. */
+async function ruleToAnswer() {
+  const { body } = await ask('query/limitRule', { transId: 'E24' })
+  const { rsnNm: _, pendingChange: __, ...rule } = body.list.find((row: { rsnCd: string | null }) => !row.rsnCd)
+  return rule
+}
+
+it('follows each change of a limit rule for the answer: a modified one, a new one, a deleted one', async () => {
+  const expId = await givenChargeback()
+  expect(await answerByOf(expId)).toBe(inDays(30))
+
+  const rule = await ruleToAnswer()
+  expect((await ask('modify/limitRule', { ...rule, lastDay: 12 })).status).toBe(200)
+  expect(await answerByOf(expId)).toBe(inDays(12))
+
+  const { ruleId: _, version: __, ...content } = rule
+  const longer = (await ask('add/limitRule', { ...content, rsnCd: '4507', lastDay: 44 })).body
+  expect(await answerByOf(expId)).toBe(inDays(44))
+
+  expect((await ask('delete/limitRule', longer)).status).toBe(200)
+  expect(await answerByOf(expId)).toBe(inDays(12))
+  await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
+  expect(await answerByOf(expId)).toBe(inDays(30))
+})
+
+it('is taken away where no rule for the answer holds any more, and comes back with one', async () => {
+  const expId = await givenChargeback()
+  const { ruleId, version, ...rule } = await ruleToAnswer()
+  await ask('delete/limitRule', { ruleId, version })
+  expect(await answerByOf(expId)).toBeNull()
+  await ask('add/limitRule', rule)
+  expect(await answerByOf(expId)).toBe(inDays(30))
+})
+
+it('stays where a proposal of a rule is only tried, and where the rule is about something else', async () => {
+  const expId = await givenChargeback()
+  const rule = await ruleToAnswer()
+  expect((await ask('modify/limitRule', { ...rule, lastDay: 3651 })).status).toBe(400)
+  const { body } = await ask('query/limitRule', { transId: 'E23' })
+  const { rsnNm: _, pendingChange: __, ...own } = body.list[0]
+  await ask('modify/limitRule', { ...own, lastDay: 170 })
+  expect(await answerByOf(expId)).toBe(inDays(30))
+})
+
+it('is worked out in steps, of which the next begins behind the last', async () => {
+  const ids = [await givenChargeback(), await givenChargeback(), await givenChargeback()]
+  const { main } = server.db.databases
+  await forget(ids)
+  await main.transaction().execute((trx) => refreshAnswerBy(trx, 'E24', 2))
+  expect(await Promise.all(ids.map(answerByOf))).toEqual(ids.map(() => inDays(30)))
+})
+
+it('is the same, filled by the migration, for records that were released before it was kept', async () => {
+  const stage = stageOf(server)
+  const chargeback = await givenChargeback()
+  const second = await raiseKind(stage, kindOf('E25'))
+  const answered = (await walkTo(stage, second, 'verifiedPass')).expId
+  const waiting = (await raiseKind(stage, kindOf('E23'))).expId
+  const ids = [chargeback, answered, waiting]
+  const { ruleId: _, version: __, ...rule } = await ruleToAnswer()
+  await ask('add/limitRule', { ...rule, rsnCd: '4507', countedFrom: 'settlement', lastDay: 90 })
+  const kept = () =>
+    server.db.databases.main
+      .selectFrom('exception')
+      .select(['exp_id', 'answer_by'])
+      .where('exp_id', 'in', ids)
+      .orderBy('exp_id')
+      .execute()
+  const before = await kept()
+  expect(before.filter(({ answer_by }) => answer_by === null)).toHaveLength(1)
+  await forget(ids)
+  await fillAnswerBy(server.db.databases.main as unknown as Kysely<unknown>)
+  expect(await kept()).toEqual(before)
+})
+
+/** As records stood that were released before the column was there. */
+async function forget(ids: readonly string[]): Promise<void> {
+  const owner = await connectAs(server.db.connection)
+  await owner.query('UPDATE exception SET answer_by = NULL WHERE exp_id = any($1)', [ids])
+  await owner.end()
+}
