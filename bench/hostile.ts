@@ -126,7 +126,7 @@ async function rssOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** What the connections of the database hold for themselves at the end, in MB. */
+/** Private memory of the database's connections, in MB. */
 async function preparedStatementsMb({ databases }: BenchDatabase): Promise<number> {
   const pids = await run<{ pid: number }>(databases.search, {
     sql: `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`,

@@ -11,7 +11,7 @@ export interface Target {
   to: string
 }
 
-/** What one hostile user does over and over. */
+/** One hostile user, repeated until the end. */
 export interface Attack {
   user: string
   atATime: number

@@ -20,7 +20,7 @@ export function nameOf(client: number): string {
   return `bench${client}`
 }
 
-/** What conversations call the client. */
+/** The client's id in conversations. */
 export function idOf(client: number): string {
   return String(firstId + client)
 }

@@ -58,7 +58,7 @@ function* marksIn(schema: z.ZodType, path: string[], above: Set<z.ZodType>): Gen
   for (const same of [...(options ?? []), innerType, input, out]) if (same) yield* marksIn(same, path, inside)
 }
 
-/** What the definition of a zod schema may have inside. */
+/** The parts of a zod definition that can hold other schemas. */
 type Inner = z.ZodType & {
   _zod: {
     def: {

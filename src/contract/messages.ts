@@ -235,7 +235,7 @@ export const readMessage = defineCall({
 /** Somebody to talk to. Specification 3: chat window entry. */
 export const chatEntry = z.object({
   id: person,
-  /** Of the own institution alone; null for others. */
+  /** Null for users of other institutions. */
   username: z.string().nullable(),
   name: z.string(),
   /** The institution's name. */

@@ -9,7 +9,7 @@ const changeId = z.string().regex(/^[1-9]\d{0,17}$/)
 const version = z.int().min(1)
 const state = z.enum(pendingChangeStates)
 
-/** What a change answers that waits for a second person: the id of its `pendingChange`. */
+/** The reply of a call whose change waits for a second person: the id of its `pendingChange`. */
 const sentForApproval = z.object({ pending: z.string() })
 
 /** The reply of a call whose change may have to be approved: `{pending}` where it has, else what it answers when done. */
@@ -28,7 +28,7 @@ const row = {
   state,
   insIdCd: z.string(),
   insNm: names,
-  /** What is changed, as the audit log names it. */
+  /** The changed thing, named as in the audit log. */
   target: z.string(),
   /** Names. */
   proposedBy: z.string(),

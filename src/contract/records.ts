@@ -93,7 +93,7 @@ export const recordRow = z.object({
   flow: z.string(),
   state,
   withOrigIn: z.enum(['0', '1']),
-  /** What a step on the record names as seen. */
+  /** Sent with a step as the version that the user saw. */
   version: z.int(),
   /** The version in which its content was last written: a step that names an older one is refused. */
   contentVersion: z.int(),
@@ -117,7 +117,7 @@ export const recordRow = z.object({
   fraudIn: z.enum(['0', '1']),
   fraudTp: z.string().nullable(),
   remark: z.string().nullable(),
-  /** What the last one who refused it wrote; only for their own side. */
+  /** The remark of the last refusal; only for the refuser's own side. */
   failRemark: z.string().nullable(),
   replyCd: z.string().nullable(),
   replyExtendRemark: z.string().nullable(),

@@ -50,7 +50,7 @@ export const otpSetting = z.object({
 /** The digits of a one-time password. */
 export const otpCode = z.string().regex(/^\d{6}$/)
 
-/** What stands in the way of a record: a cleared transaction, or an earlier record. */
+/** The cleared transaction or earlier record that blocks a submission. */
 const refusalTarget = z.object({
   original: z.object({ priKey: z.string(), logCd: z.string(), settleDt: z.string() }).optional(),
   earlier: z.object({ flow: z.string(), expId: z.string() }).optional(),

@@ -1,4 +1,4 @@
-/** How often one user may search by a whole card number, and when somebody is told of it. */
+/** Limits of searches by a whole card number for each user, and when they raise an alert. */
 
 export interface CardLimits {
   perMinute: number
@@ -7,13 +7,13 @@ export interface CardLimits {
 
 export const usualCardLimits: CardLimits = { perMinute: 30, perDay: 300 }
 
-/** How far the head institution may raise them for an institution. */
+/** The highest limits that the head institution may give to an institution. */
 export const cardLimitBounds = { perMinute: { min: 30, max: 600 }, perDay: { min: 300, max: 20_000 } } as const
 
 /** Within this time the same conditions on the same list are one search: its next page, its export, a reload. */
 export const sameSearchMinutes = 10
 
-/** So many searches of one user that find nothing, within an hour, are told to managers and administrators. */
+/** Searches of one user without a hit within an hour that alert managers and administrators. */
 export const missesForAlert = 20
 export const alertMinutes = 60
 

@@ -13,7 +13,7 @@ export type LogLevel = (typeof logLevels)[number]
 /** Small facts about an act: a count, or what was before and after. Nothing that somebody typed freely, nothing secret. */
 export type LogDetail = Readonly<Record<string, unknown>>
 
-/** Where an act comes from that an operator does by command: in place of an address. */
+/** Stands in place of the address for acts of the command line. */
 export const commandAddress = 'command'
 
 /** What differs between two states of a thing, for the log; all of it where it is new or gone. */

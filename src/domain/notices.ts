@@ -73,7 +73,7 @@ export function noticesOf(flow: Flow, step: TakenStep): Notice[] {
   return [...notices, ...acrossOf(flow, step)]
 }
 
-/** What the other institution is told: what was released to it or taken back, and what came of the own record there. */
+/** Notices to the other institution: a record was released or taken back, or its own record got an outcome. */
 function acrossOf(flow: Flow, step: TakenStep): Notice[] {
   const { action, to, userId, raisedBy, withOrigIn, submitInsIdCd, rcvInsIdCd, answerBy } = step
   return step.tells.flatMap((insIdCd): Notice[] => {
@@ -83,7 +83,7 @@ function acrossOf(flow: Flow, step: TakenStep): Notice[] {
     }
     const released = insIdCd === rcvInsIdCd && isRelease(flow, withOrigIn, to)
     if (!released) return [{ kind: 'takenBack', insIdCd, role: 'handler', deleted: to === 'deleted' }]
-    // Where the receiver replies, it is told that it should.
+    // A flow that begins with a reply tells the receiver to reply.
     return beginsWithReply(flow) ? [] : [{ kind: 'released', insIdCd, role: 'handler', answerBy }]
   })
 }

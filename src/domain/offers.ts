@@ -9,7 +9,7 @@ export interface Original {
   settleDt: Day
   acqInsIdCd: string
   issInsIdCd: string
-  /** What cleared refunds and cancellations have given back of it, in its currency. */
+  /** The sum of cleared refunds and cancellations, in the currency of the original. */
   refunded: bigint
 }
 
@@ -171,7 +171,7 @@ export function mostFor(
 }
 
 /**
- * What of the original can still be claimed in this direction. A refund of a purchase gave its money back to the issuer,
+ * The amount of the original that can still be claimed in this direction. A refund of a purchase gave its money back to the issuer,
  * so it stands against what the issuer would get; a cancelled pre-authorisation leaves the acquirer nothing to complete.
  */
 function remainderOf({ transId, transAt, refunded }: Original, towards: Party | null): bigint {

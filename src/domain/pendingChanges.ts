@@ -3,7 +3,7 @@ import { type Actor, hasRole, isAdministrator, mayActFor, type Role } from './ac
 /** Dual control: what one keeper proposes and another approves before it takes effect. */
 
 interface ChangeKindFacts {
-  /** Whose users of the institution concerned may approve it, beside administrators, who may for every institution. */
+  /** The right that an approver of the institution concerned needs. Administrators approve for every institution. */
   approvers: readonly Role[]
 }
 
@@ -41,7 +41,7 @@ export type ChangeDecision = (typeof changeDecisions)[number]
 /** After so many days a change that nobody has decided expires. */
 export const approvalDays = 7
 
-/** What a pending change changes, as one word: at most one change of the same thing waits. */
+/** A key for the changed thing. At most one change per key waits. */
 export const changedThing = {
   user: (userId: string) => `user:${userId}`,
   username: (username: string) => `username:${username.toLowerCase()}`,
@@ -79,7 +79,7 @@ export function seesChange(actor: Actor, { kind, insIdCd, proposedBy }: ChangeFa
 }
 
 /**
- * What keeps this user from deciding a change; null where nothing does. Nobody approves their own proposal or a change to
+ * The error that keeps this user from deciding a change, or null. Nobody approves their own proposal or a change to
  * their own account.
  */
 export function refusalOfDecision(

@@ -41,7 +41,7 @@ export function rolesToGive(keeper: Keeper): Role[] {
   return (Object.keys(roles) as Role[]).filter((role) => roles[role].level >= levelOf(keeper.roles))
 }
 
-/** Whoever keeps accounts takes no step on records: a manager is no handler, verifier or auditor at once. */
+/** A manager takes no step on records: the role excludes handler, verifier and auditor. */
 export function areCompatible(some: readonly Role[]): boolean {
   return !some.includes('manager') || !some.some((role) => ['handler', 'verifier', 'auditor'].includes(role))
 }

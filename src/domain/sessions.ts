@@ -13,5 +13,5 @@ export const inactiveDays = 90
 /** Days that a browser keeps its device cookie after a log-in: where the user wants to be remembered, and else. */
 export const deviceDays = { remembered: 365, others: 30 }
 
-/** Of one account; the one unused longest makes room. */
+/** Known devices of one account. A new one replaces the one that was unused longest. */
 export const devicesAtMost = 20

@@ -1,5 +1,5 @@
 /**
- * What a one-time password signs: records of one kind, in one currency, with one counterparty. The mail with the code says
+ * The content that a one-time password signs: records of one kind, in one currency, with one counterparty. The mail with the code says
  * it, and the code is good for nothing else.
  */
 export interface SignedLine {

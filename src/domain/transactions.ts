@@ -98,7 +98,7 @@ export function exceptionFacts(transId: ExceptionTransId): ExceptionFacts {
   return exceptions[transId]
 }
 
-/** What the receiver of an exception may answer it with: a representment to a chargeback. */
+/** The kinds with which the receiver may answer an exception, such as a representment to a chargeback. */
 export function answerTo(transId: ExceptionTransId): ExceptionTransId | null {
   return (Object.keys(exceptions) as ExceptionTransId[]).find((id) => exceptionFacts(id).answers === transId) ?? null
 }

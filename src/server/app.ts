@@ -103,9 +103,9 @@ export interface AppDeps {
   logStream?: DestinationStream
   /** Requests a minute, where they shouldn't be the usual ones: a benchmark asks more. */
   limits?: Partial<Limits>
-  /** What may run at a time, where it shouldn't be the usual. */
+  /** Overrides the usual limits of concurrent work. */
   load?: Partial<LoadLimits>
-  /** What one user may upload, where it shouldn't be the usual. */
+  /** Overrides the usual upload quota. */
   uploadQuota?: UploadQuota
   /** For how long a session that was read is trusted; a second unless said. */
   sessionTrustMs?: number
@@ -303,7 +303,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** Where exports are written before they are sent. */
+/** The folder in which exports are written before they are sent. */
 export function exportFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'exports')
 }

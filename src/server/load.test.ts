@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Whoever reads records meanwhile waits; `work` begins when so many do. */
+/** Locks the records, so that readers wait. `work` begins when all started readers do. */
 async function whileReadersWait<Result>(start: () => Promise<Result>[], work: () => Promise<void>): Promise<Result[]> {
   await owner.query('BEGIN; LOCK TABLE exception IN ACCESS EXCLUSIVE MODE')
   const waiting = start()

@@ -110,7 +110,7 @@ steps.auditPass = {
   acq_auditor: 'done',
 }
 steps.revoke = { ...steps.auditPass }
-// What isn't released yet is unknown to its receiver.
+// The receiver doesn't know a record before its release.
 for (const action of ['verifyPass', 'modify', 'submit', 'auditPass'])
   for (const [user, code] of Object.entries(steps[action] ?? {}))
     if (user.startsWith('iss_') && code === '4031') Object.assign(steps[action] ?? {}, { [user]: '4040' })

@@ -8,7 +8,7 @@ import type { LiveGauge } from './http/health.ts'
 
 const hourMs = 3_600_000
 
-/** What is sealed by days, by the name that log lines and metrics call it. */
+/** The logs that are sealed by days, by their name in log lines and metrics. */
 const seals: Readonly<Record<string, (db: Kysely<Tables>, now: Date) => Promise<number>>> = {
   events: sealDays,
   audit_log: sealLog,

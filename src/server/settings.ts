@@ -9,7 +9,7 @@ export interface Settings {
   host: string
   port: number
   dataDir: string
-  /** Where the server works as `recourse_app`. Null: the embedded PostgreSQL. */
+  /** The database in which the server works as `recourse_app`. Null: the embedded PostgreSQL. */
   databaseUrl: string | null
   /** The login that owns the schema, for migrations and maintenance. Null: that of `databaseUrl`, or none in production. */
   databaseOwnerUrl: string | null
@@ -28,7 +28,7 @@ export interface Settings {
   publicUrl: string
   /** Addresses and networks whose `X-Forwarded-For` is believed; empty: nobody's. */
   trustedProxies: readonly string[]
-  /** What `/metrics` asks as a bearer token. Null: it answers only callers on this machine, past no proxy. */
+  /** The bearer token of `/metrics`. Null: it answers only direct callers on this machine. */
   metricsToken: string | null
   logLevel: LogLevel
   sessionIdleMinutes: number

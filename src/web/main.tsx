@@ -23,7 +23,7 @@ startColours()
 watchAttendance()
 await setLanguage(rememberedLanguage())
 
-// Whoever comes by the link of a mail stands at the sign-in, and is led on from there.
+// The link of a mail opens the sign-in page, which leads on.
 if (takeResetLink()) noteOpenPath('/login')
 const router = createPortalRouter()
 const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())

@@ -72,7 +72,7 @@ export function boundToOtherSide(
 function sideOfEvent(flow: Flow, { version, action, from }: ParticipantEvent): Side | null {
   if (version === 1) return 'submitter'
   const named = (name: string) => flow.transitions.find((step) => step.action === name && step.from === from)
-  // What an auditor takes back may be called a cancel too.
+  // An auditor's revoke may be recorded as a cancel.
   const step = named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
   if (!step) throw new Error(`${flow.id} knows no ${action} from ${from}.`)
   return sideOf(step)

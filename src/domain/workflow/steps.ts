@@ -34,7 +34,7 @@ export function reply(from: State, to: State): Transition {
 
 /** Mend a refused record and send it again; or send it again as it is. */
 export function modify(from: State, to: State, side: Side = 'submitter'): Transition[] {
-  // What the receiver sends again is a reply.
+  // The receiver resubmits a reply.
   const fourEyes = side === 'receiver' && ({ fourEyes: 'submission' } as const)
   const step = { from, to, by: 'handler', side, ...fourEyes } as const
   return [

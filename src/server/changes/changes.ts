@@ -25,7 +25,7 @@ export interface Changes {
   make<Body, Reply>(kind: ChangeKind<Body, Reply>, served: Served<Body>): Promise<Reply | { pending: string }>
 }
 
-/** What came of a change: kept under the key of its request, so that it is made or proposed once. */
+/** The outcome of a change, stored under the idempotency key of its request. */
 interface Outcome {
   reply: unknown
   target: string

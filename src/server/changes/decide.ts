@@ -103,7 +103,7 @@ async function isOutdated(trx: Transaction<Tables>, apply: () => Promise<unknown
   }
 }
 
-/** What a proposer runs into who has lost the right to it since; the approver, who has it, is told so. */
+/** Thrown where the proposer has lost the right to the change since. */
 const lostRights: readonly ErrorName[] = [
   ...(['otherInstitution', 'forbidden', 'roleMissing', 'ownAccount'] as const),
   ...(['accountAbove', 'roleAbove', 'menuAbove'] as const),

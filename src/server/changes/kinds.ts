@@ -18,7 +18,7 @@ export type ShownFacts = Readonly<Record<string, unknown>>
 
 /** A change that was made in a transaction which isn't committed yet. */
 export interface Applied<Reply> {
-  /** What the call answers. */
+  /** The reply of the call. */
   reply: Reply
   /** The institution whose users it concerns; the head for what concerns all. */
   insIdCd: string
@@ -28,9 +28,9 @@ export interface Applied<Reply> {
   detail: LogDetail
   before: ShownFacts | null
   after: ShownFacts | null
-  /** What has to leave before the change stands, such as a password by mail. What it throws undoes the change. */
+  /** Runs before the commit, for example to mail a password. An error rolls the change back. */
   deliver?: (http: FastifyRequest) => Promise<void>
-  /** What follows once it is committed. */
+  /** Runs after the commit. */
   committed?: (http: FastifyRequest) => Promise<void> | void
 }
 
@@ -44,7 +44,7 @@ export interface ChangeKind<Body, Reply> {
   body: z.ZodType<Body>
   /** Who may propose it: whoever may make the call. */
   access: Right
-  /** What it changes, by `changedThing`; null for what has no name yet. */
+  /** The key of the changed thing, by `changedThing`; null where it is new. */
   thing(body: Body, actor: SessionUser): string | null
   /** Whether it gives somebody something: what only takes rights away acts at once. */
   needsApproval(applied: Applied<Reply>, actor: SessionUser): boolean

@@ -130,7 +130,7 @@ export async function pendingChangesOf(
   return new Map(rows.map(({ thing, change_id }) => [thing, change_id]))
 }
 
-/** What waits for a thing that is changed now has nothing to wait for any more. Its rows stay locked. */
+/** Drops the changes that wait for a thing that has just been changed. Keeps their rows locked. */
 export async function outdateChangesOf(trx: Transaction<Tables>, thing: string | null): Promise<void> {
   if (thing === null) return
   await sql`

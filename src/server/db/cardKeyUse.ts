@@ -49,7 +49,7 @@ export async function keepSeals(run: RunSql, vault: CardVault): Promise<Readonly
   return totals
 }
 
-/** What each key has sealed, as metrics show it. Alert above `sealsToWarn`. */
+/** Metrics of seals by key. Alert above `sealsToWarn`. */
 export function cardKeySeals(db: Kysely<Tables>): LiveGauge {
   return {
     name: 'recourse_card_key_seals',

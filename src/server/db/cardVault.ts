@@ -39,11 +39,11 @@ export interface CardVault {
   open(keyId: number, sealed: Buffer, row: CardRow): string
   /** The hash under each key still in use: a search asks for all of them. */
   hashesOf(pan: string): string[]
-  /** How much each key has sealed here since this was asked last. */
+  /** Seals by key in this process since the last call. */
   takeSeals(): ReadonlyMap<number, number>
   /** Takes back what `takeSeals` gave and nobody kept. */
   giveBackSeals(seals: ReadonlyMap<number, number>): void
-  /** What all processes have sealed under each key by now. At `sealsAtMost` a key seals no more. */
+  /** Sets the seals of all processes by key. At `sealsAtMost` a key seals no more. */
   noteSeals(totals: ReadonlyMap<number, number>): void
 }
 
@@ -61,7 +61,7 @@ const tagLength = 16
 /** Longer than any card number, so that the length says nothing of it. */
 const filledLength = 20
 const version = 2
-/** Of the version without a mark (IV, number, tag; for no row), the longest has 47 bytes. */
+/** The longest sealed number of the first version (IV, number, tag, bound to no row), in bytes. */
 export const boundLength = 1 + ivLength + filledLength + tagLength
 
 export function openCardVault(secrets: Pick<Secrets, 'cardKeys'>): CardVault {

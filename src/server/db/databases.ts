@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 export type Address = string | { host: string; port: number; user: string; database: string }
 
 export interface Connection {
-  /** Where the server works as `recourse_app`. */
+  /** A database in which the server works as `recourse_app`. */
   main: Address
   /** The login that owns the schema; absent where that of `main` does. */
   owner?: Address
@@ -20,7 +20,7 @@ export interface Databases {
   main: Kysely<Tables>
   /** Sign-in, and the sessions of all calls: they go on while all other connections are taken. */
   sessions: Kysely<Tables>
-  /** What a server does daily by itself: its statements may take long. */
+  /** For the server's own daily work, whose statements may take long. */
   upkeep: Kysely<Tables>
   /** Searches of a fixed shape: planned once. */
   search: pg.Pool

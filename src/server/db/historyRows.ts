@@ -10,7 +10,7 @@ const first = [
 
 /**
  * The columns of `history` whose content a chunk's hash covers, by the number of the format that the chunk was written in.
- * What reseals change (`key_id`, `pan_sealed`, `pan_hash`) is left out: the masked number stands for the card. A new column
+ * Columns that resealing changes (`key_id`, `pan_sealed`, `pan_hash`) are left out: the masked number stands for the card. A new column
  * is a new format; one that chunks have been written in stays as it is.
  */
 const formats = { 1: first, 2: [...first, 'orig_key'] } as const satisfies Readonly<Record<number, readonly string[]>>

@@ -22,7 +22,7 @@ const keyFile = z.strictObject({
   fileKeys: z.array(z.strictObject({ id: keyId, wrapKey: key })).min(1),
   passwordKey: z.strictObject(passwordKey),
   cookieSecret: key,
-  // What a rotation has replaced, and until when it is still accepted.
+  // Keys that a rotation has replaced, and until when they are accepted.
   formerPasswordKeys: z.array(z.strictObject({ ...passwordKey, until: time })).optional(),
   formerCookieSecrets: z.array(z.strictObject({ secret: key, until: time })).optional(),
 })

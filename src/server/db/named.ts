@@ -8,7 +8,7 @@ export interface NamedClientConfig extends pg.ClientConfig {
 /** The part of a client's connection that `pg` doesn't declare. */
 interface WithConnection {
   connection: {
-    /** What the server has prepared, by name. */
+    /** Statements prepared on this connection, by name. */
     parsedStatements: Record<string, string>
     /** Sends the message Close of the protocol: no error where there is no such statement, or the transaction has failed. */
     close(what: { type: 'S'; name: string }): void

@@ -83,7 +83,7 @@ export async function lockCardKeys(client: pg.Client, purpose: 'seal' | 'change'
 
 interface SealedRow {
   id: string
-  /** What names the row, as `CardRow` has it. */
+  /** The columns that identify the row for `CardRow`. */
   name: string[]
   key_id: number
   pan_sealed: Buffer

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 /** A day is over for good when its last rows, begun before midnight, have surely been committed. */
 const graceMs = 10 * 60_000
 
-/** How long sealing waits for the writers that it met, and how often it looks. */
+/** Time limit and interval of waiting for running writers, in milliseconds. */
 const patienceMs = 60_000
 const pollMs = 100
 
@@ -66,7 +66,7 @@ export function sealFinishedDays(
 }
 
 interface KeptDays {
-  /** Of days before this one the rows were dropped: their seals have to be whole among themselves. */
+  /** Rows of days before this one were dropped; only the chain of their seals is checked. */
   keptFrom?: Day
   /** Days before this one have to be sealed: see `sealDueBefore`. */
   dueBefore: Day
@@ -93,7 +93,7 @@ async function writersEnded(trx: Transaction<Tables>, table: string): Promise<vo
   }
 }
 
-/** Where the chain of days breaks, given what the rows of each day are now. */
+/** The first break in the chain of days, given the present rows of each day. */
 export function brokenDay(
   sealed: readonly SealedDay[],
   found: ReadonlyMap<Day, DayOfRows>,

@@ -66,7 +66,7 @@ async function forge(expId: string, version: number, username: string): Promise<
 
 const broken = async () => (await verifyEvents(engine.databases.main)).broken
 
-/** What decides who may act, and how much, on a record. */
+/** The columns that decide who may act on a record and for how much. */
 const changes = [
   "state = 'verifiedFail'",
   'deleted = true',

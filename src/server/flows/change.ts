@@ -78,7 +78,7 @@ export async function changeAlone(
   return write(trx, locked, content, columns, sending)
 }
 
-/** Of the card that a record says without naming it anew. */
+/** The card columns of a record whose card is unchanged. */
 async function keptPanHashes(trx: Transaction<Tables>, expId: string): Promise<string[]> {
   const { pan_hash: hash } = await trx
     .selectFrom('exception')

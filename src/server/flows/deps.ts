@@ -27,7 +27,7 @@ export interface FlowFiles {
 
 /** A one-time password that fits. */
 export interface FittingOtp {
-  /** What it was sent for; null where that wasn't said. */
+  /** The signed content; null where the request didn't say. */
   signs: readonly SignedLine[] | null
   /** Uses the code up. Throws `otpExpired` where another call was faster. */
   spend(trx: Transaction<Tables>): Promise<void>

@@ -50,7 +50,7 @@ export interface Stand {
   /** As whom the user sees it. */
   view: View
   actions: ActionOffer[]
-  /** How the user's institution may go on from it with another record, and until when. */
+  /** Follow-up records that the user's institution may raise, with their last day. */
   raises: { transId: string; lastDay: string }[]
 }
 
@@ -77,7 +77,7 @@ export async function standOf(
   }
 }
 
-/** What goes on from a record: what answers it, and a dispute after an inquiry. */
+/** Follow-ups of a record: its answers, and a dispute after an inquiry. */
 async function familyOffers(
   db: Reader,
   { flow, record }: SeenRecord,
@@ -168,7 +168,7 @@ export async function seenOriginal(db: Reader, record: ExceptionRecord, actor: S
 }
 
 /**
- * What was done to a record, newest first, with the vouchers that each step brought. Of the other institution's steps a
+ * The events of a record, newest first, with the vouchers of each step. Of the other institution's steps a
  * user sees what was decided and when, and the reply: no names, no other remarks, and nothing since the last release.
  */
 export async function operationsOf(db: Reader, { flow, record }: SeenRecord, actor: SessionUser): Promise<Operation[]> {

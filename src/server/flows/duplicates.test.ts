@@ -143,7 +143,7 @@ describe('an equal second submission', () => {
     expect(await raise(one)).toMatchObject({ errCd: '4259', earlier: { flow: 'stdDispute' } })
     expect(await raise(one, { submitTransAt: '10001' })).toEqual({})
     expect(await raise(one, { confirmed: true })).toEqual({})
-    // Of what may stand only once the reason is said, not asked.
+    // A duplicate that is never allowed is refused with the reason, without a question.
     const charge = () => engine.as('iss_handler').submit('stdDispute', formOn(two, { ...chargeback, ...ask }))
     await charge()
     expect((await charge()).body.list[0]?.second.body).toMatchObject({ errCd: '4236' })

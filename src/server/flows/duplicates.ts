@@ -7,7 +7,7 @@ import { CallError } from '../http/errors.ts'
 import type { Content } from './content.ts'
 import type { OriginalKey } from './originals.ts'
 
-/** What a submission without original says of its transaction, as far as that can be found by it. */
+/** The fields by which the transaction of a submission without original can be found. */
 export interface NamedTransaction {
   /** Under every key that cards are hashed with. */
   panHashes: readonly string[]
@@ -46,7 +46,7 @@ export async function refuseKnownTransaction(
   if (original) throw new CallError('clearedThere', {}, 'retriRefNo', { original })
   if (isInquiry(record.transId)) return
 
-  // Of the other side's records only what it has let go: the answer must not tell of the others.
+  // Only released records of the other side: the answer must not reveal others.
   const isKnown = actsForAll(actor)
     ? sql`true`
     : sql`(submit_ins_id_cd = ${insIdCd} OR (rcv_ins_id_cd = ${insIdCd} AND (

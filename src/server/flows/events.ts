@@ -68,7 +68,7 @@ export async function applySteps(
   if (steps.length === 0) return new Set()
   const column = <K extends keyof Step>(name: K) => steps.map((step) => step[name])
   const user = sql`${actor.userId}::bigint`
-  // What `participantsOf` works out from the events, kept with the record for speed.
+  // The result of `participantsOf`, stored with the record for speed.
   const withUser = (column: string) => sql`CASE WHEN e.${sql.raw(column)} @> ARRAY[${user}] THEN e.${sql.raw(column)}
     ELSE e.${sql.raw(column)} || ${user} END`
   const moved = await sql<{ exp_id: string }>`

@@ -8,7 +8,7 @@ export interface DayCount {
   n: number
 }
 
-/** Where to read a page: from this day on in this direction, so many rows after so many others. */
+/** A page of the history: the first day, the direction, rows to skip and rows to read. */
 export interface DeepPlace {
   direction: Direction
   from: Day

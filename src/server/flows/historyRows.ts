@@ -49,7 +49,7 @@ export function historyColumnsOf(name: string): string {
 /** Those of `history AS h`. */
 export const historyColumns = historyColumnsOf('h')
 
-/** What stands on `history AS h`, as far as this user may see it, and as `raisedOf` reads it. */
+/** Records on `history AS h` that this user may see, as `raisedOf` reads them. */
 export function raisedColumnFor(actor: Actor, params: Parameters): string {
   const seen = actsForAll(actor) ? 'exception AS e WHERE true' : visibleTo(params.add(actor.insIdCd))
   return `(

@@ -14,7 +14,7 @@ export interface Kept {
   vouchers: { fileId: string; evidence: string | null; sha256?: string }[]
   /** Only what is set, by the names of the wire; a card number is masked. */
   more: Readonly<Record<string, string>> | null
-  /** What no form changes, and what the form doesn't say: by what it is raised, on what, until when. */
+  /** Columns that no form sets: how the record was raised, on which original, until when. */
   basis: Readonly<Record<string, string | null>>
 }
 

@@ -58,7 +58,7 @@ export async function lockRecord(
   if (!record) throw new CallError('recordChanged')
   const standsFor = seenPlace(record, actor)
   if (hasMovedOn(standsFor, seen)) throw new CallError('recordChanged')
-  // What a form was filled in on is the record as it stands, to the last step.
+  // A form needs the exact present version of the record.
   if (action === 'modify' && seen.version !== standsFor.version) throw new CallError('recordChanged')
   const decision = decide(flow, { ...workflowRecordOf(record), state: standsFor.state }, action, actor)
   if (!decision.allowed) throw refusalError(decision, seen.position, record, actor, language)

@@ -74,7 +74,7 @@ export async function lockRaised(trx: Transaction<Tables>, id: string): Promise<
   return rows
 }
 
-/** What this user may see of that, oldest first. */
+/** The records that this user may see, oldest first. */
 export async function raisedOn(db: Reader, id: string, actor: Actor): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
     SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, sql`x.orig_id = ${id}`)}

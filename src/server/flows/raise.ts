@@ -39,7 +39,7 @@ export async function raise(trx: Transaction<Tables>, sent: Submission, sending:
     const raised = others.map((one) => asRaised(one, original))
     return offer({ transId, rsnCd: sent.rsnCd ?? null, party }, original, raised, reference.rules, dayOf(at))
   }
-  // What the other side hasn't released yet counts for the sum, but is no reason that the user may be told.
+  // Unreleased records of the other side count towards the sum, but are not named as the reason.
   const answer = offerWith(await raisedOn(trx, found.id, actor))
   if (!answer.offered || !party) throw notOfferedError(answer, language)
   const whole = offerWith(standing)

@@ -20,7 +20,7 @@ export interface EventRow extends EventFacts {
   hash: Buffer
 }
 
-/** What the record itself says, to be held against its events. */
+/** The columns of a record that are compared with its events. */
 export interface RecordRow extends Kept, Participants {
   expId: string
   version: number
@@ -59,7 +59,7 @@ export function recheck(record: RecordRow, events: readonly EventRow[]): Misfit 
   return brokenChain(record, events) ?? brokenRules(flow, record, events) ?? differingRecord(flow, record, events)
 }
 
-/** Where a record's chain breaks. */
+/** The first break in a record's chain of events. */
 function brokenChain(record: RecordRow, events: readonly EventRow[]): Misfit | null {
   let before: Pick<EventRow, 'hash' | 'at'> = { hash: noHash, at: '' }
   // It begins on a cleared transaction, or on none.

@@ -83,10 +83,10 @@ export function workflowRecordOf(row: ExceptionRecord): WorkflowRecord {
   }
 }
 
-/** What a user says to have seen of a record. */
+/** The state and version that the user saw. */
 export interface SeenVersion {
   position: State
-  /** Where it is missing, the position alone is compared. */
+  /** Without it only the position is compared. */
   version?: number | undefined
 }
 
@@ -107,7 +107,7 @@ export function viewOf(row: Pick<ExceptionRecord, 'submit_ins_id_cd'>, actor: Ac
   return row.submit_ins_id_cd === actor.insIdCd ? 'submitter' : 'receiver'
 }
 
-/** Where a record stands, and in which version. */
+/** State and version of a record. */
 export interface SeenPlace {
   state: State
   version: number
@@ -171,7 +171,7 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
   }
 }
 
-/** What this user may do with a record, as far as they may know. */
+/** The steps that this user may take on a record. */
 export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor): ActionOffer[] {
   const answered = actsForAll(actor) ? row.answered : row.answer_released
   return actionsFor(flow, { ...workflowRecordOf(row), answered }, actor)

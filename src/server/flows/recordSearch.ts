@@ -109,7 +109,7 @@ function asSeen(actor: Actor, params: Parameters): string {
     CASE WHEN x.submit_ins_id_cd = ${params.add(actor.insIdCd)} THEN '{}' ELSE coalesce(x.released, '{}') END)`
 }
 
-/** What an arm is sorted by: of due dates its own column. */
+/** The sort column of one part of the union; due dates have a column of their own. */
 function keyOf(column: string, due: Arm['due']): string {
   return column === 'due_dt' ? (due ?? 'due_dt') : column
 }

@@ -78,7 +78,7 @@ it('what only seems to take it back does not count', async () => {
     { acqInsIdCd: '00010156' },
     { issInsIdCd: '00010156' },
     { transId: 'S22' },
-    // What the portal itself has cleared is counted by its record.
+    // Clearing of the portal's own records counts by the record.
     { logCd: '05' },
     { settleDt: '20200101' },
   )

@@ -45,7 +45,7 @@ export function refusalError(
     const has = actor.roles.map((role) => words.role[role]).join(', ')
     return new CallError(reason, { needs: words.role[needs], has })
   }
-  // Of an answer that isn't released yet its receiver learns no more than that it has to wait.
+  // An unreleased answer is not named: its receiver is told only to wait.
   if (reason === 'answeredAlready' && !record.answer_released && !actsForAll(actor))
     return new CallError('otherSideAtWork')
   return new CallError(reason)

@@ -13,7 +13,7 @@ import { type Kind, kinds, nameOf, otherParty, raiserOf } from './testing/kinds.
 import { placeOf } from './testing/seen.ts'
 import { callFor, placeFor, raiseKind, remember, statesOfKind, stepsOf, type Walked, walkTo } from './testing/walk.ts'
 
-/** What each side sees of a record, by every call that could show it: every kind in every state, from the definitions. */
+/** Visibility by side through every call, for every kind in every state, from the definitions. */
 
 let server: TestServer
 let stage: Stage
@@ -54,7 +54,7 @@ async function sessionOf(username: string): Promise<SessionUser> {
   return { userId: user_id, username, insIdCd: body.insIdCd, ...own }
 }
 
-/** Where this user finds the record, by every call that could show it. */
+/** The calls that show the record to this user. */
 async function foundBy(
   username: string,
   { kind, expId, key, state }: Walked,
@@ -159,7 +159,7 @@ describe('a record that was taken back and changed is to its receiver what was r
     const again = await ask('detail/disputeInf', { expId: record.expId })
     // Sent again after its second refusal without a word.
     expect(again).toMatchObject({ state: released, version: record.version, remark: null, voucherFiles: [] })
-    // What the submitter has dropped since is theirs again.
+    // Records that the submitter has deleted are visible to the submitter alone.
     expect((await server.as(receiver).post('/api/download', { ...file })).status).toBe(400)
   })
 })

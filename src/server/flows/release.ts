@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 /** The flows whose submitters change what they have released; in the others the receiver writes the reply. */
 const approved = (flows as readonly Flow[]).filter((flow) => !beginsWithReply(flow)).map((flow) => flow.id)
 
-/** What is the same for both sides, or never shown: it stays as it is. */
+/** Columns that are the same for both sides or never shown. */
 const live = sql`'{released,released_to,answered,answer_released,answer_by,deleted,hidden_by,pan_hash,pan_sealed,pan_key_id}'::text[]`
 
 /**

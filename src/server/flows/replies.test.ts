@@ -223,7 +223,7 @@ describe('the files of both sides', () => {
     expect(paths(detail.voucherFiles)).toEqual([submitted?.filePath, second?.filePath, third?.filePath])
     const { body: info } = await engine.as('acq_handler').post('detail/expTran/queryInf', { expId })
     const brought = info.operations.map((one: { vouchers: { filePath: string }[] }) => paths(one.vouchers))
-    // What the other side has dropped is its own business.
+    // Deleted records of the other side are left out.
     expect(brought).toEqual([[third?.filePath], [], [second?.filePath], [submitted?.filePath]])
     const { body: own } = await engine.as('iss_handler').post('detail/expTran/queryInf', { expId })
     expect(paths(own.operations[2].vouchers)).toEqual([first?.filePath, second?.filePath])

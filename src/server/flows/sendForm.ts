@@ -85,7 +85,7 @@ export async function sendForm<Schema extends z.ZodType<Fields>>(
   }
 }
 
-/** What a form is judged by from now on, and the one-time password that it came with. */
+/** The form's content for the checks that follow, with its one-time password. */
 export async function sendingOf(
   { clock, files, reference, vault, otp }: Engine,
   who: Pick<Sending, 'flow' | 'transIds' | 'actor' | 'language'>,

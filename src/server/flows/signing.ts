@@ -7,9 +7,9 @@ import { CallError } from '../http/errors.ts'
 import type { Content } from './content.ts'
 import type { FittingOtp, FlowOtp } from './deps.ts'
 
-/** What a call does that may need a one-time password, and the code that it came with. */
+/** The content that a call has to sign, and the code that it sent. */
 export interface Signing {
-  /** What was signed so far. Whoever takes a record back takes its line back. */
+  /** The signed content so far. Removing a record removes its line. */
   lines: SignedLine[]
   /** Throws `otpMissing` where the call has no code and one of these institutions, or the user's own, asks for one. */
   sign(trx: Transaction<Tables>, line: Omit<SignedLine, 'records'>, insIdCds: readonly string[]): Promise<void>
@@ -45,7 +45,7 @@ export function signingWith(otp: FlowOtp, code: FittingOtp | null, actor: Sessio
 /** For records that no user sends: those of the demo, and of benchmarks. */
 export const unsigned: Signing = { lines: [], sign: async () => {}, spend: async () => {} }
 
-/** What the submitter of a record signs. */
+/** The signed content of a submission. */
 export function signedLine(
   transId: string,
   { transAt, transCurrCd, rcvInsIdCd }: Content,

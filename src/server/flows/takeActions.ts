@@ -136,7 +136,7 @@ async function lockRecords(
   action: Action,
   expIds: readonly string[],
 ): Promise<Map<string, ExceptionRecord | 'moved'>> {
-  // What is released or deleted may be the answer to a record: that one is locked with it.
+  // A released or deleted record may answer another, which is locked with it.
   const answered = sql`
     OR e.exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${expIds}::text[]))`
   const { rows } = await sql<ExceptionRecord>`

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import type { CardQuestion, CardSearch, CardSearches } from './cardSearches.ts'
 import { CallError } from './errors.ts'
 
-/** What a handler says of a whole card number that came in another way than as a field of the body. */
+/** Counts and logs a whole card number that is no field of the body. */
 export interface CardUse {
   /** Counts the search, once a request; throws above the limit. */
   search(card: string, conditions: object): Promise<void>

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from './access.ts'
 import { CallError } from './errors.ts'
 
-/** What is searched by a whole card number. */
+/** A search by a whole card number. */
 export interface CardQuestion {
   path: string
   card: string

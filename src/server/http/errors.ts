@@ -10,7 +10,7 @@ export class CallError extends Error {
   readonly error: ErrorName
   readonly values: ErrorValues
   readonly field: string | undefined
-  /** Where the user finds what stands in the way. */
+  /** A link to the blocking record or transaction. */
   readonly target: RefusalTarget
 
   constructor(error: ErrorName, values: ErrorValues = {}, field?: string, target: RefusalTarget = {}) {

@@ -17,12 +17,12 @@ export interface Limits {
   perAddress: number
   /** Of one address, to the calls that take a password or make a captcha. */
   signInPerAddress: number
-  /** Of one user name from one device or address, to the calls that take a password. */
+  /** To the calls that take a password, for one user name from one device or address. */
   signInPerAccount: number
   /** Wrong links for a forgotten password an hour, of one address and for one user name. */
   wrongLinksPerAddress: number
   wrongLinksPerAccount: number
-  /** Of one session, of every kind; half as many at once. Its user has no other. */
+  /** Calls of one session; half as many at once. A user has one session. */
   callsPerUser: number
   /** Of one user, to the call that sends a mail. */
   mailPerUser: number

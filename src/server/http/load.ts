@@ -9,7 +9,7 @@ import { hasRoom } from './diskSpace.ts'
 import { CallError } from './errors.ts'
 import { type EndTurn, Turns } from './turns.ts'
 
-/** What may run at a time in one process, so that one user never makes others wait. */
+/** Limits of concurrent work in one process, so that one user never makes others wait. */
 export interface LoadLimits {
   /** Lists of one user. One more waits `listWaitMs` for its turn, then it is refused. */
   listsPerUser: number

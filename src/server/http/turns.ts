@@ -7,7 +7,7 @@ interface Queue {
 }
 
 /**
- * So many at a time under each key, in this process. Whoever comes next waits for a turn, in the order in which they came.
+ * Limits concurrent work by key in this process. Others wait in the order in which they came.
  *
  * ```ts
  * const turns = new Turns(2, 5_000)

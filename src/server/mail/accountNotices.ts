@@ -2,7 +2,7 @@ import type { Language } from '../../contract/texts/texts.ts'
 import { type LetterWords, plainLetter } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 
-/** What the owner of an account is told of what happened to it. */
+/** Notices to the owner of an account. */
 
 type Words = Readonly<Record<Language, LetterWords>>
 

@@ -2,7 +2,7 @@ import { languages } from '../../contract/texts/languages.ts'
 import { fill, type Language } from '../../contract/texts/texts.ts'
 import type { Letter } from './mailer.ts'
 
-/** What a letter says in one language. Each line is a paragraph. */
+/** The text of a letter in one language. Each line is a paragraph. */
 export interface LetterWords {
   subject: string
   lines: readonly string[]

@@ -9,7 +9,7 @@ import { type AckMode, ackModes, Subscription } from './subscriptions.ts'
 
 type Done = void | Promise<void>
 
-/** What a frame may carry, by its command and headers: a frame that may not come is refused before its body is held. */
+/** The body limit of a frame by its command and headers. A forbidden frame is refused before its body is held. */
 export function bodyLimit<User extends Member>(
   { broker, version }: Connection<User>,
   command: ClientCommand,

@@ -28,7 +28,7 @@ export interface Broker<User extends Member> {
   held: HeldBytes
   log: Log
   nextMessageId(): string
-  /** What a frame may carry; throws where it may not come. */
+  /** The body limit of a frame. Throws where the frame is forbidden. */
   bodyLimit(connection: Connection<User>, command: ClientCommand, headers: Frame['headers']): BodyLimit
   /** What the client's frames do. Answers a promise where it isn't done at once. */
   obey(connection: Connection<User>, frame: Frame): void | Promise<void>
@@ -68,7 +68,7 @@ export class Connection<User extends Member> {
   /** Counted, not timed: a server that was held up itself has not listened meanwhile. */
   private silentTicks = 0
   private bytesRead = 0
-  /** What stands in `broker.held` for this connection. */
+  /** Bytes counted in `broker.held` for this connection. */
   private heldBytes = 0
   /** When the frame began that isn't whole yet. */
   private frameBeganAt: number | null = null

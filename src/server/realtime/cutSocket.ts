@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { MessageCutter } from './messageCutter.ts'
 
-/** What `ws` reads instead of the socket, so that it never collects a message longer than this. */
+/** The stream that `ws` reads instead of the socket, so that it never collects a message longer than this. */
 export class CutSocket extends Duplex {
   private readonly socket: Socket
 
@@ -10,7 +10,7 @@ export class CutSocket extends Duplex {
   constructor(socket: Socket, head: Buffer, pieceBytes: number) {
     super({ allowHalfOpen: true })
     this.socket = socket
-    // What `ws` does with a socket that it knows as one.
+    // `ws` does the same with a plain socket.
     socket.setTimeout(0)
     socket.setNoDelay()
     const cutter = new MessageCutter(pieceBytes)

@@ -9,7 +9,7 @@ import {
 } from './frame.ts'
 import type { Limits } from './limits.ts'
 
-/** What the body of a frame may hold, and what its sender is told where it holds more. */
+/** The body limit of a frame, and the message above it. */
 export interface BodyLimit {
   bytes: number
   refusal: string

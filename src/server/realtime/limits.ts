@@ -1,6 +1,6 @@
 /** What one client may take. Above it, the client is told by an ERROR frame and its connection ended. */
 export interface Limits {
-  /** Of a whole frame, from its command to its NUL, whatever its destination. What a destination takes may be less. */
+  /** Bytes of a whole frame, from its command to its NUL. A destination may take less. */
   frameBytes: number
   /** From the first byte of a frame to its last. */
   frameMs: number

@@ -13,7 +13,7 @@ const nothing: Buffer = Buffer.alloc(0)
  */
 export class MessageCutter {
   private readonly pieceBytes: number
-  /** What has come of a header that isn't whole. */
+  /** The received part of an incomplete header. */
   private header = nothing
   /** A message has begun whose last fragment hasn't come. */
   private inMessage = false
@@ -75,7 +75,7 @@ export class MessageCutter {
     return [this.pieceHeader(first & 0x70)]
   }
 
-  /** Of the next piece of the frame: a whole binary message, with the mask of where it begins in the payload. */
+  /** The header of the next piece: a whole binary message, with the mask rotated to its place in the payload. */
   private pieceHeader(reserved = 0): Buffer {
     const size = Math.min(this.left, this.pieceBytes)
     const { maskingKey: key, passed } = this

@@ -12,7 +12,7 @@ export class Transactions {
     this.limits = limits
   }
 
-  /** Of the bodies of all frames that wait. */
+  /** Bytes of the bodies of all waiting frames. */
   get bytes(): number {
     return this.held
   }

@@ -29,7 +29,7 @@ export function textsOf(page: Listening): string[] {
   return saidTo(page).map(({ text }) => text)
 }
 
-/** What conversations call the users: a name that nobody has stays as it is. */
+/** The ids of users in conversations. An unknown name stays as it is. */
 export async function idsIn({ databases }: TestDatabase): Promise<(username: string) => string> {
   const rows = await databases.main.selectFrom('app_user').select(['user_id', 'username']).execute()
   const ids = new Map(rows.map(({ user_id, username }) => [username, username === robotUsername ? username : user_id]))

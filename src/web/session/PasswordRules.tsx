@@ -2,7 +2,7 @@ import { passwordHistory, passwordLength } from '../../domain/passwords.ts'
 import { useText } from '../i18n/useText.ts'
 
 /**
- * What a new password needs, each line ticked as soon as it is met. Which were the last ones, and which are common, only
+ * The rules of a new password, each ticked as soon as it is met. Which were the last ones, and which are common, only
  * the server knows.
  */
 export function PasswordRules({ password, min }: { password: string; min: number }) {

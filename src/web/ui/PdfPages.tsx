@@ -10,7 +10,7 @@ import { useText } from '../i18n/useText.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Where the character maps and fonts are that a file may name without bringing them: Chinese files often do. */
+/** Character maps and fonts that a file may name without embedding them, as Chinese files often do. */
 const assets = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : '/pdf/'
 
 /** A4, until a page has said its own. */

@@ -12,7 +12,7 @@ interface Act {
   detail: LogDetail | null
 }
 
-/** What was done, in words. A path that nobody named stays as it is. */
+/** The act in words. An unknown path stays as it is. */
 export function actName({ what: path, type, detail }: Act, t: Text): string {
   if (type === 'card' && detail && 'found' in detail) return t('log.cardSearch')
   return callName(path, t)

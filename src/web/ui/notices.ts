@@ -25,7 +25,7 @@ export interface Question {
   no?: string
   /** A page to look at before the answer; it opens beside this one. */
   link?: { text: string; href: string }
-  /** Where the focus begins; without one on the first button, so that Enter does nothing that can't be undone. */
+  /** The button with the initial focus; without one the first, so that Enter does nothing that can't be undone. */
   focus?: 'yes'
   answer: (yes: boolean) => void
 }

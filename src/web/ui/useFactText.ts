@@ -7,7 +7,7 @@ import { showDay } from './DueTag.tsx'
 
 export type Facts = Readonly<Record<string, unknown>>
 
-/** Where the words for the values of a field stand. */
+/** The texts for the values of a field. */
 const valueTexts: Readonly<Record<string, string>> = {
   roles: 'role',
   menus: 'frame.menu',

@@ -33,11 +33,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE INDEX exception_changed ON exception (released_to, flow) WHERE NOT deleted AND released IS NOT NULL`.execute(
     db,
   )
-  // What waits for a step of the receiver: the task counts.
+  // For counting tasks: records that wait for a step of the receiver.
   await sql`
     CREATE INDEX exception_waits_receiver ON exception (released_to, flow, state, due_dt)
     WHERE waits AND NOT deleted`.execute(db)
-  // What may be answered, in the order of its last day: for the receiver, and for those who act for all.
+  // Records that may be answered by their last day, for the receiver and for those who act for all.
   for (const [name, columns] of Object.entries(answerable))
     await sql`
       CREATE INDEX ${sql.ref(name)} ON exception (${sql.raw(columns)})

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a one-time password was asked for, as its mail said: it is good for nothing else. Null: the request didn't say. */
+/** The content that a one-time password was requested for; it signs nothing else. Null: the request didn't say. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE email_otp ADD COLUMN signs jsonb CHECK (jsonb_typeof(signs) = 'array')`.execute(db)
 }

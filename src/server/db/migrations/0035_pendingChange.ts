@@ -34,11 +34,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // At most one change of a thing waits.
   await sql`
     CREATE UNIQUE INDEX pending_change_thing ON pending_change (thing) WHERE state = 'pending'`.execute(db)
-  // What waits, of an institution and of all: lists and badges.
+  // For lists and badges: waiting changes of an institution and of all.
   await sql`CREATE INDEX pending_change_waiting ON pending_change (ins_id_cd, change_id) WHERE state = 'pending'`.execute(
     db,
   )
-  // Of an institution, and a proposer's own, the newest first.
+  // Changes of an institution, and a proposer's own, newest first.
   await sql`CREATE INDEX pending_change_of ON pending_change (ins_id_cd, change_id)`.execute(db)
   await sql`CREATE INDEX pending_change_by ON pending_change (proposed_by, change_id)`.execute(db)
   // Those that the bells haven't rung for.

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       told boolean NOT NULL DEFAULT false
     )`.execute(db)
   await sql`CREATE INDEX card_alert_user ON card_alert (user_id, at)`.execute(db)
-  // What the relay of messages has still to tell.
+  // For the relay of messages: alerts that are not yet sent.
   await sql`CREATE INDEX card_alert_untold ON card_alert (alert_id) WHERE NOT told`.execute(db)
   await sql`GRANT SELECT, INSERT, UPDATE (told) ON card_alert TO recourse_app`.execute(db)
 

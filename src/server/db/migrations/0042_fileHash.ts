@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a file was when it was uploaded: SHA-256 of its bytes, in hexadecimal. Files from before have none. */
+/** SHA-256 of a file's bytes at upload, in hexadecimal. Files from before have none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE file ADD COLUMN sha256 text CHECK (sha256 ~ '^[0-9a-f]{64}$')`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What an import has brought into the history is held by a chain: each chunk by a row for each month that it touches, with
+ * Imported rows of the history are held by a chain: each chunk by a row for each month that it touches, with
  * one hash over its transactions. The application can change nothing of a transaction but how its card is sealed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -51,7 +51,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   for (const table of ['history_chunk_day', 'history_chunk']) await sql`DROP TABLE ${sql.table(table)}`.execute(db)
 }
 
-/** What is there already: a day each, as it stands now. */
+/** Adds one link for each day that is stored already. */
 async function takeInHistory(db: Kysely<unknown>): Promise<void> {
   await sql`
     DO $$

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a record was raised as never changes: the application may update the other columns. A column that is added later
+ * The columns with which a record was raised never change: the application may update the others. A column that is added later
  * needs a GRANT of its own.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Which records a message still has.
   await sql`CREATE INDEX message_record_message ON message_record (user_id, seq)`.execute(db)
   await sql`GRANT SELECT, INSERT, DELETE ON message_record TO recourse_app`.execute(db)
-  // Of several records only the first is known.
+  // Older messages name only the first of several records.
   await sql`
     INSERT INTO message_record (exp_id, user_id, seq, asks)
     SELECT facts->'records'->>'expId', user_id, seq, kind IN ('waiting', 'released', 'refused') FROM message

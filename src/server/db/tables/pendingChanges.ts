@@ -6,7 +6,7 @@ export interface PendingChangeTable {
   change_id: Generated<string>
   kind: ColumnType<ChangeKindName, ChangeKindName, never>
   ins_id_cd: ColumnType<string, string, never>
-  /** What it changes, as `changedThing` names it; null for what isn't there yet. */
+  /** The key of the changed thing, by `changedThing`; null where it is new. */
   thing: ColumnType<string | null, string | null, never>
   target: ColumnType<string, string, never>
   payload: ColumnType<unknown, string, never>

@@ -62,7 +62,7 @@ export interface ExceptionTable {
   state_ts: Generated<Date>
 }
 
-/** Of a record that was changed after its release: where its receiver sees it stand, and what with. */
+/** The copy of a record, as last released, for its receiver while it is changed. */
 export interface ReleasedRecord {
   state: State
   version: number

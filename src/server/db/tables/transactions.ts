@@ -47,7 +47,7 @@ export interface HistoryDayTable {
   trans_at: string
 }
 
-/** What a chunk of an import has brought of one month. */
+/** Rows of one month in one chunk of an import. */
 export interface HistoryChunkTable {
   /** Its place in the chain, from 1. */
   chunk_id: string

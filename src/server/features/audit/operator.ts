@@ -5,9 +5,9 @@ import type { Tables } from '../../db/tables.ts'
 import type { Act } from '../../http/acts.ts'
 import { appendAct } from './append.ts'
 
-/** What an operator did by command. Neither field may hold a secret or a card number. */
+/** An act of the command line. Neither field may hold a secret or a card number. */
 export interface CommandNotes {
-  /** What was acted on: a user name, a file name, a key. */
+  /** The target: a user name, a file name, a key. */
   target?: string
   detail?: LogDetail
   /** The code of the error where it failed. */

@@ -41,5 +41,5 @@ export const glyphs: Readonly<Record<string, string>> = {
   9: '~18688340024583',
 }
 
-/** What a captcha is made of: none of them looks like another letter or digit when it is bent. */
+/** The characters of captchas. None looks like another when it is bent. */
 export const captchaLetters = 'ACEFHKMNPRTWY3479'

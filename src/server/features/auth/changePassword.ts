@@ -12,7 +12,7 @@ import { type Disconnect, endSessions, forgetRecentSessions, type RenewedSession
 interface Given {
   person: NamedPerson
   minLength: number
-  /** Where the change is made: the only device that the account knows from then on, if it knew it before. */
+  /** The device of the change. It stays known if it was; all others are forgotten. */
   device: DeviceHash | null
   /** The session that goes on; without it all of the user's end. */
   sid?: string | undefined

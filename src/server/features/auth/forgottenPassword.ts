@@ -17,7 +17,7 @@ import type { DeviceHash } from './devices.ts'
 export interface ResetTokens {
   /** A token for this name; null where there were enough of them today. Throws `otpTooSoon`. */
   issue(username: string, device: DeviceHash | null): Promise<string | null>
-  /** Whose mailbox it is for; null for a name without account, a disabled user, one without an address. */
+  /** The account; null for an unknown name, a disabled user, or one without an address. */
   ownerOf(username: string): Promise<AccountOwner | null>
   /** The account that the token is for; null where it is for none, or no longer. */
   accountOf(username: string, token: string): Promise<ResetAccount | null>
@@ -112,7 +112,7 @@ export function resetTokens(db: Kysely<Tables>, secrets: CookieSecrets): ResetTo
       return account?.isAdministrator ? null : account
     },
     async spend(trx, username, token) {
-      // What is spent stays counted among those of the day.
+      // Spent links still count towards the limit of the day.
       const { rows } = await sql<{ is_it: boolean }>`
         UPDATE reset_token SET expires_at = now() WHERE account_hash = ${accountHashes(username)} AND expires_at > now()
         RETURNING token_hash = ${token === undefined ? null : tokenHash(token)} AS is_it`.execute(trx)

@@ -26,7 +26,7 @@ export interface IssuedCode {
 
 export interface FittingCode<T> {
   made: T
-  /** What it was issued for; null where that wasn't said. */
+  /** The signed content; null where the request didn't say. */
   signs: readonly SignedLine[] | null
   /** Uses the code up, in the transaction of what it was asked for. Throws `otpExpired` where that has happened already. */
   spend(trx: Transaction<Tables>): Promise<void>

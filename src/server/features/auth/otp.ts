@@ -9,7 +9,7 @@ import type { MailCodes } from './mailCodes.ts'
 
 /** A one-time password that fits. */
 export interface FittingOtp {
-  /** What it was sent for; null where that wasn't said. */
+  /** The signed content; null where the request didn't say. */
   signs: readonly SignedLine[] | null
   /** Uses the code up, in the transaction of what it was asked for. Throws `otpExpired` where that has happened already. */
   spend(trx: Transaction<Tables>): Promise<void>

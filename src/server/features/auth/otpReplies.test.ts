@@ -50,7 +50,7 @@ async function stateOf(expId: string): Promise<string> {
   return body.state
 }
 
-/** What a reply to so many good faith records of the acquirer signs. */
+/** The signed content of a reply to this many good faith records of the acquirer. */
 const agreeing = (transAt: string, records = 1): SignedLine[] => [
   { action: 'reply', transId: 'E26', transAt, transCurrCd: '764', insIdCd: acquirer, records },
 ]

@@ -107,7 +107,7 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
       disconnect,
       also: async (trx) => {
         await tokens.spend(trx, username, token)
-        // Whoever reads the mailbox is whom the lock waits for.
+        // The link proves that the owner reads the mailbox, so the lock ends.
         await tries.clearAll(trx, username)
       },
     })

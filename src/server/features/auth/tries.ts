@@ -5,7 +5,7 @@ import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DeviceHash } from './devices.ts'
 
-/** What is counted together: the tries for a name from one device that the account knows, or from all others. */
+/** The key of a count: a name with one known device, or with all unknown devices. */
 export interface TriesOf {
   /** As it was typed, whether somebody has it or not. */
   username: string

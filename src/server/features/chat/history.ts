@@ -28,7 +28,7 @@ export async function listSaid(
 export interface ReadDeps {
   db: Kysely<Tables>
   realtime: Pick<Realtime<never>, 'publishToUser'>
-  /** What the bell said of this conversation is read with it, in the same transaction. Answers the numbers of its messages. */
+  /** Marks the bell's messages of this conversation read, in the same transaction. Answers their numbers. */
   bellRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<number[]>
   /** The counters of this user have changed, by what was read. */
   counted(userId: string, read: readonly number[]): Promise<void>

@@ -16,7 +16,7 @@ export interface PeerQuery {
   name: string
 }
 
-/** What conversations call a user; `u` is `app_user`. */
+/** The user's id in conversations; `u` is `app_user`. */
 export function peerId(u: 'u' | 'f' | 't') {
   const user = sql.ref(u)
   return sql<string>`CASE WHEN ${user}.username = ${robotUsername} THEN ${robotUsername} ELSE ${user}.user_id::text END`

@@ -5,7 +5,7 @@ import type { CardVault } from '../../db/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 
-/** What an entry is about: a card, known by its hash under every key, or the code of a merchant or terminal. */
+/** The listed thing: a card, known by its hash under every key, or the code of a merchant or terminal. */
 export interface Thing {
   kind: ExceptKind
   /** With its hash under the newest key. */

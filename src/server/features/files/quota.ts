@@ -6,11 +6,11 @@ import { isTaken } from './attachable.ts'
 
 const megabyte = 1024 * 1024
 
-/** What one user may upload. */
+/** Upload limits of one user. */
 export interface UploadQuota {
   filesADay: number
   bytesADay: number
-  /** Of files that stand on nothing. */
+  /** Bytes of files that nothing refers to. */
   unattachedBytes: number
 }
 

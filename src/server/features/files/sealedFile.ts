@@ -36,7 +36,7 @@ export async function* sealBytes(content: AsyncIterable<Buffer>, fileId: string,
 }
 
 /**
- * What was sealed. Throws `DamagedFile` as soon as a piece isn't what it was. A file without a head is one from before
+ * Opens a sealed file. Throws `DamagedFile` at the first changed piece. A file without a head is one from before
  * files were sealed, and comes out as it is.
  */
 export async function* openBytes(
@@ -154,7 +154,7 @@ async function* inPieces(
   for await (const part of content) {
     held.push(part)
     size += part.length
-    // Of what fills a piece exactly it isn't known yet whether it is the last.
+    // A full piece may be the last: the end of the stream decides.
     if (size <= length) continue
     const all = Buffer.concat(held)
     let at = 0

@@ -10,7 +10,7 @@ export interface KeptFile {
   keptAt: Date
 }
 
-/** Where bytes are kept, by opaque ids. */
+/** A store of bytes by opaque ids. */
 export interface ByteStore {
   /** Takes over the file that lies complete at this path. When it resolves, the file survives a crash. */
   put(fileId: string, path: string): Promise<void>
@@ -23,7 +23,7 @@ export interface ByteStore {
   incoming: string
 }
 
-/** Where files are kept, sealed. */
+/** A store of sealed files. */
 export interface FileStore extends ByteStore {
   /** Puts the file's own key under the newest key of the key file. False where it is, or where there is no such file. */
   rewrap(fileId: string): Promise<boolean>

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { FileStore, KeptFile } from './store.ts'
 
 const dayMs = 86_400_000
-/** What is older was left by no crash of these days: it may be that the database is an older or another one. */
+/** More files without rows than this are no remains of a crash: the database may be an older or another one. */
 const sweptWithinMs = 30 * dayMs
 /** More than crashes leave. */
 const orphansAtMost = 100

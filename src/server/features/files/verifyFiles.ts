@@ -5,7 +5,7 @@ import { openFile } from './openFile.ts'
 import type { StoredFile } from './queries.ts'
 import type { FileStore } from './store.ts'
 
-/** What the verification of the vouchers found: how many were read, and the first whose bytes are not what was uploaded. */
+/** Result of verifying the stored files: how many were read, and the first whose bytes have changed. */
 export interface FilesVerified {
   files: number
   broken: { fileId: string; expId: string; what: string } | null

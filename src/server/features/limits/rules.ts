@@ -110,7 +110,7 @@ export function deleteRule(
   })
 }
 
-/** What a change of a rule comes to; null where there was none, or is none any more. */
+/** A rule before and after a change; null where there is none. */
 function appliedOf(before: RuleRow | null, after: RuleRow | null): Applied<Done> {
   const row = after ?? before
   if (!row) throw new Error('A change of no rule.')

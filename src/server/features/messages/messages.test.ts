@@ -46,7 +46,7 @@ async function ring(username: string): Promise<Listening> {
   return live.listen(username, topics.messages)
 }
 
-/** What was unread no longer grows: what comes next is a message of its own. */
+/** Read messages no longer grow: the next record gets a message of its own. */
 async function readAll(username: string): Promise<void> {
   await everythingTold()
   const { seq } = await bellOf(username)

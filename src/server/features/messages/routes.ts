@@ -22,7 +22,7 @@ interface MessageDeps {
 
 const pollMs = 2_000
 
-/** What others may do with the bell. */
+/** The bell's interface for other features. */
 interface Bell extends Pick<Relaying, 'wake'> {
   /** The counters of this user have changed, by what was read. */
   counted(userId: string, read: readonly number[]): Promise<void>

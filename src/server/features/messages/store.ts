@@ -142,7 +142,7 @@ export function frameOf(row: MessageRow): { body: string; headers: { seq: string
   return { body: JSON.stringify(messageOf(row, row.language ?? 'en')), headers: { seq: row.seq } }
 }
 
-/** Whose message it is where that is no person: the institution. */
+/** Messages without a person belong to the institution. */
 function fromOf(facts: Facts, language: Language): string {
   if (facts.kind === 'bulletin') return facts.insNm[language]
   return 'records' in facts ? (facts.records.from ?? '') : ''

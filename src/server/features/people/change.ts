@@ -180,7 +180,7 @@ export async function deleteAccount(
   keys.heed(userId)
 }
 
-/** What has changed of an account, for the audit log. */
+/** Changed fields of an account, for the audit log. */
 export function accountChanges({ before, after }: AccountChange) {
   return changesOf(shownAccount(before), shownAccount(after))
 }

@@ -187,7 +187,7 @@ async function changeRule(
   }
 }
 
-/** What whoever approves a rule reads of it. */
+/** The fields of a rule that its approver reads. */
 function factsOf({ kind, parameters, score, names, reasons, enabled }: Written & { kind: RuleKind }): ShownFacts {
   return { kind, parameters, score, names: masked(names), reasons: masked(reasons), enabled }
 }

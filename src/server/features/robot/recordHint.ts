@@ -24,7 +24,7 @@ export interface Stand {
   /** As whom the user sees it. */
   view: View
   actions: readonly ActionOffer[]
-  /** How the user's institution may go on from it with another record, and until when. */
+  /** Follow-up records that the user's institution may raise, with their last day. */
   raises: readonly { transId: string; lastDay: string }[]
 }
 
@@ -62,7 +62,7 @@ export async function hintOn(expId: string, stand: Stand, habitOf: HabitOf, lang
   const say = words[language]
   const text = texts[language]
   const name = isExceptionTransId(transId) ? text.transId[transId] : transId
-  // What the other side may take back is nothing that one waits for.
+  // A possible withdrawal by the other side is not a step to wait for.
   const possible = actions.filter(
     ({ action, allowed, reason }) =>
       allowed || (isWaitingForOthers(reason) && !(reason === 'otherInstitution' && isAside(action))),
@@ -105,7 +105,7 @@ function answerLines({ transId, answerBy, rcvInsIdCd, raises }: Stand, language:
   return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '')]
 }
 
-/** What else the user's institution may raise from there. */
+/** Other follow-up records of the user's institution. */
 function raiseLines({ transId, raises }: Stand, language: Language): string[] {
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   const names: Readonly<Record<string, string>> = texts[language].transId
@@ -115,7 +115,7 @@ function raiseLines({ transId, raises }: Stand, language: Language): string[] {
   return named.length > 0 ? [say.raise(named.join(say.separator))] : []
 }
 
-/** What takes a record back or away is never the next step. */
+/** Withdrawals are never suggested as the next step. */
 function isAside(action: Action): boolean {
   return asides.includes(action)
 }
@@ -125,7 +125,7 @@ function isWaitingForOthers(reason: ActionOffer['reason']): boolean {
   return reason === 'otherInstitution' || reason === 'roleMissing' || reason === 'ownSubmission'
 }
 
-/** Of the steps that this user may take, or else of those of others of their side, the one most often taken, and its share of them. */
+/** The most frequent step that this user may take, or else others of their side, with its share. */
 function mostOften(habit: Habit, possible: readonly ActionOffer[]): { action: Action; percent: number } | null {
   const own = possible.filter(({ allowed }) => allowed)
   const ownSide = possible.filter(({ reason }) => reason !== 'otherInstitution')

@@ -7,7 +7,7 @@ import { type ColumnName, columnNames, fileColumns } from './columns.ts'
 export interface Chunk {
   /** In the order of `copyColumns`, still without the id, which comes last. */
   lines: string[]
-  /** Where each line stands in the file. */
+  /** Line numbers in the file. */
   lineNumbers: number[]
   /** The leading part of each line's id. */
   days: number[]

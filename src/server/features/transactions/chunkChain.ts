@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 
 /** The chain of what imports have brought into the history. A link is what a chunk has brought of one month. */
 
-/** What the hash of a link covers besides the hash before it, in this order. */
+/** The fields that the hash of a link covers after the hash before it, in this order. */
 export interface ChunkFacts {
   chunkId: string
   /** ISO 8601 in UTC with microseconds. */

@@ -133,9 +133,9 @@ function drawnAt({ count, seed, from, to }: GenerateOptions): (index: number) =>
   }
 }
 
-/** What each of these takes back. */
+/** The kind that each of these takes back. */
 const takesBack: Readonly<Record<string, Kind>> = { S30: 'S22', V50: 'S22', V52: 'S20', V40: 'S10' }
-/** How far back, and how often, a transaction that can be taken back is looked for. */
+/** Distance and tries of the search for a transaction to take back. */
 const reach = 20_000
 const looks = 40
 

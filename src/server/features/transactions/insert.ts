@@ -9,7 +9,7 @@ import { type Chunk, copyColumns, type PairTotal } from './chunk.ts'
 import { chainChunk } from './chunkChain.ts'
 import { differingLines } from './differing.ts'
 
-/** What a chunk has brought, and its lines that say other than what stands. */
+/** The new rows of a chunk, and its lines that differ from stored rows. */
 interface Arrived {
   totals: PairTotal[]
   refused: NonNullable<Taken['refused']>

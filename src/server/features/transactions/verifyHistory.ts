@@ -6,7 +6,7 @@ import { brokenDay, DayCounter, sealDueBefore } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type ChunkFacts, hashOfChunk } from './chunkChain.ts'
 
-/** What the verification of the history found: how much was read, and the first thing that doesn't fit. */
+/** Result of verifying the history: rows read, and the first break. */
 export interface HistoryVerified {
   rows: number
   chunks: number

@@ -31,7 +31,7 @@ export function faultsOf(record: Walked, action: Action, user: SessionUser, vers
   const place = placeFor(record, user.username)
   if (!place || (!everywhere && !sides.includes(user.insIdCd as (typeof sides)[number]))) return new Set(['stranger'])
 
-  // Whoever speaks of something else than what stands is told that, before any rule.
+  // A stale state or version is reported before any rule.
   const oldest = action === 'modify' ? place.version : place.contentVersion
   if (version !== undefined && (version < oldest || version > place.version)) return new Set(['recordChanged'])
 

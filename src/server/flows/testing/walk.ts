@@ -5,7 +5,7 @@ import { type Cast, ownUsers } from './cast.ts'
 import type { Stage } from './engine.ts'
 import { contentOf, formOfKind, type Kind, kindOf, originalFor, otherParty, raiserOf } from './kinds.ts'
 
-/** Where a record stands, and in which version. */
+/** State and version of a record. */
 interface Place {
   state: State
   version: number
@@ -24,7 +24,7 @@ export interface Walked {
   version: number
   /** The version in which its content was last written. */
   contentVersion: number
-  /** Where its receiver sees it stand: as it was released last, or taken back since; null before its release. */
+  /** The state that the receiver sees: the last release, or taken back; null before the release. */
   released: Place | null
   /** Who wrote its content, who sent it last, and all who wrote, sent or verified it: whom four eyes keep from a look. */
   author: string
@@ -42,7 +42,7 @@ interface Raising {
   key?: HistoryKey
   /** Where what it answers stands already. */
   answering?: boolean
-  /** What its form says beside what it must. */
+  /** Optional fields of its form. */
   own?: object
 }
 
@@ -173,7 +173,7 @@ export function viewOf({ submitter }: Walked, username: string): View {
   return party === submitter ? 'submitter' : 'receiver'
 }
 
-/** Where this user sees a record stand; null where they don't see it. */
+/** The state that this user sees; null where they don't see the record. */
 export function placeFor(record: Walked, username: string): Place | null {
   if (record.deleted) return null
   return viewOf(record, username) === 'receiver' && !record.kind.flow.reply ? record.released : record

@@ -18,7 +18,7 @@ import type { Asked } from './ForgetPasswordPage.tsx'
 interface ResetFormProps {
   /** Null for who comes by the link. */
   asked: Asked | null
-  /** Of the link; null where it has yet to be pasted. */
+  /** The token of the link; null where it has yet to be pasted. */
   token: string | null
   username: string
   onName: (username: string) => void

@@ -63,7 +63,7 @@ export function dueFirstFlows(tasks: readonly Omit<Task, 'of'>[], flows: readonl
     .map(({ flow }) => flow)
 }
 
-/** What takes a record back or away: nothing that it waits for. */
+/** Withdrawals, for which a record never waits. */
 const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
 
 /** Whether a record with a last day waits for the user's side: for a step of it, or for its answer. */

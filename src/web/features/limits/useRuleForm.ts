@@ -73,7 +73,7 @@ export function useRuleForm(row: LimitRuleRow | null, today: Day, onSaved: () =>
   return { draft, set, errorOf, save, busy, refusal: refused && !isOfField ? refusalText(refused, t) : null }
 }
 
-/** What the question before the sending shows of a rule, beside what it is about. */
+/** The lines of the confirmation of a rule. */
 function factsOf({ countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo }: LimitRule) {
   return { countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo }
 }

@@ -79,7 +79,7 @@ const ownNames: Readonly<Record<string, OwnName>> = {
   onKnownDevice: 'log.onKnownDevice',
 }
 
-/** Where the words for the values of a field stand. */
+/** The texts for the values of a field. */
 const valueTexts: Readonly<Record<string, string>> = {
   roles: 'role',
   menus: 'frame.menu',

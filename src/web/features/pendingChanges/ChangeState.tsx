@@ -2,7 +2,7 @@ import { CheckCircleFilled, ClockCircleOutlined, CloseCircleOutlined } from '@an
 import type { PendingChangeState } from '../../../domain/pendingChanges.ts'
 import { useText } from '../../i18n/useText.ts'
 
-/** Where a change stands, as a word on its ground. */
+/** The state of a change as a coloured tag. */
 export function ChangeState({ state }: { state: PendingChangeState }) {
   const t = useText()
   const tone = state === 'pending' ? 'waiting' : state === 'approved' ? 'done' : 'refused'

@@ -2,7 +2,7 @@ import type { PendingChangeDetail } from '../../../contract/pendingChanges.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useFactText } from '../../ui/useFactText.ts'
 
-/** What a change changes, field by field; what stays as it is stands there too, so that the thing can be told. */
+/** The fields of a change, before and after. Unchanged fields identify the thing. */
 export function ChangeTable({ before, after }: Pick<PendingChangeDetail, 'before' | 'after'>) {
   const t = useText()
   const { nameOf, textOf } = useFactText()

@@ -23,7 +23,7 @@ import { useTitles } from './useTitles.ts'
 
 interface SubmitPageProps extends OriginalKey {
   flow: Flow
-  /** What the user has asked to raise; nothing where the form is to ask. */
+  /** The chosen kind; empty where the form asks for it. */
   transId?: string | undefined
 }
 

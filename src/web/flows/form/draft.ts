@@ -16,7 +16,7 @@ export interface Draft {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefix = 'draft/'
-/** What nobody came back to goes after this time. The server remembers idempotency keys for longer. */
+/** Age at which a draft is dropped. The server remembers idempotency keys for longer. */
 const keptDays = 30
 
 /** `about`: the original's key, or the record's id and version. */

@@ -128,7 +128,7 @@ function vouchersOf(files: readonly VoucherFile[], lines: Parameters<typeof line
   })
 }
 
-/** What a one-time password for this content signs. `replied`: the record that is replied to. */
+/** The signed content of a one-time password. `replied`: the record that is replied to. */
 export function signedOf(content: FormContent, transId: string, replied: RecordDetail | undefined): SignedLine[] {
   if ('submitTransAt' in content) {
     const { submitTransAt: transAt, submitTransCurrCd: transCurrCd, submitRcvInsIdCd: insIdCd } = content

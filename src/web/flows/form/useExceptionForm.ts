@@ -118,7 +118,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     await refreshAfterStep(queries)
   }
 
-  /** What the user finds in the way, to look at beside the form. */
+  /** The blocking record or transaction, shown beside the form. */
   const linkOf = ({ original, earlier }: RefusalTarget) => {
     if (original) return { text: t('form.openTransaction'), href: hrefOf(historyAddress(ground.flow, original)) }
     const flow = earlier && flowOf(earlier.flow)

@@ -23,7 +23,7 @@ interface ChangedContentProps {
   names: KnownNames
 }
 
-/** What somebody else has written since the user read the record: each field as it was, and as it is. */
+/** Fields that somebody else has changed since the user read the record, before and after. */
 export function ChangedContent({ record, content, names }: ChangedContentProps) {
   const t = useText()
   const { seen, fields, accept } = content

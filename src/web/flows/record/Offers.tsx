@@ -16,7 +16,7 @@ interface OffersProps {
   offers: readonly OfferReply[]
   currency: string
   names: KnownNames
-  /** Where each may be raised from here: the transaction that it is about. */
+  /** The transaction on which each is raised. */
   original?: OriginalKey
 }
 

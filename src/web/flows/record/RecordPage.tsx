@@ -207,7 +207,7 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
   )
 }
 
-/** What answers the record comes first. */
+/** Answers to the record come first. */
 function answersFirst({ transId }: RecordDetail, offers: readonly OfferReply[]): OfferReply[] {
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   return offers.toSorted((a, b) => Number(b.transId === answer) - Number(a.transId === answer))

@@ -4,7 +4,7 @@ import type { FieldName } from '../../../domain/fields.ts'
 /** A record as the user saw it: the page had all of it, a list the fields of a row. */
 export type SeenRecord = RecordRow & Partial<RecordDetail>
 
-/** What a submission or a reply writes, in the order of the forms; an amount stands with its currency. */
+/** The fields of a submission or reply in the order of the forms; an amount stands with its currency. */
 const contentFields = [
   'rcvInsIdCd',
   'transAt',

@@ -68,7 +68,7 @@ export function keptBack(flow: Flow, record: Standing, operations: readonly Oper
   const newest = [...operations].sort((a, b) => b.version - a.version)
   const kept: KeptBack[] = []
   const keep = ({ userName, action }: Operation) => {
-    // Of the other institution, and so nobody whom the reader has to know.
+    // A person of the other institution, not named to the reader.
     if (userName === null) return
     if (!kept.some((one) => one.userName === userName)) kept.push({ userName, action })
   }

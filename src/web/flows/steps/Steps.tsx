@@ -24,7 +24,7 @@ interface LeftOut {
 }
 
 interface TakeOptions {
-  /** What was written for these records already. */
+  /** Remarks typed so far for these records. */
   remark?: string | undefined
   leftOut?: readonly LeftOut[]
 }
@@ -140,7 +140,7 @@ export function Steps({ openExpId, children }: StepsProps) {
       const isConflict = ({ errCd }: { errCd: string }) => errCd === errors.recordChanged.errCd
       if (refused.some(isConflict)) await refreshAfterStep(queries)
       return refused.map((one) => {
-        // What has left the state would be refused again.
+        // Records that have left the state would be refused again.
         const offers = latestOf(queries, one.row).actions
         const stillPossible = offers.some((offer) => offer.action === action && offer.allowed)
         if (!isConflict(one) || !isRewrittenSince(queries, one.row)) return { ...one, retryable: stillPossible }
