@@ -127,7 +127,7 @@ test('what was blocked online and by IPS opens the page of its system', { tag: '
   await expect(page.getByRole('radio', { name: words.handlingResult['06'] })).toHaveCount(0)
   await page.getByRole('radio', { name: words.handlingResult['05'] }).check()
   await submit(page, say)
-  await expect(page).toHaveURL(/RiskMonitoring\?node=interception$/)
+  await expect(page).toHaveURL(/RiskMonitoring\?.*node=interception/)
   await expect(page.getByRole('main').getByText(words.handlingResult['05']).first()).toBeVisible()
 
   await page.goto('/stdListPage1?pageId=rsk.blocked.list')
@@ -146,6 +146,43 @@ test('what was blocked online and by IPS opens the page of its system', { tag: '
   await expect(page.getByRole('main').getByText(words.handlingResult['06']).first()).toBeVisible()
   await page.getByRole('button', { name: say('Back', '返回'), exact: true }).click()
   await expect(page).toHaveURL(/\/antiRiskService\/RiskMonitoring$/)
+})
+
+test('from a modify page the list comes back as it was asked, and Back leads out of it', async ({ sit, words }) => {
+  const page = await sit('risk_officer')
+  await page.goto('/message')
+  await page.goto('/antiRiskService/RiskMonitoring')
+  await page
+    .getByRole('link', { name: /^Modify: / })
+    .first()
+    .waitFor()
+  await page
+    .getByRole('button', { name: '2', exact: true })
+    .or(page.getByTitle('2', { exact: true }))
+    .first()
+    .click()
+  await expect(page).toHaveURL(/currPage=2/)
+  await page
+    .getByRole('link', { name: /^Modify: / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/rsk\.suspicious\.modify/)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/RiskMonitoring\?(?=.*currPage=2)/)
+
+  await page.goto('/system/user')
+  await expect(page).toHaveURL(/\/404$/)
+  await page.goto('/antiRiskService/ExceptListManagement')
+  await page
+    .getByRole('link', { name: /Suspicious/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/RiskMonitoring/)
+  await page.getByLabel(words.field.mchntCd, { exact: true }).fill('M00000000000001')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/mchntCd=M00000000000001/)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/ExceptListManagement/)
 })
 
 test('what somebody else has found meanwhile is not written over unseen', async ({ sit, words, say }) => {

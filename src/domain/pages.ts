@@ -1,4 +1,4 @@
-import { flows } from './flows/index.ts'
+import { flowOfPage, flows } from './flows/index.ts'
 import { type MenuName, menus } from './menus.ts'
 import { isModulePage, type ModulePageId, modulePageIds, modulePages } from './modulePages.ts'
 import type { Flow } from './workflow/flow.ts'
@@ -59,6 +59,13 @@ export function menuOfOwnPage(pageId: OwnPageId): MenuName | null {
   if (ofModule) return modulePages[ofModule].menu
   const address = ownPages[pageId as AddressedPageId]
   return (Object.keys(menus) as MenuName[]).find((name) => `${address}/`.startsWith(`${menus[name].path}/`)) ?? null
+}
+
+/** The menu that any page stands under. Null: none. */
+export function menuOfPage(pageId: string): MenuName | null {
+  const flow = flowOfPage(pageId)
+  if (flow) return flow.menu
+  return isOwnPage(pageId) ? menuOfOwnPage(pageId) : null
 }
 
 /** Every page id of the flows: lists, records, and the forms that a flow has. */

@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { enterLog } from '../contract/visits.ts'
+import { menuOfPage } from '../domain/pages.ts'
 import { watchAttendance } from './api/attended.ts'
 import { call } from './api/call.ts'
 import { failureHandler, handleFailuresWith } from './api/failures.ts'
@@ -9,6 +10,7 @@ import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { currentLanguage, rememberedLanguage, setLanguage, textNow } from './i18n/language.ts'
 import { createPortalRouter } from './routes.tsx'
 import { noteOpenPath } from './session/guardNavigation.ts'
+import { notePlace } from './session/lastPlace.ts'
 import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
 import { takeResetLink } from './session/resetLink.ts'
 import { currentProfile, logOut } from './session/session.ts'
@@ -33,6 +35,7 @@ router.subscribe('onResolved', ({ toLocation }) => {
   const pageId = profile && pageIdAt(toLocation)
   noteOpenPath(toLocation.pathname)
   notePage(pageId)
+  if (pageId) notePlace({ menu: menuOfPage(pageId), href: toLocation.href })
   visits.enter(pageId, profile?.userId ?? null)
 })
 document.addEventListener(

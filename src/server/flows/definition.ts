@@ -3,6 +3,7 @@ import type { definition } from '../../contract/flowCalls.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
+import { actionsOnRiskPage, isRiskPage } from '../../domain/riskPages.ts'
 import { actionsOn, hasNode } from '../../domain/workflow/onPage.ts'
 import type { Reference } from './reference.ts'
 
@@ -16,6 +17,12 @@ export function definitionOf(
   emailOtp: OtpSetting,
   actor: Actor,
 ): ReplyOf<typeof definition> | null {
+  const lists = {
+    institutions: reference.institutions.slice(0, maxInstitutions),
+    currencies: reference.currencies,
+    emailOtp,
+  }
+  if (isRiskPage(pageId)) return { pageId, actions: actionsOnRiskPage(pageId, actor), reasons: [], ...lists }
   const flow = flowOfPage(pageId)
   const node = flow ? pageId.slice(flow.pageId.length + 1).split('.')[0] : undefined
   if (!flow || !node || !hasNode(flow, node)) return null
@@ -23,8 +30,6 @@ export function definitionOf(
     pageId,
     actions: actionsOn(flow, node, actor),
     reasons: reference.reasons.filter((reason) => flow.transIds.some((transId) => transId === reason.transId)),
-    institutions: reference.institutions.slice(0, maxInstitutions),
-    currencies: reference.currencies,
-    emailOtp,
+    ...lists,
   }
 }

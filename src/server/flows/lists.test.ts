@@ -206,6 +206,21 @@ describe('the definition of a page', () => {
       expect((await engine.as('viewer').post('definition', { pageId })).status, pageId).toBe(404)
   })
 
+  it('answers for each page of anti-risk: its actions to an officer, nothing to who lacks its menu', async () => {
+    const of = async (username: string, pageId: string) => engine.as(username).post('definition', { pageId })
+    const officer = async (pageId: string) => (await of('risk_officer', pageId)).body.actions
+    expect(await officer('rsk.suspicious.list')).toEqual(['modify'])
+    expect(await officer('rsk.blocked.modifyIps')).toEqual(['submit'])
+    expect(await officer('rsk.blackList.query')).toEqual(['add', 'modify', 'delete', 'import'])
+    expect(await officer('rsk.whiteList.modify')).toEqual(['submit'])
+    const { body } = await of('admin', 'rsk.rule.modify')
+    expect(body.actions).toEqual(['submit', 'try'])
+    expect(body.institutions).toContainEqual({ insIdCd: '00010392', nm: { en: 'Sakura Shore Bank', zh: '樱岸银行' } })
+    expect((await of('acq_handler', 'rsk.suspicious.list')).status).toBe(403)
+    expect((await of('risk_officer', 'dsp.dispute.history.list')).status).toBe(403)
+    expect((await of('risk_officer', 'rsk.nowhere.list')).status).toBe(404)
+  })
+
   it('without original names the reasons that each transaction takes', async () => {
     const { body } = await engine.as('acq_handler').post('definition', { pageId: 'exp.fecAfdisb.noOrig.submit' })
     const codes = (transId: string): string[] =>

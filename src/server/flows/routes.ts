@@ -10,11 +10,12 @@ import {
   queryInf,
 } from '../../contract/flowCalls.ts'
 import { dayOf } from '../../domain/calendar.ts'
-import { flowOf, flowOfPage, flows } from '../../domain/flows/index.ts'
+import { flowOf, flows } from '../../domain/flows/index.ts'
 import { otpNever } from '../../domain/otp.ts'
+import { menuOfPage } from '../../domain/pages.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
 import { bulkActions, type Flow } from '../../domain/workflow/flow.ts'
-import type { SessionUser } from '../http/access.ts'
+import { hasRight, type SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { definitionOf } from './definition.ts'
@@ -122,9 +123,10 @@ function pageRoutes(
     return { ...tasks, alerts, changes }
   })
 
-  serve(app, definition, menusOfFlows(flows), async ({ body, actor }) => {
-    const flow = flowOfPage(body.pageId)
-    if (flow && !opensFlow(actor, flow)) throw new CallError('forbidden')
+  const menus = [...menusOfFlows(flows).menu, 'RiskMonitoring', 'ExceptListManagement'] as const
+  serve(app, definition, { menu: menus }, async ({ body, actor }) => {
+    const menu = menuOfPage(body.pageId)
+    if (menu && !hasRight(actor, { menu })) throw new CallError('forbidden')
     const [setting = otpNever] = await otp.settingsOf([actor.insIdCd])
     const found = definitionOf(body.pageId, await reference(), setting, actor)
     if (!found) throw new CallError('notFound')

@@ -4,9 +4,9 @@ import type { MenuName } from '../../domain/menus.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, listAddress, tabsOf } from '../addresses.ts'
 import type { Search } from '../routes.tsx'
+import { lastAsked } from '../session/lastAsked.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { ListWithTabs } from './list/ListWithTabs.tsx'
-import { lastAsked } from './list/lastAsked.ts'
 import { pageIdOf } from './pageIds.ts'
 
 /** A module's page: a tab for each list of its flow, the first one unless the address names another. */

@@ -6,6 +6,7 @@ import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { type Tab, TabStrip } from './TabStrip.tsx'
+import { useNoteAsked } from './useTab.ts'
 
 interface MenuTabsProps {
   /** What is open: a page that is a tab, or a menu of one page. */
@@ -15,6 +16,7 @@ interface MenuTabsProps {
 /** The pages of a module that is no flow's, as its second-level tabs: those of each menu that the user has in it, with what waits. */
 export function MenuTabs({ current }: MenuTabsProps) {
   const t = useText()
+  useNoteAsked(current)
   const { data: tasks } = useQuery(tasksQuery)
   const open = current in menus ? (current as MenuName) : modulePages[current as ModulePageId].menu
   const mine = useMenus().filter((name) => menus[name].module === menus[open].module)

@@ -106,7 +106,7 @@ export const sharedExamples: Examples = {
   'POST query/historyTransaction/search': transactions('S22'),
   'POST query/hisPreAuth/search': transactions('S10'),
   'POST getTasks': { sends: () => ({}) },
-  'POST definition': { sends: () => ({ pageId: 'dsp.inquiry.unreplied.list' }) },
+  'POST definition': { sends: () => ({ pageId: 'dsp.inquiry.unreplied.list' }), behind: 'InquiryRetrieval' },
 }
 
 function aboutInquiry(): Example {

@@ -9,7 +9,7 @@ import { agentServices } from '../../../domain/information.ts'
 import { call } from '../../api/call.ts'
 import { insListQuery, insNamesQuery } from '../../api/institutions.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { tabAt, useLastTab } from '../../layout/useTab.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { DayField } from '../../ui/DayField.tsx'
@@ -36,6 +36,7 @@ export function AgentForm({ row }: { row: AgentRow | null }) {
   const [tried, setTried] = useState(false)
   const { busy, refusedOf, refusal, forget, send } = useSending(fields, controlId)
   const askSubmit = useAskSubmit()
+  const back = useLastTab('inf.agent.query')
   const { data: kept } = useQuery(insListQuery)
   const { data: names } = useQuery(insNamesQuery)
   const agents = useOfferedInstitutions(kept?.list)
@@ -64,7 +65,7 @@ export function AgentForm({ row }: { row: AgentRow | null }) {
     await refreshAgents(queries)
     if (!done) return
     toast('success', t('information.saved'))
-    await navigate({ ...tabAt('inf.agent.query', { insIdCd: draft.insIdCd }), replace: true })
+    await navigate({ ...(row ? back : tabAt('inf.agent.query', { insIdCd: draft.insIdCd })), replace: true })
   }
   const institution = (field: 'agentIns' | 'insIdCd' | 'rltInsIdCd', label: string, hint: string) => {
     const options = field === 'agentIns' ? agents : institutions
@@ -151,7 +152,7 @@ export function AgentForm({ row }: { row: AgentRow | null }) {
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('information.save')}
         </Button>
-        <Link {...tabAt('inf.agent.query', row ? { insIdCd: row.insIdCd } : {})}>{t('frame.cancel')}</Link>
+        <Link {...back}>{t('frame.cancel')}</Link>
       </div>
     </form>
   )

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -18,7 +18,7 @@ export function CreateAgentPage() {
   usePageTitle(title)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.inf.agent.query'), ...tabAt('inf.agent.query') }]} here={title} />
+      <Crumbs trail={[{ label: t('frame.page.inf.agent.query'), ...useLastTab('inf.agent.query') }]} here={title} />
       <section className="plain-page">
         <h1>{title}</h1>
         <AgentForm row={null} />
@@ -36,7 +36,7 @@ export function ModifyAgentPage() {
   usePageTitle(title)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.inf.agent.query'), ...tabAt('inf.agent.query') }]} here={title} />
+      <Crumbs trail={[{ label: t('frame.page.inf.agent.query'), ...useLastTab('inf.agent.query') }]} here={title} />
       <section className="plain-page">
         <h1>{title}</h1>
         {error ? (

@@ -8,7 +8,7 @@ import { currencyCode } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -45,7 +45,7 @@ export function ContactsPage() {
   return (
     <>
       <Crumbs
-        trail={[{ label: t('frame.page.inf.institution.query'), ...tabAt('inf.institution.query') }]}
+        trail={[{ label: t('frame.page.inf.institution.query'), ...useLastTab('inf.institution.query') }]}
         here={t('frame.page.inf.institution.contact')}
       />
       <section className="plain-page">

@@ -7,7 +7,7 @@ import { errorText } from '../../../contract/texts/texts.ts'
 import { currencies } from '../../../domain/currencies.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { toast } from '../../ui/notices.ts'
@@ -31,6 +31,7 @@ export function InstitutionForm({ row }: { row: InsRow }) {
   const [tried, setTried] = useState(false)
   const { busy, refusedOf, refusal, forget, send } = useSending(fields, controlId)
   const askSubmit = useAskSubmit()
+  const back = useLastTab('inf.institution.query')
   const countries = useCountryOptions()
   const set = (patch: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...patch }))
@@ -46,7 +47,7 @@ export function InstitutionForm({ row }: { row: InsRow }) {
     await refreshInstitutions(queries)
     if (!done) return
     toast('success', t('information.saved'))
-    await navigate({ ...tabAt('inf.institution.query'), replace: true })
+    await navigate({ ...back, replace: true })
   }
   const name = (field: 'insEnNm' | 'insNm', label: string) => {
     const missing = tried && draft[field].trim() === '' ? errorText(language, 'missingField', { field: label }) : null
@@ -118,7 +119,7 @@ export function InstitutionForm({ row }: { row: InsRow }) {
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('information.save')}
         </Button>
-        <Link {...tabAt('inf.institution.query')}>{t('frame.cancel')}</Link>
+        <Link {...back}>{t('frame.cancel')}</Link>
       </div>
     </form>
   )

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -25,7 +25,7 @@ export function InstitutionFormPage() {
   return (
     <>
       <Crumbs
-        trail={[{ label: t('frame.page.inf.institution.query'), ...tabAt('inf.institution.query') }]}
+        trail={[{ label: t('frame.page.inf.institution.query'), ...useLastTab('inf.institution.query') }]}
         here={title}
       />
       <section className="plain-page">

@@ -9,7 +9,7 @@ import { OriginalTab } from '../../flows/record/OriginalTab.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -34,7 +34,7 @@ export function OrderPage() {
   usePageTitle(here === '' ? t('frame.page.ops.order.detail') : here)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.ops.order.list'), ...tabAt('ops.order.list') }]} here={here} />
+      <Crumbs trail={[{ label: t('frame.page.ops.order.list'), ...useLastTab('ops.order.list') }]} here={here} />
       <section className="plain-page" aria-busy={!order && !error}>
         {error && !order ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

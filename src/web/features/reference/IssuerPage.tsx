@@ -4,7 +4,7 @@ import { iinPattern } from '../../../domain/reference.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -26,7 +26,7 @@ export function IssuerPage() {
   const [row] = data?.list ?? []
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.inq.issuer.query'), ...tabAt('inq.issuer.query') }]} here={title} />
+      <Crumbs trail={[{ label: t('frame.page.inq.issuer.query'), ...useLastTab('inq.issuer.query') }]} here={title} />
       <section className="plain-page">
         <h1>{title}</h1>
         {error ? (

@@ -5,6 +5,7 @@ import { type BlockSystem, isBlockReason } from '../../../domain/blocked.ts'
 import { blockedResults } from '../../../domain/handling.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
@@ -12,7 +13,7 @@ import { FullCard } from './FullCard.tsx'
 import { HandlingForm } from './HandlingForm.tsx'
 import { HandlingHistory } from './HandlingHistory.tsx'
 import { ModifyFrame } from './ModifyFrame.tsx'
-import { type ListPageId, tabOf } from './places.ts'
+import type { ListPageId } from './places.ts'
 import { blockedQuery } from './queries.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
 
@@ -48,7 +49,7 @@ function Blocked({ blocked, from }: { blocked: BlockedDetail; from: ListPageId }
   const { rid, blockSystem, handlings } = blocked
   const calls = blockedCalls[blockSystem]
   const look = async () => (await call(calls.detail, { rid, unmix: true })).priAcctNoUnmix
-  const tab = tabOf(from)
+  const tab = useLastTab(from)
   const back = from === 'rsk.blocked.list' ? { ...tab, search: { ...tab.search, blockSystem } } : tab
   return (
     <div className="risk-columns">

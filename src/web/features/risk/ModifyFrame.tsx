@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
+import { useLastTab } from '../../layout/useTab.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type ListPageId, tabOf } from './places.ts'
+import type { ListPageId } from './places.ts'
 import { ResultTag } from './ResultTag.tsx'
 import '../../ui/plainList.css'
 import './risk.css'
@@ -29,7 +30,7 @@ export function ModifyFrame<Detail extends { rid: string; result: string | null 
   const title = t(`frame.page.${pageId}`)
   return (
     <>
-      <Crumbs trail={[{ label: t(`frame.page.${from}`), ...tabOf(from) }]} here={title} />
+      <Crumbs trail={[{ label: t(`frame.page.${from}`), ...useLastTab(from) }]} here={title} />
       <section className="plain-page risk-page">
         {error ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -5,6 +5,7 @@ import { detailSusTransLog, modifySusTransLog, type SusTransDetail } from '../..
 import { susResults } from '../../../domain/handling.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Fact } from '../../ui/Fact.tsx'
@@ -14,7 +15,6 @@ import { HandlingForm } from './HandlingForm.tsx'
 import { HandlingHistory } from './HandlingHistory.tsx'
 import { ModifyFrame } from './ModifyFrame.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { tabOf } from './places.ts'
 import { alertQuery, dayRelatedQuery, monthRelatedQuery } from './queries.ts'
 import { Reasons } from './Reasons.tsx'
 import { RelatedList } from './RelatedList.tsx'
@@ -50,7 +50,7 @@ function Alert({ alert }: { alert: SusTransDetail }) {
           about={`alert.${rid}`}
           before={alert}
           results={susResults}
-          back={tabOf('rsk.suspicious.list')}
+          back={useLastTab('rsk.suspicious.list')}
           send={({ version, result, remark }, options) => {
             const chosen = susResults.find((one) => one === result) ?? '01'
             return call(modifySusTransLog, { rid, version, result: chosen, remark }, options)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { querySusTrans } from '../../../contract/suspicious.ts'
@@ -7,6 +7,7 @@ import { menus } from '../../../domain/menus.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
+import { lastPlaceOutside } from '../../session/lastPlace.ts'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { AlertConditions } from './AlertConditions.tsx'
@@ -23,6 +24,8 @@ import './risk.css'
 export function SuspiciousPage() {
   const t = useText()
   const navigate = useNavigate()
+  const { history } = useRouter()
+  const { pathname } = useLocation()
   const queries = useQueryClient()
   const { search, card, toPage, ask } = useListSearch('rsk.suspicious.list')
   const [seconds, setSeconds] = useCycle()
@@ -38,6 +41,11 @@ export function SuspiciousPage() {
     if (news.size > 0) void queries.invalidateQueries({ queryKey: ['tasks'] })
   }, [news, queries])
   const found = answer.data
+  /** From the page by itself to the module; from there to the page before it. */
+  const goBack = () => {
+    if (pathname !== menus.RiskMonitoring.path) return void navigate({ to: menus.RiskMonitoring.path, search: {} })
+    history.push(lastPlaceOutside('RiskMonitoring'))
+  }
   return (
     <>
       <MenuTabs current="rsk.suspicious.list" />
@@ -59,9 +67,7 @@ export function SuspiciousPage() {
               count={found && t(found.totalIsExact ? 'risk.alerts' : 'risk.alertsOver', { count: found.total })}
             >
               <ExportButton onExport={() => exportList(querySusTrans, asked, 'suspicious-transactions.csv')} />
-              <Button onClick={() => void navigate({ to: menus.RiskMonitoring.path, search: {} })}>
-                {t('risk.back')}
-              </Button>
+              <Button onClick={goBack}>{t('risk.back')}</Button>
             </RefreshBar>
           </>
         }

@@ -1,15 +1,9 @@
 import type { BlockedRow } from '../../../contract/blocked.ts'
 import { onlineSystem } from '../../../domain/blocked.ts'
-import { menus } from '../../../domain/menus.ts'
 import { modulePages, nodeOfPage } from '../../../domain/modulePages.ts'
 import type { Address } from '../../addresses.ts'
 
 export type ListPageId = 'rsk.suspicious.list' | 'rsk.interception.list' | 'rsk.blocked.list'
-
-/** The tab of a list. */
-export function tabOf(pageId: ListPageId): Address {
-  return { to: menus.RiskMonitoring.path, search: { node: nodeOfPage(pageId) } }
-}
 
 export function alertAddress(rid: string): Address {
   return pageAddress('rsk.suspicious.modify', { rid })

@@ -5,12 +5,12 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import type { Search } from '../../routes.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { rulesTab } from './places.ts'
 import { riskRulesQuery } from './queries.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
@@ -32,7 +32,7 @@ export function RulePage() {
   usePageTitle(title)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.rsk.rule.list'), ...rulesTab }]} here={title} />
+      <Crumbs trail={[{ label: t('frame.page.rsk.rule.list'), ...useLastTab('rsk.rule.list') }]} here={title} />
       <section className="plain-page">
         <h1>{title}</h1>
         {error ? (

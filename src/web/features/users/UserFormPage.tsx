@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { listPath } from './conditions.ts'
@@ -17,7 +18,7 @@ export function CreateUserPage() {
   usePageTitle(title)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.menu.UserManagement'), to: listPath }]} here={title} />
+      <Crumbs trail={[{ label: t('frame.menu.UserManagement'), ...useLastTab('UserManagement') }]} here={title} />
       <section className="plain-page">
         <h1>{title}</h1>
         <UserForm user={null} />
@@ -34,7 +35,7 @@ export function EditUserPage() {
   const title = t('users.editTitle', { username: user?.username ?? '' })
   usePageTitle(title)
   const trail = [
-    { label: t('frame.menu.UserManagement'), to: listPath },
+    { label: t('frame.menu.UserManagement'), ...useLastTab('UserManagement') },
     ...(user ? [{ label: user.username, to: `${listPath}/${id}` }] : []),
   ]
   return (

@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
@@ -14,7 +15,6 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountState } from './AccountState.tsx'
-import { listPath } from './conditions.ts'
 import { userQuery } from './queries.ts'
 import { RemoveAvatarButton } from './RemoveAvatarButton.tsx'
 import { UserButton } from './UserButton.tsx'
@@ -30,7 +30,7 @@ export function UserPage() {
   usePageTitle(name === '' ? t('frame.menu.UserManagement') : name)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.menu.UserManagement'), to: listPath }]} here={name} />
+      <Crumbs trail={[{ label: t('frame.menu.UserManagement'), ...useLastTab('UserManagement') }]} here={name} />
       <section className="plain-page" aria-busy={!user && !error}>
         {error && !user ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -7,9 +7,9 @@ import { useText } from '../../i18n/useText.ts'
 import { nodeName } from '../../layout/nodeName.ts'
 import { TabStrip } from '../../layout/TabStrip.tsx'
 import type { Search } from '../../routes.tsx'
+import { lastAsked } from '../../session/lastAsked.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { pageIdOf } from '../pageIds.ts'
-import { lastAsked } from './lastAsked.ts'
 
 /** The tabs of a flow: each leads back to what was last asked there, and says how many records wait in it. */
 export function FlowTabs({ flow, node: current }: { flow: Flow; node: TabNode }) {

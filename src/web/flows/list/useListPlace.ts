@@ -4,10 +4,10 @@ import { addDays, dayOf } from '../../../domain/calendar.ts'
 import type { Flow, ListPage, Node } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../addresses.ts'
 import type { Search } from '../../routes.tsx'
+import { noteAsked } from '../../session/lastAsked.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { type Ask, type Conditions, isSecret, readAsk, writeAsk } from './ask.ts'
-import { noteAsked } from './lastAsked.ts'
 import { useCard } from './memory.ts'
 
 /** Days of settlement that the history shows before anything is asked. */

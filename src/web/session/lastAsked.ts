@@ -1,4 +1,4 @@
-import type { Search } from '../../routes.tsx'
+import type { Search } from '../routes.tsx'
 
 /** What a list was last asked in this session of this user: its tab leads back to it. */
 
