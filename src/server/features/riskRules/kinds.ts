@@ -15,16 +15,10 @@ export interface Moment {
   listed: '' | 'card' | 'merchant' | 'terminal'
 }
 
-export type Fact = string | number
-export type Facts = Readonly<Record<string, Fact>>
+/** The values that the reason of a rule names, where the rule hits; else null. */
+export type Judge = (moment: Moment) => Found | null
 
-/** How a rule is judged: the facts that it asks for, by name, and the engine's condition on them, `#` being the transaction. */
-export interface Judging {
-  facts: Readonly<Record<string, (moment: Moment) => Fact>>
-  condition: string
-  /** The facts by the names that its reason may use. */
-  finds: Partial<Record<FindName, string>>
-}
+export type Found = Partial<Record<FindName, string | number>>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,120 +28,98 @@ const homeOffset = 7 * hour
 
 type Given = Required<Omit<RuleParameters, 'mccs'>> & { mccs: readonly string[] }
 
-const judgings: { [kind in RuleKind]: (given: Given) => Judging } = {
+const judges: { [kind in RuleKind]: (given: Given) => Judge } = {
   cardVelocity: ({ minutes, count }) =>
-    counted(`cardCount_${minutes}`, count, ({ card, cardPlace }) => card.countUpTo(cardPlace, minutes * minute)),
+    reaches(count, ({ card, cardPlace }) => card.countUpTo(cardPlace, minutes * minute)),
   cardMerchants: ({ minutes, count }) =>
-    counted(`cardMerchants_${minutes}`, count, ({ card, cardPlace }) => {
+    reaches(count, ({ card, cardPlace }) => {
       const merchants = new Set<string>()
       for (const { merchant } of card.backFrom(cardPlace, minutes * minute)) merchants.add(merchant)
       return merchants.size
     }),
   merchantVelocity: ({ minutes, count }) =>
-    counted(`merchantCount_${minutes}`, count, ({ merchant, merchantPlace }) =>
-      merchant.countUpTo(merchantPlace, minutes * minute),
-    ),
+    reaches(count, ({ merchant, merchantPlace }) => merchant.countUpTo(merchantPlace, minutes * minute)),
   terminalVelocity: ({ minutes, count }) =>
-    counted(`terminalCount_${minutes}`, count, ({ spending, merchant, merchantPlace }) => {
+    reaches(count, ({ spending, merchant, merchantPlace }) => {
       let n = 0
       for (const { terminal } of merchant.backFrom(merchantPlace, minutes * minute))
         if (terminal === spending.terminal) n++
       return n
     }),
-  usualAmount: ({ times, count, amount }) => {
-    const usual = `usual_${count}`
-    return {
-      facts: {
-        transAt,
-        [usual]: ({ card, cardPlace }) => {
-          const { n, sum } = card.before(cardPlace, trialDays * day)
-          return n >= count ? Math.round(sum / n) : 0
-        },
-      },
-      condition: `#.transAt >= ${amount} and #.${usual} > 0 and #.transAt >= ${times} * #.${usual}`,
-      finds: { transAt: 'transAt', usual },
-    }
-  },
-  countryChange: ({ hours }) => {
-    const before = `countryBefore_${hours}`
-    return {
-      facts: {
-        country: ({ spending }) => spending.country,
-        [before]: (moment) => countryBefore(moment, hours * hour),
-      },
-      condition: `#.${before} != ""`,
-      finds: { country: 'country', before },
-    }
-  },
-  testAmounts: ({ count, smallAmount, minutes, amount }) => {
-    const small = `smallBefore_${smallAmount}_${minutes}`
-    return {
-      facts: {
-        transAt,
-        [small]: ({ spending, card, cardPlace }) => {
-          let n = 0
-          for (const one of card.backFrom(cardPlace, minutes * minute))
-            if (one !== spending && one.id !== spending.id && one.amount <= smallAmount) n++
-          return n
-        },
-      },
-      condition: `#.transAt >= ${amount} and #.${small} >= ${count}`,
-      finds: { transAt: 'transAt', found: small },
-    }
-  },
+  usualAmount:
+    ({ times, count, amount }) =>
+    ({ spending, card, cardPlace }) => {
+      const transAt = spending.amount
+      if (transAt < amount) return null
+      const { n, sum } = card.before(cardPlace, trialDays * day)
+      const usual = n >= count ? Math.round(sum / n) : 0
+      return usual > 0 && transAt >= times * usual ? { transAt, usual } : null
+    },
+  countryChange:
+    ({ hours }) =>
+    (moment) => {
+      const before = countryBefore(moment, hours * hour)
+      return before === '' ? null : { country: moment.spending.country, before }
+    },
+  testAmounts:
+    ({ count, smallAmount, minutes, amount }) =>
+    ({ spending, card, cardPlace }) => {
+      if (spending.amount < amount) return null
+      let found = 0
+      for (const other of card.backFrom(cardPlace, minutes * minute))
+        if (other !== spending && other.id !== spending.id && other.amount <= smallAmount) found++
+      return found >= count ? { transAt: spending.amount, found } : null
+    },
   merchantTesting: ({ count, smallAmount, minutes }) =>
-    counted(`smallCards_${smallAmount}_${minutes}`, count, ({ spending, merchant, merchantPlace }) => {
+    reaches(count, ({ spending, merchant, merchantPlace }) => {
       if (spending.amount > smallAmount) return 0
       const cards = new Set<string>()
-      for (const one of merchant.backFrom(merchantPlace, minutes * minute))
-        if (one.amount <= smallAmount) cards.add(one.card)
+      for (const other of merchant.backFrom(merchantPlace, minutes * minute))
+        if (other.amount <= smallAmount) cards.add(other.card)
       return cards.size
     }),
-  night: ({ fromHour, toHour, amount }) => {
-    const overMidnight = fromHour >= toHour
-    return {
-      facts: { transAt, hour: ({ spending }) => Math.floor((spending.at + homeOffset) / hour) % 24 },
-      condition: `#.transAt >= ${amount} and (#.hour >= ${fromHour} ${overMidnight ? 'or' : 'and'} #.hour < ${toHour})`,
-      finds: { transAt: 'transAt', hour: 'hour' },
-    }
-  },
-  category: ({ mccs, amount }) => ({
-    facts: { transAt, mcc: ({ mcc }) => mcc },
-    condition: `#.transAt >= ${amount} and #.mcc in ${JSON.stringify(mccs)}`,
-    finds: { transAt: 'transAt', mcc: 'mcc' },
-  }),
-  merchantSurge: ({ times, amount }) => ({
-    facts: {
-      merchantTotal: ({ merchant, merchantPlace }) => merchant.sumUpTo(merchantPlace, day),
-      usualDay: ({ usualDay }) => usualDay,
+  night:
+    ({ fromHour, toHour, amount }) =>
+    ({ spending }) => {
+      if (spending.amount < amount) return null
+      const at = Math.floor((spending.at + homeOffset) / hour) % 24
+      const overMidnight = fromHour >= toHour
+      const isNight = overMidnight ? at >= fromHour || at < toHour : at >= fromHour && at < toHour
+      return isNight ? { transAt: spending.amount, hour: at } : null
     },
-    condition: `#.merchantTotal >= ${amount} and #.usualDay > 0 and #.merchantTotal >= ${times} * #.usualDay`,
-    finds: { total: 'merchantTotal', usual: 'usualDay' },
-  }),
-  blackList: () => ({
-    facts: { listed: ({ listed }) => listed },
-    condition: '#.listed != ""',
-    finds: { listed: 'listed' },
-  }),
+  category:
+    ({ mccs, amount }) =>
+    ({ spending, mcc }) =>
+      spending.amount >= amount && mccs.includes(mcc) ? { transAt: spending.amount, mcc } : null,
+  merchantSurge:
+    ({ times, amount }) =>
+    ({ merchant, merchantPlace, usualDay: usual }) => {
+      if (usual <= 0) return null
+      const total = merchant.sumUpTo(merchantPlace, day)
+      return total >= amount && total >= times * usual ? { total, usual } : null
+    },
+  blackList:
+    () =>
+    ({ listed }) =>
+      listed === '' ? null : { listed },
 }
 
 /** `parameters` have passed `checkParameters`. */
-export function judgingOf(kind: RuleKind, parameters: RuleParameters): Judging {
-  return judgings[kind](parameters as Given)
+export function judgeOf(kind: RuleKind, parameters: RuleParameters): Judge {
+  return judges[kind](parameters as Given)
 }
 
-function counted(name: string, count: number, fact: (moment: Moment) => number): Judging {
-  return { facts: { [name]: fact }, condition: `#.${name} >= ${count}`, finds: { found: name } }
-}
-
-function transAt({ spending }: Moment): number {
-  return spending.amount
+function reaches(count: number, found: (moment: Moment) => number): Judge {
+  return (moment) => {
+    const n = found(moment)
+    return n >= count ? { found: n } : null
+  }
 }
 
 /** The country in which the card was present before, where that is another one. */
 function countryBefore({ spending, card, cardPlace }: Moment, ms: number): string {
   if (!spending.present || spending.country === '') return ''
-  for (const one of card.backFrom(cardPlace, ms))
-    if (one.present && one.country !== '' && one.country !== spending.country) return one.country
+  for (const { present, country } of card.backFrom(cardPlace, ms))
+    if (present && country !== '' && country !== spending.country) return country
   return ''
 }

@@ -1,9 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { headInsIdCd } from '../../../domain/actor.ts'
 import { defaultThreshold, type RuleHit, type RuleKind, type RuleParameters } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
-import { compile } from './engine.ts'
-import { type Fact, type Facts, type Judging, judgingOf, type Moment } from './kinds.ts'
+import { type Found, judgeOf, type Moment } from './kinds.ts'
 
 /** A rule as it is judged. */
 export interface StandingRule {
@@ -49,47 +49,32 @@ export async function standingSets(db: Kysely<Tables>): Promise<RuleSet[]> {
   })
 }
 
-/** One call of the engine for each transaction would cost three times as much; others wait while facts are gathered. */
+/** Transactions that are judged before other work of the process gets its turn. */
 const atOnce = 500
 
 export function ruleSet(owner: string, threshold: number, rules: readonly StandingRule[]): RuleSet {
-  const judgings = rules.map(({ kind, parameters }) => judgingOf(kind, parameters))
-  const asked = Object.entries(Object.assign({}, ...judgings.map(({ facts }) => facts)) as Judging['facts'])
-  const conditions = compile(judgings.map(({ condition }) => condition))
-
-  const factsOf = (moment: Moment) => {
-    const facts: Record<string, Fact> = {}
-    for (const [name, fact] of asked) facts[name] = fact(moment)
-    return facts
-  }
-  const judge = async (items: readonly Facts[]) => {
-    const holding = await conditions.holding(items)
-    return holding.map((places, index) =>
-      places.map((place) => hitOf(rules[place] as StandingRule, judgings[place] as Judging, items[index] as Facts)),
-    )
-  }
+  const judged = rules.map((rule) => ({ rule, judge: judgeOf(rule.kind, rule.parameters) }))
+  const hitsOf = (moment: Moment) =>
+    judged.flatMap(({ rule, judge }) => {
+      const found = judge(moment)
+      return found ? [hitOf(rule, found)] : []
+    })
   return {
     owner,
     threshold,
     rules,
     async hits(moments) {
-      const found: RuleHit[][] = []
-      let judging: Promise<RuleHit[][]> = Promise.resolve([])
-      for (let start = 0; start < moments.length; start += atOnce) {
-        // The engine has a thread of its own: it judges while the next facts are gathered.
-        const next = judge(moments.slice(start, start + atOnce).map(factsOf))
-        next.catch(() => {}) // Met where it is awaited.
-        found.push(...(await judging))
-        judging = next
+      const hits: RuleHit[][] = []
+      for (const [index, moment] of moments.entries()) {
+        if (index > 0 && index % atOnce === 0) await setImmediate()
+        hits.push(hitsOf(moment))
       }
-      found.push(...(await judging))
-      return found
+      return hits
     },
   }
 }
 
-function hitOf({ ruleId, version, score, parameters }: StandingRule, { finds }: Judging, facts: Facts): RuleHit {
+function hitOf({ ruleId, version, score, parameters }: StandingRule, found: Found): RuleHit {
   const { mccs: _, ...numbers } = parameters
-  const found = Object.fromEntries(Object.entries(finds).map(([find, name]) => [find, facts[name] ?? '']))
   return { ruleId, version, score, facts: { ...numbers, ...found } }
 }
