@@ -14,7 +14,7 @@ export const auditCommands: readonly Command[] = [
   {
     name: ['audit', 'verify'],
     usage: '',
-    what: 'Proves the chains of events, audit log and imports, their sealed days and the vouchers; names the first that does not fit.',
+    what: 'Proves the chains of events, audit log and imports, their sealed days and the stored files; names the first that does not fit.',
     run: verify,
   },
   {
@@ -63,14 +63,15 @@ async function verifyIn(
       `${figure(history.rows)} transactions of ${figure(history.chunks)} chunks and ${figure(history.days)} sealed days fit together.${away}`,
     )
   }
-  const vouchers = await verifyFiles(main, openFileStore(settings, secrets), stopIfAsked)
-  if (vouchers.broken) sayBroken(vouchers.broken.what, `record ${vouchers.broken.expId}`, null, null)
-  else console.log(`${figure(vouchers.files)} vouchers hold the bytes that were uploaded.`)
+
+  const files = await verifyFiles(main, openFileStore(settings, secrets), stopIfAsked)
+  if (files.broken) sayBroken(files.broken.what, files.broken.where, null, null)
+  else console.log(`${figure(files.files)} vouchers and other files hold the bytes that were uploaded.`)
   if (events === 0 && log.rows === 0) {
     console.error('There is nothing to prove in this database: is it the right one?')
     return 1
   }
-  return broken || log.broken || history.broken || vouchers.broken ? 1 : 0
+  return broken || log.broken || history.broken || files.broken ? 1 : 0
 }
 
 function sayBroken(what: string, where: string | null, place: number | null, day: string | null): void {

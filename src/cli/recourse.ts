@@ -6,6 +6,7 @@ import type { Command } from './command.ts'
 import { keyCommands } from './keys.ts'
 import { migrateCommands } from './migrate.ts'
 import { orderCommands } from './orders.ts'
+import { stopping } from './stopping.ts'
 import { transactionCommands } from './transactions.ts'
 import { userCommands } from './user.ts'
 
@@ -24,18 +25,17 @@ const commands: readonly Command[] = [
 /** How long a command may take to end what it has begun, once it is told to stop. */
 const patienceMs = 10_000
 
-const stop = new AbortController()
 for (const [signal, status] of [['SIGINT', 130] as const, ['SIGTERM', 143] as const])
   process.on(signal, () => {
-    if (stop.signal.aborted) process.exit(status) // Asked twice.
-    stop.abort()
+    if (stopping.signal.aborted) process.exit(status) // Asked twice.
+    stopping.abort()
     setTimeout(() => process.exit(status), patienceMs).unref()
   })
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2))
 } catch (error) {
-  if (stop.signal.aborted && error === stop.signal.reason) {
+  if (stopping.signal.aborted && error === stopping.signal.reason) {
     console.error('It was interrupted.')
     process.exit(1)
   }
@@ -51,7 +51,7 @@ async function runCommand(words: string[]): Promise<number> {
     console.error(help())
     return words.length === 0 || words.includes('--help') ? 0 : 2
   }
-  return command.run(words.slice(command.name.length), stop.signal)
+  return command.run(words.slice(command.name.length), stopping.signal)
 }
 
 function help(): string {

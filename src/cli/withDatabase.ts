@@ -5,6 +5,7 @@ import { expectMigrated, migrate } from '../server/db/migrate.ts'
 import { openSecrets, type Secrets } from '../server/db/secrets.ts'
 import { seedReference } from '../server/db/seed/seed.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { unlessStopped } from './stopping.ts'
 
 export interface CommandDeps {
   settings: Settings
@@ -27,9 +28,13 @@ interface Connected {
 
 /**
  * Reaches the database that the server works on: that of DATABASE_URL, else the embedded one, through the running
- * server's socket or, where none runs, started until `close`.
+ * server's socket or, where none runs, started until `close`. Where it never answers, the command can be stopped all the same.
  */
-export async function connectDatabase({ readOnly = false }: DatabaseOptions = {}): Promise<Connected> {
+export function connectDatabase(options: DatabaseOptions = {}): Promise<Connected> {
+  return unlessStopped(connect(options))
+}
+
+async function connect({ readOnly = false }: DatabaseOptions): Promise<Connected> {
   const settings = readSettings(process.env)
   const { databaseUrl, dataDir } = settings
   if (readOnly && !databaseUrl && !hasEmbedded(dataDir))
@@ -48,7 +53,7 @@ export async function withDatabase<Result>(
   const { settings, connection, close } = await connectDatabase({ readOnly })
   try {
     const migrates = !readOnly && (!settings.production || settings.databaseOwnerUrl !== null)
-    await (migrates ? migrate : expectMigrated)(connection)
+    await unlessStopped<unknown>((migrates ? migrate : expectMigrated)(connection))
     const databases = openDatabases(connection, { size: 2, patient: true })
     try {
       if (!readOnly) await seedReference(databases.main)

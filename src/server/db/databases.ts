@@ -196,7 +196,11 @@ function ownerAddress({ owner, main }: Connection): Address {
 }
 
 async function connectTo(address: Address, settings: Record<string, string>): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientConfig(address, { TimeZone: 'UTC', ...settings }), ...keepAlive })
+  const client = new pg.Client({
+    ...clientConfig(address, { TimeZone: 'UTC', ...settings }),
+    ...keepAlive,
+    connectionTimeoutMillis: minuteMs,
+  })
   client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   return client

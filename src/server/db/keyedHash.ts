@@ -7,7 +7,7 @@ export interface KeyedHash {
   of(text: string): Buffer
   /** Under every secret that is still accepted: the newest last. */
   each(text: string): Buffer[]
-  /** Whether `hash` is the hash of this text under any of them. In constant time. */
+  /** Checks a hash of this text under any of them, in constant time. */
   fits(hash: Buffer, text: string): boolean
 }
 

@@ -42,6 +42,7 @@ import * as fileHash from './migrations/0042_fileHash.ts'
 import * as proof from './migrations/0043_proof.ts'
 import * as recordColumns from './migrations/0044_recordColumns.ts'
 import * as cardKeys from './migrations/0045_cardKeys.ts'
+import * as fileColumns from './migrations/0046_fileColumns.ts'
 import * as messageRecords from './migrations/0047_messageRecords.ts'
 import * as answerByRule from './migrations/0049_answerByRule.ts'
 import * as answerByFilled from './migrations/0050_answerByFilled.ts'
@@ -89,6 +90,7 @@ const migrations = {
   '0043_proof': proof,
   '0044_recordColumns': recordColumns,
   '0045_cardKeys': cardKeys,
+  '0046_fileColumns': fileColumns,
   '0047_messageRecords': messageRecords,
   '0049_answerByRule': answerByRule,
   '0050_answerByFilled': answerByFilled,

@@ -6,7 +6,7 @@ import { ownerPool } from '../db/databases.ts'
 import { verifyEvents } from './audit.ts'
 import { sealDays } from './sealDays.ts'
 import { givenEngine, type TestEngine } from './testing/engine.ts'
-import { formOn, givenRecord } from './testing/records.ts'
+import { changeOf, chargeback, formOn, givenRecord, outcomes } from './testing/records.ts'
 
 const day = 86_400_000
 /** Soon after midnight yesterday is not sealed yet. */
@@ -97,6 +97,11 @@ const changes = [
   "fail_remark = 'other'",
   "rec_crt_ts = rec_crt_ts - interval '1 day'",
   'state_ts = now()',
+  "released_to = '00020764'",
+  'released_to = NULL',
+  'released = to_jsonb(exception)',
+  'answer_by = current_date',
+  'answer_released = true',
 ]
 
 describe('the audit', () => {
@@ -143,7 +148,7 @@ describe('the audit', () => {
   it('names the day, where the record was set back with its last event', async () => {
     await tamper('DELETE FROM exception_event WHERE exp_id = $1 AND version = 4', [expIds[0]])
     await tamper(
-      `UPDATE exception AS e SET version = 3, state = 'unverified', waits = true, verified_on = NULL, state_ts = v.at
+      `UPDATE exception AS e SET version = 3, state = 'unverified', waits = true, verified_on = NULL, released_to = NULL, state_ts = v.at
        FROM exception_event AS v WHERE e.exp_id = $1 AND v.exp_id = e.exp_id AND v.version = 3`,
       [expIds[0]],
     )
@@ -192,6 +197,49 @@ describe('the audit', () => {
   it('names a day whose seal was changed', async () => {
     await tamper("UPDATE event_day SET hash = sha256('x') WHERE day = (SELECT max(day) FROM event_day)")
     expect(await broken()).toMatchObject({ what: 'Its rows are not those that were sealed.' })
+  })
+})
+
+describe('what the receiver sees', () => {
+  const expId = () => expIds[0] ?? ''
+
+  it('is what was released: neither its content nor its files were changed since', async () => {
+    engine.setNow(new Date(noon))
+    await engine.as('acq_verifier').post('cancel', { list: [{ expId: expId(), position: 'verifiedPass' }] })
+    const seen = { expId: expId(), version: 5, position: 'verifiedFail', submitTransAt: '9000' }
+    const form = changeOf(formOn({ priKey: '', logCd: '', settleDt: '' }), seen)
+    const { body } = await engine.as('acq_handler').modify('stdDispute', form)
+    expect(outcomes(body)).toEqual(['done'])
+    expect(await broken()).toBeNull()
+    for (const [key, value] of Object.entries({ trans_at: 1, remark: 'Other', state: 'auditedPass', version: 2 })) {
+      const was = await owner.query('SELECT released FROM exception WHERE exp_id = $1', [expId()])
+      await tamper('UPDATE exception SET released = released || $2::jsonb WHERE exp_id = $1', [
+        expId(),
+        { [key]: value },
+      ])
+      expect(await broken(), key).toMatchObject({ expId: expId() })
+      await tamper('UPDATE exception SET released = $2::jsonb WHERE exp_id = $1', [expId(), was.rows[0]?.released])
+    }
+    await tamper("UPDATE exception SET released = jsonb_set(released, '{vouchers}', '[\"x\"]') WHERE exp_id = $1", [
+      expId(),
+    ])
+    expect(await broken()).toMatchObject({ what: 'What its receiver sees is not what was released.' })
+    await tamper('UPDATE exception SET released = NULL WHERE exp_id = $1', [expId()])
+    expect(await broken()).toMatchObject({ what: 'Its receiver sees version as it stands, by its events 5.' })
+  })
+
+  it('may be answered as long as the limit rules say, and is answered by what was released', async () => {
+    engine.setNow(new Date(noon))
+    const [key] = await engine.history()
+    if (!key) throw new Error('There is no transaction.')
+    const raised = await givenRecord(engine, formOn(key, chargeback), { by: 'iss_handler' })
+    await engine.as('iss_verifier').post('verifyPass', { list: [{ expId: raised, position: 'unverified' }] })
+    expect(await broken()).toBeNull()
+    await tamper('UPDATE exception SET answer_by = answer_by + 1 WHERE exp_id = $1', [raised])
+    expect(await broken()).toMatchObject({
+      expId: raised,
+      what: 'Its last day to answer is not that of the limit rules.',
+    })
   })
 })
 

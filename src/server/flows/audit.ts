@@ -3,10 +3,12 @@ import type { Day } from '../../domain/calendar.ts'
 import { maskCardNumber } from '../../domain/cards.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import { timeText } from '../db/chain.ts'
+import { readRules } from '../db/limitRules.ts'
 import { brokenDay, DayCounter, sealDueBefore } from '../db/sealedDays.ts'
 import type { Tables } from '../db/tables.ts'
 import { keptColumns } from './kept.ts'
-import { type EventRow, type Misfit, type RecordRow, recheck } from './recheck.ts'
+import { type Misfit, recheck } from './recheck.ts'
+import type { EventRow, RecordRow } from './recheckRows.ts'
 
 /** What the audit found: how much was read, and the first thing that doesn't fit; null where all fits. */
 export interface AuditResult {
@@ -52,8 +54,9 @@ export async function verifyEvents(
     .execute(async (trx) => {
       const days = new DayCounter()
       const counted = { events: 0, records: 0 }
+      const rules = await readRules(trx)
       for await (const { record, events } of chains(trx)) {
-        const misfit = recheck(record, events) ?? (vault ? brokenCard(vault, record) : null)
+        const misfit = recheck(record, events, rules) ?? (vault ? brokenCard(vault, record) : null)
         for (const event of events) days.add(event.day, event.hash)
         counted.events += events.length
         counted.records += 1
@@ -100,7 +103,16 @@ async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow
       ${timeText(sql`e.rec_crt_ts`)} AS "createdAt", ${timeText(sql`e.state_ts`)} AS "movedAt",
       e.author, e.content_version AS "contentVersion", e.last_submitter AS "lastSubmitter", e.handlers,
       e.submitter_side AS "submitterSide", e.receiver_side AS "receiverSide",
-      e.answered,
+      e.answered, e.released_to AS "releasedTo", to_char(e.answer_by, 'YYYYMMDD') AS "answerBy",
+      to_char(e.settle_dt, 'YYYYMMDD') AS "settledOn", e.answer_released AS "answerReleased",
+      EXISTS (
+        SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted AND a.released_to IS NOT NULL
+      ) AS "hasReleasedAnswer",
+      CASE WHEN e.released IS NOT NULL THEN (
+        SELECT json_build_object('version', e.version, 'state', e.state, 'vouchers', x.released->'vouchers',
+          'verifiedOn', to_char(e.verified_on, 'YYYYMMDD'), 'kept', (SELECT to_json(k) FROM (SELECT ${keptColumns}) AS k))
+        FROM (SELECT e.released) AS x, jsonb_populate_record(NULL::exception, x.released) AS e
+      ) END AS released,
       EXISTS (SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted) AS "hasAnswer",
       coalesce((SELECT h.pan_hash IS DISTINCT FROM e.pan_hash FROM history AS h WHERE h.id = e.orig_id), false) AS "otherCard",
       e.pan_masked AS "panMasked", e.pan_hash AS "panHash", e.pan_sealed AS "panSealed", e.pan_key_id AS "panKeyId"

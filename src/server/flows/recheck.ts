@@ -1,8 +1,8 @@
 import { headInsIdCd } from '../../domain/actor.ts'
-import type { Day } from '../../domain/calendar.ts'
 import { flowOf } from '../../domain/flows/index.ts'
+import type { LimitRule } from '../../domain/limits.ts'
 import { waits } from '../../domain/workflow/check.ts'
-import type { Flow, State, View } from '../../domain/workflow/flow.ts'
+import type { Flow } from '../../domain/workflow/flow.ts'
 import {
   boundToOtherSide,
   excludedFrom,
@@ -10,41 +10,10 @@ import {
   participantsOf,
 } from '../../domain/workflow/participants.ts'
 import { noHash } from '../db/chain.ts'
-import { type EventFacts, hashOfEvent } from './events.ts'
-import { contentText, contentTextV1, hasBasis, type Kept } from './kept.ts'
-
-/** An event as it stands, with the day it is sealed in. */
-export interface EventRow extends EventFacts {
-  day: Day
-  prevHash: Buffer
-  hash: Buffer
-}
-
-/** The columns of a record that are compared with its events. */
-export interface RecordRow extends Kept, Participants {
-  expId: string
-  version: number
-  state: State
-  deleted: boolean
-  withOrigIn: '0' | '1'
-  waits: boolean
-  submitInsIdCd: string
-  verifiedOn: Day | null
-  failRemark: string | null
-  hiddenBy: View[]
-  createdAt: string
-  movedAt: string
-  /** Whether it says that it was answered, and whether a record that stands answers it. */
-  answered: boolean
-  hasAnswer: boolean
-  /** Whether its original is here and has another card. */
-  otherCard: boolean
-  panMasked: string | null
-  panHash: string | null
-  panSealed: Buffer | null
-  panKeyId: number | null
-  flowId: string
-}
+import { hashOfEvent } from './events.ts'
+import { contentText, contentTextV1, hasBasis } from './kept.ts'
+import { misfitOfRelease } from './recheckRelease.ts'
+import { type EventRow, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
 
 export interface Misfit {
   version: number
@@ -53,10 +22,14 @@ export interface Misfit {
 }
 
 /** The first thing about a record that its events don't bear out: a chain that breaks, a step against the rules, a column. */
-export function recheck(record: RecordRow, events: readonly EventRow[]): Misfit | null {
+export function recheck(record: RecordRow, events: readonly EventRow[], rules: readonly LimitRule[]): Misfit | null {
   const flow = flowOf(record.flowId)
   if (!flow) return { version: 1, what: `There is no flow ${record.flowId}.` }
-  return brokenChain(record, events) ?? brokenRules(flow, record, events) ?? differingRecord(flow, record, events)
+  const broken =
+    brokenChain(record, events) ?? brokenRules(flow, record, events) ?? differingRecord(flow, record, events)
+  if (broken) return broken
+  const what = misfitOfRelease(flow, record, events, rules)
+  return what === null ? null : { version: record.version, what }
 }
 
 /** The first break in a record's chain of events. */
@@ -78,11 +51,6 @@ function brokenChain(record: RecordRow, events: readonly EventRow[]): Misfit | n
   const { length } = events
   if (record.version === length) return null
   return { version: length + 1, what: `The record has ${record.version} versions, but ${length} events.` }
-}
-
-/** To hide a record moves it nowhere: each side may do it. */
-function standsAfter({ from, to }: EventRow): string {
-  return to === 'hidden' ? from : to
 }
 
 /** A step that its flow doesn't know, or that four eyes kept its taker from: judged anew from the events before it. */
@@ -151,15 +119,6 @@ const wordsOf: Readonly<Record<keyof Participants, string>> = {
   handlers: 'handlers are users',
   submitterSide: 'users for the submitter are',
   receiverSide: 'users for the receiver are',
-}
-
-function verifiedOn(events: readonly EventRow[]): Day | null {
-  let day: Day | null = null
-  for (const { to, day: on } of events.slice(1)) {
-    if (to === 'verifiedPass') day = on
-    else if (!['auditedPass', 'deleted', 'hidden'].includes(to)) day = null
-  }
-  return day
 }
 
 function failRemark(events: readonly EventRow[]): string | null {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 
-/** What the one signature of `givenClamd` finds, anywhere in a file. It harms nobody. */
+/** Harmless text that the one signature of `givenClamd` matches anywhere in a file. */
 export const malware = 'recourse-test-signature-7f3a91'
 
 export interface TestClamd {

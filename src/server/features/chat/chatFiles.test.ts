@@ -1,3 +1,5 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { topics } from '../../../contract/topics.ts'
 import { idsIn, saidTo, say } from '../../testing/chat.ts'
@@ -6,6 +8,7 @@ import { givenServer, type TestServer } from '../../testing/server.ts'
 import { openFileStore } from '../files/store.ts'
 import { sweepUploads } from '../files/sweep.ts'
 import { png, spreadsheet, zip } from '../files/testing/samples.ts'
+import { verifyFiles } from '../files/verifyFiles.ts'
 
 const atOnce = 10
 let server: TestServer
@@ -69,6 +72,19 @@ it('A file is kept when the uploads are swept that nothing has taken', async () 
   await sweepUploads(server.db.databases.main, store, new Date(Date.now() + 31 * 86_400_000))
   expect((await download('viewer', sent)).text).toBe('Kept.')
   expect((await download('iss_auditor', left)).status).toBe(400)
+})
+
+it('The verification of the files finds bytes that were swapped', async () => {
+  const sent = await uploaded('acq_verifier', 'said.txt', 'As it was said.')
+  const other = await uploaded('acq_verifier', 'other.txt', 'As it was not.')
+  const mine = await live.listen('acq_verifier', topics.results)
+  await say(mine, id('viewer'), 'Here.', { filePath: sent.filePath })
+  const store = openFileStore({ filesUrl: null, dataDir: server.dataDir }, server.db.secrets)
+  const broken = async () => (await verifyFiles(server.db.databases.main, store)).broken
+  expect(await broken()).toBeNull()
+  const pathOf = ({ filePath }: { filePath: string }) => join(server.dataDir, 'files', filePath.slice(0, 2), filePath)
+  await copyFile(pathOf(other), pathOf(sent))
+  expect(await broken()).toMatchObject({ where: `file of a conversation ${sent.filePath}` })
 })
 
 it('What is said is refused where somebody says too much at once, and only there', async () => {

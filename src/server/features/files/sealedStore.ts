@@ -28,17 +28,20 @@ export function sealedStore(bytes: ByteStore, fileKeys: () => readonly FileKey[]
     },
     async get(fileId) {
       const sealed = await bytes.get(fileId)
-      return sealed && Readable.from(openBytes(sealed, fileId, fileKeys()), { objectMode: false })
+      if (!sealed) return null
+      const opened = Readable.from(openBytes(sealed, fileId, fileKeys()), { objectMode: false })
+      return opened.once('close', () => sealed.destroy())
     },
     async rewrap(fileId) {
       const sealed = await bytes.get(fileId)
-      const rewrapped = sealed && (await rewrapBytes(sealed, fileId, fileKeys()))
-      if (!rewrapped) {
-        sealed?.destroy()
-        return false
+      if (!sealed) return false
+      try {
+        const rewrapped = await rewrapBytes(sealed, fileId, fileKeys())
+        if (rewrapped) await putSealed(fileId, rewrapped)
+        return rewrapped !== null
+      } finally {
+        sealed.destroy()
       }
-      await putSealed(fileId, rewrapped)
-      return true
     },
     remove: (fileId) => bytes.remove(fileId),
     list: () => bytes.list(),

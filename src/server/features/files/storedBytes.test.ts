@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownerPool } from '../../db/databases.ts'
 import { createKeyFile } from '../../db/keyFile.ts'
 import { dropOldFileKeys, rotateFileKey } from '../../db/rotateKeys.ts'
 import { openSecrets } from '../../db/secrets.ts'
@@ -93,17 +93,38 @@ it('The verification of the vouchers finds bytes that were swapped, and those th
   await writeFile(pathOf(file), await readFile(pathOf(other)))
   expect(await verify()).toMatchObject({
     fileId: file.filePath,
-    expId,
+    where: `record ${expId}`,
     what: expect.stringContaining('is not what was'),
   })
   await rm(pathOf(file))
-  expect(await verify()).toMatchObject({ expId })
+  expect(await verify()).toMatchObject({ where: `record ${expId}` })
   // A hash that was made to fit the bytes differs from that in the event of the record.
-  await sql`UPDATE file SET sha256 = repeat('a', 64) WHERE file_id = ${file.filePath}`.execute(db.databases.main)
+  const owner = ownerPool(db.connection)
+  await owner.query("UPDATE file SET sha256 = repeat('a', 64) WHERE file_id = $1", [file.filePath])
+  await owner.end()
   expect((await verifyEvents(db.databases.main)).broken).toMatchObject({
     expId,
     what: 'What the record asks is not what its last submission or change says.',
   })
+})
+
+it('The verification finds swapped bytes of a shared file too', async () => {
+  const own = await givenServer()
+  try {
+    const store = openFileStore({ filesUrl: null, dataDir: own.dataDir }, own.db.secrets)
+    const verify = () => verifyFiles(own.db.databases.main, store)
+    const put = async (name: string) =>
+      (await own.as('head_auditor').upload(name, `The file ${name}.`)).body.filePath as string
+    const pathIn = (fileId: string) => join(own.dataDir, 'files', fileId.slice(0, 2), fileId)
+    const [filePath, loose] = [await put('shared.txt'), await put('loose.txt')]
+    const sharing = { fileName: 'Rules', filePath, audience: ['00010344'] }
+    expect((await own.as('head_auditor').post('/api/add/sharingFile', sharing)).status).toBe(200)
+    expect(await verify()).toEqual({ files: 1, broken: null })
+    await writeFile(pathIn(filePath), await readFile(pathIn(loose)))
+    expect((await verify()).broken).toMatchObject({ where: `shared file ${filePath}` })
+  } finally {
+    await own.close()
+  }
 })
 
 it('A zip breaks off where one of its vouchers was changed', async () => {

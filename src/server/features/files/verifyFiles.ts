@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { isTaken } from './attachable.ts'
 import { openFile } from './openFile.ts'
 import type { StoredFile } from './queries.ts'
 import type { FileStore } from './store.ts'
@@ -8,18 +9,20 @@ import type { FileStore } from './store.ts'
 /** Result of verifying the stored files: how many were read, and the first whose bytes have changed. */
 export interface FilesVerified {
   files: number
-  broken: { fileId: string; expId: string; what: string } | null
+  broken: { fileId: string; where: string; what: string } | null
 }
 
-interface VoucherFile extends StoredFile {
-  expId: string
+interface HeldFile extends StoredFile {
+  /** The record, or what else holds it, as an auditor knows it. */
+  where: string
 }
 
 const batch = 500
 
 /**
- * Reads the bytes of every voucher that a record ever had, and holds them against the SHA-256 that its row, and the event of
- * its record, keep. `progress` hears of every file.
+ * Reads the bytes of every voucher that a record ever had, and of every file of a conversation, a bulletin or the shared files,
+ * and holds them against the SHA-256 that its row keeps; that of a voucher stands in the event of its record too. `progress`
+ * hears of every file.
  */
 export async function verifyFiles(
   db: Kysely<Tables>,
@@ -28,15 +31,19 @@ export async function verifyFiles(
 ): Promise<FilesVerified> {
   let files = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await sql<VoucherFile>`
+    const { rows } = await sql<HeldFile>`
       SELECT f.file_id AS "fileId", f.file_name AS "fileName", f.media_type AS "mediaType", f.size::float8 AS size, f.sha256,
-        (SELECT min(v.exp_id) FROM voucher AS v WHERE v.file_id = f.file_id) AS "expId"
+        coalesce(
+          'record ' || (SELECT min(v.exp_id) FROM voucher AS v WHERE v.file_id = f.file_id),
+          'bulletin ' || (SELECT min(b.bulletin_id) FROM bulletin_file AS b WHERE b.file_id = f.file_id),
+          CASE WHEN EXISTS (SELECT FROM shared_file AS s WHERE s.file_id = f.file_id) THEN 'shared file '
+            ELSE 'file of a conversation ' END || f.file_id) AS "where"
       FROM file AS f
-      WHERE f.file_id > ${after}::uuid AND EXISTS (SELECT FROM voucher AS v WHERE v.file_id = f.file_id)
+      WHERE f.file_id > ${after}::uuid AND ${isTaken}
       ORDER BY f.file_id LIMIT ${batch}`.execute(db)
     for (const file of rows) {
       const what = await faultOf(store, file)
-      if (what) return { files, broken: { fileId: file.fileId, expId: file.expId, what } }
+      if (what) return { files, broken: { fileId: file.fileId, where: file.where, what } }
       files += 1
       progress(files)
     }
