@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { clear } from './support/clearing.ts'
-import { pressStep } from './support/flows.ts'
+import { confirmSubmit, pressStep } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -55,4 +55,38 @@ test('a verifier does not pass what was changed behind a stale page, and is show
   await expect(changed).toBeHidden()
   await pressStep(verifier, words.action.verifyPass)
   await expect(verifier.getByText(words.state.verifiedPass).first()).toBeVisible()
+})
+
+test('a form says who deleted its record meanwhile, and keeps what was typed', async ({ sit, words }) => {
+  const handler = await sit('acq_handler')
+  const expId = await raise(handler.context())
+  const verifier = await sit('acq_verifier')
+  await callBatch(verifier.context(), 'verifyFail', { list: [{ expId, position: 'unverified', remark: 'No.' }] })
+  await handler.goto(`/stdDetailModifyPage?pageId=dsp.dispute.verifiedFail.modify&expId=${expId}`)
+  await handler.getByLabel(words.field.transAt, { exact: true }).fill('90.00')
+  const admin = await sit('admin')
+  await callBatch(admin.context(), 'delete', { list: [{ expId, position: 'verifiedFail' }] })
+
+  await handler.getByRole('button', { name: 'Submit', exact: true }).click()
+  await confirmSubmit(handler, (en) => en)
+  const box = handler.getByRole('dialog', { name: 'Hint' })
+  await expect(box).toContainText(`${expId} was deleted by Network administrator on `)
+  await expect(box).toContainText('What you typed is kept on this page.')
+  await box.getByRole('button').click()
+  await expect(handler.getByLabel(words.field.transAt, { exact: true })).toHaveValue(/^90/)
+})
+
+test('a form says that what was typed is kept where the server is away', async ({ sit, words }) => {
+  const page = await sit('admin')
+  await page.goto('/system/user/create')
+  await page.getByLabel(words.field.username).fill('clerk_away')
+  await page.getByLabel(words.field.nickName, { exact: true }).fill('Away clerk')
+  await page.getByLabel(words.field.email).fill('away@example.test')
+  await page.getByRole('checkbox', { name: words.role.viewer }).check()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await confirmSubmit(page, (en) => en)
+  await expect(page.getByRole('alert')).toHaveText('Request failed(9999). What you typed is kept on this page.')
+  await expect(page.getByLabel(words.field.username)).toHaveValue('clerk_away')
+  await page.context().setOffline(false)
 })

@@ -42,6 +42,20 @@ test('switches the language without losing what was typed', { tag: '@both' }, as
   await expect(page.locator('input[name=username]')).toHaveValue('acq_handler')
 })
 
+test('remembers the user name of whoever asked for it', async ({ page, words, say }) => {
+  await page.goto('/login')
+  await page.getByLabel(words.field.username).fill('viewer')
+  await page.getByLabel(words.field.password, { exact: true }).fill('Recourse2026')
+  await page.getByLabel(words.field.code).fill('1234')
+  await page.getByLabel(say('Remember me', '记住我')).check()
+  await page.getByRole('button', { name: say('Sign in', '登录'), exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.getByRole('button', { name: say('Your account', '您的账号') }).click()
+  await page.getByRole('menuitem', { name: say('Log out', '退出登录') }).click()
+  await expect(page.getByLabel(words.field.username)).toHaveValue('viewer')
+  await expect(page.getByLabel(say('Remember me', '记住我'))).toBeChecked()
+})
+
 test('tells at once that the account has logged in elsewhere, and asks whether to log in again', async ({
   page,
   browser,
@@ -65,6 +79,8 @@ test('tells at once that the account has logged in elsewhere, and asks whether t
   await expectAccessible(page)
   await question.getByRole('button', { name: say('Re Login', '重新登录') }).click()
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.locator('input[name=username]')).toHaveValue('viewer')
+  await expect(page.locator('input[name=password]')).toBeFocused()
 })
 
 test('says why it asks to sign in, where the session was ended elsewhere', async ({ page, sit, language, words }) => {

@@ -65,7 +65,14 @@ export const getInfo = defineCall({
     roles: z.array(z.object({ name: z.string(), level: z.int() })),
     menus: z.array(z.object({ name: z.string() })),
     /** The log-in before this one; null where this is the first. */
-    lastLogin: z.object({ at: z.string(), ip: z.string() }).nullable(),
+    lastLogin: z
+      .object({
+        at: z.string(),
+        ip: z.string(),
+        /** `Chrome 131 on Windows`; null where the browser said nothing that is known. */
+        browser: z.string().nullable(),
+      })
+      .nullable(),
     /** Good once, for a minute, for the real-time connection. */
     token: z.string(),
   }),

@@ -39,6 +39,7 @@ export const errors = {
   roleMissing: { status: 403, errCd: '4032' },
   xsrf: { status: 403, errCd: '4033' },
   notFound: { status: 404, errCd: '4040' },
+  recordDeleted: { status: 404, errCd: '4041' },
   methodWrong: { status: 405, errCd: '4050' },
   sessionReplaced: { status: 409, errCd: '4090' },
   recordChanged: { status: 412, errCd: '4121' },

@@ -10,6 +10,7 @@ export const noticeKinds = [
   'bulletin',
   'certificate',
   'cardAlert',
+  'accountLock',
   'approval',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -202,7 +202,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       (await readsChatFile(databases.main, fileId, user)),
   })
   const messages = messageRoutes(app, { databases, clock, realtime })
-  app.cardAlert.raised = messages.wake
+  app.alerts.raised = messages.wake
   const keys = accountKeys(databases.main, secrets.cookieSecrets, disconnect)
   const peopleKinds = accountKinds({ mailer, publicUrl: settings.publicUrl, keys })
   const changeDeps = { db: databases.main, dualControlByDefault: settings.production, wake: messages.wake }

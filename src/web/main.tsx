@@ -12,6 +12,7 @@ import { createPortalRouter } from './routes.tsx'
 import { noteOpenPath } from './session/guardNavigation.ts'
 import { notePlace } from './session/lastPlace.ts'
 import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
+import { noteReloginName } from './session/rememberedName.ts'
 import { takeResetLink } from './session/resetLink.ts'
 import { currentProfile, logOut } from './session/session.ts'
 import { visitLog } from './session/visits.ts'
@@ -66,7 +67,10 @@ handleFailuresWith(
         no: t('frame.cancel'),
       })
     },
-    logOutAndReload: () => logOut(),
+    logOutAndReload: () => {
+      noteReloginName(currentProfile()?.username ?? '')
+      return logOut()
+    },
     goToMustChange: () => router.navigate({ to: '/changePassword', search: { mustChange: 'true' } }),
   }),
 )

@@ -235,6 +235,11 @@ export const en = {
       content:
         '{name} of {insNm} searched for {misses} card numbers within an hour that were not found. The audit log says when.',
     },
+    accountLock: {
+      title: 'An account is locked',
+      content:
+        'Ten wrong passwords in a row for {name} ({username}). Ask whether it was they; the audit log says from where. The lock ends after 30 minutes.',
+    },
     approval: approvalMessage,
     chat: { title: 'A chat message', content: '{name} has written to you.' },
   },

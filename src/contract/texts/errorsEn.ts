@@ -31,6 +31,7 @@ export const error = {
   roleMissing: 'This needs the role {needs}. Your role is {has}.',
   xsrf: 'The request did not come from this page. Reload it and try again.',
   notFound: 'Not found.',
+  recordDeleted: '{expId} was deleted by {by} on {day}.',
   methodWrong: 'This address does not take that method.',
   sessionReplaced: 'This account has logged in elsewhere.',
   recordChanged: 'Somebody else has changed this record meanwhile.',

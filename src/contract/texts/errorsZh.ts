@@ -32,6 +32,7 @@ export const error: Texts['error'] = {
   roleMissing: '此操作需要“{needs}”角色，您的角色是“{has}”。',
   xsrf: '请求并非来自本页面，请刷新后重试。',
   notFound: '未找到。',
+  recordDeleted: '{expId} 已由 {by} 于 {day} 删除。',
   methodWrong: '该地址不接受此请求方法。',
   sessionReplaced: '该账号已在别处登录。',
   recordChanged: '该记录已被他人修改。',

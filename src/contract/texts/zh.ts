@@ -198,6 +198,10 @@ export const zh: Texts = {
       title: '多次按卡号查询未找到结果',
       content: '{insNm}的 {name} 在一小时内按卡号查询 {misses} 次未找到结果。具体时间见日志。',
     },
+    accountLock: {
+      title: '账号已锁定',
+      content: '{name}（{username}）连续十次输入错误密码。请向本人核实；来源见日志。锁定 30 分钟后解除。',
+    },
     approval: approvalMessage,
     chat: { title: '聊天消息', content: '{name}给您发来了消息。' },
   },

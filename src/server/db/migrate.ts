@@ -46,6 +46,7 @@ import * as fileColumns from './migrations/0046_fileColumns.ts'
 import * as messageRecords from './migrations/0047_messageRecords.ts'
 import * as answerByRule from './migrations/0049_answerByRule.ts'
 import * as answerByFilled from './migrations/0050_answerByFilled.ts'
+import * as accountLocks from './migrations/0051_accountLocks.ts'
 
 /** Every migration, in order. A new one is its file and a line here. */
 const migrations = {
@@ -94,6 +95,7 @@ const migrations = {
   '0047_messageRecords': messageRecords,
   '0049_answerByRule': answerByRule,
   '0050_answerByFilled': answerByFilled,
+  '0051_accountLocks': accountLocks,
 }
 
 const oldestVersion = 15

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'
@@ -116,6 +116,13 @@ export interface Tables {
   page_visit: PageVisitTable
   card_search: CardSearchTable
   card_alert: CardAlertTable
+  /** Accounts that wrong tries have locked, once a day each; `told` when it stands in the bells. */
+  account_lock: {
+    user_id: string
+    day: ColumnType<string, string | undefined, never>
+    at: Generated<Date>
+    told: Generated<boolean>
+  }
   card_limit: CardLimitTable
   /** How many card numbers each key has sealed. */
   card_key_use: { key_id: number; seals: string }

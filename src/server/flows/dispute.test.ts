@@ -27,7 +27,7 @@ describe('a dispute', () => {
     expect(expId).toMatch(/^E32\d{6}[0-9A-Z]{6}$/)
 
     const own = await engine.as('acq_handler').post('verifyPass', { list: [{ expId, position: 'unverified' }] })
-    expect(own.body.list[0].second.body.errMsg).toBe('This needs the role Verifier. Your role is Handler.')
+    expect(own.body.list?.[0]?.second.body.errMsg).toBe('This needs the role Verifier. Your role is Handler.')
     const passed = await engine.as('acq_verifier').post('verifyPass', { list: [{ expId, position: 'unverified' }] })
     expect(passed.body).toEqual({ list: [{ first: { expId }, second: { body: {} } }], commitCount: 1, successCount: 1 })
 
@@ -133,6 +133,14 @@ describe('a dispute', () => {
     const gone = await engine.as('acq_handler').post('delete', { list: [{ expId, position: 'verifiedFail' }] })
     expect(outcomes(gone.body)).toEqual(['done'])
     expect(await stateOf(expId)).toBe(404)
+    const late = changeOf(formOn(key, {}), { expId, version: 2, position: 'verifiedFail' })
+    const [answered] = (await engine.as('acq_handler').modify('stdDispute', late)).body.list
+    const said = answered?.second.body
+    expect(said?.errCd).toBe('4041')
+    expect(said?.errMsg).toMatch(new RegExp(`^${expId} was deleted by Harbour handler on \\d{4}-\\d{2}-\\d{2}\\.$`))
+    const again = await engine.as('acq_handler').post('delete', { list: [{ expId, position: 'verifiedFail' }] })
+    expect(outcomes(again.body)).toEqual(['4041'])
+    expect(outcomes((await engine.as('iss_handler').modify('stdDispute', late)).body)).toEqual(['4040'])
     const listed = await engine.as('acq_handler').post('query/stdDispute/search', { expId })
     expect(listed.body).toMatchObject({ list: [], total: 0 })
     await givenRecord(engine, formOn(key))

@@ -3,6 +3,7 @@ import { decide } from '../../domain/workflow/decide.ts'
 import type { Action, Transition } from '../../domain/workflow/flow.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/errors.ts'
+import { deletedRecords } from './deletedRecords.ts'
 import { lockOriginal, lockRaised } from './originals.ts'
 import {
   type ExceptionRecord,
@@ -48,7 +49,8 @@ export async function lockRecord(
     .where('deleted', '=', false)
     .executeTakeFirst()
   // To a stranger a record of others is as unknown as one that isn't there.
-  if (!place || place.flow !== flow.id || !maySee(place, actor)) throw new CallError('notFound')
+  if (!place) throw (await deletedRecords(trx, [seen.expId], flow, actor)).get(seen.expId) ?? new CallError('notFound')
+  if (place.flow !== flow.id || !maySee(place, actor)) throw new CallError('notFound')
   if (!opensFlow(actor, flow)) throw new CallError('forbidden')
 
   const original = locks === 'itself' ? null : place.orig_id

@@ -10,6 +10,7 @@ import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
 import { keptRemark } from './content.ts'
+import { deletedRecords } from './deletedRecords.ts'
 import { type FlowDeps, inTransaction } from './deps.ts'
 import { applySteps, type Step } from './events.ts'
 import {
@@ -59,9 +60,11 @@ export async function takeActionsIn(
 ): Promise<Outcome[]> {
   const { actor, action } = taking
   const records = await lockRecords(trx, action, [...new Set(asked.map((one) => one.expId))])
+  const missing = asked.map(({ expId }) => expId).filter((expId) => !records.has(expId))
+  const deleted = await deletedRecords(trx, missing, taking.flow, actor)
   const steps: Step[] = []
   const outcomes = asked.map((one): Outcome => {
-    const judged = judge(records.get(one.expId), one, taking)
+    const judged = deleted.get(one.expId) ?? judge(records.get(one.expId), one, taking)
     if (judged instanceof CallError) return { expId: one.expId, refused: judged }
     steps.push(judged)
     // Named twice in one call, it has moved on by the second time.

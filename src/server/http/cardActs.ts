@@ -23,8 +23,8 @@ interface CardSearchOfRequest extends CardSearch {
 declare module 'fastify' {
   interface FastifyInstance {
     cardSearches: CardSearches
-    /** Called when many searches of a user found nothing, and someone is to be told. */
-    cardAlert: { raised: () => void }
+    /** Called when something is to be told in the bells that no step of a record tells: an alert, a locked account. */
+    alerts: { raised: () => void }
   }
   interface FastifyRequest {
     cardSearch: CardSearchOfRequest | null
@@ -37,7 +37,7 @@ declare module 'fastify' {
  */
 export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, searches: CardSearches): void {
   app.decorate('cardSearches', searches)
-  app.decorate('cardAlert', { raised: () => {} })
+  app.decorate('alerts', { raised: () => {} })
   app.decorateRequest('cardSearch', null)
   app.addHook('preSerialization', async ({ cardSearch }, _reply, payload) => {
     const { total } = (payload ?? {}) as { total?: unknown }
@@ -101,7 +101,7 @@ async function keepSearch(
   const misses = await server.cardSearches.missed(user, search)
   if (misses === null) return
   await write({ found: false, misses })
-  server.cardAlert.raised()
+  server.alerts.raised()
 }
 
 const secondLine = /\n./s

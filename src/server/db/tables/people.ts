@@ -37,6 +37,7 @@ export interface UserTable {
   notify: ColumnType<Notify, string | undefined, string>
   last_login_at: Date | null
   last_login_ip: string | null
+  last_login_agent: string | null
   /** Made, signed in, or enabled again. */
   last_active_at: Generated<Date>
   /** Disabled because nobody used it. */
@@ -54,6 +55,7 @@ export interface SessionTable {
   user_agent: string | null
   previous_login_at: Date | null
   previous_login_ip: string | null
+  previous_login_agent: string | null
 }
 
 export interface EmailOtpTable {

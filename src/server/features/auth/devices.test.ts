@@ -118,6 +118,12 @@ describe('the owner is told', () => {
     await expect.poll(async () => (await actsIn(server.db, 'account lock')).length).toBeGreaterThanOrEqual(5)
     const lock = (await actsIn(server.db, 'account lock')).find(({ target }) => target === 'acq_auditor')
     expect(lock).toMatchObject({ username: 'acq_auditor', err_cd: '4009', type: 'session', ip: '127.0.0.1' })
+    const rung = async (username: string) =>
+      (await server.as(username).post('/api/query/message', {})).body.list.filter(
+        (one: { kind: string; content: string }) => one.kind === 'accountLock' && one.content.includes('(acq_auditor)'),
+      )
+    await expect.poll(() => rung('acq_manager')).toHaveLength(1)
+    expect(await rung('iss_manager')).toEqual([])
     const figures = (await server.browser().get('/metrics')).text
     expect(Number(/^recourse_account_locks_total (\d+)$/m.exec(figures)?.[1])).toBeGreaterThanOrEqual(5)
   })
@@ -134,16 +140,17 @@ describe('the owner is told', () => {
 })
 
 describe('the last log-in', () => {
-  it('is shown with when and where from, and is that before this one', async () => {
+  it('is shown with when, with which browser and where from, and is that before this one', async () => {
     const first = server.browser()
     await logIn(first, 'iss_auditor')
     expect((await first.get('/api/auth/info')).body.lastLogin).toBeNull()
-    await sql`UPDATE app_user SET last_login_at = '2026-09-01 08:00Z' WHERE username = 'iss_auditor'`.execute(
+    await sql`UPDATE app_user SET last_login_at = '2026-09-01 08:00Z',
+      last_login_agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0' WHERE username = 'iss_auditor'`.execute(
       server.db.databases.main,
     )
     const second = server.browser()
     await logIn(second, 'iss_auditor')
-    const expected = { at: '2026-09-01T08:00:00.000Z', ip: '127.0.0.1' }
+    const expected = { at: '2026-09-01T08:00:00.000Z', ip: '127.0.0.1', browser: 'Firefox 132 on Windows' }
     expect((await second.get('/api/auth/info')).body.lastLogin).toEqual(expected)
     expect((await second.get('/api/auth/info')).body.lastLogin).toEqual(expected)
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -13,7 +13,7 @@ import { readerOf } from './mailReader.ts'
 /** A stranger can lock an account again and again: mailboxes are not for others to fill. */
 const mailsADay = 3
 
-/** Tells of a lock: the owner by mail, those who keep accounts in the audit log, the operator by a figure. */
+/** Tells of a lock: the owner by mail, their managers by the bell, the log, and the operator by a figure. */
 export function lockTeller(
   app: FastifyInstance,
   { db, mailer, after }: { db: Kysely<Tables>; mailer: Mailer; after: AfterAnswer },
@@ -36,6 +36,8 @@ export function lockTeller(
           ip: http.clientAddress,
           userAgent: http.headers['user-agent']?.slice(0, 300) ?? null,
         })
+        await sql`INSERT INTO account_lock (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`.execute(db)
+        app.alerts.raised()
         if (!(await mayMail(userId))) return
         const values = { tries: lockAfter, minutes: lockMinutes }
         await tellOwner(mailer, http, reader, isKnownDevice ? 'lockedHere' : 'lockedElsewhere', values)

@@ -8,6 +8,7 @@ import { roles } from '../../../domain/actor.ts'
 import type { Notify } from '../../../domain/notify.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import { browserOf } from '../../http/browserName.ts'
 import { hashOfSid } from './sessions.ts'
 
 interface ProfileRow {
@@ -19,6 +20,7 @@ interface ProfileRow {
   notify: Notify
   previous_login_at: Date | null
   previous_login_ip: string | null
+  previous_login_agent: string | null
 }
 
 /** What the browser knows of its user, with a fresh ticket for the real-time connection. */
@@ -29,7 +31,7 @@ export async function profileOf(
 ): Promise<ReplyOf<typeof getInfo>> {
   const { rows } = await sql<ProfileRow>`
     SELECT u.nick_name, i.ins_en_nm, i.ins_nm, a.hash AS avatar_hash, u.language, u.notify,
-      s.previous_login_at, s.previous_login_ip
+      s.previous_login_at, s.previous_login_ip, s.previous_login_agent
     FROM app_user AS u JOIN institution AS i USING (ins_id_cd) LEFT JOIN avatar AS a USING (user_id)
       LEFT JOIN session AS s ON s.sid_hash = ${hashOfSid(sid ?? '')}
     WHERE u.user_id = ${user.userId}`.execute(db)
@@ -47,7 +49,11 @@ export async function profileOf(
     notify: { ...row.notify, silent: [...row.notify.silent] },
     roles: user.roles.map((name) => ({ name, level: roles[name].level })),
     menus: user.menus.map((name) => ({ name })),
-    lastLogin: row.previous_login_at && { at: row.previous_login_at.toISOString(), ip: row.previous_login_ip ?? '' },
+    lastLogin: row.previous_login_at && {
+      at: row.previous_login_at.toISOString(),
+      ip: row.previous_login_ip ?? '',
+      browser: browserOf(row.previous_login_agent),
+    },
     token: await makeTicket(db, user.userId),
   }
 }

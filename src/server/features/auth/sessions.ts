@@ -125,14 +125,20 @@ export async function beginSession(
 ): Promise<BegunSession | null> {
   const sid = randomBytes(32).toString('base64url')
   // Two logins at once: the second waits here, and replaces the first.
-  const { rows } = await sql<{ last_login_at: Date | null; last_login_ip: string | null }>`
-    SELECT last_login_at, last_login_ip FROM app_user
+  const agent = userAgent?.slice(0, 300) ?? null
+  const { rows } = await sql<{
+    last_login_at: Date | null
+    last_login_ip: string | null
+    last_login_agent: string | null
+  }>`
+    SELECT last_login_at, last_login_ip, last_login_agent FROM app_user
     WHERE user_id = ${userId} AND password_hash = ${passwordHash} AND NOT disabled
     FOR UPDATE`.execute(trx)
   const [previous] = rows
   if (!previous) return null
   await sql`
-    UPDATE app_user SET last_login_at = now(), last_login_ip = ${ip}, last_active_at = now()
+    UPDATE app_user SET last_login_at = now(), last_login_ip = ${ip}, last_login_agent = ${agent},
+      last_active_at = now()
     WHERE user_id = ${userId}`.execute(trx)
   await sql`UPDATE session SET replaced = true WHERE user_id = ${userId} AND NOT replaced`.execute(trx)
   await trx
@@ -142,9 +148,10 @@ export async function beginSession(
       user_id: userId,
       remember,
       ip,
-      user_agent: userAgent?.slice(0, 300) ?? null,
+      user_agent: agent,
       previous_login_at: previous.last_login_at,
       previous_login_ip: previous.last_login_ip,
+      previous_login_agent: previous.last_login_agent,
     })
     .execute()
   return { sid, previousLoginAt: previous.last_login_at }

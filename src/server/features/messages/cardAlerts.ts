@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { keepersOf } from './keepers.ts'
 import { putMessages } from './store.ts'
 
 export const untoldCardAlerts = sql`SELECT 1 FROM card_alert WHERE NOT told`
@@ -26,23 +27,12 @@ export async function tellCardAlerts(trx: Transaction<Tables>): Promise<void> {
     WHERE NOT a.told ORDER BY a.alert_id FOR UPDATE OF a SKIP LOCKED`.execute(trx)
   for (const { alert_id, user_id, at, misses, nick_name: name, ins_id_cd, ins_en_nm, ins_nm } of rows) {
     const facts = { kind: 'cardAlert' as const, name, insNm: { en: ins_en_nm, zh: ins_nm }, misses }
-    const users = await keepersOf(trx, ins_id_cd)
-    const told = users.filter((userId) => userId !== user_id)
+    const keepers = [...(await keepersOf(trx, 'manager', ins_id_cd)), ...(await keepersOf(trx, 'administrator', null))]
+    const told = [...new Set(keepers)].filter((userId) => userId !== user_id)
     await putMessages(
       trx,
       told.map((userId) => ({ userId, type: 'recommend', facts, fromUser: null, at })),
     )
     await trx.updateTable('card_alert').set({ told: true }).where('alert_id', '=', alert_id).execute()
   }
-}
-
-/** The active managers of an institution, and all active administrators. */
-async function keepersOf(trx: Transaction<Tables>, insIdCd: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    SELECT u.user_id FROM app_user AS u
-    WHERE NOT u.disabled AND NOT u.deleted AND EXISTS (
-      SELECT FROM user_role AS r WHERE r.user_id = u.user_id
-        AND (r.role = 'administrator' OR (r.role = 'manager' AND u.ins_id_cd = ${insIdCd})))
-    ORDER BY u.user_id`.execute(trx)
-  return rows.map((row) => row.user_id)
 }

@@ -29,6 +29,7 @@ export type Facts =
   | { kind: 'bulletin'; bulletinId: string; title: string; insNm: Readonly<Record<Language, string>> }
   | { kind: 'certificate'; certId: string; subject: string; day: Day }
   | { kind: 'cardAlert'; name: string; insNm: Readonly<Record<Language, string>>; misses: number }
+  | { kind: 'accountLock'; name: string; username: string }
   | ChangeFacts
   /** `filePath`: of the file that came with it. */
   | { kind: 'chat'; userId: string; name: string; filePath?: string }
@@ -75,6 +76,10 @@ export function wordsOf(facts: Facts, language: Language): Words {
     const { title, content } = message.cardAlert
     return { title, content: fill(content, { name, insNm: insNm[language], misses }), link: {} }
   }
+  if (facts.kind === 'accountLock') {
+    const { title, content } = message.accountLock
+    return { title, content: fill(content, { name: facts.name, username: facts.username }), link: {} }
+  }
   if (facts.kind === 'approval') {
     const { changeId, change, target, outcome, name, remark } = facts
     const { title, content } = message.approval[outcome]
@@ -98,7 +103,7 @@ export function wordsOf(facts: Facts, language: Language): Words {
 }
 
 function titleOf(
-  facts: Exclude<Facts, { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'approval' | 'chat' }>,
+  facts: Exclude<Facts, { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'accountLock' | 'approval' | 'chat' }>,
   language: Language,
 ) {
   const { waiting, answered, refused, outcome, released, takenBack } = texts[language].message

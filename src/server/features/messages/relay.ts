@@ -3,6 +3,7 @@ import type { InstitutionNotice } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
+import { tellLocks, untoldLocks } from './accountLocks.ts'
 import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
 import { tellCardAlerts, untoldCardAlerts } from './cardAlerts.ts'
 import { dueCertificates, tellCertificates } from './certificates.ts'
@@ -34,7 +35,7 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
     SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
       OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())})
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
-      OR EXISTS (${untoldChanges}) AS waiting`.execute(db)
+      OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -56,6 +57,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
     bulletins: await tellBulletins(trx, clock()),
     certificates: await tellCertificates(trx, clock()),
     cardAlerts: await tellCardAlerts(trx),
+    locks: await tellLocks(trx),
     steps: await tellSteps(trx),
     changes: await tellChanges(trx),
     chats: await tellChats(trx),

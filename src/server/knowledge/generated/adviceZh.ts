@@ -31,6 +31,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   otherInstitution: '只有该步骤所属机构的用户和总部可以操作，请等待或联系对方。',
   roleMissing: '请由具备该角色的同事操作，或请机构管理员授予该角色。',
   xsrf: '请刷新页面。仍无效时请退出后重新登录，并允许浏览器保存 Cookie。',
+  recordDeleted: '该记录已不能再操作。如仍需要，请重新发起，并从表单中复制您输入的内容。',
   notFound: '请核对编号。已删除的记录和其他机构之间的记录，均显示为不存在。',
   methodWrong: '仅与调用接口的程序有关，请查阅接口文档。',
   sessionReplaced: '请重新登录。如果在别处登录的不是您本人，请立即修改密码。',

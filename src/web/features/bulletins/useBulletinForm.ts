@@ -6,6 +6,7 @@ import { errors } from '../../../contract/errors.ts'
 import { errorText, texts } from '../../../contract/texts/texts.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { formRefusal } from '../../api/formRefusal.ts'
 import { useVouchers } from '../../flows/form/useVouchers.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -121,7 +122,7 @@ export function useBulletinForm(bulletin: BulletinDetail | null, own: string | n
   }
 
   const refusalText = (refusal: ApiError) =>
-    isConflict(refusal) ? t('bulletins.changedMeanwhile', { error: refusal.errMsg }) : refusal.errMsg
+    isConflict(refusal) ? t('bulletins.changedMeanwhile', { error: refusal.errMsg }) : formRefusal(refusal, t)
   const isOfField = refused?.field !== undefined && fields.includes(refused.field)
   return {
     text,

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
+import { lastLoginText } from '../../session/lastLoginText.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AvatarField } from './AvatarField.tsx'
@@ -40,6 +42,7 @@ export function CenterPage() {
             </Section>
             <Section title={t('center.password')}>
               <PasswordFacts {...myself} />
+              <LastLogin />
             </Section>
             <Section title={t('center.log')} hint={t('center.logHint')}>
               <OwnLog />
@@ -51,6 +54,13 @@ export function CenterPage() {
       </div>
     </>
   )
+}
+
+/** Whoever finds a log-in here that was not theirs changes the password. */
+function LastLogin() {
+  const t = useText()
+  const { lastLogin } = useProfile()
+  return <p>{lastLogin ? lastLoginText(lastLogin, t) : t('center.firstLogin')}</p>
 }
 
 function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {

@@ -8,6 +8,7 @@ import { dayOf } from '../../../domain/calendar.ts'
 import { checkEntry, checkTerms, type ExceptList, isExceptKind, type TypedEntry } from '../../../domain/exceptLists.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { formRefusal } from '../../api/formRefusal.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Crumbs.tsx'
 import { useProfile } from '../../session/useProfile.ts'
@@ -101,8 +102,10 @@ export function useEntryForm({ list, entry, rid, back }: Form) {
     refusal: refused && !isOfField ? refusalText(refused) : null,
   }
 
-  function refusalText({ status, errMsg }: ApiError): string {
-    return status === errors.recordChanged.status ? t('exceptLists.changedMeanwhile', { error: errMsg }) : errMsg
+  function refusalText(error: ApiError): string {
+    return error.status === errors.recordChanged.status
+      ? t('exceptLists.changedMeanwhile', { error: error.errMsg })
+      : formRefusal(error, t)
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import { ApiError } from '../../api/ApiError.ts'
+import { formRefusal } from '../../api/formRefusal.ts'
 import { useText } from '../../i18n/useText.ts'
 
 /** How a form is sent, and what the server says of it: under a field where it is about one, else above the button. */
@@ -9,8 +10,10 @@ export function useSending(fields: readonly string[], controlId: (field: string)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
   const isOfField = refused?.field !== undefined && fields.includes(refused.field)
-  const words = ({ errCd, errMsg }: ApiError) =>
-    errCd === errors.recordChanged.errCd ? t('information.changedMeanwhile', { error: errMsg }) : errMsg
+  const words = (error: ApiError) =>
+    error.errCd === errors.recordChanged.errCd
+      ? t('information.changedMeanwhile', { error: error.errMsg })
+      : formRefusal(error, t)
   return {
     busy,
     /** What the server refused in this field; null where nothing. */

@@ -8,6 +8,7 @@ import type { LimitRule } from '../../../domain/limits.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { formRefusal } from '../../api/formRefusal.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { toast } from '../../ui/notices.ts'
@@ -79,8 +80,10 @@ function factsOf({ countedFrom, firstDay, lastDay, percent, replyDays, validFrom
 }
 
 /** A refusal that is about no field; where somebody else was faster, also what helps. */
-export function refusalText({ status, errMsg }: ApiError, t: Text): string {
-  return status === errors.recordChanged.status ? t('limits.changedMeanwhile', { error: errMsg }) : errMsg
+export function refusalText(error: ApiError, t: Text): string {
+  return error.status === errors.recordChanged.status
+    ? t('limits.changedMeanwhile', { error: error.errMsg })
+    : formRefusal(error, t)
 }
 
 export function controlId(field: string): string {

@@ -8,19 +8,19 @@ import { PasswordField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { GatePage } from '../../session/GatePage.tsx'
 import { isReturnable } from '../../session/guard.ts'
-import { rememberedName, rememberName } from '../../session/rememberedName.ts'
+import { lastLoginText } from '../../session/lastLoginText.ts'
+import { expectedName, forgetReloginName, rememberedName, rememberName } from '../../session/rememberedName.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
 import { currentProfile, forgetProfile, noteTriedName } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
-import { showTime } from '../../ui/showTime.ts'
 
 /** User name, password, picture. Plain CSS throughout, so that the first page is small. */
 export function LoginPage() {
   const t = useText()
   const router = useRouter()
   const { from } = useSearch({ strict: false })
-  const [username, setUsername] = useState(rememberedName)
+  const [username, setUsername] = useState(expectedName)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => rememberedName() !== '')
   const passwordField = useRef<HTMLInputElement>(null)
@@ -34,10 +34,11 @@ export function LoginPage() {
       const { uuid } = captcha
       await call(login, { username: name, password: sealed, code, uuid, rememberMe }, { quiet: true })
       rememberName(remember ? name : null)
+      forgetReloginName()
       forgetProfile()
       await router.navigate({ href: from && isReturnable(from) ? from : '/', replace: true })
       const lastLogin = currentProfile()?.lastLogin
-      if (lastLogin) toast('info', t('frame.login.last', { at: showTime(lastLogin.at), ip: lastLogin.ip }))
+      if (lastLogin) toast('info', lastLoginText(lastLogin, t))
     },
     onRefused: () => {
       passwordField.current?.focus()
@@ -70,7 +71,7 @@ export function LoginPage() {
         <UsernameField
           value={username}
           onChange={(event) => setUsername(event.target.value)}
-          autoFocus={rememberedName() === ''}
+          autoFocus={expectedName() === ''}
         />
         <PasswordField
           label={t('field.password')}
@@ -79,7 +80,7 @@ export function LoginPage() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           autoComplete="current-password"
-          autoFocus={rememberedName() !== ''}
+          autoFocus={expectedName() !== ''}
         />
       </GateForm>
     </GatePage>

@@ -6,6 +6,7 @@ import { errorText } from '../../../contract/texts/texts.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Address } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
+import { formRefusal } from '../../api/formRefusal.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
@@ -97,7 +98,7 @@ export function useHandling({ about, before, send, back }: HandlingOptions) {
     masks: maskCardNumbersIn(draft.remark) !== draft.remark,
     save,
     busy,
-    refusal: refused?.errMsg ?? null,
+    refusal: refused && formRefusal(refused, t),
     /** Somebody has handled it since it was opened: whoever has seen that may go on from there. */
     goOn: refused?.status === errors.recordChanged.status ? () => begin(draft, before.version) : null,
   }

@@ -7,6 +7,7 @@ import { formatAmount } from '../../../domain/money.ts'
 import { type ParameterName, parameters, riskCurrency, scoreBounds } from '../../../domain/risk.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { formRefusal } from '../../api/formRefusal.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -101,7 +102,7 @@ export function useRuleForm(row: RiskRuleRow | null) {
       ? null
       : refused.status === errors.recordChanged.status
         ? t('riskRules.changedMeanwhile', { error: refused.errMsg })
-        : refused.errMsg
+        : formRefusal(refused, t)
   return { row, draft, rule, set, errorOf, boundsText, check, save, busy, refusal }
 }
 

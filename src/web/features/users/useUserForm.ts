@@ -6,6 +6,7 @@ import { errorText, texts } from '../../../contract/texts/texts.ts'
 import { createUser, type UserDetail, updateUser } from '../../../contract/users.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { formRefusal } from '../../api/formRefusal.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -73,8 +74,10 @@ export function useUserForm(user: UserDetail | null) {
     }
   }
 
-  const refusalText = ({ errCd, errMsg }: ApiError) =>
-    errCd === errors.recordChanged.errCd ? t('users.changedMeanwhile', { error: errMsg }) : errMsg
+  const refusalText = (error: ApiError) =>
+    error.errCd === errors.recordChanged.errCd
+      ? t('users.changedMeanwhile', { error: error.errMsg })
+      : formRefusal(error, t)
   const isOfField = refused?.field !== undefined && fields.includes(refused.field)
   return {
     draft,

@@ -8,6 +8,7 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { historyAddress, hrefOf, recordAddress } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
+import { formRefusal } from '../../api/formRefusal.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshAfterStep } from '../queries.ts'
@@ -106,14 +107,16 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
     }
     const { errCd, errMsg, field } = outcome
     const link = linkOf(outcome)
-    await ask({ text: `${errMsg} [${errCd}]`, yes: t('frame.ok'), ...(link && { link }) })
+    const isDeleted = errCd === errors.recordDeleted.errCd
+    const kept = isDeleted ? t('frame.failure.kept', { error: errMsg.replace(/[.。]$/, '') }) : errMsg
+    await ask({ text: `${kept} [${errCd}]`, yes: t('frame.ok'), ...(link && { link }) })
     if (field !== undefined) {
       // The currency of an original is no field of its own: it stands beside the amount.
       const ofOriginal = field === 'transCurrCd' && ground.currency !== null
       const name = ofOriginal ? 'transAt' : (standIns[field] ?? (field as FieldName))
       setRefused({ field: name, text: errMsg })
       focusOn(name)
-    } else setRefusal(errMsg)
+    } else setRefusal(kept)
     // What may be raised, and how much, has likely changed meanwhile.
     await refreshAfterStep(queries)
   }
@@ -160,7 +163,7 @@ export function useExceptionForm({ ground, contentOf, draftKey, ...props }: Exce
       if (error.errCd === errors.keyReused.errCd) draft.setSent(undefined)
       if (isSaidAlready(error)) return
       toast('error', t('form.submitError'))
-      setRefusal(error.errMsg)
+      setRefusal(formRefusal(error, t))
     } finally {
       setSending(false)
     }

@@ -51,9 +51,11 @@ export const center = {
     bulletin: 'Bulletins',
     certificate: 'Certificates that end soon',
     cardAlert: 'Many card numbers searched without result',
+    accountLock: 'Accounts locked by wrong passwords',
     approval: 'Changes that wait for approval, and what became of mine',
   },
   kindsHint: 'The others only stand in the list.',
+  firstLogin: 'This is your first login.',
   passwordFacts:
     'Changed on {changed}. It is good until {expires}: {days, plural, =0 {it ends today} one {# more day} other {# more days}}.',
   passwordChange: 'Change password',
