@@ -58,7 +58,15 @@ test('a handler finds an order, and from it the transaction that it was paid by 
   const orderNo = (await first.textContent()) ?? ''
   await expectAccessible(page)
 
-  await page.getByLabel(words.field.orderNo, { exact: true }).fill(orderNo)
+  await test.step('a card number is refused beside what names one order', async () => {
+    const card = page.getByLabel(say('Card number', '卡号'), { exact: true })
+    await page.getByLabel(words.field.orderNo, { exact: true }).fill(orderNo)
+    await card.fill('6200000000000005')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(words.error.cardWithRow.replace('{field}', words.field.orderNo))
+    await expectAccessible(page)
+    await card.fill('')
+  })
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`orderNo=${orderNo}`))
   await expect(page.getByText(say('1 order', '1 个订单'), { exact: true })).toBeVisible()

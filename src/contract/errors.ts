@@ -145,6 +145,7 @@ export const errors = {
   otpTooSoon: { status: 429, errCd: '4291' },
   cardSearchesMinute: { status: 429, errCd: '4297' },
   cardSearchesDay: { status: 429, errCd: '4298' },
+  cardImportsDay: { status: 429, errCd: '4299' },
   listsRunning: { status: 429, errCd: '4292' },
   exportRunning: { status: 429, errCd: '4293' },
   exportsFull: { status: 429, errCd: '4294' },

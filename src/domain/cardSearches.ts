@@ -13,6 +13,9 @@ export const cardLimitBounds = { perMinute: { min: 30, max: 600 }, perDay: { min
 /** Within this time the same conditions on the same list are one search: its next page, its export, a reload. */
 export const sameSearchMinutes = 10
 
+/** Card numbers that one user may import into lists within 24 hours: an import tells which of them stand there already. */
+export const importedCardsADay = 10_000
+
 /** Searches of one user without a hit within an hour that alert managers and administrators. */
 export const missesForAlert = 20
 export const alertMinutes = 60

@@ -12,6 +12,8 @@ export const maxMessageBytes = 64 * 1024
 export const maxChatText = 4_000
 /** Messages that a client is sent after when it comes back; of more, it looks up the list. */
 export const maxReplay = 500
+/** Users that the list of those online, or one frame about them, names. A list of more people is searched, not read. */
+export const maxOnline = 1_000
 /** Records that one frame names. */
 export const maxNoticeRecords = 200
 /** A message about records grows by what comes within this time of its last growth, while it is unread. */

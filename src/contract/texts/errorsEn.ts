@@ -142,6 +142,8 @@ export const error = {
     'You have searched for {most} card numbers within a minute, which is the limit. Try again in {seconds} s.',
   cardSearchesDay:
     'You have searched for {most} card numbers within 24 hours, which is the limit. Try again in {hours} h {minutes} min.',
+  cardImportsDay:
+    'This file has {cards} card numbers. Within 24 hours you may import {most}, and you have imported {done}.',
   listsRunning: 'Two of your searches are still running. Try again when one of them has ended.',
   exportRunning: 'Another of your exports is still running. Wait until it is saved.',
   exportsFull: 'Others are exporting right now. Try again in a minute.',

@@ -137,6 +137,7 @@ export const error: Texts['error'] = {
   otpTooSoon: '一次性密码刚刚发送过，{seconds} 秒后可重新发送。',
   cardSearchesMinute: '您在一分钟内已按卡号查询 {most} 次，已达上限。请在 {seconds} 秒后重试。',
   cardSearchesDay: '您在 24 小时内已按卡号查询 {most} 次，已达上限。请在 {hours} 小时 {minutes} 分钟后重试。',
+  cardImportsDay: '该文件含 {cards} 个卡号。24 小时内最多可导入 {most} 个，您已导入 {done} 个。',
   listsRunning: '您已有两个查询正在进行，请待其中一个结束后再试。',
   exportRunning: '您的另一个导出仍在进行，请等待其保存完成。',
   exportsFull: '其他用户正在导出，请一分钟后再试。',

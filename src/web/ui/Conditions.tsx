@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { boundText } from '../../contract/texts/texts.ts'
-import type { BoundBroken } from '../../domain/fields.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
+import type { ConditionProblem } from './useConditions.ts'
 import './plainList.css'
 
 interface ConditionsProps {
@@ -47,7 +47,7 @@ export interface ConditionInput {
   /** '' for any. */
   value: string
   onChange: (value: string) => void
-  problem?: BoundBroken | undefined
+  problem?: ConditionProblem | undefined
 }
 
 type ConditionProps = Pick<ConditionInput, 'id' | 'label' | 'problem'> & { children: ReactNode }
@@ -62,7 +62,9 @@ export function Condition({ id, label, problem, children }: ConditionProps) {
       {children}
       {problem && (
         <span id={`${id}-problem`} role="alert" className="field-error">
-          {t('error.invalidField', { field: label, bound: boundText(language, problem) })}
+          {problem === 'besideCard'
+            ? t('error.cardWithRow', { field: label })
+            : t('error.invalidField', { field: label, bound: boundText(language, problem) })}
         </span>
       )}
     </div>

@@ -24,3 +24,24 @@ it('shows what an address asks, and nothing that it can not', () => {
   expect(shown).toEqual({ priAcctNo: '', mchntCd: 'M0001', termId: '' })
   act(() => root.unmount())
 })
+
+it('says under a condition that names one row that no card number can stand beside it, and asks nothing', () => {
+  const orderBounds = { priAcctNo: fieldOf('priAcctNo'), retriRefNo: fieldOf('retriRefNo') }
+  const none = { priAcctNo: '', retriRefNo: '' }
+  const queries: object[] = []
+  let list: ReturnType<typeof useConditions<typeof none>> | undefined
+  function Fields() {
+    list = useConditions({ place: 'test', asked: none, bounds: orderBounds, onQuery: (asks) => queries.push(asks) })
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  act(() => root.render(<Fields />))
+  act(() => list?.type({ priAcctNo: '6212345678901265', retriRefNo: '600000000001' }))
+  act(() => list?.asking.onQuery())
+  expect(list?.inputOf('retriRefNo').problem).toBe('besideCard')
+  expect(queries).toEqual([])
+  act(() => list?.inputOf('retriRefNo').onChange(''))
+  act(() => list?.asking.onQuery())
+  expect(queries).toEqual([{ priAcctNo: '6212345678901265', retriRefNo: '' }])
+  act(() => root.unmount())
+})

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { conditionBesideCard } from '../../domain/cardSearches.ts'
 import { type BoundBroken, checkValue, cleaned, type Field } from '../../domain/fields.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -55,7 +56,7 @@ export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
     asking: {
       onQuery: () => {
         const asks = mapValues(typed, (value, name) => cleaned(bounds[name], value))
-        const wrong = problemsOf(asks, bounds)
+        const wrong = { ...besideCard(asks), ...problemsOf(asks, bounds) }
         setProblems(wrong)
         if (Object.keys(wrong).length === 0) onQuery(asks)
       },
@@ -68,7 +69,10 @@ export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
   }
 }
 
-type Problems<Typed> = Partial<Record<keyof Typed, BoundBroken>>
+/** Out of its bounds; or it names one row, and stands beside a card number. */
+export type ConditionProblem = BoundBroken | 'besideCard'
+
+type Problems<Typed> = Partial<Record<keyof Typed, ConditionProblem>>
 
 /** What is asked of these, without what is empty or out of its bounds: an address can say anything. */
 export function withinBounds<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed>): Partial<Typed> {
@@ -86,6 +90,13 @@ function problemsOf<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed>): P
     if (broken) problems[name] = broken
   }
   return problems
+}
+
+/** A card number can't be searched beside a condition that names one row: the server would refuse both. */
+function besideCard<Typed extends Texts>(typed: Typed): Problems<Typed> {
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
+  const name = given.priAcctNo === undefined ? null : conditionBesideCard(given)
+  return name === null ? {} : ({ [name]: 'besideCard' } as Problems<Typed>)
 }
 
 function mapValues<Typed extends Texts>(typed: Typed, change: (value: string, name: keyof Typed) => string): Typed {

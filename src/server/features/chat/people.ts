@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { ChatEntry, queryChatEntries } from '../../../contract/messages.ts'
 import { avatarAddress } from '../../../contract/profile.ts'
-import { previewOf, robotUsername } from '../../../domain/messages.ts'
+import { maxOnline, previewOf, robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { peerId } from './peers.ts'
@@ -24,9 +24,6 @@ interface EntryRow {
   at: Date | null
   seq: string | null
 }
-
-/** A list of more people is searched, not read. */
-const listedAtMost = 1000
 
 const entryColumns = ({ userId, insIdCd }: SessionUser) => sql`
   u.user_id, ${peerId('u')} AS id, CASE WHEN u.ins_id_cd = ${insIdCd} THEN u.username END AS username, u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm, p.hash AS avatar, told.text, last.at, last.seq,
@@ -60,7 +57,7 @@ export async function peopleOnline(
   const { rows } = await sql<EntryRow>`
     SELECT ${entryColumns(actor)} FROM ${entryTables(userId)}
     WHERE u.user_id = ANY(${online}::bigint[]) AND u.user_id <> ${userId} AND NOT u.disabled AND NOT u.deleted
-    ORDER BY u.nick_name, u.user_id LIMIT ${listedAtMost}`.execute(db)
+    ORDER BY u.nick_name, u.user_id LIMIT ${maxOnline}`.execute(db)
   return rows.map((row) => entryOf(row, true))
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importedCardsADay } from '../../../domain/cardSearches.ts'
 import { actsIn, wholeLog } from '../../testing/acts.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { appendAct } from '../audit/append.ts'
 import { card, givenOfficers, officersOf, today } from './testing/entries.ts'
 
 let server: TestServer
@@ -33,8 +35,8 @@ describe('an import', () => {
     expect((await importing(file)).body).toMatchObject({ added: 0, there: 3, refused: 0 })
     expect((await listOf('blackList')).total).toBe(3)
     expect(await actsIn(server.db, 'risk/import/blackList')).toMatchObject([
-      { target: 'blackList 00010344', detail: { done: 3, refused: 0 } },
-      { detail: { done: 0, refused: 0 } },
+      { target: 'blackList 00010344', detail: { done: 3, refused: 0, cards: 1 } },
+      { detail: { done: 0, refused: 0, cards: 1 } },
     ])
     expect(await wholeLog(server.db)).not.toContain(card)
   })
@@ -73,6 +75,25 @@ describe('an import', () => {
     expect((await importing('')).body.errCd).toBe('4323')
     const many = Array.from({ length: 5001 }, (_, at) => `terminal,${at},${today},,Many`)
     expect((await importing([head, ...many].join('\n'))).body.errCd).toBe('4324')
+  })
+
+  it('takes so many card numbers of one user a day, and says how many are left', async () => {
+    const importing = (file: string) => post('import/blackList', { file }, 'iss_officer')
+    const { user_id: userId } = await server.db.databases.main
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('username', '=', 'iss_officer')
+      .executeTakeFirstOrThrow()
+    await appendAct(server.db.databases.main, {
+      ...{ by: { userId }, type: 'administration', path: 'risk/import/whiteList', target: 'whiteList 00010392' },
+      ...{ detail: { cards: importedCardsADay - 1 }, errCd: null, ms: 1, ip: '127.0.0.1', userAgent: null },
+    })
+    const { status, body } = await importing([head, lines[0], `card,6200000000000005,${today},,Two`].join('\n'))
+    expect([status, body.errCd, body.field]).toEqual([429, '4299', 'file'])
+    expect(body.errMsg).toContain(`you may import ${importedCardsADay}`)
+    expect((await listOf('blackList', {}, 'iss_officer')).total).toBe(0)
+    expect((await importing([head, lines[0]].join('\n'))).body.added).toBe(1)
+    expect((await importing([head, lines[1]].join('\n'))).body.added).toBe(1)
   })
 
   it('takes five thousand lines at once', async () => {

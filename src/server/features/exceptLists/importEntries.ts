@@ -1,15 +1,20 @@
+import { sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { exceptListCalls, ImportedLine } from '../../../contract/exceptLists.ts'
+import { exceptListCalls, type ImportedLine } from '../../../contract/exceptLists.ts'
 import { mayActFor } from '../../../domain/actor.ts'
 import { type Day, dayOf } from '../../../domain/calendar.ts'
+import { importedCardsADay } from '../../../domain/cardSearches.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import {
   checkEntry,
   type ExceptList,
+  exceptLists,
   importColumns,
   isExceptKind,
   maxImportLines,
 } from '../../../domain/exceptLists.ts'
+import { idsPerDay } from '../../db/dayIds.ts'
+import type { Tables } from '../../db/tables.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 import { ImportError, readLines, type SourceLine } from '../../imports/source.ts'
@@ -35,7 +40,9 @@ export async function importEntries(
   const insIdCd = sent.insIdCd ?? actor.insIdCd
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution', {}, 'insIdCd')
   const lines = (await linesOf(sent.file)).map((line) => read(line, writing, dayOf(now)))
+  const cards = lines.filter((line) => 'candidate' in line && line.candidate.thing.card !== null).length
   return db.transaction().execute(async (trx) => {
+    await expectCardsLeft(trx, actor.userId, cards)
     await expectInstitution(trx, insIdCd)
     await lockLists(trx, insIdCd)
     const things = lines.flatMap((line) => ('candidate' in line ? line.candidate.thing.things : []))
@@ -57,9 +64,28 @@ export async function importEntries(
     await insertEntries(trx, { list, insIdCd, userId: actor.userId, action: 'import', now, vault }, added)
     const count = (outcome: ImportedLine['outcome']) => results.filter((one) => one.outcome === outcome).length
     const counts = { added: count('added'), there: count('there'), refused: count('refused') }
-    await record(trx, `${list}List ${insIdCd}`, { done: counts.added, refused: counts.refused })
+    await record(trx, `${list}List ${insIdCd}`, { done: counts.added, refused: counts.refused, cards })
     return { ...counts, list: results }
   })
+}
+
+const importPaths = exceptLists.map((list) => exceptListCalls[list].import.path)
+
+/**
+ * Throws `cardImportsDay` where the user has imported too many card numbers within 24 hours, by the rows of the audit log. One
+ * import of a user after another, so that many at once get no more.
+ */
+async function expectCardsLeft(trx: Transaction<Tables>, userId: string, cards: number): Promise<void> {
+  if (cards === 0) return
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card import ${userId}`}, 0))`.execute(trx)
+  const { rows } = await sql<{ done: number }>`
+    SELECT coalesce(sum((detail->>'cards')::int), 0)::int AS done FROM audit_log
+    WHERE user_id = ${userId} AND type = 'administration' AND path = ANY(${importPaths}::text[])
+      AND id >= ((clock_timestamp() AT TIME ZONE 'UTC')::date - 1 - DATE '2000-01-01')::bigint * ${String(idsPerDay)}::bigint
+      AND at > clock_timestamp() - interval '1 day'`.execute(trx)
+  const done = rows[0]?.done ?? 0
+  if (done + cards > importedCardsADay)
+    throw new CallError('cardImportsDay', { cards, done, most: importedCardsADay }, 'file')
 }
 
 /** Throws where the file as a whole can't be taken. */

@@ -62,6 +62,31 @@ it.each([
   expect(await phraseBy(`http://${host}/v1`, { timeoutMs: 200 })('how?', [source], 'en')).toBeNull()
 })
 
+it('stops reading an answer that is larger than 64 KiB, and leaves the plain one', async () => {
+  let closed = false
+  const model = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write(`{"choices":[{"message":{"content":"${'x'.repeat(70_000)}`)
+    // It never ends: only whoever reads can.
+    response.on('close', () => {
+      closed = true
+    })
+  })
+  server = model
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve))
+  const { port } = model.address() as AddressInfo
+  const reasons: unknown[] = []
+  const log = { warn: (facts: unknown) => reasons.push(facts) } as never
+  expect(await phraseBy(`http://127.0.0.1:${port}/v1`, { log })('how?', [source], 'en')).toBeNull()
+  expect(reasons).toEqual([{ reason: 'It answered more than 65536 bytes.' }])
+  await expect.poll(() => closed).toBe(true)
+})
+
+it('takes a long answer within the bound', async () => {
+  const { host } = await givenModel(200, completion(`Long. [1] ${'界'.repeat(20_000)}`))
+  expect(await phraseBy(`http://${host}/v1`)('how?', [source], 'zh')).toContain('Long. [1]')
+})
+
 it('leaves the plain answer where nobody is there', async () => {
   expect(await phraseBy('http://127.0.0.1:9/v1')('how?', [source], 'en')).toBeNull()
 })

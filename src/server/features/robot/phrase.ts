@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/texts/languages.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Article } from '../../knowledge/article.ts'
 import { plainText } from './plainText.ts'
+import { readBounded } from './readBounded.ts'
 
 /** An answer in the words of a model, made of these articles; null where there is none, for whatever reason. */
 export type Phrase = (question: string, sources: readonly Article[], language: Language) => Promise<string | null>
@@ -18,6 +19,8 @@ const completion = z.object({
 })
 
 const replyLength = 1500
+/** A reply of that length, in whatever script, with all that an endpoint says around it. */
+const maxAnswerBytes = 64 * 1024
 const passageLength = 1500
 
 const orders = (language: Language) =>
@@ -59,7 +62,9 @@ export function phraseBy(address: string, { timeoutMs = 4000, log }: PhraseOptio
         }),
       })
       if (!response.ok) throw new Error(`It answered ${response.status}.`)
-      const text = completion.parse(await response.json()).choices[0]?.message.content.trim() ?? ''
+      const text =
+        completion.parse(JSON.parse(await readBounded(response, maxAnswerBytes))).choices[0]?.message.content.trim() ??
+        ''
       if (text === '') return null
       return maskCardNumbersIn(`${text.slice(0, replyLength)}\n${namesOf(text, sources)}`)
     } catch (error) {

@@ -157,6 +157,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   cardSearchesMinute: 'Wait until the seconds are over. Pages of the same search are not counted again.',
   cardSearchesDay:
     'Wait until then, or search by other conditions. The head institution can raise the limit for an institution.',
+  cardImportsDay: 'Import the rest tomorrow, or let a colleague do it. Lines that stand there already are counted too.',
   listsRunning: 'Wait until a search has ended. Narrow a slow one, by its dates for instance.',
   exportRunning: 'Wait until the file is saved, then export the next. One is made at a time.',
   exportsFull: 'Try again in a minute. Narrow a large export, by its dates for instance.',

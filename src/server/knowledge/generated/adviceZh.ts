@@ -138,6 +138,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   otpTooSoon: '请使用已发送的密码，或等待提示的秒数。',
   cardSearchesMinute: '请等待提示的秒数。同一查询的翻页不重复计数。',
   cardSearchesDay: '请等到提示的时间，或改用其他条件查询。总部机构可为机构提高上限。',
+  cardImportsDay: '请明日再导入其余部分，或由同事导入。名单中已有的行同样计数。',
   listsRunning: '请等待一个查询结束；较慢的查询可缩小日期等条件。',
   exportRunning: '请等待文件保存完成后再导出下一个。每次只能导出一个。',
   exportsFull: '请一分钟后重试；数据较多时可缩小日期等条件。',

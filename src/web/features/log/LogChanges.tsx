@@ -57,6 +57,7 @@ type OwnName =
   | 'log.asFile'
   | 'log.found'
   | 'log.misses'
+  | 'log.cards'
   | `log.command.${keyof English['log']['command']}`
   | 'log.onKnownDevice'
 const ownNames: Readonly<Record<string, OwnName>> = {
@@ -67,6 +68,7 @@ const ownNames: Readonly<Record<string, OwnName>> = {
   asFile: 'log.asFile',
   found: 'log.found',
   misses: 'log.misses',
+  cards: 'log.cards',
   begun: 'log.command.begun',
   read: 'log.command.read',
   inserted: 'log.command.inserted',

@@ -31,6 +31,7 @@ export const log = {
   asFile: 'Saved as a file',
   cardSearch: 'Search by card number',
   found: 'Found something',
+  cards: 'Card numbers in the file',
   misses: 'Searches without result in an hour',
   what: {
     'auth/login': 'Sign in',

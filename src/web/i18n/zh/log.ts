@@ -33,6 +33,7 @@ export const log: Dictionary['log'] = {
   asFile: '保存为文件',
   cardSearch: '按卡号查询',
   found: '是否找到',
+  cards: '文件中的卡号数',
   misses: '一小时内未找到的查询次数',
   what: {
     'auth/login': '登录',
