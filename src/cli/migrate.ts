@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import { openDatabases } from '../server/db/databases.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type Command, wrongUse } from './command.ts'
-import { connectDatabase } from './withDatabase.ts'
+import { connectDatabase, recordMigration } from './withDatabase.ts'
 
 export const migrateCommands: readonly Command[] = [
   {
@@ -19,6 +20,8 @@ async function run(args: string[]): Promise<number> {
     if (settings.production && !connection.owner)
       return wrongUse('Set DATABASE_OWNER_URL: the address with the login that owns the schema.')
     const done = await migrate(connection)
+    const databases = openDatabases(connection, { size: 1 })
+    await recordMigration(databases.main, done).finally(() => databases.close())
     console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'The schema is up to date.')
     return 0
   } finally {

@@ -4,6 +4,7 @@ import { hasEmbedded, runningDatabase, startEmbedded } from '../server/db/embedd
 import { expectMigrated, migrate } from '../server/db/migrate.ts'
 import { openSecrets, type Secrets } from '../server/db/secrets.ts'
 import { seedReference } from '../server/db/seed/seed.ts'
+import { recordCommand } from '../server/features/audit/operator.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { unlessStopped } from './stopping.ts'
 
@@ -53,9 +54,12 @@ export async function withDatabase<Result>(
   const { settings, connection, close } = await connectDatabase({ readOnly })
   try {
     const migrates = !readOnly && (!settings.production || settings.databaseOwnerUrl !== null)
-    await unlessStopped<unknown>((migrates ? migrate : expectMigrated)(connection))
+    const migrated = await unlessStopped<string[]>(
+      migrates ? migrate(connection) : expectMigrated(connection).then(() => []),
+    )
     const databases = openDatabases(connection, { size: 2, patient: true })
     try {
+      await recordMigration(databases.main, migrated)
       if (!readOnly) await seedReference(databases.main)
       const secrets = openSecrets(settings.secretFile, { mustExist: readOnly || settings.production })
       const vault = openCardVault(secrets)
@@ -66,4 +70,10 @@ export async function withDatabase<Result>(
   } finally {
     await close()
   }
+}
+
+/** Writes into the audit log which migrations a command has run, where it has run any. */
+export async function recordMigration(db: Databases['main'], names: readonly string[]): Promise<void> {
+  const last = names.at(-1)
+  if (last) await recordCommand(db, 'migrate', { target: last, detail: { done: names.length } })
 }

@@ -29,6 +29,17 @@ describe('behind a proxy', () => {
     expect(proxied.log()).toContain('"address":"203.0.113.7"')
   })
 
+  it('writes it into the audit log, of a call and of a search by card number', async () => {
+    const handler = await proxied.as('acq_handler').browser()
+    await handler.get('/api/user/lang/en', forwarded)
+    await handler.post('/api/query/stdDispute/search', { priAcctNo: '4111111111111111' }, forwarded)
+    const { list } = (await proxied.as('admin').post('/api/query/log', { username: 'acq_handler' })).body
+    const addresses = (list as { type: string; what: string; ip: string }[]).filter(({ what }) => what !== 'auth/login')
+    expect(addresses.length).toBeGreaterThan(0)
+    for (const { ip } of addresses) expect(ip).toBe('203.0.113.7')
+    expect(addresses.map(({ type }) => type)).toContain('card')
+  })
+
   it('takes no address from a client where no proxy is trusted', async () => {
     await server.browser().send({ method: 'GET', url: '/api/auth/info', headers: forwarded })
     expect(server.log()).toContain('"address":"127.0.0.1"')

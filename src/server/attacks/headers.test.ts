@@ -23,7 +23,7 @@ function expectStrict(headers: Headers, where: string): void {
     'script-src': "'self'",
     'connect-src': expect.not.stringMatching(/\*|https?:/),
     'object-src': "'none'",
-    'base-uri': "'self'",
+    'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
   })

@@ -34,6 +34,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+async function inDatabase(statement: string): Promise<object[]> {
+  const client = new pg.Client({ host: socket, port, user, database: name })
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows
+}
+
 async function start(program: string[], env: Record<string, string>) {
   child = spawn(process.execPath, [join(import.meta.dirname, program[0] ?? ''), ...program.slice(1)], {
     env: {
@@ -74,6 +82,9 @@ it('runs as a login that owns nothing, on a schema that its owner has migrated',
   const migrated = await (await start(migrateCommand, { DATABASE_URL: as(member), DATABASE_OWNER_URL: as(owner) }))
     .ended
   expect(migrated).toMatchObject({ status: 0, output: expect.stringContaining('Migrated: 0001_people') })
+  expect(await inDatabase(`SELECT path, (detail ->> 'done')::int > 1 AS counted FROM audit_log`)).toEqual([
+    { path: 'migrate', counted: true },
+  ])
 
   const { ready, ended, stop } = await start(server, { DATABASE_URL: as(member) })
   expect(await Promise.race([ready, ended])).toBe('ready')
@@ -88,15 +99,11 @@ it('refuses a login that could do more than the server needs', async () => {
 })
 
 it('refuses a database with accounts of the demo', async () => {
-  const client = new pg.Client({ host: socket, port, user, database: name })
-  await client.connect()
-  await client.query(
-    "INSERT INTO institution (ins_id_cd, ins_en_nm, ins_nm) VALUES ('00010764', 'Head', '总部') ON CONFLICT DO NOTHING",
-  )
-  await client.query(`
+  await inDatabase(`
+    INSERT INTO institution (ins_id_cd, ins_en_nm, ins_nm) VALUES ('00010764', 'Head', '总部') ON CONFLICT DO NOTHING`)
+  await inDatabase(`
     INSERT INTO app_user (username, nick_name, email, ins_id_cd, password_hash)
     VALUES ('viewer', 'Viewer', 'viewer@example.test', '00010764', 'x')`)
-  await client.end()
   const { status, output } = await (await start(server, { DATABASE_URL: as(member) })).ended
   expect(status).toBe(1)
   expect(output).toContain('accounts of the demo (viewer)')

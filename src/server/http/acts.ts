@@ -121,7 +121,7 @@ function leavesRow({ user }: FastifyRequest, { statusCode }: FastifyReply, act: 
 }
 
 function actOf(request: FastifyRequest, reply: FastifyReply): Act {
-  const { act, user, ip, headers, routeOptions } = request
+  const { act, user, clientAddress: ip, headers, routeOptions } = request
   const { call } = routeOptions.config
   if (!act || !call) throw new Error('A request without an act.')
   const { notes, answered, type } = act

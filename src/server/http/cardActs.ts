@@ -80,7 +80,7 @@ async function keepSearch(
   search: CardSearchOfRequest,
   errCd: string | null,
 ): Promise<void> {
-  const { user, server, ip, headers, routeOptions } = request
+  const { user, server, clientAddress: ip, headers, routeOptions } = request
   const { call } = routeOptions.config
   if (!user || !call) return
   const write = (detail: LogDetail) =>

@@ -31,7 +31,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, https: boolean):
         frameSrc: ["'none'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

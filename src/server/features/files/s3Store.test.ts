@@ -23,6 +23,7 @@ beforeAll(async () => {
     const body = await buffer(request)
     const { method, url = '' } = request
     if (!isSigned(request, body)) return response.writeHead(403).end()
+    if (url.endsWith('/moved')) return response.writeHead(302, { location: `${endpoint}/elsewhere` }).end()
     if (method === 'PUT') kept.set(url, body)
     if (method === 'DELETE') kept.delete(url)
     const content = kept.get(url)
@@ -61,6 +62,10 @@ it('says it where the bucket refuses', async () => {
   const wrong = s3Store(`s3://KEY:wrong@vouchers?region=eu-west-1&endpoint=${endpoint}`, folder)
   await expect(wrong.put('some-id', path)).rejects.toThrow('The file store refused to keep a file: 403.')
   expect(kept.size).toBe(0)
+})
+
+it('follows no redirect', async () => {
+  await expect(store.get('moved')).rejects.toThrow()
 })
 
 it('asks for an address that is whole', () => {

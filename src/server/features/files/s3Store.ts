@@ -14,6 +14,8 @@ import type { ByteStore } from './store.ts'
 export function s3Store(address: string, dataDir: string): ByteStore {
   const { base, bucket, prefix, client } = readAddress(address)
   const urlOf = (fileId: string) => `${base}/${fileId}`
+  // A redirect could lead the file to another host.
+  const ask = (url: string, init: RequestInit = {}) => client.fetch(url, { ...init, redirect: 'error' })
   const expect = async (response: Response, what: string, ...allowed: number[]) => {
     if (response.ok || allowed.includes(response.status)) return response
     await response.body?.cancel()
@@ -23,12 +25,12 @@ export function s3Store(address: string, dataDir: string): ByteStore {
     incoming: join(dataDir, 'incoming'),
     async put(fileId, path) {
       const body = await openAsBlob(path)
-      const response = await client.fetch(urlOf(fileId), { method: 'PUT', body })
+      const response = await ask(urlOf(fileId), { method: 'PUT', body })
       await (await expect(response, 'keep')).body?.cancel()
       await rm(path)
     },
     async get(fileId) {
-      const response = await expect(await client.fetch(urlOf(fileId)), 'give', 404)
+      const response = await expect(await ask(urlOf(fileId)), 'give', 404)
       if (response.status !== 404 && response.body) return Readable.fromWeb(response.body as ReadableStream)
       await response.body?.cancel()
       return null
@@ -37,7 +39,7 @@ export function s3Store(address: string, dataDir: string): ByteStore {
       let token: string | undefined
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) })
-        const response = await expect(await client.fetch(`${bucket}?${query}`), 'list')
+        const response = await expect(await ask(`${bucket}?${query}`), 'list')
         const xml = await response.text()
         for (const [, content = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const key = valueIn(content, 'Key')
@@ -48,7 +50,7 @@ export function s3Store(address: string, dataDir: string): ByteStore {
       } while (token)
     },
     async remove(fileId) {
-      const response = await client.fetch(urlOf(fileId), { method: 'DELETE' })
+      const response = await ask(urlOf(fileId), { method: 'DELETE' })
       await (await expect(response, 'remove', 404)).body?.cancel()
     },
   }
