@@ -1,0 +1,77 @@
+import { addDays, dayOf, dayText } from '../src/domain/calendar.ts'
+import { clear } from './support/clearing.ts'
+import { receipt } from './support/files.ts'
+import { choose, openSubmit, submitForm, takeStep } from './support/flows.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+/** A card that no other browser test clears. */
+const card = '6212340000007196'
+const dispute = 'dsp.dispute'
+
+test('a verified chargeback rings at the acquirer, who opens it from the message and answers it in time', async ({
+  sit,
+  say,
+  words,
+}) => {
+  test.setTimeout(150_000)
+  const acquirer = await sit('acq_handler')
+  const bell = acquirer.getByRole('button', { name: /^(Messages|消息)/ })
+  const subscribed = acquirer
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload.includes('/user/queue/msg')))
+  await acquirer.goto('/home')
+  await subscribed
+  const unread = async () => Number((await bell.innerText()) || 0)
+  const before = await unread()
+
+  const cleared = await clear({ priAcctNo: card })
+  const issuer = await sit('iss_handler')
+  const expId = await test.step('the issuer raises a chargeback with a voucher, and the acquirer hears nothing', async () => {
+    await openSubmit(issuer, dispute, cleared)
+    await choose(issuer, words.field.transId, 'E23')
+    await choose(issuer, words.field.rsnCd, '4507')
+    await issuer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
+    await issuer.setInputFiles('input[type=file]', receipt)
+    await expect(issuer.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
+    return submitForm(issuer, { say })
+  })
+  const record = issuer.url()
+  await acquirer.goto(`/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
+  await expect(acquirer.getByRole('alert')).toBeVisible()
+  expect(await unread()).toBe(before)
+  await acquirer.goto('/home')
+
+  await test.step('the issuer’s verifier passes it', async () => {
+    const verifier = await sit('iss_verifier')
+    await takeStep(verifier, record, words.action.verifyPass, words.state.verifiedPass)
+  })
+
+  const lastDay = addDays(dayOf(new Date()), 30)
+  await test.step('the acquirer’s bell rings, and its message opens the record', async () => {
+    await expect(acquirer.locator('.bell-count')).toHaveText(String(before + 1))
+    await expect(acquirer).toHaveTitle(/^● /)
+    await bell.click()
+    const box = acquirer.getByRole('dialog', { name: say('Messages', '消息') })
+    const entry = box.getByRole('link').filter({ hasText: expId })
+    await expect(entry).toContainText(dayText(lastDay))
+    await entry.click()
+    await expect(acquirer.getByRole('heading', { name: expId })).toBeVisible()
+    await expect(acquirer.getByText(say('Answer by', '答复期限')).first()).toBeVisible()
+    await expect(acquirer.getByText(dayText(lastDay)).first()).toBeVisible()
+    await expect(acquirer.getByText(receipt.name).first()).toBeVisible()
+    await expect(acquirer.getByText('Sakura handler')).toHaveCount(0)
+    await expectAccessible(acquirer)
+  })
+
+  await test.step('the representment is raised from the record, and answers it', async () => {
+    const raise = say('Raise: Representment', '发起：再请款')
+    await acquirer.getByRole('button', { name: raise }).click()
+    await choose(acquirer, words.field.rsnCd, '4507')
+    await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
+    const answer = await submitForm(acquirer, { say })
+    expect(answer).toMatch(/^E24/)
+    await acquirer.goto(`/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
+    await expect(acquirer.getByText(answer).first()).toBeVisible()
+    await expect(acquirer.getByText(say('Answer by', '答复期限'))).toHaveCount(0)
+  })
+})
