@@ -26,15 +26,16 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
 
   const cleared = await clear({ priAcctNo: card })
   const issuer = await sit('iss_handler')
-  const expId = await test.step('the issuer raises a chargeback with a voucher, and the acquirer hears nothing', async () => {
-    await openSubmit(issuer, dispute, cleared)
-    await choose(issuer, words.field.transId, 'E23')
-    await choose(issuer, words.field.rsnCd, '4507')
-    await issuer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
-    await issuer.setInputFiles('input[type=file]', receipt)
-    await expect(issuer.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
-    return submitForm(issuer, { say })
-  })
+  const expId =
+    await test.step('the issuer raises a chargeback with a voucher, and the acquirer hears nothing', async () => {
+      await openSubmit(issuer, dispute, cleared)
+      await choose(issuer, words.field.transId, 'E23')
+      await choose(issuer, words.field.rsnCd, '4507')
+      await issuer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
+      await issuer.setInputFiles('input[type=file]', receipt)
+      await expect(issuer.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
+      return submitForm(issuer, { say })
+    })
   const record = issuer.url()
   await acquirer.goto(`/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
   await expect(acquirer.getByRole('alert')).toBeVisible()

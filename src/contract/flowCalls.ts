@@ -45,7 +45,10 @@ function conditionSchemas(page: ListPage): Record<string, z.ZodOptional<z.ZodStr
 export const recordSorts = ['dueDt', '-dueDt', 'transAt', '-transAt', 'recCrtTs', '-recCrtTs'] as const
 export type RecordSort = (typeof recordSorts)[number]
 
-/** The list of a flow's records in one state, or over all states. First due first unless said. */
+/**
+ * The list of a flow's records in one state, or over all states. First due first unless said. `mine`: those alone whose next
+ * step this user may take, or which they may answer.
+ */
 export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: ListPage) {
   return defineCall({
     method: 'POST',
@@ -53,7 +56,12 @@ export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: List
     csv: true,
     summary: `Records of ${flow.id}: ${node}`,
     concerns: 'parties',
-    body: z.strictObject({ ...paging, sort: z.enum(recordSorts).optional(), ...conditionSchemas(page) }),
+    body: z.strictObject({
+      ...paging,
+      sort: z.enum(recordSorts).optional(),
+      mine: z.literal('1').optional(),
+      ...conditionSchemas(page),
+    }),
     reply: listOf(recordRow),
   })
 }
@@ -243,11 +251,12 @@ export const hisTranSearch = defineCall({
 export const getTasks = defineCall({
   method: 'POST',
   path: 'getTasks',
-  summary: 'How many records stand in each state of each flow, and how urgent; and how many alerts nobody has handled',
+  summary:
+    'How many records wait for this user in each state of each flow, how urgent; and how many alerts nobody has handled',
   concerns: 'oneself',
   body: z.strictObject({}),
   reply: z.object({
-    /** All that wait for somebody. */
+    /** All whose next step this user may take, or which they may answer. */
     total: z.int(),
     tasks: z.array(
       z.object({

@@ -112,6 +112,18 @@ describe('every call with a card number', () => {
   }, 60_000)
 })
 
+it('a submission without original says in the log whether its transaction, or a record of it, was found', async () => {
+  const kind = kinds.find(({ transId, place }) => transId === 'E26' && place.origin === 'noOrig')
+  if (!kind) throw new Error('There is no good faith without original.')
+  const path = `submit/noOrig/${kind.place.name}`
+  const form = { ...formOfKind(kind, null, 'acquirer'), priAcctNo: nextCard(), retriRefNo: 'R00000099001' }
+  const send = async () => server.as('acq_handler').post(`/api/${path}`, { data: await seal(form) })
+  expect((await send()).body.successCount).toBe(1)
+  expect((await kept(path)).acts.at(-1)).toMatchObject({ detail: { found: false } })
+  expect((await send()).body.list[0].second.body.errCd).toBe('4258')
+  expect((await kept(path)).acts.at(-1)).toMatchObject({ detail: { found: true } })
+})
+
 it('A field that is called like a card number is marked as one, or is known not to be', () => {
   const unmarked = server.app.servedCalls.flatMap(({ call }) => {
     const { properties = {}, anyOf = [] } = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' })

@@ -1,5 +1,6 @@
+import { type Actor, hasRole } from '../actor.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../transactions.ts'
-import type { Action, Flow, Origin, Side, State, Transition } from './flow.ts'
+import type { Action, Flow, Origin, State, Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 
 /** What is wrong with a definition, a sentence each; empty where it is whole. Runs as a test over all flows. */
@@ -67,10 +68,12 @@ export function waits(flow: Flow, state: State, withOrigIn: '0' | '1' = '0'): bo
   return awaitedSteps(flow, state).some((step) => withOrigIn === '0' || step.by !== 'auditor')
 }
 
-/** The sides for whose step a record in this state waits. */
-export function awaitedSides(flow: Flow, state: State): Side[] {
-  const sides = awaitedSteps(flow, state).map((step) => step.side)
-  return (['submitter', 'receiver'] as const).filter((side) => sides.some((one) => one === side || one === 'either'))
+/** The steps that a record in this state waits for, as far as this user's roles allow them: on which side, and for whose eyes. */
+export function awaitedOf(flow: Flow, state: State, actor: Actor): Pick<Transition, 'side' | 'fourEyes'>[] {
+  const open = awaitedSteps(flow, state).filter(({ by }) => hasRole(actor, by))
+  return open.filter(
+    ({ side, fourEyes }, i) => open.findIndex((one) => one.side === side && one.fourEyes === fourEyes) === i,
+  )
 }
 
 function awaitedSteps(flow: Flow, state: State): Transition[] {

@@ -85,6 +85,20 @@ describe('a submission without original', () => {
     expect(await send('E26', own, 'iss_handler')).toMatchObject(isDone)
   })
 
+  it('tells the receiver of what was released, as it was released last', async () => {
+    const own = facts()
+    const first = await send('E31', own)
+    const step = (by: string, path: string, position: string, more: object = {}) =>
+      engine.as(by).post(path, { list: [{ expId: first.expId, position, ...more }] })
+    await step('acq_verifier', 'verifyPass', 'unverified')
+    expect(await send('E26', own, 'iss_handler')).toMatchObject({ errCd: '4258', earlier: { expId: first.expId } })
+    // Taken back it stays known; after its deletion it stands in nobody's way.
+    await step('acq_verifier', 'cancel', 'verifiedPass', { remark: 'Not this one.' })
+    expect(await send('E26', own, 'iss_handler')).toMatchObject({ errCd: '4258' })
+    await step('acq_handler', 'delete', 'verifiedFail')
+    expect(await send('E26', own, 'iss_handler')).toMatchObject(isDone)
+  })
+
   it('is made once of many that name the same transaction at the same time', async () => {
     const own = facts()
     const all = await Promise.all(Array.from({ length: 6 }, (_, i) => send(i % 2 ? 'E26' : 'E31', own)))

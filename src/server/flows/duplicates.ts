@@ -3,6 +3,7 @@ import { type Actor, actsForAll } from '../../domain/actor.ts'
 import { isInquiry } from '../../domain/transactions.ts'
 import { firstIdOf, idsPerDay } from '../db/dayIds.ts'
 import type { Tables } from '../db/tables.ts'
+import { visibleRecords } from '../db/visibleRecords.ts'
 import { CallError } from '../http/errors.ts'
 import type { Content } from './content.ts'
 import type { OriginalKey } from './originals.ts'
@@ -46,16 +47,11 @@ export async function refuseKnownTransaction(
   if (original) throw new CallError('clearedThere', {}, 'retriRefNo', { original })
   if (isInquiry(record.transId)) return
 
-  // Only released records of the other side: the answer must not reveal others.
-  const isKnown = actsForAll(actor)
-    ? sql`true`
-    : sql`(submit_ins_id_cd = ${insIdCd} OR (rcv_ins_id_cd = ${insIdCd} AND (
-        state IN ('unreplied', 'replied', 'auditedPass') OR (state = 'verifiedPass' AND with_orig_in = '1'))))`
+  const sameCard = sql`x.pan_hash = any(${panHashes}::uuid[]) AND x.exp_id IS DISTINCT FROM ${record.expId}`
   const { rows } = await sql<FoundRecord>`
-    SELECT exp_id AS "expId", flow FROM exception AS e
-    WHERE pan_hash = any(${panHashes}::uuid[]) AND retri_ref_no = ${retriRefNo} AND settle_dt = ${settleDt}::date
-      AND NOT deleted AND trans_id NOT IN ('E00', 'E04') AND coalesce(reply_cd, '') NOT IN ('02', '04')
-      AND exp_id IS DISTINCT FROM ${record.expId} AND ${isKnown}
+    SELECT exp_id AS "expId", flow FROM ${visibleRecords(actor, sameCard)}
+    WHERE retri_ref_no = ${retriRefNo} AND settle_dt = ${settleDt}::date
+      AND trans_id NOT IN ('E00', 'E04') AND coalesce(reply_cd, '') NOT IN ('02', '04')
     ORDER BY rec_crt_ts LIMIT 1`.execute(trx)
   const [earlier] = rows
   if (earlier) throw new CallError('recordThere', { expId: earlier.expId }, 'retriRefNo', { earlier })

@@ -1,7 +1,7 @@
-import { type Actor, actsForAll } from '../../domain/actor.ts'
+import { type Actor, actsForAll, hasRole } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { FieldName } from '../../domain/fields.ts'
-import { isAnswerable, statesOf, waits } from '../../domain/workflow/check.ts'
+import { awaitedOf, isAnswerable, statesOf, waits } from '../../domain/workflow/check.ts'
 import type { Flow, ListPage, State, View } from '../../domain/workflow/flow.ts'
 import { beginsWithReply } from '../../domain/workflow/release.ts'
 import type { CardVault } from '../db/cardVault.ts'
@@ -52,20 +52,34 @@ export function checkConditions(flow: Flow, page: ListPage): void {
 }
 
 export function recordFilter(question: RecordQuestion, vault: CardVault, params: Parameters): RecordFilter {
-  const { flow, conditions } = question
+  const { conditions } = question
   checkRanges(conditions)
   const card = conditions.priAcctNo
-  const shared = [`flow = ${params.add(flow.id)}`, 'NOT deleted', ...columnConditions(conditions, params)]
-  if (card !== undefined) shared.push(`pan_hash = any(${params.add(vault.hashesOf(card))}::uuid[])`)
+  const wanted = columnConditions(conditions, params)
+  if (card !== undefined) wanted.push(`pan_hash = any(${params.add(vault.hashesOf(card))}::uuid[])`)
+  return armsOf(question, wanted, params)
+}
+
+/** What waits for this user in one state of a flow: the list of it under the condition `mine`. */
+export function workIn(
+  place: Pick<RecordQuestion, 'flow' | 'actor' | 'today'> & { node: State },
+  params: Parameters,
+): Arm[] {
+  return armsOf({ ...place, conditions: { mine: '1' } }, [], params).arms
+}
+
+function armsOf(question: RecordQuestion, wanted: readonly string[], params: Parameters): RecordFilter {
+  const { flow, conditions } = question
+  const shared = [`flow = ${params.add(flow.id)}`, 'NOT deleted', ...wanted]
 
   const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined
   const arms = sidesOf(question, params).flatMap((side) =>
     // A record that waits for nobody has no due date, and so is never found by one.
-    placesOf(question, side.view)
+    (conditions.mine === undefined ? placesOf : ownPlacesOf)(question, side.view)
       .filter(({ due }) => due !== null || !byDue)
       .map((place): Arm => {
         const days = place.due === null ? [] : rangeOf(conditions, 'dueDt', place.due, params)
-        const where = [...side.where, ...placeConditions(place, question.today, params), ...shared, ...days]
+        const where = [...side.where, ...placeConditions(place, question, params), ...shared, ...days]
         return { from: side.from, where: where.join(' AND '), due: place.due }
       }),
   )
@@ -115,7 +129,10 @@ function sidesOf({ flow, actor, conditions }: RecordQuestion, params: Parameters
   return [
     { view: 'submitter', from: 'exception', where: [...submitted, ...shownTo('submitter')] },
     { view: 'receiver', from: 'exception', where: [...released, 'released IS NULL'] },
-    ...(mayChange ? [{ view: 'receiver' as const, from: changed, where: released }] : []),
+    // What its submitter has taken back waits for nobody else.
+    ...(mayChange && conditions.mine === undefined
+      ? [{ view: 'receiver' as const, from: changed, where: released }]
+      : []),
   ]
 }
 
@@ -126,6 +143,25 @@ interface Place {
   origin?: '0' | '1'
   /** Whether it holds what the receiver may still answer, or all but that; both where that isn't said. */
   answerable?: boolean
+  /** The steps that its records wait for, of which the user may take one. */
+  awaited?: readonly AwaitedStep[]
+}
+
+type AwaitedStep = ReturnType<typeof awaitedOf>[number]
+
+/** The places with a next step for this user's roles on this side, or with what the user may answer. */
+function ownPlacesOf({ flow, node, actor, conditions }: RecordQuestion, view: View): Place[] {
+  const asked = node === 'search' ? statesOf(flow).filter((state) => (conditions.state ?? state) === state) : [node]
+  return asked.flatMap((state): Place[] => {
+    const awaited = awaitedOf(flow, state, actor).filter(
+      ({ side }) => view === 'head' || side === view || side === 'either',
+    )
+    const answers = isAnswerable(flow, state) && view !== 'submitter' && hasRole(actor, 'handler')
+    return [
+      ...(answers ? [{ state, due: 'answer_by', answerable: true } as const] : []),
+      ...(awaited.length > 0 ? [{ state, due: 'due_dt', awaited } as const] : []),
+    ]
+  })
 }
 
 function placesOf({ flow, node, conditions }: RecordQuestion, view: View): Place[] {
@@ -147,10 +183,32 @@ function placesOf({ flow, node, conditions }: RecordQuestion, view: View): Place
   })
 }
 
-function placeConditions({ state, origin, answerable }: Place, today: Day, params: Parameters): string[] {
+function placeConditions(place: Place, { actor, today }: RecordQuestion, params: Parameters): string[] {
+  const { state, origin, answerable, awaited } = place
   const where = [`state = ${params.add(state)}`]
+  if (awaited) {
+    const me = `${params.add(actor.userId)}::bigint`
+    where.push('waits', `(${awaited.map((step) => mayTake(step, me)).join(' OR ')})`)
+  }
   if (origin) where.push(`with_orig_in = ${params.add(origin)}`)
   if (answerable === undefined) return where
   const open = `answer_by IS NOT NULL AND NOT answered AND answer_by >= ${params.add(today)}`
   return [...where, answerable ? open : `NOT (${open})`]
+}
+
+/** The columns of who took part in a record. */
+const tookPart = {
+  lastSubmitter: ['author', 'last_submitter'],
+  everyHandler: ['handlers'],
+  submission: ['submitter_side'],
+} as const
+
+/** Whether four eyes, and the side that this user has taken, allow the step: as `decide()` judges a record that was read. */
+function mayTake({ side, fourEyes }: AwaitedStep, me: string): string {
+  const otherSide = { submitter: ['receiver_side'], receiver: ['submitter_side'], either: [] }[side]
+  const columns = [...(fourEyes ? tookPart[fourEyes] : []), ...otherSide]
+  const conditions = columns.map((column) =>
+    column === 'author' || column === 'last_submitter' ? `${column} <> ${me}` : `${me} <> ALL(${column})`,
+  )
+  return conditions.length === 0 ? 'true' : `(${conditions.join(' AND ')})`
 }

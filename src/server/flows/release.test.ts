@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordRow } from '../../contract/records.ts'
 import { dayOf } from '../../domain/calendar.ts'
+import { asides } from '../../domain/workflow/check.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { hintReader } from '../features/robot/recordHint.ts'
 import type { SessionUser } from '../http/access.ts'
@@ -115,8 +117,30 @@ describe('a record is found by each side where it may see it, and nowhere else',
     expect(known).toEqual(allOf(found, seen))
     if (!seen) expect(await countOf(receiver, place)).toBe(before)
     else await expectNoPeople(receiver, record)
+    for (const username of workers) await expectWorkOf(username, record)
   })
 })
+
+const workers = (['acquirer', 'issuer'] as const).flatMap((party) =>
+  (['handler', 'verifier', 'auditor'] as const).map((role) => ownUsers(party, role)),
+)
+
+/**
+ * A record is in somebody's work where its row offers a step that leads on, or the answer, and nowhere else; and the counts
+ * are those of the lists.
+ */
+async function expectWorkOf(username: string, { kind: { flow }, expId, state }: Walked): Promise<void> {
+  const list = async (node: string, body: object) =>
+    (await server.as(username).post(`/api/query/${flow.id}/${node}`, body)).body
+  const [row]: RecordRow[] = (await list('search', { expId })).list
+  const steps = row?.actions.some(({ action, allowed }) => allowed && !asides.includes(action)) ?? false
+  const answers = row != null && row.answerBy !== null && row.counterparty === row.submitInsIdCd
+  const isWork = steps || (answers && username.endsWith('_handler'))
+  const mine = await list('search', { expId, mine: '1' })
+  expect([username, mine.total]).toEqual([username, isWork ? 1 : 0])
+  const { total } = await list(state, { mine: '1' })
+  expect([username, await countOf(username, placeOf({ flow: flow.id, state }))]).toEqual([username, total])
+}
 
 const mended = kinds.filter((kind) =>
   stepsOf(kind).some(({ action, side }) => action === 'modify' && side === 'submitter'),

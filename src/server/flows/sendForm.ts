@@ -31,6 +31,9 @@ export interface Sender {
 /** What refuses the call, and not the record. */
 const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpMissing', 'otpExpired', 'otpOtherContent']
 
+/** Refusals by which the sender learns that there is something with the card that they named. */
+const findsByCard: readonly ErrorName[] = ['clearedThere', 'recordThere', 'equalSubmitted']
+
 export function refusesCall(error: unknown): boolean {
   return !(error instanceof CallError) || ofTheCall.includes(error.error)
 }
@@ -81,6 +84,7 @@ export async function sendForm<Schema extends z.ZodType<Fields>>(
     )
   } catch (error) {
     if (!(error instanceof CallError) || refusesCall(error)) throw error
+    if (findsByCard.includes(error.error)) card.found()
     return batchReplyOf([{ expId: expIdOf(form), refused: error }], language)
   }
 }

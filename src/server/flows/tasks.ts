@@ -1,12 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { ReplyOf } from '../../contract/call.ts'
 import type { getTasks } from '../../contract/flowCalls.ts'
-import { type Actor, actsForAll } from '../../domain/actor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { addDays, dayOf } from '../../domain/calendar.ts'
 import { soonDays } from '../../domain/due.ts'
-import { awaitedSides, isAnswerable, statesOf } from '../../domain/workflow/check.ts'
+import { statesOf } from '../../domain/workflow/check.ts'
 import type { Flow, State } from '../../domain/workflow/flow.ts'
+import type { Statement } from '../db/databases.ts'
+import { Parameters } from './parameters.ts'
 import type { Reader } from './reader.ts'
+import { workIn } from './recordConditions.ts'
 
 interface Counted {
   flow: string
@@ -17,70 +20,60 @@ interface Counted {
   next: string | null
 }
 
-/** How many records wait in each state of these flows for a step of this user's side. */
+/** How many records of these flows wait in each state for a step that this user may take, or for their answer. */
 export async function countTasks(
   db: Reader,
   flows: readonly Flow[],
   actor: Actor,
   now: Date,
 ): Promise<Omit<ReplyOf<typeof getTasks>, 'alerts' | 'changes'>> {
-  const { rows } = await tasksStatement(flows, actor, now).execute(db)
-  return {
-    total: rows.reduce((sum, row) => sum + row.n, 0),
-    tasks: rows.map(({ flow, state, n, over, soon: near, next }) => ({
-      flow,
-      state,
-      count: n,
-      over,
-      soon: near,
-      nextDueDt: next,
-    })),
-  }
+  const places = placesOf(flows, actor, now)
+  if (places.length === 0) return { total: 0, tasks: [] }
+  const { sql, parameters } = countingStatement(places, actor, now)
+  const { rows } = await db.executeQuery<Counted>(CompiledQuery.raw(sql, [...parameters]))
+  const tasks = places.map(({ flow, state }) => {
+    const found = rows.find((row) => row.flow === flow && row.state === state)
+    const { n: count = 0, over = 0, soon = 0, next: nextDueDt = null } = found ?? {}
+    return { flow, state, count, over, soon, nextDueDt }
+  })
+  return { total: tasks.reduce((sum, { count }) => sum + count, 0), tasks }
 }
 
-/**
- * One statement, answered from the indexes of what waits alone: for each state the records that wait for a step of a side
- * that the user stands on, and those that the receiver may answer.
- */
-export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): RawBuilder<Counted> {
-  const places = flows.flatMap((flow) =>
-    statesOf(flow).flatMap((state) => {
-      const sides = awaitedSides(flow, state)
-      const answerable = isAnswerable(flow, state)
-      return sides.length > 0 || answerable ? [{ flow: flow.id, state, sides, answerable }] : []
-    }),
-  )
+/** The statement that counts; null for a user for whom nothing can wait. */
+export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): Statement | null {
+  const places = placesOf(flows, actor, now)
+  return places.length === 0 ? null : countingStatement(places, actor, now)
+}
+
+interface WorkPlace {
+  of: Flow
+  flow: string
+  state: State
+}
+
+/** The states in which something can wait for this user. */
+function placesOf(flows: readonly Flow[], actor: Actor, now: Date): WorkPlace[] {
   const today = dayOf(now)
-  const soon = addDays(today, soonDays)
-  const all = actsForAll(actor)
-  const own = sql`${actor.insIdCd}::text`
-  const ofPlace = sql`e.flow = place.flow AND e.state = place.state AND NOT e.deleted`
-  const waiting = (side: RawBuilder<unknown>) => sql`
-    SELECT e.due_dt FROM exception AS e WHERE ${side} AND ${ofPlace} AND e.waits`
-  const arms = [
-    ...(all
-      ? [waiting(sql`true`)]
-      : [
-          waiting(sql`place.submits AND e.submit_ins_id_cd = ${own}`),
-          waiting(sql`place.receives AND e.released_to = ${own}`),
-        ]),
-    sql`
-      SELECT e.answer_by FROM exception AS e
-      WHERE place.answerable AND ${all ? sql`true` : sql`e.released_to = ${own}`} AND ${ofPlace}
-        AND e.answer_by IS NOT NULL AND NOT e.answered AND e.answer_by >= ${today}::date`,
-  ]
-  const column = <Value>(of: (place: (typeof places)[number]) => Value) => places.map(of)
-  return sql<Counted>`
-    SELECT place.flow, place.state, counted.*
-    FROM unnest(
-      ${column((one) => one.flow)}::text[], ${column((one) => one.state)}::text[],
-      ${column((one) => one.sides.includes('submitter'))}::boolean[],
-      ${column((one) => one.sides.includes('receiver'))}::boolean[], ${column((one) => one.answerable)}::boolean[]
-    ) AS place(flow, state, submits, receives, answerable)
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${today}::date)::int AS over,
-        count(*) FILTER (WHERE due_dt BETWEEN ${today}::date AND ${soon}::date)::int AS soon,
-        min(due_dt) FILTER (WHERE due_dt >= ${today}::date) AS next
-      FROM (${sql.join(arms, sql` UNION ALL `)}) AS waiting
-    ) AS counted`
+  return flows
+    .flatMap((of) => statesOf(of).map((state) => ({ of, flow: of.id, state })))
+    .filter(({ of, state }) => workIn({ flow: of, node: state, actor, today }, new Parameters()).length > 0)
+}
+
+/** One statement over the scans that the lists make under the condition `mine`: the counts are those of the lists. */
+function countingStatement(places: readonly WorkPlace[], actor: Actor, now: Date): Statement {
+  const params = new Parameters()
+  const today = dayOf(now)
+  const scans = places.flatMap(({ of, flow, state }) =>
+    workIn({ flow: of, node: state, actor, today }, params).map(
+      ({ from, where, due }) =>
+        `SELECT '${flow}' AS flow, '${state}' AS state, ${due} AS due_dt FROM ${from} WHERE ${where}`,
+    ),
+  )
+  const first = `${params.add(today)}::date`
+  const soon = `${params.add(addDays(today, soonDays))}::date`
+  return params.statement(`
+    SELECT flow, state, count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
+      count(*) FILTER (WHERE due_dt BETWEEN ${first} AND ${soon})::int AS soon,
+      min(due_dt) FILTER (WHERE due_dt >= ${first}) AS next
+    FROM (${scans.join(' UNION ALL ')}) AS waiting GROUP BY flow, state`)
 }

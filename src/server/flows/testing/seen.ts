@@ -52,12 +52,18 @@ export function isDueFor(record: Walked, username: string, answered = false): bo
   return toAnswer || ((view !== 'receiver' || record.kind.flow.reply !== undefined) && waitsFor(record))
 }
 
-/** Whether it is among the tasks of this user: it waits for a step of their side, or may be answered by it. */
+/**
+ * Whether it is among the tasks of this handler or administrator, who took no part in it for the other side: it waits for a
+ * step that they may take, or for their answer.
+ */
 export function isTaskFor(record: Walked, username: string): boolean {
   const view = viewOf(record, username)
   if (view !== 'submitter' && isAnswerable(record)) return true
   const steps = stepsOf(record.kind).filter((step) => step.from === record.state && !asides.includes(step.action))
-  return !record.deleted && steps.some(({ side }) => view === 'head' || side === view)
+  return (
+    !record.deleted &&
+    steps.some(({ side, by }) => (view === 'head' || side === view) && (username === 'admin' || by === 'handler'))
+  )
 }
 
 /** The names of the steps that a definition leads on with from a state. */

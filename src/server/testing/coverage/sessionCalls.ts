@@ -81,7 +81,7 @@ export const sessionCalls: readonly Row[] = [
     'src/server/features/help/help.test.ts',
     'says it in the words of the specification: to the verifier, not to who submitted it',
   ),
-  row('POST getTasks', 'src/server/flows/lists.test.ts', 'of %s are the totals of the lists'),
+  row('POST getTasks', 'src/server/flows/lists.test.ts', 'of %s are the totals of the lists of what they may do'),
   row(
     'POST definition',
     'src/server/flows/lists.test.ts',

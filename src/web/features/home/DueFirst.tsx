@@ -11,11 +11,10 @@ import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { dueFirstFlows, isOwnWork } from './work.ts'
+import { dueFirstFlows } from './work.ts'
 
-/** How many records stand there, and how many of each flow are looked through: some wait for the other side. */
+/** How many records stand there. */
 const shown = 5
-const read = 50
 
 /** The records whose last day comes first, of all the user's flows. */
 export function DueFirst({ flows }: { flows: readonly Flow[] }) {
@@ -52,7 +51,7 @@ export function DueFirst({ flows }: { flows: readonly Flow[] }) {
   )
 }
 
-/** One call a flow that can hold one of them: its search, first due first. What waits for nobody comes last. */
+/** One call a flow that can hold one of them: what waits for this user in it, first due first. */
 function useDueFirst(flows: readonly Flow[]) {
   const tasks = useQuery(tasksQuery)
   return useQueries({
@@ -61,7 +60,7 @@ function useDueFirst(flows: readonly Flow[]) {
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const page = flow.pages.search
         if (!page) return { flow, list: [] }
-        const body = { currPage: 1, pageSize: read, sort: 'dueDt' } as const
+        const body = { currPage: 1, pageSize: shown, sort: 'dueDt', mine: '1' } as const
         return call(queryCall(flow, 'search', page), body, { quiet: true, signal }).then(({ list }) => ({ flow, list }))
       },
     })),
@@ -73,7 +72,6 @@ function useDueFirst(flows: readonly Flow[]) {
       },
       rows: answers
         .flatMap(({ data }) => data?.list.map((row) => ({ flow: data.flow, row })) ?? [])
-        .filter(({ row }) => isOwnWork(row))
         .sort((a, b) => (a.row.dueDt ?? '').localeCompare(b.row.dueDt ?? ''))
         .slice(0, shown),
     }),

@@ -116,7 +116,7 @@ function TaskRow({ task, today }: { task: Task; today: string }) {
       <Figure task={task} value={soon} tone="is-soon" conditions={until} />
       <td className="next-due">
         {nextDueDt && (
-          <Link {...listAddress(of, state, { dueDtFrom: nextDueDt, dueDtTo: nextDueDt })}>
+          <Link {...listAddress(of, state, { mine: '1', dueDtFrom: nextDueDt, dueDtTo: nextDueDt })}>
             <DueTag dueDt={nextDueDt} today={today} />
           </Link>
         )}
@@ -136,7 +136,7 @@ interface FigureProps {
 function Figure({ task, value, tone = '', conditions = {} }: FigureProps) {
   return (
     <td className={value === 0 ? 'number quiet' : 'number'}>
-      <FigureLink to={value === 0 ? null : listAddress(task.of, task.state, conditions)} tone={tone}>
+      <FigureLink to={value === 0 ? null : listAddress(task.of, task.state, { mine: '1', ...conditions })} tone={tone}>
         {value}
       </FigureLink>
     </td>

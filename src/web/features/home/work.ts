@@ -1,8 +1,7 @@
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { getTasks } from '../../../contract/flowCalls.ts'
-import type { RecordRow } from '../../../contract/records.ts'
 import { type ModuleName, menus, modules } from '../../../domain/menus.ts'
-import type { Action, Flow } from '../../../domain/workflow/flow.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
 
 /** Records of a flow that wait in one state. */
 export type Task = ReplyOf<typeof getTasks>['tasks'][number] & { of: Flow }
@@ -61,13 +60,4 @@ export function dueFirstFlows(tasks: readonly Omit<Task, 'of'>[], flows: readonl
     .sort((a, b) => a.next.localeCompare(b.next))
     .filter(({ next }, i) => next === overdue || i < count)
     .map(({ flow }) => flow)
-}
-
-/** Withdrawals, for which a record never waits. */
-const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
-
-/** Whether a record with a last day waits for the user's side: for a step of it, or for its answer. */
-export function isOwnWork({ dueDt, answerBy, actions }: Pick<RecordRow, 'dueDt' | 'answerBy' | 'actions'>): boolean {
-  if (dueDt === null) return false
-  return dueDt === answerBy || actions.some((one) => !asides.includes(one.action) && one.reason !== 'otherInstitution')
 }

@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ChipList } from '../../ui/ChipList.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
-import { askedFields, type Conditions, without } from './ask.ts'
+import { askedFields, asksMine, type Conditions, without } from './ask.ts'
 import type { ListPlace } from './useListPlace.ts'
 
 /** What is asked, a chip for each condition, with a cross that takes it back. */
@@ -19,7 +19,11 @@ export function Chips({ place, names }: { place: ListPlace; names: KnownNames })
     text: t('list.chip', { field: t(`field.${name}`), value: textOf(name, ask.conditions) }),
     ...(!isStart && { onTakeBack: () => change({ conditions: without(ask.conditions, name) }) }),
   }))
-  return <ChipList chips={chips} />
+  const { mine: _, ...others } = ask.conditions
+  const own = asksMine(ask.conditions)
+    ? [{ key: 'mine', text: t('list.mine'), onTakeBack: () => change({ conditions: others }) }]
+    : []
+  return <ChipList chips={[...own, ...chips]} />
 }
 
 /** The value of a condition in words; a card number is masked. */

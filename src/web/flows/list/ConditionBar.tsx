@@ -5,7 +5,7 @@ import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { KnownNames } from '../definition.ts'
-import { askedFields, type Conditions, withoutStartDays } from './ask.ts'
+import { askedFields, asksMine, type Conditions, withoutStartDays } from './ask.ts'
 import { ConditionInput } from './ConditionInput.tsx'
 import { checkDraft, type Draft, draftOf, type Problems } from './draft.ts'
 import { institutionOptions, optionsOf } from './options.ts'
@@ -202,7 +202,8 @@ function useDraft({ page, ask, change, isStart }: ListPlace, onSame: () => void)
     forget: () => setState(freshState(asked)),
     ask: (): boolean => {
       const { conditions: typed, problems } = checkDraft(page, current.draft)
-      const conditions = isStart ? withoutStartDays(typed, ask.conditions) : typed
+      const mine: Conditions = asksMine(ask.conditions) ? { mine: '1' } : {}
+      const conditions = { ...(isStart ? withoutStartDays(typed, ask.conditions) : typed), ...mine }
       const holds = Object.keys(problems).length === 0
       setState({ ...current, problems })
       if (holds && isSame(conditions, ask.conditions)) onSame()

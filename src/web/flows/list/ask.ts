@@ -15,6 +15,15 @@ export interface Ask {
   pageSize: number
 }
 
+/** The condition that leaves the records alone that this user may take a step on, or answer; of records, not of history. */
+export function asksMine(conditions: Conditions): boolean {
+  return conditions.mine === '1'
+}
+
+export function canAskMine(page: ListPage): boolean {
+  return page.conditions.includes('expId')
+}
+
 export const pageSizes = [20, 50, 100] as const
 
 /** The names under which a condition crosses the wire: one, or the two ends of a range. */
@@ -36,8 +45,9 @@ export function readAsk(page: ListPage, sorts: readonly string[], search: Search
       value !== undefined && checkValue(fieldOf(name), value) === null ? [[key, value] as const] : [],
     )
   const currPage = Number(search.currPage ?? 1)
+  const mine: Conditions = canAskMine(page) && search.mine === '1' ? { mine: '1' } : {}
   return {
-    conditions: Object.fromEntries(entries),
+    conditions: { ...Object.fromEntries(entries), ...mine },
     sort: sorts.find((sort) => sort === search.sort),
     currPage: Number.isInteger(currPage) && currPage >= 1 && currPage <= 1_000_000 ? currPage : 1,
     pageSize: pageSizes.find((size) => String(size) === search.pageSize) ?? pageSizes[0],
@@ -51,6 +61,7 @@ export function writeAsk(page: ListPage, { conditions, sort, currPage, pageSize 
     .flatMap((name) => keysOf(name).map((key) => [key, conditions[key]] as const))
   return {
     ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+    ...(asksMine(conditions) ? { mine: '1' } : {}),
     ...(sort === undefined ? {} : { sort }),
     ...(currPage === 1 ? {} : { currPage: String(currPage) }),
     ...(pageSize === pageSizes[0] ? {} : { pageSize: String(pageSize) }),

@@ -203,7 +203,7 @@ export const frame = {
     countsByDay: 'Transactions by day of settlement, all currencies',
     amountsByDay: 'Amounts in {currency} by day of settlement',
     work: 'My work',
-    workSum: '{count} waiting on either side, {over} over',
+    workSum: '{count} for you, {over} overdue',
     flow: 'Flow',
     state: 'State',
     waiting: 'Waiting',

@@ -50,6 +50,7 @@ export const list = {
   wider: '{field}: wider',
   actions: 'Actions',
   moreActions: 'More actions',
+  mine: 'Only what I can do',
   raise: 'Raise',
   oneOnly: 'Select one record only: a form is about one.',
   oneTransaction: 'Select one transaction only: each is raised by itself.',

@@ -203,7 +203,7 @@ export const frame: Dictionary['frame'] = {
     countsByDay: '按清算日统计的交易笔数，所有币种',
     amountsByDay: '按清算日统计的 {currency} 金额',
     work: '我的工作',
-    workSum: '双方共 {count} 笔待处理，{over} 笔超期',
+    workSum: '{count} 笔待您处理，{over} 笔逾期',
     flow: '业务',
     state: '状态',
     waiting: '待处理',

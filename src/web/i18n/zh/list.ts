@@ -52,6 +52,7 @@ export const list: Dictionary['list'] = {
   wider: '{field}：变宽',
   actions: '操作',
   moreActions: '更多操作',
+  mine: '只看我可处理的',
   raise: '发起',
   oneOnly: '请只选择一条记录：表单一次处理一条。',
   oneTransaction: '请只选择一笔交易：每次只能就一笔提交。',
