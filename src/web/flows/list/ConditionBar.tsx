@@ -8,6 +8,7 @@ import type { KnownNames } from '../definition.ts'
 import { askedFields, asksMine, type Conditions, withoutStartDays } from './ask.ts'
 import { ConditionInput } from './ConditionInput.tsx'
 import { checkDraft, type Draft, draftOf, type Problems } from './draft.ts'
+import { MineToggle } from './MineToggle.tsx'
 import { institutionOptions, optionsOf } from './options.ts'
 import type { ListPlace } from './useListPlace.ts'
 import { useNarrow } from './useNarrow.ts'
@@ -61,7 +62,14 @@ export function ConditionBar({ flow, node, place, names, alone = false, onSame }
   const count = place.isStart ? 0 : askedFields(page, ask.conditions).length
   if (alone) return <OpenConditions page={page.conditions} inputOf={inputOf} submit={submit} reset={reset} />
   return narrow ? (
-    <NarrowBar page={page.conditions} count={count} inputOf={inputOf} submit={submit} reset={reset} />
+    <NarrowBar
+      page={page.conditions}
+      count={count}
+      mine={<MineToggle place={place} />}
+      inputOf={inputOf}
+      submit={submit}
+      reset={reset}
+    />
   ) : (
     <WideBar page={page.conditions} problems={form.problems} inputOf={inputOf} submit={submit} reset={reset} />
   )
@@ -132,7 +140,7 @@ function OpenConditions({ page, inputOf, submit, reset }: BarProps) {
 }
 
 /** The first number that a list can be asked for stands open; everything is in the drawer. */
-function NarrowBar({ page, count, inputOf, submit, reset }: BarProps & { count: number }) {
+function NarrowBar({ page, count, mine, inputOf, submit, reset }: BarProps & { count: number; mine: ReactNode }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const quick = page.find((name) => fieldOf(name).kind === 'id')
@@ -159,6 +167,7 @@ function NarrowBar({ page, count, inputOf, submit, reset }: BarProps & { count: 
         destroyOnHidden
       >
         <form className="condition-drawer" noValidate onSubmit={(event) => submit(event) && setOpen(false)}>
+          {mine}
           {page.map(inputOf('drawer', true))}
           <div className="condition-drawer-foot">
             <Button

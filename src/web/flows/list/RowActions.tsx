@@ -29,7 +29,7 @@ const barRoom = 3
 export function RowActions({ flow, node, rows, look }: RowActionsProps) {
   const press = usePress(flow)
   const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows)
-  const named = actionsOf(rows)
+  const named = look === 'bar' || look === 'foot' ? actionsOf(rows) : actionsOf(rows.map(ownSteps))
   const [first, ...rest] = [...named.filter(possible), ...named.filter((action) => !possible(action))]
   if (look === 'bar' && rows.length === 0) return <NoneChosen flow={flow} node={node} press={press} />
   if (!first) return null
@@ -51,6 +51,12 @@ export function RowActions({ flow, node, rows, look }: RowActionsProps) {
       {look === 'foot' && <StepButton action={first} rows={rows} press={press} look={look} main />}
     </span>
   )
+}
+
+/** Without the steps that others take: in each row of a list their words would only stand in the way. */
+function ownSteps(row: RecordRow): RecordRow {
+  const others = ['otherInstitution', 'roleMissing']
+  return { ...row, actions: row.actions.filter(({ reason }) => !others.includes(reason ?? '')) }
 }
 
 type Press = (action: Action, rows: readonly RecordRow[]) => void

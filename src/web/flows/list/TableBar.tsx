@@ -1,14 +1,13 @@
 import { CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
+import { Button } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
 import { sumByCurrency } from '../../../domain/money.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
-import { asksMine, canAskMine } from './ask.ts'
+import { MineToggle } from './MineToggle.tsx'
 import type { Found, ListParts, ListRow } from './rows.ts'
 import { SortMenu } from './SortMenu.tsx'
-import type { ListPlace } from './useListPlace.ts'
 import type { Selection } from './useSelection.ts'
 
 interface TableBarProps<Row extends ListRow> {
@@ -49,24 +48,12 @@ export function TableBar<Row extends ListRow>({ parts, found, selection, columns
           aria-label={t('list.refresh')}
           onClick={() => void answer.refetch()}
         />
-        {canAskMine(parts.place.page) && !parts.opensOnly && <MineToggle place={parts.place} />}
+        {!narrow && <MineToggle place={parts.place} />}
         {narrow && <SortMenu parts={parts} />}
         {onExport && <ExportButton onExport={onExport} total={found?.total} narrow={narrow} />}
         {columns}
       </span>
     </div>
-  )
-}
-
-/** Leaves the records alone on which the user may take the next step. */
-function MineToggle({ place: { ask, change } }: { place: ListPlace }) {
-  const t = useText()
-  const mine = asksMine(ask.conditions)
-  const { mine: _, ...others } = ask.conditions
-  return (
-    <Checkbox checked={mine} onChange={() => change({ conditions: mine ? others : { ...others, mine: '1' } })}>
-      {t('list.mine')}
-    </Checkbox>
   )
 }
 
