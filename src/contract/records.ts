@@ -178,6 +178,8 @@ export const operation = z.object({
   role,
   insIdCd: z.string(),
   remark: z.string().nullable(),
+  /** Of a submission: the equal record of the day before, beside which its submitter confirmed that this is another one. */
+  equalTo: z.string().nullable(),
   at: z.string(),
   vouchers: z.array(voucher),
 })

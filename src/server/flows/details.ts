@@ -197,10 +197,17 @@ export async function operationsOf(db: Reader, { flow, record }: SeenRecord, act
       role: event.role as Role,
       insIdCd: event.ins_id_cd,
       remark: foreign && event.action !== 'reply' ? null : event.remark,
+      equalTo: foreign || event.version !== 1 ? null : equalIn(event.content),
       at: event.at.toISOString(),
       vouchers: broughtIn(vouchers, event.version),
     }
   })
+}
+
+/** The equal record that the submitter confirmed, as the event keeps it. */
+function equalIn(content: string | null): string | null {
+  const { equalTo = null }: { equalTo?: string | null } = JSON.parse(content ?? '{}')
+  return equalTo
 }
 
 /** For which side a step was taken. */

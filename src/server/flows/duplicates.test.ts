@@ -126,6 +126,9 @@ describe('an equal second submission', () => {
       .where('exp_id', '=', second.expId)
       .executeTakeFirstOrThrow()
     expect(JSON.parse(content ?? '')).toMatchObject({ equalTo: first.expId })
+    const { operations } = (await engine.as('acq_verifier').post('detail/expTran/queryInf', { expId: second.expId }))
+      .body
+    expect(operations).toMatchObject([{ action: 'submit', equalTo: first.expId }])
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
   })
 

@@ -24,7 +24,7 @@ export function OperationsTab({ operations, original, kept, hands }: OperationsT
   return (
     <ol className="operations">
       {operations.map((operation, i) => {
-        const { version, userName, role, insIdCd, at, from, to, remark, vouchers } = operation
+        const { version, userName, role, insIdCd, at, from, to, remark, equalTo, vouchers } = operation
         const state = stateOf(to)
         return (
           <li key={version} className={i === 0 && state ? `operation is-newest is-${meaningOf(state)}` : 'operation'}>
@@ -37,6 +37,7 @@ export function OperationsTab({ operations, original, kept, hands }: OperationsT
               {t('record.fromTo', { from: placeWord(from, t) ?? beginning })}{' '}
               {state ? <StateTag state={state} /> : placeWord(to, t)}
             </p>
+            {equalTo && <p>{t('record.equalTo', { expId: equalTo })}</p>}
             {remark && <p className="prose">{remark}</p>}
             {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}
           </li>

@@ -13,6 +13,7 @@ const step = (version: number, action: Operation['action'], from: string, to: st
   role: 'handler',
   insIdCd: '00010344',
   remark: null,
+  equalTo: null,
   at: `2026-08-${10 + version}T09:00:00.000Z`,
   vouchers: [],
 })

@@ -162,6 +162,7 @@ export const record = {
   },
   sameOriginal: 'On the same original',
   raiseNow: 'May be raised on it now',
+  equalTo: 'Confirmed as another one beside {expId}, which is equal to it.',
   raiseOf: 'Raise: {transaction}',
   raisedBy: 'by {institution}',
   answersOne: 'answers {transaction}',

@@ -164,6 +164,7 @@ export const record: Dictionary['record'] = {
   },
   sameOriginal: '同一原交易的记录',
   raiseNow: '现在可发起',
+  equalTo: '已确认：与相同的记录 {expId} 并非同一笔。',
   raiseOf: '发起：{transaction}',
   raisedBy: '由 {institution} 发起',
   answersOne: '答复 {transaction}',
