@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createKeyFile } from './db/keyFile.ts'
 import { freePort } from './realtime/testing/freePort.ts'
 
 let dataDir: string
@@ -72,4 +73,16 @@ it('stops the start at a bad setting, with a sentence', async () => {
   const { child, said } = start({ PORT: 'eighty' })
   expect((await once(child, 'exit'))[0]).toBe(1)
   expect(said()).toBe('The setting PORT must be a whole number from 1 to 65535.\n')
+})
+
+it('refuses to start with a key file that others may read, and says how to mend it', async () => {
+  const folder = join(dataDir, 'open')
+  const keyFile = join(folder, 'keys.json')
+  createKeyFile(keyFile)
+  await chmod(keyFile, 0o640)
+  const server = start({ DATA_DIR: folder, PORT: String(await freePort()) })
+  expect((await once(server.child, 'exit'))[0]).toBe(1)
+  expect(server.said()).toBe(
+    `The key file ${keyFile} is open to others than its owner (mode 0640): chmod 600 ${keyFile}\n`,
+  )
 })

@@ -6,6 +6,7 @@ import { connectAs } from '../db/databases.ts'
 import { up as fillAnswerBy } from '../db/migrations/0050_answerByFilled.ts'
 import { givenServer, type TestServer } from '../testing/server.ts'
 import { stageOf } from '../testing/stage.ts'
+import { verifyEvents } from './audit.ts'
 import { kindOf } from './testing/kinds.ts'
 import { givenIn, raiseKind, walkTo } from './testing/walk.ts'
 
@@ -40,22 +41,42 @@ async function ruleToAnswer() {
   return rule
 }
 
+/** The verification works the days out by itself. */
+const isProved = async () => (await verifyEvents(server.db.databases.main)).broken === null
+
 it('follows each change of a limit rule for the answer: a modified one, a new one, a deleted one', async () => {
   const expId = await givenChargeback()
   expect(await answerByOf(expId)).toBe(inDays(30))
 
   const rule = await ruleToAnswer()
   expect((await ask('modify/limitRule', { ...rule, lastDay: 12 })).status).toBe(200)
-  expect(await answerByOf(expId)).toBe(inDays(12))
+  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(12), true])
 
   const { ruleId: _, version: __, ...content } = rule
   const longer = (await ask('add/limitRule', { ...content, rsnCd: '4507', lastDay: 44 })).body
-  expect(await answerByOf(expId)).toBe(inDays(44))
+  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(44), true])
 
   expect((await ask('delete/limitRule', longer)).status).toBe(200)
   expect(await answerByOf(expId)).toBe(inDays(12))
   await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
   expect(await answerByOf(expId)).toBe(inDays(30))
+})
+
+it('follows a rule that has changed while an answer stood, when that answer is deleted', async () => {
+  const { expId: answer } = await givenIn(stageOf(server), kindOf('E24'), 'verifiedFail')
+  const { answers_exp_id: expId } = await server.db.databases.main
+    .selectFrom('exception')
+    .select('answers_exp_id')
+    .where('exp_id', '=', answer)
+    .executeTakeFirstOrThrow()
+  const rule = await ruleToAnswer()
+  await ask('modify/limitRule', { ...rule, lastDay: 12 })
+  const gone = await server
+    .as('acq_handler')
+    .post('/api/delete', { list: [{ expId: answer, position: 'verifiedFail' }] })
+  expect(gone.body.successCount).toBe(1)
+  expect([await answerByOf(expId ?? ''), await isProved()]).toEqual([inDays(12), true])
+  await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
 })
 
 it('is taken away where no rule for the answer holds any more, and comes back with one', async () => {

@@ -6,6 +6,7 @@ import { decide } from '../../domain/workflow/decide.ts'
 import type { Action, Flow, Transition } from '../../domain/workflow/flow.ts'
 import { sideOf } from '../../domain/workflow/participants.ts'
 import { isRelease, isTakenBack } from '../../domain/workflow/release.ts'
+import { setAnswerBy } from '../db/answerBy.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
@@ -150,8 +151,11 @@ async function lockRecords(
   return new Map(rows.filter((row) => asked.has(row.exp_id) && !row.deleted).map((row) => [row.exp_id, row]))
 }
 
+/** Records whose answer is gone may be answered again. The limit rules may have changed since they were answered. */
 async function freeAnswered(trx: Transaction<Tables>, deleted: readonly string[]): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ exp_id: string }>`
     UPDATE exception SET answered = false, answer_released = false
-    WHERE exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${deleted}::text[]))`.execute(trx)
+    WHERE exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${deleted}::text[]))
+    RETURNING exp_id`.execute(trx)
+  if (rows.length > 0) await setAnswerBy(trx, sql`e.exp_id = any(${rows.map((row) => row.exp_id)}::text[])`)
 }
