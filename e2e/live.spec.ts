@@ -1,45 +1,8 @@
-import type { Page } from '@playwright/test'
-import { clear } from './support/clearing.ts'
-import { callBatch, sealed, xsrfToken } from './support/people.ts'
+import { isLive, raise, readAll } from './support/live.ts'
+import { callBatch } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const list = '/disputeTransaction/DisputeTransaction?node=unverified&sort=-recCrtTs'
-
-/** Raises a dispute in this person's name, on a transaction of its own. */
-async function raise(handler: Page, priAcctNo: string): Promise<string> {
-  const { priKey, settleDt } = await clear({ priAcctNo })
-  const form = {
-    submitTransId: 'E32',
-    origKey: priKey,
-    origLogCd: '01',
-    origSettleDt: settleDt,
-    position: 'history',
-    submitRcvInsIdCd: '00010392',
-    submitTransCurrCd: '764',
-    submitTransAt: '10000',
-    rsnCd: '4507',
-    vouchers: [],
-  }
-  const [expId = ''] = await callBatch(handler.context(), 'submit/withOrig/stdDispute', await sealed(form))
-  return expId
-}
-
-/** All messages so far are read: what comes next begins a line of its own. */
-async function readAll(page: Page): Promise<void> {
-  const { request } = page.context()
-  const headers = { 'x-xsrf-token': await xsrfToken(request) }
-  const { seq } = await (await request.post('/api/query/message', { data: {}, headers })).json()
-  if (seq > 0) await request.post('/api/read/message', { data: { upTo: seq }, headers })
-}
-
-/** The real-time connection stands, and the bell follows it. */
-async function isLive(page: Page, go: () => Promise<unknown>): Promise<void> {
-  const subscribed = page
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload.includes('/user/queue/msg')))
-  await go()
-  await subscribed
-}
 
 test('a dispute that one submits appears in the list, the badge and the bell of who may verify it', async ({
   sit,
@@ -163,46 +126,6 @@ test('messages stand on their page, by day, kind and unread, and are all marked 
   await handler.getByText(say('Bulletins', '公告'), { exact: true }).last().click()
   await expect(handler).toHaveURL(/type=bulletin/)
   await expect(line).toHaveCount(0)
-})
-
-test('a message is shown on the desktop where that is wanted, unless its kind is silent', async ({ sit }) => {
-  test.setTimeout(120_000)
-  const handler = await sit('acq_handler')
-  const verifier = await sit('acq_verifier')
-  // The headless browser shows none: what it was asked to show is noted.
-  await handler.addInitScript(() => {
-    class Noted {
-      static permission = 'granted'
-      constructor(title: string, { body }: { body: string }) {
-        document.documentElement.dataset.shown = `${title}: ${body}`
-      }
-    }
-    Object.assign(window, { Notification: Noted })
-  })
-  const shown = () => handler.evaluate(() => document.documentElement.dataset.shown ?? '')
-  const choose = async (silent: readonly string[], desktop: boolean) => {
-    const { version } = await (await handler.context().request.get('/api/user/myself')).json()
-    const data = { version, notify: { desktop, blink: true, silent } }
-    const headers = { 'x-xsrf-token': await xsrfToken(handler.context().request) }
-    await handler.context().request.post('/api/user/updateMyself', { data, headers })
-  }
-  const expId = await raise(handler, '6212340000007139')
-  const refuse = (remark: string) =>
-    callBatch(verifier.context(), 'verifyFail', { list: [{ expId, position: 'unverified', remark }] })
-
-  await choose([], true)
-  await isLive(handler, () => handler.goto('/home'))
-  await refuse('Loud.')
-  await expect.poll(shown).toContain('Loud.')
-
-  await callBatch(handler.context(), 'submit/withOrig/stdDispute', { list: [{ expId, position: 'verifiedFail' }] })
-  await choose(['refused'], true)
-  await isLive(handler, () => handler.goto('/message'))
-  await refuse('Silent.')
-  await expect(handler.getByText('Silent.')).toBeVisible()
-  expect(await shown()).toBe('')
-  await expect(handler).not.toHaveTitle(/^● /)
-  await choose([], false)
 })
 
 test('a form that is being typed into stays as it is, whatever happens to its record', async ({ sit, words }) => {

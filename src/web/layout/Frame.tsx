@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createQueries } from '../api/queries.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
+import { DesktopOffer } from '../features/messages/DesktopOffer.tsx'
 import { useText } from '../i18n/useText.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
 import { Drawer } from './Drawer.tsx'
@@ -47,6 +48,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
             </Drawer>
           )}
           <div className="page">
+            <DesktopOffer />
             <main id="page" ref={main} tabIndex={-1}>
               {children}
             </main>

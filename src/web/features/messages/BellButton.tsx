@@ -5,6 +5,7 @@ import { maxBellCount } from '../../../domain/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useTitleNews } from '../../layout/pageTitle.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import { offerDesktop } from './desktopOffer.ts'
 import { MessageLink } from './MessageDays.tsx'
 import { newestNew, useSeenUpTo } from './seen.ts'
 import { useBell } from './useBell.ts'
@@ -75,7 +76,11 @@ function useArrived(): [Message | null, (message: Message | null) => void] {
   const [arrived, setArrived] = useState<Message | null>(null)
   useEffect(() => {
     if (!arrived) return
-    const end = setTimeout(() => setArrived(null), arrivedMs)
+    const end = setTimeout(() => {
+      setArrived(null)
+      // Where it stood, the bar stands.
+      offerDesktop()
+    }, arrivedMs)
     return () => clearTimeout(end)
   }, [arrived])
   return [arrived, setArrived]

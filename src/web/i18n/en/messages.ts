@@ -20,4 +20,8 @@ export const messages = {
   off: 'Live updates are off',
   offHelp: 'The connection was lost. What you see is kept, but may be out of date.',
   retry: 'Retry',
+  desktopAsk: 'Show messages on the desktop too, while another window is in front?',
+  desktopYes: 'Show on the desktop',
+  desktopNo: 'Not now',
+  desktopOn: 'Messages are shown on the desktop. You can change this in the user centre.',
 } as const

@@ -22,4 +22,8 @@ export const messages: Dictionary['messages'] = {
   off: '实时更新已关闭',
   offHelp: '连接已断开。当前内容仍会保留，但可能不是最新。',
   retry: '重试',
+  desktopAsk: '其他窗口在前时，是否也在桌面显示消息？',
+  desktopYes: '在桌面显示',
+  desktopNo: '暂不',
+  desktopOn: '消息将在桌面显示，可在用户中心更改。',
 }

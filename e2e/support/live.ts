@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { clear } from './clearing.ts'
+import { callBatch, sealed, xsrfToken } from './people.ts'
+
+/** Raises a dispute in this person's name, on a transaction of its own. */
+export async function raise(handler: Page, priAcctNo: string): Promise<string> {
+  const { priKey, settleDt } = await clear({ priAcctNo })
+  const form = {
+    submitTransId: 'E32',
+    origKey: priKey,
+    origLogCd: '01',
+    origSettleDt: settleDt,
+    position: 'history',
+    submitRcvInsIdCd: '00010392',
+    submitTransCurrCd: '764',
+    submitTransAt: '10000',
+    rsnCd: '4507',
+    vouchers: [],
+  }
+  const [expId = ''] = await callBatch(handler.context(), 'submit/withOrig/stdDispute', await sealed(form))
+  return expId
+}
+
+/** All messages so far are read: what comes next begins a line of its own. */
+export async function readAll(page: Page): Promise<void> {
+  const { request } = page.context()
+  const headers = { 'x-xsrf-token': await xsrfToken(request) }
+  const { seq } = await (await request.post('/api/query/message', { data: {}, headers })).json()
+  if (seq > 0) await request.post('/api/read/message', { data: { upTo: seq }, headers })
+}
+
+/** The real-time connection stands, and the bell follows it. */
+export async function isLive(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const subscribed = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload.includes('/user/queue/msg')))
+  await go()
+  await subscribed
+}
