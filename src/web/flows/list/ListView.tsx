@@ -9,6 +9,7 @@ import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { isSecret } from './ask.ts'
 import { Chips } from './Chips.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { ConditionBar } from './ConditionBar.tsx'
@@ -137,7 +138,10 @@ function useRemembering<Row extends ListRow>({ answer, place, keyOf }: ListParts
     if (!data || isPlaceholderData) return
     const { list, total, totalIsExact } = data
     const before = (ask.currPage - 1) * ask.pageSize
-    rememberList(list.map(keyOf), { back: here, before, total, totalIsExact })
+    const { conditions, sort } = ask
+    const hasSecret = place.page.conditions.some((name) => isSecret(name) && conditions[name] !== undefined)
+    const asked = hasSecret ? null : { conditions, sort }
+    rememberList(list.map(keyOf), { back: here, before, total, totalIsExact, asked })
   })
 }
 

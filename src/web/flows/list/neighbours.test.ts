@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { type ListPlace, neighboursOf, rememberList } from './neighbours.ts'
+import { jumpPageSize, type ListPlace, neighboursOf, rememberList, rememberPage } from './neighbours.ts'
 
 const ids = ['E23260811004417', 'E23260814001902', 'E25260819000733']
 const place: ListPlace = {
@@ -8,6 +8,7 @@ const place: ListPlace = {
   before: 20,
   total: 57,
   totalIsExact: true,
+  asked: { conditions: { rsnCd: '4507' }, sort: undefined },
 }
 
 beforeEach(() => sessionStorage.clear())
@@ -27,6 +28,33 @@ it('has nothing before the first and nothing after the last', () => {
   rememberList(ids, place)
   expect(neighboursOf('E23260811004417')?.previous).toBeNull()
   expect(neighboursOf('E25260819000733')?.next).toBeNull()
+})
+
+it('asks for the hundred that hold what is missing, and goes on when they have come', () => {
+  rememberList(ids, place)
+  expect(neighboursOf('E23260814001902')?.missing).toBeNull()
+  const [first = '', , last = ''] = ids
+  expect([neighboursOf(first)?.missing, neighboursOf(last)?.missing]).toEqual([1, 1])
+  const hundred = Array.from({ length: 57 }, (_, n) => ids[n - 20] ?? `E${n + 1}`)
+  rememberPage(1, hundred)
+  expect(neighboursOf(last)).toMatchObject({ next: 'E24', position: 23 })
+  expect(neighboursOf('E57')).toMatchObject({ next: null, position: 57, missing: null })
+})
+
+it('goes back over the edge of a hundred', () => {
+  rememberList(['E101', 'E102'], { ...place, before: jumpPageSize, total: 102 })
+  expect(neighboursOf('E101')).toMatchObject({ previous: null, position: 101, missing: 1 })
+  rememberPage(
+    1,
+    Array.from({ length: jumpPageSize }, (_, n) => `E${n + 1}`),
+  )
+  expect(neighboursOf('E101')).toMatchObject({ previous: 'E100', position: 101, missing: null })
+  expect(neighboursOf('E1')).toMatchObject({ previous: null, position: 1, missing: null })
+})
+
+it('asks for no more where a card number was asked for: it is stored nowhere', () => {
+  rememberList(ids, { ...place, asked: null })
+  expect(neighboursOf(ids[2] ?? '')).toMatchObject({ next: null, missing: null })
 })
 
 it('knows no neighbours of a record that was opened from elsewhere', () => {

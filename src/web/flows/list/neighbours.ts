@@ -1,4 +1,5 @@
 import type { Address } from '../../addresses.ts'
+import type { Conditions } from './ask.ts'
 
 /** The list that a record was opened from, as far as the record page needs it. */
 export interface ListPlace {
@@ -8,7 +9,12 @@ export interface ListPlace {
   before: number
   total: number
   totalIsExact: boolean
+  /** What the list was asked, for its other pages; null where that holds a card number, which is stored nowhere. */
+  asked: { conditions: Conditions; sort: string | undefined } | null
 }
+
+/** Records of a list that are loaded at a time to go on from one of them. Specification 9: detail-jump page size. */
+export const jumpPageSize = 100
 
 export interface Neighbours {
   previous: string | null
@@ -18,6 +24,9 @@ export interface Neighbours {
   total: number
   totalIsExact: boolean
   back: Address
+  asked: ListPlace['asked']
+  /** The page of `jumpPageSize` that holds what stands beside it and isn't known; null where all is known. */
+  missing: number | null
 }
 
 const key = 'recourse.openList'
@@ -39,15 +48,27 @@ export function neighboursOf(expId: string): Neighbours | null {
   const { ids, place } = JSON.parse(stored) as Remembered
   const at = ids.indexOf(expId)
   if (at < 0) return null
-  const { back, before, total, totalIsExact } = place
-  return {
-    previous: ids[at - 1] ?? null,
-    next: ids[at + 1] ?? null,
-    position: before + at + 1,
-    total,
-    totalIsExact,
-    back,
-  }
+  const { before, total, totalIsExact } = place
+  const position = before + at + 1
+  const previous = ids[at - 1] ?? null
+  const next = ids[at + 1] ?? null
+  const lacksNext = next === null && (position < total || !totalIsExact)
+  const wanted = lacksNext ? position + 1 : previous === null && position > 1 ? position - 1 : null
+  const missing = wanted === null || !place.asked ? null : Math.ceil(wanted / jumpPageSize)
+  return { previous, next, position, missing, ...place }
+}
+
+/** Adds another page of the remembered list, of `jumpPageSize`. */
+export function rememberPage(page: number, ids: readonly string[]): void {
+  const stored = sessionStorage.getItem(key)
+  if (stored === null) return
+  const { ids: known, place } = JSON.parse(stored) as Remembered
+  // Steps that were taken meanwhile have moved the list: what is known stays in its order.
+  const meet = ids.findIndex((id) => known.includes(id))
+  const isAfter = (page - 1) * jumpPageSize >= place.before
+  const earlier = ids.slice(0, meet >= 0 ? meet : isAfter ? 0 : ids.length)
+  const later = ids.slice(earlier.length).filter((id) => !known.includes(id))
+  rememberList([...earlier, ...known, ...later], { ...place, before: Math.max(0, place.before - earlier.length) })
 }
 
 /** The id of a cleared transaction in a remembered list. */

@@ -7,6 +7,7 @@ import { type Address, listAddress } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Crumbs } from '../../layout/Crumbs.tsx'
 import { neighboursOf } from '../list/neighbours.ts'
+import { useNeighbours } from './useNeighbours.ts'
 
 interface NeighbourCrumbsProps {
   flow: Flow
@@ -28,7 +29,7 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
   const t = useText()
   const navigate = useNavigate()
   const back = useListBehind(flow, node, id)
-  const neighbours = useMemo(() => neighboursOf(id), [id])
+  const neighbours = useNeighbours(flow, node, id)
   const { previous = null, next = null } = neighbours ?? {}
 
   const { tab } = useSearch({ strict: false })

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import { historyKeyOf, jumpPageSize, type Neighbours, neighboursOf, rememberPage } from '../list/neighbours.ts'
+import { historyQuery, type ListBody, recordsQuery } from '../queries.ts'
+
+/** What stands before and after in the list; another page of it is loaded at the edge of what is known. */
+export function useNeighbours(flow: Flow, node: Node, id: string): Neighbours | null {
+  const queries = useQueryClient()
+  const known = neighboursOf(id)
+  const { missing = null, asked } = known ?? {}
+  const body = { ...asked?.conditions, ...(asked?.sort && { sort: asked.sort }), currPage: missing ?? 1 }
+  const page = { ...body, pageSize: jumpPageSize } as ListBody
+  const load = async () => {
+    const ids =
+      node === 'history'
+        ? (await queries.fetchQuery(historyQuery(flow, page as Parameters<typeof historyQuery>[1]))).list.map(
+            historyKeyOf,
+          )
+        : (await queries.fetchQuery(recordsQuery(flow, node, page))).list.map(({ expId }) => expId)
+    rememberPage(page.currPage ?? 1, ids)
+    return ids
+  }
+  // Draws the page anew when it has come: what is remembered then has the other neighbour.
+  useQuery({
+    queryKey: ['neighbours', flow.id, node, id, page],
+    queryFn: load,
+    enabled: missing !== null,
+    retry: false,
+  })
+  return known
+}
