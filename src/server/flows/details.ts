@@ -52,6 +52,8 @@ export interface Stand {
   actions: ActionOffer[]
   /** Follow-up records that the user's institution may raise, with their last day. */
   raises: { transId: string; lastDay: string }[]
+  /** The vouchers that stand on it for this user. */
+  files: { fileName: string; filePath: string }[]
 }
 
 export async function standOf(
@@ -63,6 +65,7 @@ export async function standOf(
   const seen = await seenRecord(db, expId, actor)
   const { flow, record } = seen
   const { dueDt, answerBy } = recordRowOf(flow, record, actor, today)
+  const vouchers = await vouchersFor(db, expId, actor)
   return {
     flow,
     state: record.state as State,
@@ -74,6 +77,7 @@ export async function standOf(
     view: viewOf(record, actor),
     actions: offeredActions(flow, record, actor),
     raises: await familyOffers(db, seen, reference, actor, today),
+    files: vouchers.filter(({ current }) => current).map(({ fileName, filePath }) => ({ fileName, filePath })),
   }
 }
 

@@ -6,6 +6,7 @@ import { uploadFile } from './files.ts'
 /** A request on its way, whose network is the test. */
 class Request {
   static last: Request
+  static made: Request[] = []
   status = 0
   response: unknown = null
   aborted = false
@@ -14,6 +15,7 @@ class Request {
   onloadend?: () => void
   constructor() {
     Request.last = this
+    Request.made.push(this)
   }
   open() {}
   setRequestHeader() {}
@@ -35,6 +37,7 @@ beforeAll(() => setLanguage('en'))
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('XMLHttpRequest', Request)
+  Request.made = []
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -73,4 +76,18 @@ it('keeps no clock on an upload that was given up', async () => {
   giveUp.abort()
   expect(await thrown).toMatchObject({ name: 'AbortError' })
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('sends two files at once, the next when one has ended, and none that was taken out before its turn', async () => {
+  const givenUp = new AbortController()
+  const uploads = [undefined, undefined, givenUp.signal, undefined].map((signal) => uploadFile(file, () => {}, signal))
+  expect(Request.made).toHaveLength(2)
+  givenUp.abort()
+  await expect(uploads[2]).rejects.toThrow('Given up')
+  for (const [at, one] of [uploads[0], uploads[1], uploads[3]].entries()) {
+    Request.made[at]?.answer(200, { code: 200, filePath: `${at}` })
+    await expect(one).resolves.toMatchObject({ filePath: `${at}` })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(Request.made).toHaveLength(3)
+  }
 })

@@ -1,9 +1,10 @@
 import type { Call, ReplyOf } from '../../contract/call.ts'
-import { upload } from '../../contract/files.ts'
+import { download, upload } from '../../contract/files.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
 import { type Asks, type CallOptions, failure, fetchFile, refused, timeoutMs, xsrfHeader } from './call.ts'
 import { reportFailure } from './failures.ts'
+import { inTurn } from './uploadTurns.ts'
 
 /** Makes a call that answers a file, and saves it under the name that the server gives, or else `name`. */
 export async function downloadFile<C extends Call>(
@@ -24,6 +25,15 @@ export async function downloadFile<C extends Call>(
 export async function exportList<C extends Call>(declaration: C, body: Asks<C>, name: string): Promise<void> {
   try {
     await downloadFile(declaration, body, name, { headers: { accept: 'text/csv' } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+/** Saves a file by the id that its upload answered. A failure has been shown by the call. */
+export async function saveUploaded({ fileName, filePath }: Asks<typeof download>): Promise<void> {
+  try {
+    await downloadFile(download, { fileName, filePath }, fileName)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }
@@ -56,6 +66,10 @@ export type Uploaded = ReplyOf<typeof upload>
  * at the file it belongs to.
  */
 export function uploadFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Uploaded> {
+  return inTurn(() => sendFile(file, onProgress, signal), signal)
+}
+
+function sendFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let clock: ReturnType<typeof setTimeout>
@@ -99,6 +113,6 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
 /** Specification 8: the server's sentence on code 400, and where a limit is reached; whatever else went wrong, one sentence. */
 function uploadRefusal(status: number, body: unknown): ApiError {
   const error = refused(status, body)
-  if ([400, 401, 409, 429, 507].includes(status)) return error
+  if ([400, 401, 409, 422, 429, 507].includes(status)) return error
   return new ApiError({ kind: 'refused', status, errCd: error.errCd, errMsg: textNow()('frame.failure.uploadFailed') })
 }

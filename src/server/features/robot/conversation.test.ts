@@ -177,6 +177,22 @@ describe('A rating', () => {
 })
 
 describe('The hint on a record', () => {
+  it('names the vouchers that stand on the record for who asks, to be loaded', async () => {
+    const { body } = await server.as('acq_handler').upload('claim.png', png)
+    const voucher = { fileName: body.fileName, filePath: body.filePath }
+    const expId = await givenDispute(server, 'unverified', { vouchers: [voucher] })
+    const page = await givenPage('acq_verifier')
+    await page.send(sends.recommend, { expId, url: '/home' })
+    await expect.poll(() => page.answers().length).toBe(1)
+    expect(page.answers()[0]?.subLinks[1]).toEqual({
+      text: 'claim.png',
+      filePath: voucher.filePath,
+      prop: null,
+      to: null,
+    })
+    expect((await server.as('acq_verifier').post('/api/download', voucher)).status).toBe(200)
+  })
+
   it('says to who may read it where it stands, and leads to it', async () => {
     const expId = await givenDispute(server, 'unverified')
     const page = await givenPage('risk_officer')

@@ -26,6 +26,13 @@ export interface Stand {
   actions: readonly ActionOffer[]
   /** Follow-up records that the user's institution may raise, with their last day. */
   raises: readonly { transId: string; lastDay: string }[]
+  /** The vouchers that stand on it for this user. */
+  files: readonly HintFile[]
+}
+
+interface HintFile {
+  fileName: string
+  filePath: string
 }
 
 export interface RecordHint {
@@ -36,6 +43,7 @@ export interface RecordHint {
   articleIds: string[]
   /** The address of the page that shows it. */
   page: string
+  files: readonly HintFile[]
 }
 
 interface HintDeps {
@@ -92,6 +100,7 @@ export async function hintOn(expId: string, stand: Stand, habitOf: HabitOf, lang
     next: next?.action ?? null,
     articleIds,
     page: `/stdDetailPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.detail`, expId })}`,
+    files: stand.files,
   }
 }
 

@@ -12,6 +12,8 @@ import { words } from './words.ts'
 /** No question is longer; what is, is looked for by its beginning. */
 const questionLength = 500
 const mostLines = 4
+/** Of these, so many are vouchers of the record. */
+const mostFiles = 2
 
 /** What the robot says to what it is asked, as the one who asks may know it. */
 export function replier({ databases, clock, knowledge, phrase, userOf, standOf }: RobotDeps) {
@@ -41,7 +43,11 @@ function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
   const { record, language } = answer
   const say = words[language]
   const lines = linesToAsk(answer.suggestions)
-  if (record) lines.unshift({ text: say.open(record.expId), filePath: null, prop: null, to: url ?? record.page })
+  if (record) {
+    const open = { text: say.open(record.expId), filePath: null, prop: null, to: url ?? record.page }
+    const files = record.files.slice(0, mostFiles)
+    lines.unshift(open, ...files.map(({ fileName, filePath }) => ({ text: fileName, filePath, prop: null, to: null })))
+  }
   return {
     text: hasFile ? `${say.noFiles}\n${answer.text}` : answer.text,
     language,

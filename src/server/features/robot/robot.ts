@@ -20,7 +20,7 @@ export interface Answer {
   /** From 0 to 1. */
   confidence: number
   /** The record that it is about, and the address of its page. */
-  record: { expId: string; page: string } | null
+  record: { expId: string; page: string; files: RecordHint['files'] } | null
   /** Whether to offer a person: those of the head institution who are online. */
   offersPerson: boolean
 }
@@ -57,7 +57,7 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Loo
         if (!hint) return { ...blank(language), kind: 'record', text: say.noRecord(expId), offersPerson: true }
         const articles = await Promise.all(hint.articleIds.map((id) => knowledge.find(language, id)))
         const titles = articles.flatMap((article) => article?.title ?? [])
-        const record = { expId, page: hint.page }
+        const record = { expId, page: hint.page, files: hint.files }
         const text = hint.lines.join('\n')
         return { ...blank(language), kind: 'record', text, suggestions: titles, confidence: 1, record }
       }

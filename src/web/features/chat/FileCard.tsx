@@ -2,9 +2,8 @@ import { DownloadOutlined, FileImageOutlined, FileOutlined, FilePdfOutlined } fr
 import { useCallback, useState } from 'react'
 import { download } from '../../../contract/files.ts'
 import type { ChatMessage } from '../../../contract/messages.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { fetchFile } from '../../api/call.ts'
-import { downloadFile } from '../../api/files.ts'
+import { saveUploaded } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import { FilePreview } from '../../ui/FilePreview.tsx'
 import { previewOf, type ShownFile } from '../../ui/fileHands.ts'
@@ -71,9 +70,6 @@ function load({ fileName, filePath }: Pick<ShownFile, 'fileName' | 'filePath'>):
   return fetchFile(download, { fileName, filePath }, (response) => response.blob(), { quiet: true })
 }
 
-/** A failure has been shown by the call. */
 function save({ fileName, filePath }: ShownFile): void {
-  downloadFile(download, { fileName, filePath }, fileName).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
-  })
+  void saveUploaded({ fileName, filePath })
 }

@@ -1,7 +1,8 @@
-import { ArrowRightOutlined } from '@ant-design/icons'
+import { ArrowRightOutlined, DownloadOutlined } from '@ant-design/icons'
 import { useRouter } from '@tanstack/react-router'
 import type { ChatMessage, SubLink } from '../../../../contract/messages.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
+import { saveUploaded } from '../../../api/files.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { closeChat } from '../openChat.ts'
 import { say } from '../sending.ts'
@@ -27,7 +28,7 @@ export function Answer({ said }: { said: ChatMessage }) {
       {subLinks.length > 0 && (
         <ul className="robot-lines" aria-label={t('robot.lines')}>
           {subLinks.map((link) => (
-            <li key={link.text}>
+            <li key={`${link.text} ${link.filePath}`}>
               <Line link={link} />
             </li>
           ))}
@@ -39,18 +40,25 @@ export function Answer({ said }: { said: ChatMessage }) {
   )
 }
 
-function Line({ link: { text, prop, to } }: { link: SubLink }) {
+function Line({ link: { text, filePath, prop, to } }: { link: SubLink }) {
+  const t = useText()
   const router = useRouter()
   const onClick = () => {
     if (prop !== null) return say(robotUsername, prop, [])
+    if (filePath !== null) return void saveUploaded({ fileName: text, filePath })
     if (to === null) return
     closeChat()
     router.history.push(to)
   }
   return (
-    <button type="button" className="robot-line" onClick={onClick}>
+    <button
+      type="button"
+      className="robot-line"
+      aria-label={filePath === null ? undefined : t('chat.save', { file: text })}
+      onClick={onClick}
+    >
       <span>{text}</span>
-      <ArrowRightOutlined aria-hidden="true" />
+      {filePath === null ? <ArrowRightOutlined aria-hidden="true" /> : <DownloadOutlined aria-hidden="true" />}
     </button>
   )
 }

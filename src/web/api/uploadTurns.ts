@@ -1,0 +1,28 @@
+/** Uploads that a user may have on their way at once: the server refuses a third. */
+const atOnce = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Begins an upload at once, or when another one has ended. One that is given up before it begins never does. */
+export function inTurn<Answer>(begin: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const start = () => {
+      running += 1
+      begin()
+        .then(resolve, reject)
+        .finally(() => {
+          running -= 1
+          waiting.shift()?.()
+        })
+    }
+    if (running < atOnce) return start()
+    waiting.push(start)
+    signal?.addEventListener('abort', () => {
+      const at = waiting.indexOf(start)
+      if (at < 0) return
+      waiting.splice(at, 1)
+      reject(new DOMException('Given up', 'AbortError'))
+    })
+  })
+}
