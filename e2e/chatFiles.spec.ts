@@ -1,5 +1,5 @@
 import { fieldOf, isLive, logOf, openWith } from './support/chat.ts'
-import { receipt } from './support/files.ts'
+import { pictures, receipt } from './support/files.ts'
 import { expect, test } from './support/test.ts'
 
 test('a file of another kind, or that fails, is refused in words, and what was typed stays', async ({ sit, say }) => {
@@ -11,16 +11,19 @@ test('a file of another kind, or that fails, is refused in words, and what was t
   const files = box.locator('input[type=file]')
   await fieldOf(box).fill('Not lost')
   await files.setInputFiles({ name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') })
-  await expect(box.getByRole('alert')).toHaveText('Unsupported file type')
+  await expect(box.getByRole('alert')).toContainText('all.zip: Unsupported file type')
+  await expect(box.getByRole('alert')).toContainText('pictures (JPEG, PNG, GIF, WebP, BMP, TIFF)')
   await expect(fieldOf(box)).toHaveValue('Not lost')
 
   await test.step('the server looks at the content', async () => {
     await files.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from([0, 1, 2, 3]) })
     await fieldOf(box).press('Enter')
     await expect(box.getByRole('alert')).toContainText('Unsupported file type')
+    await expect(logOf(box)).toContainText('not.png')
     await expect(box.getByRole('button', { name: 'Send again' })).toHaveCount(0)
-    await box.getByRole('button', { name: 'Remove', exact: true }).click()
+    await box.getByRole('button', { name: 'Send the text only' }).click()
     await expect(box.getByRole('alert')).toHaveCount(0)
+    await expect(logOf(box).locator('.bubble-text').last()).toHaveText('Not lost')
   })
 
   await test.step('and a failure may be tried again', async () => {
@@ -29,8 +32,22 @@ test('a file of another kind, or that fails, is refused in words, and what was t
     await fieldOf(box).press('Enter')
     await expect(box.getByRole('alert')).toContainText('Send file failed, or the file is too large.')
     await box.getByRole('button', { name: 'Send again' }).click()
-    await expect(logOf(box).getByRole('button', { name: 'Open again.png' })).toBeVisible()
+    await expect(logOf(box).getByRole('button', { name: 'Open again.png' }).last()).toBeVisible()
     await expect(box.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('a gif, a webp and a bitmap are shown as pictures, to the other too', async () => {
+    await files.setInputFiles(pictures)
+    await fieldOf(box).press('Enter')
+    const theirs = await openWith(issuer, 'Harbour verifier', say)
+    for (const one of [box, theirs])
+      for (const { name } of pictures) {
+        const picture = logOf(one)
+          .getByRole('button', { name: `Open ${name}` })
+          .locator('img')
+          .last()
+        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+      }
   })
 
   await test.step('pasted and dropped files are attached', async () => {

@@ -1,6 +1,8 @@
 import { clear } from './support/clearing.ts'
-import { contract } from './support/files.ts'
+import { contract, pictures, receipt } from './support/files.ts'
 import { choose, openSubmit, submitForm } from './support/flows.ts'
+import { raise } from './support/live.ts'
+import { callBatch } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('a PDF voucher is drawn page by page, and its script does not run', async ({ sit, words, say }) => {
@@ -32,3 +34,29 @@ function inkOf(canvas: SVGElement | HTMLElement): number {
   for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) dark++
   return dark
 }
+
+test('a refused file says why beside its name, others are taken, and what was typed stays', async ({
+  sit,
+  words,
+  say,
+}) => {
+  const handler = await sit('acq_handler')
+  const verifier = await sit('acq_verifier')
+  const expId = await raise(handler, '6212340000007287')
+  await callBatch(verifier.context(), 'verifyFail', { list: [{ expId, position: 'unverified', remark: 'Not so.' }] })
+  await handler.goto(`/stdDetailModifyPage?pageId=dsp.dispute.verifiedFail.modify&expId=${expId}`)
+  const amount = handler.getByLabel(words.field.transAt, { exact: true })
+  await amount.fill('12.34')
+  await handler.setInputFiles('input[type=file]', [
+    { name: 'not.png', mimeType: 'image/png', buffer: Buffer.from([0, 1, 2, 3]) },
+    { name: 'moving.png', mimeType: 'image/png', buffer: pictures[0]?.buffer ?? Buffer.alloc(0) },
+    { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+    { ...receipt, name: 'one.png' },
+    { ...receipt, name: 'two.png' },
+  ])
+  const row = (name: string) => handler.getByRole('listitem').filter({ hasText: name })
+  for (const name of ['not.png', 'moving.png', 'tool.exe'])
+    await expect(row(name).getByRole('alert')).toHaveText(words.error.fileType)
+  for (const name of ['one.png', 'two.png']) await expect(row(name)).toContainText(say('Ready', '就绪'))
+  await expect(amount).toHaveValue(/12\.34/)
+})

@@ -8,6 +8,19 @@ export const receipt = {
   ),
 }
 
+const picture = (name: string, content: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content, 'base64'),
+})
+
+/** Pictures of one pixel, of the kinds that only the chat takes. */
+export const pictures = [
+  picture('a.gif', 'R0lGODlhAQABAIAAAExpcYiIiCH5BAUAAAAALAAAAAABAAEAAAICTAEAOw=='),
+  picture('a.webp', 'UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAdQxCIWsf+BiOh/AAA='),
+  picture('a.bmp', 'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA////AA=='),
+]
+
 /** Two pages of text that ask, when they are opened in a viewer, to run a script. */
 export const contract = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from(twoPages()) }
 

@@ -32,6 +32,17 @@ export const acceptedEndings: readonly string[] = [
   ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods'],
 ]
 
+/** Pictures that may be sent in conversations, and are no vouchers: their media types, by the endings of their names. */
+export const chatPictures: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+}
+
+export function isChatPicture(mediaType: string): boolean {
+  return Object.values(chatPictures).includes(mediaType)
+}
+
 /** Multipart with the field `file`. A refused file answers 400 with `code` and `errMsg` too. Specification 7. */
 export const upload = defineCall({
   method: 'POST',

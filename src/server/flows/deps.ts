@@ -13,6 +13,7 @@ import type { Reference } from './reference.ts'
 export interface AttachableFile {
   fileId: string
   fileName: string
+  mediaType: string
   size: number
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { isChatPicture } from '../../contract/files.ts'
 import type { Voucher } from '../../contract/records.ts'
 import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -75,6 +76,7 @@ export async function replaceVouchers(
   const fresh = wanted.map((one) => one.fileId).filter((fileId) => !known.has(fileId))
   const attached = fresh.length > 0 ? await files.attachable(trx, fresh, actor) : []
   if (attached.length !== fresh.length) throw new CallError('fileMissing', {}, 'vouchers')
+  if (attached.some(({ mediaType }) => isChatPicture(mediaType))) throw new CallError('fileType', {}, 'vouchers')
 
   const sizes = new Map(attached.map((file) => [file.fileId, file.size]))
   const ownBytes = wanted.map(({ fileId }) => sizes.get(fileId) ?? known.get(fileId)?.size ?? 0)

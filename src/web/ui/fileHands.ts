@@ -11,6 +11,6 @@ export interface FileHands {
 
 /** How a file is shown in place; null where the browser can only save it. */
 export function previewOf({ mediaType }: Pick<ShownFile, 'mediaType'>): 'image' | 'pdf' | null {
-  if (['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(mediaType)) return 'image'
+  if (['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp'].includes(mediaType)) return 'image'
   return mediaType === 'application/pdf' ? 'pdf' : null
 }

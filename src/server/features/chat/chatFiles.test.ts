@@ -7,7 +7,7 @@ import { givenLive, type Listening, type Live } from '../../testing/live.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
 import { openFileStore } from '../files/store.ts'
 import { sweepUploads } from '../files/sweep.ts'
-import { png, spreadsheet, zip } from '../files/testing/samples.ts'
+import { bmp, gif, png, spreadsheet, webp, zip } from '../files/testing/samples.ts'
 import { verifyFiles } from '../files/verifyFiles.ts'
 
 const atOnce = 10
@@ -48,6 +48,16 @@ it('A file goes by upload, from whoever may chat, and is for the two alone', asy
     .toMatchObject([{ filePath: picture.filePath, hasLoading: true }])
   const { list } = (await server.as('iss_handler').post('/api/query/chat/entries', {})).body
   expect(list[0].preview).toBe('counter.png')
+})
+
+it('Pictures may also be gif, webp and bmp, by their content', async () => {
+  const pictures = { 'image/gif': gif, 'image/webp': webp, 'image/bmp': bmp }
+  for (const [mediaType, content] of Object.entries(pictures)) {
+    const { fileName, filePath } = await uploaded('viewer', 'picture.png', content)
+    expect((await say(results, id('iss_handler'), '', { filePath })).said?.file).toMatchObject({ fileName, mediaType })
+    const { status, headers } = await download('iss_handler', { fileName, filePath })
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, mediaType, 'nosniff'])
+  }
 })
 
 it('A file is refused where it is of another kind, of somebody else, taken already, or gone', async () => {

@@ -1,11 +1,13 @@
 import { createReadStream, openAsBlob } from 'node:fs'
 import { fileTypeFromBlob } from 'file-type'
+import { chatPictures } from '../../../contract/files.ts'
 
-/** What may be uploaded, as its content shows it. Decisions 5: images, pdf, text, Office documents, zip. */
+/** What may be uploaded, as its content shows it. Decisions 5: images, pdf, text, Office documents, zip; 9: pictures for the chat. */
 const accepted: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
   'image/tiff',
+  ...Object.values(chatPictures),
   'application/pdf',
   'application/zip',
   'application/rtf',
@@ -29,9 +31,19 @@ export async function mediaTypeOf(path: string): Promise<string | null> {
   const blob = await openAsBlob(path)
   if (blob.size === 0) return null
   const detected = await fileTypeFromBlob(blob)
+  // Two letters begin a bitmap, and many a text.
+  if (detected?.mime === 'image/bmp' && !(await isBitmap(blob))) return (await isText(path)) ? 'text/plain' : null
   if (!detected) return (await isText(path)) ? 'text/plain' : null
   if (detected.mime === 'application/x-cfb') return oldOfficeType(path)
   return accepted.has(detected.mime) ? detected.mime : null
+}
+
+/** The size of the second header of a bitmap, by its versions. */
+const bitmapHeaders = [12, 16, 40, 52, 56, 64, 108, 124]
+
+async function isBitmap(blob: Blob): Promise<boolean> {
+  const head = Buffer.from(await blob.slice(0, 18).arrayBuffer())
+  return head.length === 18 && head.readUInt32LE(6) === 0 && bitmapHeaders.includes(head.readUInt32LE(14))
 }
 
 const oldOfficeNames = oldOffice.map(([stream, mediaType]) => ({

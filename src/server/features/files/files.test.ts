@@ -26,6 +26,10 @@ describe('an upload', () => {
     ['a jpeg', samples.jpeg, 'image/jpeg'],
     ['a png', samples.png, 'image/png'],
     ['a tiff', samples.tiff, 'image/tiff'],
+    ['a gif', samples.gif, 'image/gif'],
+    ['a webp', samples.webp, 'image/webp'],
+    ['a bitmap', samples.bmp, 'image/bmp'],
+    ['a text that begins like a bitmap', Buffer.from('BMW hire, paid in full.\r\n'), 'text/plain'],
     ['a pdf', samples.pdf, 'application/pdf'],
     ['a text', Buffer.from('A receipt, paid in full.\r\n'), 'text/plain'],
     ['a Chinese text', Buffer.from('收据，已付清。'), 'text/plain'],
@@ -60,7 +64,7 @@ describe('an upload', () => {
     ['a program', Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), Buffer.alloc(200)])],
     ['a Linux program', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(200)])],
     ['an installer', samples.ole('Installer')],
-    ['a picture of another kind', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
+    ['a picture of another kind', Buffer.concat([Buffer.from('8BPS\x00\x01', 'latin1'), Buffer.alloc(40)])],
     ['random bytes', Buffer.from('0001020304fffefdfc00', 'hex')],
   ])('refuses %s, though it is called a pdf', async (_what, content) => {
     const before = await fileCount()
@@ -146,6 +150,11 @@ describe('a download', () => {
     const { status, body } = await server.as('acq_handler').post(`/api/downloadVoucher/${expId}`)
     expect([status, body.errMsg]).toEqual([400, 'No voucher file'])
   })
+})
+
+it('is no voucher where it is a picture for the chat', async () => {
+  const { body } = await upload('moving.png', samples.gif)
+  await expect(givenDispute(server, 'unverified', { vouchers: [named(body)] })).rejects.toThrow('4013')
 })
 
 it('is taken by one record only', async () => {

@@ -152,12 +152,15 @@ async function ownFiles(
   fileIds: readonly string[],
   userId: string,
 ): Promise<AttachableFile[]> {
-  const { rows } = await sql<{ file_id: string; file_name: string; size: string }>`
-    SELECT file_id, file_name, size FROM file
+  const { rows } = await sql<{ file_id: string; file_name: string; media_type: string; size: string }>`
+    SELECT file_id, file_name, media_type, size FROM file
     WHERE file_id = any(${fileIds}::uuid[]) AND uploaded_by = ${userId}
       AND NOT EXISTS (SELECT 1 FROM voucher WHERE voucher.file_id = file.file_id)
     FOR UPDATE`.execute(trx)
-  return rows.map((row) => ({ fileId: row.file_id, fileName: row.file_name, size: Number(row.size) }))
+  return rows.map(({ file_id: fileId, file_name: fileName, media_type: mediaType, size }) => ({
+    ...{ fileId, fileName, mediaType },
+    size: Number(size),
+  }))
 }
 
 async function readUsers({ databases }: TestDatabase): Promise<Map<string, SessionUser>> {

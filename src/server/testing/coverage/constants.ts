@@ -19,6 +19,11 @@ export const constants: readonly Constant[] = [
   constant('robot waiting step 500 ms', 'src/web/features/chat/robot/Thinking.tsx', 'stepMs = 500'),
   constant('chat dialog 810 px wide', 'src/web/features/chat/ChatDialog.tsx', 'width={810}'),
   constant('chat dialog 570 px high', 'src/web/features/chat/chat.css', 'min(570px'),
+  constant('chat widget 550 px wide', 'src/web/features/chat/chat.css', 'minmax(0, 1fr) 550px'),
+  constant('chat widget 500 px high: 570 less its head', 'src/web/features/chat/conversation.css', 'height: 70px'),
+  constant('chat tool, and no emoji for the robot', 'src/web/features/chat/Composer.tsx', 'personId !== robotUsername'),
+  constant('scroll pause 500 ms', 'src/web/features/chat/useLogScroll.ts', 'scrollPauseMs = 500'),
+  constant('detail-jump page size 100', 'src/web/flows/list/neighbours.ts', 'jumpPageSize = 100'),
   constant('history prompt hides after 3000 ms', 'src/web/features/chat/SaidLog.tsx', 'promptMs = 3_000'),
   constant('admin level 1', 'src/domain/actor.ts', 'administrator: { level: 1 }'),
   constant('head institution 00010764', 'src/domain/actor.ts', "headInsIdCd = '00010764'"),
@@ -40,12 +45,4 @@ export const constants: readonly Constant[] = [
   constant('cookie of the sidebar, 1 or 0', 'src/web/layout/Frame.tsx', "writeCookie('sidebar', open ? '0' : '1'"),
   constant('payloads in pieces of 300 characters', 'src/contract/sealing.ts', 'pieceLength = 300'),
   constant('form labels 100 to 270 px wide', 'src/web/flows/form/form.css', 'grid-template-columns: 156px'),
-]
-
-/** Constants of specification 9 that nothing here is measured by, and why. */
-export const noPlace = [
-  'Default widget 500 px high and 550 px wide: the chat is the dialog of 810 by 570, on a narrow screen the whole of it.',
-  'Emoji off for the robot: nobody is offered emoji; what a keyboard types is sent as it is.',
-  'Scroll pause 500 ms: the log of a conversation follows its reader at once.',
-  'Detail-jump page size 100: a record is opened by its id, not by a page of a list.',
 ]

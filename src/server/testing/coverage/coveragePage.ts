@@ -1,4 +1,4 @@
-import { constants, noPlace } from './constants.ts'
+import { constants } from './constants.ts'
 import { flowCalls } from './flowCalls.ts'
 import { live, ownLive } from './live.ts'
 import { messages } from './messages.ts'
@@ -81,10 +81,6 @@ ${messageTable()}
 ## Constants
 
 ${constantTable()}
-
-These have no place:
-
-${noPlace.map((one) => `- ${one}`).join('\n')}
 `
 }
 

@@ -1,11 +1,14 @@
 import { PaperClipOutlined, SendOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { isSendable, maxChatText } from '../../../domain/messages.ts'
+import { flushSync } from 'react-dom'
+import { maxFileBytes } from '../../../contract/files.ts'
+import { isSendable, maxChatText, robotUsername } from '../../../domain/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ConnectionNote } from './ConnectionNote.tsx'
 import { markTalkRead } from './chat.ts'
 import { chatFileEndings } from './chatFiles.ts'
+import { EmojiPicker } from './EmojiPicker.tsx'
 import type { Draft } from './useDraft.ts'
 import { usePerson } from './usePerson.ts'
 import './composer.css'
@@ -18,7 +21,7 @@ const narrow = matchMedia('(width < 992px)')
 /** The field of a conversation. Enter sends, Shift+Enter breaks the line. Specification 5. */
 export function Composer({ personId, draft }: { personId: string; draft: Draft }) {
   const t = useText()
-  const { text, files, refusal } = draft
+  const { text, files, refusals } = draft
   const { name } = usePerson(personId)
   const chooser = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLDivElement>(null)
@@ -32,6 +35,17 @@ export function Composer({ personId, draft }: { personId: string; draft: Draft }
   const send = () => {
     if (maySend) draft.send()
     field.current?.querySelector('textarea')?.focus()
+  }
+  const insert = (emoji: string) => {
+    const area = field.current?.querySelector('textarea')
+    const { selectionStart: start, selectionEnd: end } = area ?? {
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    }
+    // The field takes the text before the caret is set behind the emoji.
+    flushSync(() => draft.write(text.slice(0, start) + emoji + text.slice(end)))
+    area?.focus()
+    area?.setSelectionRange(start + emoji.length, start + emoji.length)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey) return
@@ -67,17 +81,20 @@ export function Composer({ personId, draft }: { personId: string; draft: Draft }
           ))}
         </ul>
       )}
-      {refusal && (
-        <p className="composer-refusal" role="alert">
-          {refusal}
-        </p>
+      {refusals.length > 0 && (
+        <div className="composer-refusal" role="alert">
+          {refusals.map(({ file, why }) => (
+            <p key={file}>{file === null ? why : t('chat.refused', { file, why })}</p>
+          ))}
+          <p className="quiet">{t('chat.allowed', { size: `${maxFileBytes / 1024 ** 2}` })}</p>
+        </div>
       )}
       <div className="composer-line" ref={field}>
         <button
           type="button"
           className="icon-button"
           aria-label={t('chat.attach')}
-          title={t('chat.attach')}
+          title={[t('chat.attach'), t('chat.allowed', { size: `${maxFileBytes / 1024 ** 2}` })].join('\n')}
           onClick={() => chooser.current?.click()}
         >
           <PaperClipOutlined aria-hidden="true" />
@@ -97,6 +114,8 @@ export function Composer({ personId, draft }: { personId: string; draft: Draft }
             if (added.length > 0) draft.attach(added)
           }}
         />
+        {/* Specification 9: no emoji for the robot. */}
+        {personId !== robotUsername && <EmojiPicker onPick={insert} />}
         <Input.TextArea
           aria-label={t('chat.field', { name })}
           aria-describedby="composer-hint"

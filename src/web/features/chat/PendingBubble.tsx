@@ -2,7 +2,7 @@ import { ExclamationCircleFilled } from '@ant-design/icons'
 import { useText } from '../../i18n/useText.ts'
 import { fileSize } from '../../ui/fileSize.ts'
 import { Bubble } from './Bubble.tsx'
-import { dropPending, sendAgain } from './sending.ts'
+import { dropPending, sendAgain, sendWithoutFile } from './sending.ts'
 import type { Pending } from './state.ts'
 import './fileCard.css'
 
@@ -38,6 +38,11 @@ export function PendingBubble({ pending: { clientId, text, file, stage } }: { pe
             {stage.again && (
               <button type="button" className="link-button" onClick={() => sendAgain(clientId)}>
                 {t('chat.retry')}
+              </button>
+            )}
+            {!stage.again && file && text !== '' && (
+              <button type="button" className="link-button" onClick={() => sendWithoutFile(clientId)}>
+                {t('chat.withoutFile')}
               </button>
             )}
             <button type="button" className="link-button" onClick={() => dropPending(clientId)}>

@@ -1,7 +1,7 @@
-import { acceptedEndings, maxFileBytes } from '../../../contract/files.ts'
+import { acceptedEndings, chatPictures, maxFileBytes } from '../../../contract/files.ts'
 
 /** Specification 5: images, documents, pdf, text, spreadsheets; what may be uploaded besides is for records. */
-const endings = acceptedEndings.filter((ending) => ending !== 'zip')
+const endings = [...acceptedEndings.filter((ending) => ending !== 'zip'), ...Object.keys(chatPictures)]
 
 /** For the file chooser. */
 export const chatFileEndings = endings.map((ending) => `.${ending}`).join(',')

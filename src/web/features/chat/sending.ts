@@ -121,6 +121,12 @@ export function sendAgain(clientId: string): void {
   else transmit(clientId)
 }
 
+/** Sends the text of what has a file that was refused. */
+export function sendWithoutFile(clientId: string): void {
+  become(clientId, { file: null, filePath: null })
+  sendAgain(clientId)
+}
+
 /** Gives it up. */
 export function dropPending(clientId: string): void {
   stopClock(clientId)

@@ -5,11 +5,17 @@ import { chatFileRefusal } from './chatFiles.ts'
 import { draftTo, keepDraft } from './kept.ts'
 import { say } from './sending.ts'
 
+/** A file that was not taken; null where the browser can send none. */
+interface Refusal {
+  file: string | null
+  why: string
+}
+
 export interface Draft {
   text: string
   files: readonly File[]
-  /** Why a file was not taken; null where all were. */
-  refusal: string | null
+  /** Files that were not taken, and why. */
+  refusals: readonly Refusal[]
   write: (text: string) => void
   attach: (added: readonly File[]) => void
   detach: (file: File) => void
@@ -27,11 +33,11 @@ export function useDraft(personId: string): Draft {
   const key = `${userId} ${personId}`
   const [text, setText] = useState(() => draftTo(userId, personId))
   const [files, setFiles] = useState(() => chosen.get(key) ?? [])
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
 
   const write = (next: string) => {
     setText(next)
-    setRefusal(null)
+    setRefusals([])
     keepDraft(userId, personId, next)
   }
   const choose = (next: readonly File[]) => {
@@ -39,16 +45,19 @@ export function useDraft(personId: string): Draft {
     chosen.set(key, next)
   }
   const attach = (added: readonly File[]) => {
-    if (!('FormData' in globalThis)) return setRefusal(t('chat.notSupported'))
-    const refusals = added.map(chatFileRefusal)
-    const [first = null] = refusals.filter((why) => why !== null)
-    setRefusal(first && (first === 'type' ? t('error.fileType') : t('frame.failure.uploadFailed')))
-    choose([...files, ...added.filter((_, at) => refusals[at] === null)])
+    if (!('FormData' in globalThis)) return setRefusals([{ file: null, why: t('chat.notSupported') }])
+    const refused = added.flatMap((file): Refusal[] => {
+      const why = chatFileRefusal(file)
+      if (why === null) return []
+      return [{ file: file.name, why: why === 'type' ? t('error.fileType') : t('frame.failure.uploadFailed') }]
+    })
+    setRefusals(refused)
+    choose([...files, ...added.filter((file) => chatFileRefusal(file) === null)])
   }
   return {
     text,
     files,
-    refusal,
+    refusals,
     write,
     attach,
     detach: (file) => choose(files.filter((one) => one !== file)),

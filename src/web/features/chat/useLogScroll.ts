@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface Shown {
   /** Id of what stands first: another one when earlier ones have come. */
@@ -12,6 +12,8 @@ interface Shown {
 
 /** So near to an edge counts as there. */
 const edge = 48
+/** Whoever scrolls is not moved for so long. Specification 9: scroll pause. */
+const scrollPauseMs = 500
 
 /**
  * Keeps the end in sight for whoever is there, and for whoever says something; else the place that one reads, also where
@@ -23,14 +25,23 @@ export function useLogScroll({ first, last, own, onTop }: Shown) {
   const [seen, setSeen] = useState(last)
   const before = useRef({ first, own, height: 0, top: 0 })
   const isAtEnd = useRef(true)
+  const pause = useRef<ReturnType<typeof setTimeout> | null>(null)
+  /** Something came at the end during a pause. */
+  const withheld = useRef(false)
 
+  const jump = useCallback((box: HTMLElement, top: number) => {
+    box.scrollTop = top
+    before.current = { ...before.current, height: box.scrollHeight, top: box.scrollTop }
+  }, [])
   const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
   useLayoutEffect(() => {
     const box = log.current
     if (!box) return
     const was = before.current
-    if (own > was.own && was.first === first) isAtEnd.current = true
-    if (isAtEnd.current) box.scrollTop = box.scrollHeight
+    const says = own > was.own && was.first === first
+    if (says) isAtEnd.current = true
+    withheld.current ||= isAtEnd.current && pause.current !== null && box.scrollHeight > was.height
+    if (isAtEnd.current && (says || !pause.current)) box.scrollTop = box.scrollHeight
     else if (first !== was.first) box.scrollTop = was.top + box.scrollHeight - was.height
     before.current = { first, own, height: box.scrollHeight, top: box.scrollTop }
   })
@@ -42,15 +53,28 @@ export function useLogScroll({ first, last, own, onTop }: Shown) {
     if (!box) return
     // The field below grows, pictures come, the window changes.
     const watch = new ResizeObserver(() => {
-      if (isAtEnd.current) box.scrollTop = box.scrollHeight
+      if (isAtEnd.current && !pause.current) jump(box, box.scrollHeight)
     })
     watch.observe(box)
-    return () => watch.disconnect()
-  }, [])
+    return () => {
+      watch.disconnect()
+      if (pause.current) clearTimeout(pause.current)
+    }
+  }, [jump])
 
+  const beginPause = (box: HTMLElement) => {
+    if (pause.current) clearTimeout(pause.current)
+    pause.current = setTimeout(() => {
+      pause.current = null
+      if (isAtEnd.current && withheld.current) jump(box, box.scrollHeight)
+      withheld.current = false
+    }, scrollPauseMs)
+  }
   const onScroll = () => {
     const box = log.current
     if (!box) return
+    // What the log itself has scrolled is no pause.
+    if (Math.abs(box.scrollTop - before.current.top) > 1) beginPause(box)
     isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < edge
     before.current = { ...before.current, height: box.scrollHeight, top: box.scrollTop }
     setAtEnd(isAtEnd.current)

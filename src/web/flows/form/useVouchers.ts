@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isChatPicture } from '../../../contract/files.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { uploadFile } from '../../api/files.ts'
 import { type EvidenceLine, guessLine } from './evidence.ts'
@@ -54,7 +55,10 @@ export function useVouchers(start: () => readonly VoucherFile[]): Vouchers {
         sender.signal,
       )
       const { fileName, filePath, size, mediaType } = sent
-      patch(key, { fileName, size, mediaType, progress: { at: 'ready', filePath } })
+      const progress: Progress = isChatPicture(mediaType)
+        ? { at: 'failed', why: { error: 'fileType' }, again: false }
+        : { at: 'ready', filePath }
+      patch(key, { fileName, size, mediaType, progress })
     } catch (error) {
       if (!sender.signal.aborted) patch(key, { progress: failureOf(error) })
     } finally {

@@ -81,7 +81,7 @@ export const form = {
   drop: {
     text: 'Drop files, paste, or <choose>choose</choose>',
     choose: 'Choose files',
-    hint: 'PDF, pictures, text, Office, ZIP; at most {count} files, {size} MB together',
+    hint: 'PDF, JPEG, PNG or TIFF pictures, text, Office, ZIP; at most {count} files, {size} MB together',
   },
   file: {
     list: 'Files',

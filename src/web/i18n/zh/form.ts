@@ -74,7 +74,7 @@ export const form: Dictionary['form'] = {
   drop: {
     text: '拖放、粘贴或<choose>选择文件</choose>',
     choose: '选择文件',
-    hint: 'PDF、图片、文本、Office、ZIP；最多 {count} 个文件，共 {size} MB',
+    hint: 'PDF、图片（JPEG、PNG、TIFF）、文本、Office、ZIP；最多 {count} 个文件，共 {size} MB',
   },
   file: {
     list: '文件',

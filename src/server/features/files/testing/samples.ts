@@ -11,6 +11,17 @@ export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 
 
 export const tiff = Buffer.from('49492a0008000000010000010400010000000100000000000000', 'hex')
 
+export const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')
+
+export const webp = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAdQxCIWsf+BiOh/AAA=', 'base64')
+
+/** One pixel: the file's header, its second header of 40 bytes, and the pixel. */
+export const bmp = Buffer.concat([
+  Buffer.from('424d3a0000000000000036000000', 'hex'),
+  Buffer.from('28000000010000000100000001001800000000000400000000000000000000000000000000000000', 'hex'),
+  Buffer.from('ffffff00', 'hex'),
+])
+
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n')
 
 /** An OLE file whose directory names this stream. */
