@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import form from '@fastify/formbody'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -76,22 +76,15 @@ import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
 import { headersOfUnreadable, sendSecurityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { type Limits, limitRequests, usualLimits } from './http/limits.ts'
-import { type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
+import { exportFolder, type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
 import { loggerOptions, logRequests } from './http/log.ts'
-import type { ServedCall } from './http/openApi.ts'
+import { keepServedCalls } from './http/openApi.ts'
 import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
 import { serveWebApp } from './http/webApp.ts'
 import { openKnowledge } from './knowledge/knowledge.ts'
 import { openMailer } from './mail/mailer.ts'
 import { sealLag } from './sealing.ts'
 import type { Settings } from './settings.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Every call that is served, in the order in which it was declared. */
-    servedCalls: readonly ServedCall[]
-  }
-}
 
 export interface AppDeps {
   settings: Settings
@@ -168,12 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const disconnect: Disconnect = (whose, why = 'ended') => realtime.closeConnections(whose, sessionEnds[why])
 
-  const served: ServedCall[] = []
-  app.decorate('servedCalls', served)
-  app.addHook('onRoute', ({ method, config }) => {
-    if (config?.call && config.access && method === config.call.method)
-      served.push({ call: config.call, access: config.access })
-  })
+  const served = keepServedCalls(app)
   healthRoutes(app, databases, settings.metricsToken, [sealLag(databases.main), cardKeySeals(databases.main)])
   const codes = mailCodes(databases.main, secrets.cookieSecrets)
   const otp = oneTimePasswords(databases.main, codes)
@@ -301,9 +289,4 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     served.map(({ call }) => call),
   )
   return app
-}
-
-/** The folder in which exports are written before they are sent. */
-export function exportFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
-  return join(dataDir, 'exports')
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { finished, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Settings } from '../settings.ts'
 import { hasRoom } from './diskSpace.ts'
 import { CallError } from './errors.ts'
 import { type EndTurn, Turns } from './turns.ts'
@@ -137,4 +138,9 @@ export async function sweepExports(folder: string, now: Date): Promise<number> {
     removed += 1
   }
   return removed
+}
+
+/** The folder in which exports are written before they are sent. */
+export function exportFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'exports')
 }

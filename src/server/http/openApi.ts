@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
 import { concerns } from '../../contract/concerns.ts'
@@ -8,6 +9,24 @@ import { type Access, rightsOf } from './access.ts'
 export interface ServedCall {
   call: Call
   access: Access
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every call that is served, in the order in which it was declared. */
+    servedCalls: readonly ServedCall[]
+  }
+}
+
+/** Keeps the calls that are declared after this. */
+export function keepServedCalls(app: FastifyInstance): readonly ServedCall[] {
+  const served: ServedCall[] = []
+  app.decorate('servedCalls', served)
+  app.addHook('onRoute', ({ method, config }) => {
+    if (config?.call && config.access && method === config.call.method)
+      served.push({ call: config.call, access: config.access })
+  })
+  return served
 }
 
 const mediaTypes = {
