@@ -16,3 +16,8 @@ it('has no main action where the reader may do nothing, or only take something b
   expect(splitActions([{ action: 'verifyPass', ...mayNot }])).toEqual({ main: null, others: ['verifyPass'] })
   expect(splitActions([{ action: 'cancel', allowed: true }])).toEqual({ main: null, others: ['cancel'] })
 })
+
+it('leaves out the steps of the other side, which the reader never takes', () => {
+  const theirs = { action: 'cancel', allowed: false, reason: 'otherInstitution' } as const
+  expect(splitActions([theirs])).toEqual({ main: null, others: [] })
+})

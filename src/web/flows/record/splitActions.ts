@@ -17,7 +17,9 @@ const natural: readonly Action[] = [
 ]
 
 /** The one action that the reader most likely came for, and the others in their order from right to left. */
-export function splitActions(offers: RecordRow['actions']): { main: Action | null; others: Action[] } {
+export function splitActions(all: RecordRow['actions']): { main: Action | null; others: Action[] } {
+  // The other side's steps are not this reader's, whatever the role: the flow beside them says who may act.
+  const offers = all.filter(({ reason }) => reason !== 'otherInstitution')
   const allowed = new Set(offers.filter((offer) => offer.allowed).map((offer) => offer.action))
   const inOrder = natural.filter((action) => offers.some((offer) => offer.action === action))
   // Nothing that only takes away, or takes back, is the main thing to do.
