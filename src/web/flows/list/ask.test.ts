@@ -73,3 +73,11 @@ it('looks for a card or a reference number in all days, unless days were chosen'
   const other = { ...start, transCurrCd: '764' }
   expect(withoutStartDays(other, start)).toEqual(other)
 })
+
+it('keeps in the address that only what the user may do is asked, of records alone', () => {
+  const ask = readAsk(page, [], { mine: '1' })
+  expect(ask.conditions).toEqual({ mine: '1' })
+  expect(writeAsk(page, ask)).toEqual({ mine: '1' })
+  expect(readAsk(page, [], { mine: 'yes' }).conditions).toEqual({})
+  expect(readAsk({ conditions: ['settleDt'], columns: [] }, [], { mine: '1' }).conditions).toEqual({})
+})
