@@ -56,6 +56,25 @@ test('conditions on a page of their own lead to the list, and from there by an i
   await expect(page.getByRole('heading', { name: expId })).toBeVisible()
 })
 
+test('J goes on from the last record of a page to the first of the next', async ({ page, narrow }) => {
+  await signInByCall(page.context(), 'acq_handler')
+  await page.goto(`${dispute}?node=search&currPage=2`)
+  const links = page.locator('.row-link')
+  const next = await links.first().innerText()
+  await page.goto(`${dispute}?node=search`)
+  await expect(links.first()).not.toHaveText(next)
+  const last = await links.last().innerText()
+  const hundred = page.waitForRequest((request) => (request.postData() ?? '').includes('"pageSize":100'))
+  await links.last().click()
+  await hundred
+  await expect(page.getByRole('heading', { name: last })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(page.getByRole('heading', { name: next })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  if (!narrow) await expect(page.getByText(/^21 of /)).toBeVisible()
+})
+
 test('an address that names no page of a flow is none', async ({ page }) => {
   await signInByCall(page.context(), 'acq_handler')
   for (const address of [
