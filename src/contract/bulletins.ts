@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { bulletinActions, bulletinStates, bulletinTitlePattern, maxBulletinBody } from '../domain/bulletins.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { institution } from './records.ts'
-import { fieldSchema, listOf, names, nothing, paging } from './schema.ts'
+import { actionOffers, fieldSchema, listOf, names, nothing, paging, rowId } from './schema.ts'
 import { maxVouchers } from './submission.ts'
 
 /** The bulletins: those that are kept here, and those that a user may read. */
 
-const bulletinId = z.string().regex(/^[1-9]\d{0,17}$/)
+const bulletinId = rowId
 const version = z.int().min(1)
 const day = fieldSchema('settleDt')
 const insIdCd = fieldSchema('submitInsIdCd')
@@ -47,7 +47,7 @@ const keeping = {
   /** How many have read it. */
   reads: z.int(),
   /** What this user may do with it. */
-  actions: z.array(z.object({ action: z.enum(bulletinActions), allowed: z.boolean(), reason: z.string().optional() })),
+  actions: actionOffers(bulletinActions),
 }
 
 const bulletin = {

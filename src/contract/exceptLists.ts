@@ -3,13 +3,13 @@ import { exceptKinds, exceptLists, exceptStates } from '../domain/exceptLists.ts
 import { defineCall } from './call.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
+import { fieldSchema, listOf, names, paging, rowId } from './schema.ts'
 
 /** The white and the black list of an institution: cards, merchants and terminals that its risk rules spare, or stop. */
 
 const insIdCd = fieldSchema('submitInsIdCd')
 const day = fieldSchema('settleDt')
-const exceptId = z.string().regex(/^[1-9]\d{0,17}$/)
+const exceptId = rowId
 const version = z.int().min(1)
 const kind = z.enum(exceptKinds)
 const number = fieldSchema('mchntCd')

@@ -6,20 +6,18 @@ import { isCountry } from '../domain/reference.ts'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
 import { institutionName } from './reference.ts'
-import { fieldSchema, listOf, names, nothing, paging } from './schema.ts'
+import { actionOffers, fieldSchema, listOf, names, nothing, paging, rowId } from './schema.ts'
 
 /** Who acts for whom, the institutions of the network, and whom to call there. */
 
-const id = z.string().regex(/^[1-9]\d{0,17}$/)
+const id = rowId
 const version = z.int().min(1)
 const insIdCd = fieldSchema('submitInsIdCd')
 const day = fieldSchema('settleDt')
 const service = z.enum(agentServices)
 
 /** What a keeper may do with it, in the words of an error where not. */
-const actions = z.array(
-  z.object({ action: z.enum(['modify', 'delete']), allowed: z.boolean(), reason: z.string().optional() }),
-)
+const actions = actionOffers(['modify', 'delete'])
 
 const agency = {
   insIdCd: z.string(),

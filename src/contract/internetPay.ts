@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { certStates, orderNoField, orderStatuses } from '../domain/internetPay.ts'
 import { defineCall } from './call.ts'
 import { historyRow } from './records.ts'
-import { fieldSchema, listOf, names, paging, valueSchema } from './schema.ts'
+import { fieldSchema, listOf, names, paging, rowId, valueSchema } from './schema.ts'
 
 /** Internet pay: the certificates of institutions, and the orders of their merchants. */
 
 const insIdCd = fieldSchema('submitInsIdCd')
-const id = z.string().regex(/^[1-9]\d{0,17}$/)
+const id = rowId
 
 export const certificateRow = z.object({
   certId: z.string(),

@@ -6,7 +6,7 @@ import { dayBounds, percentBounds } from '../domain/ruleCheck.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
+import { fieldSchema, listOf, names, paging, rowId } from './schema.ts'
 
 /** The limit rules, and the settings of institutions: data that administrators and managers keep. */
 
@@ -27,7 +27,7 @@ const writtenRule = {
   validTo: day,
 }
 
-const ruleId = z.string().regex(/^[1-9]\d{0,17}$/)
+const ruleId = rowId
 
 export const limitRuleRow = z.object({
   ruleId: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxChatText, maxNoticeRecords, messageTypes, operationTypes } from '../domain/messages.ts'
 import { noticeKinds } from '../domain/notify.ts'
 import { defineCall } from './call.ts'
-import { names, nothing } from './schema.ts'
+import { names, nothing, rowId } from './schema.ts'
 import { languages } from './texts/languages.ts'
 
 /**
@@ -138,7 +138,7 @@ export const ratingSend = z.strictObject({
   clientId: z.uuid().optional(),
   toName: person,
   score: z.union([z.literal(1), z.literal(-1)]),
-  seq_id: z.string().regex(/^[1-9]\d{0,17}$/),
+  seq_id: rowId,
 })
 
 export const recommendSend = z.strictObject({
@@ -286,7 +286,7 @@ export const readChat = defineCall({
   path: 'read/chat',
   summary: 'What this person has said was read, up to one message',
   concerns: 'oneself',
-  body: z.strictObject({ userId: person, upTo: z.string().regex(/^[1-9]\d{0,17}$/) }),
+  body: z.strictObject({ userId: person, upTo: rowId }),
   reply: z.object({ unread: z.int() }),
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { changeDecisions, changeKindNames, pendingChangeStates } from '../domain/pendingChanges.ts'
 import { defineCall } from './call.ts'
-import { fieldSchema, listOf, names, nothing, paging } from './schema.ts'
+import { actionOffers, fieldSchema, listOf, names, nothing, paging, rowId } from './schema.ts'
 
 /** Dual control: changes that one keeper proposes and another approves. */
 
-const changeId = z.string().regex(/^[1-9]\d{0,17}$/)
+const changeId = rowId
 const version = z.int().min(1)
 const state = z.enum(pendingChangeStates)
 
@@ -38,7 +38,7 @@ const row = {
   decidedAt: z.string().nullable(),
   /** Why it was rejected. */
   remark: z.string().nullable(),
-  actions: z.array(z.object({ action: z.enum(changeDecisions), allowed: z.boolean(), reason: z.string().optional() })),
+  actions: actionOffers(changeDecisions),
 }
 export const pendingChangeRow = z.object(row)
 export type PendingChangeRow = z.infer<typeof pendingChangeRow>

@@ -3,7 +3,7 @@ import { isMailAddress } from '../domain/mailAddress.ts'
 import { noticeKinds } from '../domain/notify.ts'
 import { nickNamePattern } from '../domain/people.ts'
 import { defineCall } from './call.ts'
-import { nothing } from './schema.ts'
+import { nothing, rowId } from './schema.ts'
 import { languages } from './texts/languages.ts'
 
 /** What users see and change of themselves. */
@@ -84,7 +84,7 @@ export const getAvatar = defineCall({
   path: 'user/avatar/:id/:hash',
   summary: 'The picture of a user, at the address that other calls answer; for whoever may see their name',
   concerns: 'institution',
-  body: z.strictObject({ id: z.string().regex(/^[1-9]\d{0,17}$/), hash: z.string().regex(/^[0-9a-f]{32}$/) }),
+  body: z.strictObject({ id: rowId, hash: z.string().regex(/^[0-9a-f]{32}$/) }),
   reply: z.unknown(),
 })
 

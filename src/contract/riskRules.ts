@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { maxMccs, maxReason, maxRuleName, parameters, ruleKindNames, scoreBounds } from '../domain/risk.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
+import { fieldSchema, listOf, names, paging, rowId } from './schema.ts'
 
 /** The rules by which transactions are judged as they come: each institution keeps its own, the head those for all. */
 
 const insIdCd = fieldSchema('submitInsIdCd')
-const ruleId = z.string().regex(/^[1-9]\d{0,17}$/)
+const ruleId = rowId
 const version = z.int().min(1)
 const kind = z.enum(ruleKindNames)
 const score = z.int().min(scoreBounds.min).max(scoreBounds.max)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { articleBounds, questionStates } from '../domain/robot.ts'
 import { defineCall, type ReplyOf } from './call.ts'
-import { listOf, paging } from './schema.ts'
+import { listOf, paging, rowId } from './schema.ts'
 import { languages } from './texts/languages.ts'
 
 /** What the robot could not answer well, and the articles that administrators write from it. */
 
-const id = z.string().regex(/^[1-9]\d{0,17}$/)
+const id = rowId
 const version = z.int().min(1)
 
 export const robotQuestion = z.object({

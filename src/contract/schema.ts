@@ -80,3 +80,11 @@ export const batchReply = z.object({
 export type BatchReply = z.infer<typeof batchReply>
 
 export const nothing = z.strictObject({})
+
+/** The id of a row: a number of the database, as text. */
+export const rowId = z.string().regex(/^[1-9]\d{0,17}$/)
+
+/** What this user may do with a row and, where not, why: in the words of an error. */
+export function actionOffers<const Actions extends readonly [string, ...string[]]>(actions: Actions) {
+  return z.array(z.object({ action: z.enum(actions), allowed: z.boolean(), reason: z.string().optional() }))
+}

@@ -3,12 +3,12 @@ import { handlingResults, susResults } from '../domain/handling.ts'
 import { scoreBounds } from '../domain/risk.ts'
 import { defineCall } from './call.ts'
 import { historyRow } from './records.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
+import { fieldSchema, listOf, names, paging, rowId } from './schema.ts'
 
 /** Suspicious transactions: the alerts that rules raised for an institution, and what its risk officers found of them. */
 
 const day = fieldSchema('settleDt')
-const rid = z.string().regex(/^[1-9]\d{0,17}$/)
+const rid = rowId
 const score = z.int().min(scoreBounds.min)
 const result = z.enum(susResults)
 

@@ -6,13 +6,13 @@ import { accountActions, nickNamePattern, usernamePattern } from '../domain/peop
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
-import { fieldSchema, listOf, names, nothing } from './schema.ts'
+import { actionOffers, fieldSchema, listOf, names, nothing, rowId } from './schema.ts'
 
 /** The accounts that managers and administrators keep. */
 
 const roleName = z.enum(Object.keys(roles) as [Role, ...Role[]])
 const menuName = z.enum(Object.keys(menus) as [MenuName, ...MenuName[]])
-const id = z.string().regex(/^[1-9]\d{0,17}$/)
+const id = rowId
 const version = z.int().min(0)
 const insIdCd = fieldSchema('submitInsIdCd')
 
@@ -47,7 +47,7 @@ const account = {
   disabled: z.boolean(),
   pendingChange: pendingChangeId,
   /** What this user may do with it. */
-  actions: z.array(z.object({ action: z.enum(accountActions), allowed: z.boolean(), reason: z.string().optional() })),
+  actions: actionOffers(accountActions),
 }
 
 export const userRow = z.object(account)

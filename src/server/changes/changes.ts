@@ -26,24 +26,24 @@ export interface Changes {
 }
 
 /** The outcome of a change, stored under the idempotency key of its request. */
-interface Outcome {
-  reply: unknown
+interface Outcome<Reply> {
+  reply: Reply | { pending: string }
   target: string
   detail: LogDetail
 }
 
 export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Changes {
   return {
-    async make(kind, { body, actor, language, http, record }) {
+    async make<Body, Reply>(kind: ChangeKind<Body, Reply>, { body, actor, language, http, record }: Served<Body>) {
       const maker = { actor, language }
       const thing = kind.thing(body, actor)
-      let made: Applied<unknown> | null = null
+      const made: Applied<Reply>[] = []
       const { reply } = await db.transaction().execute(async (trx) => {
         const request = { change: kind.name, body }
         const outcome = await once(
           trx,
           { userId: actor.userId, key: idempotencyKey(http), request },
-          async (): Promise<Outcome> => {
+          async (): Promise<Outcome<Reply>> => {
             const { on } = await dualControlOf(trx, dualControlByDefault)
             const planned = on ? await dryRun(trx, () => kind.apply(trx, maker, body)) : null
             if (planned && kind.needsApproval(planned, actor)) {
@@ -56,18 +56,18 @@ export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Ch
             }
             // First: whoever approves a change of it holds the change before the thing.
             await outdateChangesOf(trx, thing)
-            made = await kind.apply(trx, maker, body)
-            await made.deliver?.(http)
-            return { reply: made.reply, target: made.target, detail: made.detail }
+            const applied = await kind.apply(trx, maker, body)
+            await applied.deliver?.(http)
+            made.push(applied)
+            return { reply: applied.reply, target: applied.target, detail: applied.detail }
           },
         )
         await record(trx, outcome.target, outcome.detail)
         return outcome
       })
       wake()
-      await (made as Applied<unknown> | null)?.committed?.(http)
-      // biome-ignore lint/suspicious/noExplicitAny: what the kind answered, through a table that doesn't know it.
-      return reply as any
+      for (const applied of made) await applied.committed?.(http)
+      return reply
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { BodyOf, Call } from '../../contract/call.ts'
 import type { Language } from '../../contract/texts/languages.ts'
 import type { LogDetail } from '../../domain/logs.ts'
 import type { ChangeKindName } from '../../domain/pendingChanges.ts'
@@ -51,6 +52,13 @@ export interface ChangeKind<Body, Reply> {
   apply(trx: Transaction<Tables>, maker: Maker, body: Body): Promise<Applied<Reply>>
 }
 
-/** A kind in the registry, whatever its body is. */
-// biome-ignore lint/suspicious/noExplicitAny: a body is checked against the schema of its own kind before it is applied.
-export type AnyChangeKind = ChangeKind<any, unknown>
+/** A kind in the registry, whatever its body is: that is parsed by the schema of its own kind before it is applied. */
+export type AnyChangeKind = ChangeKind<unknown, unknown>
+
+/** The kind of a call whose change always needs a second person. */
+export function approvedAlways<C extends Call, Reply>(
+  call: C,
+  kind: Pick<ChangeKind<BodyOf<C>, Reply>, 'name' | 'access' | 'thing' | 'apply'>,
+): ChangeKind<BodyOf<C>, Reply> {
+  return { ...kind, body: call.body as z.ZodType<BodyOf<C>>, needsApproval: () => true }
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoPassword } from '../../db/seed/people.ts'
 import { type Browser, sealPassword } from '../../testing/browser.ts'
+import { givenMailServer } from '../../testing/mailServer.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -104,4 +105,21 @@ it('answers an unknown name as it answers a wrong old password, and locks both',
 
 it('asks for the captcha first', async () => {
   expect((await change(server.browser(), 'acq_handler', 'Wrong1234', 'Recourse2027', 'NOPE')).body.errCd).toBe('4008')
+})
+
+it('is told to the owner by mail', async () => {
+  const mail = await givenMailServer()
+  const told = await givenServer({ env: { SMTP_URL: mail.url, MAIL_FROM: 'Recourse <no-reply@recourse.example>' } })
+  try {
+    expect((await change(told.browser(), 'acq_handler', demoPassword, 'Chosen2027x')).status).toBe(200)
+    const mailed = () => mail.mails.find(({ to, read }) => to[0]?.startsWith('acq_handler@') && read.subject)
+    await expect.poll(mailed).toBeDefined()
+    expect(mailed()?.read).toMatchObject({
+      subject: 'Recourse: your password was changed · Recourse：您的密码已更改',
+      text: expect.stringMatching(/acq_handler was changed, .* from 127\.0\.0\.1/),
+    })
+  } finally {
+    await told.close()
+    await mail.close()
+  }
 })

@@ -36,8 +36,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
     'Only users of the institution whose step it is may take it, and the head. Wait for them, or ask them.',
   roleMissing: 'Ask a colleague who has the role that is named, or your manager to give it to you.',
   xsrf: 'Reload the page. If it stays, sign out and in again, and let the browser keep cookies.',
-  recordDeleted:
-    'Nothing can be done on it any more. Raise a new record if it is still needed; copy from the form what you typed.',
+  recordDeleted: 'Raise a new record if it is still needed.',
   notFound:
     'Check the id. A record that was deleted, or is between other institutions, is answered as if it weren’t there.',
   methodWrong: 'Only for callers of the API: look the call up in the API documentation.',

@@ -30,10 +30,14 @@ const sentences = {
   },
 } as const
 
-/** Each message of the catalogue: what it says, and what to do. */
+/** Says who deleted what and when: nobody asks further, and the article on `notFound` tells what to do. */
+const saysItself: ErrorName = 'recordDeleted'
+
+/** Each other message of the catalogue: what it says, and what to do. */
 export function errors({ language, words }: Subject): Article[] {
   const say = sentences[language]
-  return (Object.keys(catalogue) as ErrorName[]).map((name) => {
+  const names = (Object.keys(catalogue) as ErrorName[]).filter((name) => name !== saysItself)
+  return names.map((name) => {
     const { errCd, status } = catalogue[name]
     const message = sentenceOf(words.error[name])
     return {
