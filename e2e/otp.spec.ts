@@ -3,13 +3,16 @@ import type { OtpSetting } from '../src/domain/otp.ts'
 import { type Cleared, clear } from './support/clearing.ts'
 import { choose } from './support/flows.ts'
 import { codeIn, mailTo } from './support/mails.ts'
-import { signInByCall } from './support/people.ts'
+import { callBatch, sealed, signInByCall } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 /** A card that no other browser test clears. */
 const card = '8100010000000225'
 
-test.afterEach(async ({ sit }) => setOtpMode(await sit('admin'), 'never'))
+test.afterEach(async ({ sit }) => {
+  const admin = await sit('admin')
+  for (const insIdCd of ['00010344', '00010392']) await setOtpMode(admin, 'never', insIdCd)
+})
 
 test('a submission is sealed with the code from the mail, where the institution asks for one', async ({
   page,
@@ -67,17 +70,61 @@ test('a submission is sealed with the code from the mail, where the institution 
   await expect(page.getByText(words.state.unverified).first()).toBeVisible()
 })
 
+test('a reply that agrees is sealed with a code where the submitter’s institution asks for one, one that declines is not', async ({
+  sit,
+  words,
+  say,
+}) => {
+  test.setTimeout(150_000)
+  const raise = async () => {
+    const { priKey, settleDt } = await clear({ priAcctNo: card })
+    const original = { submitTransId: 'E26', origKey: priKey, origLogCd: '01', origSettleDt: settleDt }
+    const content = { submitRcvInsIdCd: '00010344', submitTransCurrCd: '764', submitTransAt: '1200', rsnCd: '9703' }
+    const confirmed = true
+    const form = await sealed({ ...original, position: 'history', ...content, confirmed, vouchers: [] })
+    return (await callBatch((await sit('iss_handler')).context(), 'submit/withOrig/goodFaith', form))[0] ?? ''
+  }
+  const acquirer = await sit('acq_handler')
+  const asked = acquirer.getByRole('dialog', { name: say('One-time password', '一次性密码') })
+  const answer = async (expId: string, replyCd: '01' | '02') => {
+    await acquirer.goto(`/stdDetailModifyPage?pageId=exp.goodFaith.unreplied.reply&expId=${expId}`)
+    await acquirer.getByRole('radio', { name: words.replyCd[replyCd], exact: true }).check()
+    await acquirer.getByRole('button', { name: say('Submit', '提交') }).click()
+    const sure = acquirer.getByRole('dialog', { name: say('Are you sure to submit?', '确定提交吗？') })
+    await sure.getByRole('button', { name: say('Submit', '提交') }).click()
+  }
+
+  const [declined, agreed] = [await raise(), await raise()]
+  await setOtpMode(await sit('admin'), 'always', '00010392')
+  await answer(declined, '02')
+  await expect(acquirer.getByText(words.state.replied).first()).toBeVisible()
+  await expect(asked).toBeHidden()
+
+  const since = new Date()
+  await answer(agreed, '01')
+  const again = asked.getByRole('button', { name: say('Send a new code', '重新发送') })
+  const sentNow = asked.getByText('a•••@example.test')
+  const sentBefore = asked.getByText(say('A code was sent a moment ago.', '验证码刚刚发送过'))
+  await expect(sentNow.or(sentBefore)).toBeVisible()
+  if (await sentBefore.isVisible()) await again.click({ timeout: 65_000 })
+  await expect(sentNow).toBeVisible()
+  const mail = await mailTo('acq_handler@example.test', since)
+  expect(mail.text).toMatch(/12\.00 THB.*00010392/)
+  await asked.getByLabel(say('Code from the mail', '邮件中的验证码')).fill(codeIn(mail))
+  await asked.getByRole('button', { name: say('Submit', '提交') }).click()
+  await expect(acquirer.getByText(words.state.replied).first()).toBeVisible()
+})
+
 function submitAddress({ priKey, settleDt }: Cleared): string {
   const search = new URLSearchParams({ pageId: 'dsp.dispute.history.submit', priKey, logCd: '01', settleDt })
   return `/stdDetailModifyPage?${search}`
 }
 
-/** Says, by the calls of the settings page, when the users of the demo's acquirer are asked for a code. */
-async function setOtpMode(page: Page, mode: OtpSetting['mode']): Promise<void> {
+/** Says, by the calls of the settings page, when the users of an institution are asked for a code. */
+async function setOtpMode(page: Page, mode: OtpSetting['mode'], insIdCd = '00010344'): Promise<void> {
   const cookies = await page.context().cookies()
   const token = cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
   const headers = { 'x-xsrf-token': decodeURIComponent(token) }
-  const insIdCd = '00010344'
   const found = await page.request.post('/api/query/insSetting', { data: { insIdCd }, headers })
   const { setting } = await found.json()
   const data = { insIdCd, version: setting.version, otpMode: mode, otpAbove: null, otpCurrCd: null }
