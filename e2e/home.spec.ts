@@ -80,6 +80,28 @@ test('the trend has a bar for each of seven days, the same in a table, and each 
   expect(refused).toEqual([])
 })
 
+test('each number of my work leads to as many records, each with a step that its reader may take', async ({
+  page: _,
+  sit,
+  say,
+}) => {
+  const page = await sit('acq_verifier')
+  await page.goto('/home')
+  const number = page
+    .getByRole('region', { name: say('My work', '我的工作') })
+    .locator('td.number a')
+    .first()
+  const count = Number(await number.innerText())
+  await number.click()
+  await expect(page).toHaveURL(/mine=1/)
+  await expect(page.getByRole('checkbox', { name: say('Only what I can do', '只看我可处理的') })).toBeChecked()
+  await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(count)
+  const steps = page.locator('tbody tr[data-row-key]').getByRole('button', { name: say('Verify Pass', '审核通过') })
+  await expect(steps).toHaveCount(count)
+  for (const step of await steps.all()) await expect(step).not.toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+})
+
 test('a role without flows sees the numbers alone', async ({ page: _, sit, say }) => {
   const page = await sit('risk_officer')
   const figures = await openHome(page)
