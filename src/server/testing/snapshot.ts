@@ -11,7 +11,7 @@ export async function everythingIn({ databases }: TestDatabase): Promise<string>
       (SELECT jsonb_agg(f ORDER BY file_id) FROM file AS f),
       (SELECT jsonb_agg(v ORDER BY exp_id, file_id) FROM voucher AS v),
       (SELECT count(*) FROM idempotency),
-      (SELECT jsonb_agg(to_jsonb(u) - '{last_login_at,last_login_ip,last_active_at}'::text[] ORDER BY user_id)
+      (SELECT jsonb_agg(to_jsonb(u) - '{last_login_at,last_login_ip,last_login_agent,last_active_at}'::text[] ORDER BY user_id)
         FROM app_user AS u),
       (SELECT jsonb_agg(r ORDER BY user_id, role) FROM user_role AS r)
     )::text AS all`.execute(databases.main)

@@ -99,8 +99,8 @@ function expectedOf(
       ({ menu, role }) => [menu].flat().some((one) => has(one)) && (role === undefined || roles.includes(role)),
     )
   if (!enters) return 'shut'
+  if (behind && !has(behind) && !isAdministrator) return 'out of reach'
   if (concerns === 'nobody' || concerns === 'oneself' || concerns === 'members' || isAdministrator) return 'reached'
-  if (behind && !has(behind)) return 'out of reach'
   const owners = own ?? { institution: ['00010344'], parties: ['00010344', '00010392'], head: [] }[concerns]
   return [...owners, '00010764'].includes(insIdCd) ? 'reached' : 'out of reach'
 }
