@@ -102,6 +102,7 @@ export const errors = {
   lastAdministrator: { status: 422, errCd: '4286' },
   usernameTaken: { status: 422, errCd: '4287' },
   addressMissing: { status: 422, errCd: '4288' },
+  ownAddress: { status: 422, errCd: '4289' },
   bulletinWithdrawn: { status: 422, errCd: '4300' },
   bulletinUnpublished: { status: 422, errCd: '4301' },
   bulletinPublished: { status: 422, errCd: '4302' },

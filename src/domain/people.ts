@@ -11,6 +11,7 @@ export interface Keeper extends Actor {
 /** An account as the rules see it. */
 export interface Account {
   userId: string
+  email: string | null
   insIdCd: string
   roles: readonly Role[]
   menus: readonly MenuName[]
@@ -59,10 +60,10 @@ export function refusalOf(
 }
 
 export interface AccountProblem {
-  field: 'insIdCd' | 'roles' | 'menus'
+  field: 'email' | 'insIdCd' | 'roles' | 'menus'
   error:
     | ('otherInstitution' | 'roleAbove' | 'rolesApart' | 'menuNotOfRole')
-    | ('administratorMenus' | 'menuAbove' | 'ownAccount')
+    | ('administratorMenus' | 'menuAbove' | 'ownAccount' | 'ownAddress')
 }
 
 /** The first thing that this keeper may not make of an account; `before` is null for a new one. */
@@ -84,6 +85,8 @@ export function checkAccount(
   const fresh = after.menus.filter((menu) => !before?.menus.includes(menu))
   if (fresh.some((menu) => withheld.includes(menu))) return { field: 'menus', error: 'menuAbove' }
   if (before?.userId === keeper.userId) {
+    // The user centre asks for the password: codes and reset links go to that address.
+    if (after.email !== before.email) return { field: 'email', error: 'ownAddress' }
     if (after.insIdCd !== before.insIdCd) return { field: 'insIdCd', error: 'ownAccount' }
     if (!isSame(after.roles, before.roles)) return { field: 'roles', error: 'ownAccount' }
     if (!isSame(after.menus, before.menus)) return { field: 'menus', error: 'ownAccount' }

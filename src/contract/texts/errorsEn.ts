@@ -96,6 +96,7 @@ export const error = {
   lastAdministrator: 'This is the last administrator who can sign in. Make another one first.',
   usernameTaken: 'This user name is taken, or was. Choose another.',
   addressMissing: 'This account has no e-mail address that mail can be sent to. Enter one first.',
+  ownAddress: 'Change your own e-mail address in the user centre: it takes your password.',
   bulletinWithdrawn: 'This bulletin has been withdrawn.',
   bulletinUnpublished: 'This bulletin has not been published.',
   bulletinPublished: 'What was published is kept. Withdraw it instead.',

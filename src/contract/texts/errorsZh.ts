@@ -94,6 +94,7 @@ export const error: Texts['error'] = {
   lastAdministrator: '这是最后一位可登录的管理员，请先设立另一位。',
   usernameTaken: '该用户名已被使用或曾被使用，请另选。',
   addressMissing: '该账号没有可用的电子邮箱地址，请先填写。',
+  ownAddress: '请在用户中心更改您本人的电子邮箱地址，更改时需输入密码。',
   bulletinWithdrawn: '此公告已撤回。',
   bulletinUnpublished: '此公告尚未发布。',
   bulletinPublished: '已发布的公告须予保留，请改用撤回。',

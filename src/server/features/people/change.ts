@@ -54,7 +54,7 @@ export async function createAccount(
   keeper: Keeper,
   { username, nickName, email, insIdCd, roles, menus }: BodyOf<typeof createUser>,
 ): Promise<PasswordChange> {
-  expectAllowed(keeper, null, { insIdCd, roles, menus })
+  expectAllowed(keeper, null, { email, insIdCd, roles, menus })
   const { password, hash } = await keys.newPassword()
   await expectInstitution(trx, insIdCd)
   const { rows } = await refuseTakenEmail(
@@ -79,7 +79,7 @@ export async function updateAccount(
 ): Promise<AccountChange> {
   await oneAtATime(trx)
   const before = await loadForUpdate(trx, keeper, userId, version, 'modify')
-  expectAllowed(keeper, before, { insIdCd, roles, menus })
+  expectAllowed(keeper, before, { email, insIdCd, roles, menus })
   if (insIdCd !== before.insIdCd) await expectInstitution(trx, insIdCd)
   await refuseTakenEmail(
     sql`

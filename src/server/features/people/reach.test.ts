@@ -14,6 +14,9 @@ beforeAll(async () => {
   server = await givenServer()
   await givenUser(server.db, { username: 'other_manager', insIdCd: '00010344', roles: ['manager'] })
   await givenUser(server.db, { username: 'acq_admin', insIdCd: '00010344', roles: ['administrator'] })
+  await sql`UPDATE app_user SET email = username || '@example.test' WHERE email IS NULL AND NOT deleted`.execute(
+    server.db.databases.main,
+  )
 })
 afterAll(() => server.close())
 
@@ -136,6 +139,15 @@ describe('the own account', () => {
     const own = await written('iss_manager')
     const narrower = { ...own, menus: ['UserManagement'] }
     expect((await post('user/update', narrower, 'iss_manager')).body).toMatchObject({ errCd: '4280', field: 'menus' })
+  })
+
+  it('takes another e-mail address in the user centre only, where it needs the password', async () => {
+    for (const user of ['iss_manager', 'acq_admin']) {
+      const own = await written(user)
+      const moved = await post('user/update', { ...own, email: 'thief@example.test' }, user)
+      expect(moved, user).toMatchObject({ status: 422, body: { errCd: '4289', field: 'email' } })
+      expect((await written(user)).email).toBe(own.email)
+    }
   })
 })
 

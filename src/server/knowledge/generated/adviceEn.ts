@@ -101,6 +101,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   lastAdministrator: 'Make another user administrator first.',
   usernameTaken: 'Choose another name. Names of deleted users are never given again.',
   addressMissing: 'Enter an e-mail address for the user, save, and try again.',
+  ownAddress: 'Open the user centre under your name, enter the address and your password.',
   bulletinWithdrawn: 'Write a new bulletin; a withdrawn one stays as it was.',
   bulletinUnpublished: 'Publish the bulletin first; a draft can be deleted instead.',
   bulletinPublished: 'Withdraw the bulletin: it leaves everybody’s list, and its history stays.',

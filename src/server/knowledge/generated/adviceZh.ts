@@ -94,6 +94,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   lastAdministrator: '请先将另一位用户设为系统管理员。',
   usernameTaken: '请另选用户名。已删除用户的用户名不会再次使用。',
   addressMissing: '请填写该用户的电子邮箱并保存，然后重试。',
+  ownAddress: '请从您的姓名处打开用户中心，填写新地址并输入密码。',
   bulletinWithdrawn: '请另写一则公告；已撤回的公告保持原样。',
   bulletinUnpublished: '请先发布该公告；草稿可以直接删除。',
   bulletinPublished: '请撤回该公告：它会从所有人的列表中消失，历史仍保留。',

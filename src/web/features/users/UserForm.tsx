@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import type { UserDetail } from '../../../contract/users.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FormLine } from '../../ui/FormLine.tsx'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
@@ -19,15 +20,17 @@ export function UserForm({ user }: { user: UserDetail | null }) {
   const { data: kept } = useQuery(insListQuery)
   const institutions = useOfferedInstitutions(kept?.list)
 
-  const text = (field: 'username' | 'nickName' | 'email', maxLength: number, hint?: string) => {
+  const isOwn = user?.userId === useProfile().userId
+  const text = (field: 'username' | 'nickName' | 'email', maxLength: number, hint?: string, disabled = false) => {
     const error = errorOf(field)
     return (
-      <FormLine id={controlId(field)} label={t(`field.${field}`)} required error={error} hint={hint}>
+      <FormLine id={controlId(field)} label={t(`field.${field}`)} required={!disabled} error={error} hint={hint}>
         <Input
           id={controlId(field)}
           value={draft[field]}
           onChange={(event) => set({ [field]: event.target.value })}
           maxLength={maxLength}
+          disabled={disabled}
           autoComplete="off"
           status={error === null ? '' : 'error'}
           aria-invalid={error !== null}
@@ -50,7 +53,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
         <div className="user-fields">
           {!user && text('username', 32, t('users.usernameHint'))}
           {text('nickName', 64)}
-          {text('email', 254, t('users.emailHint'))}
+          {text('email', 254, t(isOwn ? 'users.ownEmailHint' : 'users.emailHint'), isOwn)}
           <FormLine id={controlId('insIdCd')} label={t('field.insIdCd')} required error={errorOf('insIdCd')}>
             <CodeSelect
               id={controlId('insIdCd')}

@@ -35,6 +35,7 @@ export const users = {
   rights: 'Roles and menus',
   usernameHint: '3 to 32 letters, digits (12 in a row at most), dots or underscores. It cannot be changed later.',
   emailHint: 'Passwords and one-time passwords go there.',
+  ownEmailHint: 'Change your own in the user centre: it takes your password.',
   menusHint: 'What the roles give. Uncheck what this user is not to see.',
   administratorMenus: 'An administrator has every menu.',
   rolesMissing: 'Choose at least one role.',

@@ -35,6 +35,7 @@ export const users: Dictionary['users'] = {
   rights: '角色与菜单',
   usernameHint: '3 至 32 个字母、数字（连续不超过 12 位）、点或下划线，创建后不可更改。',
   emailHint: '密码和一次性密码发送至此地址。',
+  ownEmailHint: '请在用户中心更改您本人的地址，更改时需输入密码。',
   menusHint: '角色所含的菜单。取消勾选该用户不应看到的菜单。',
   administratorMenus: '管理员拥有全部菜单。',
   rolesMissing: '请至少选择一个角色。',
