@@ -72,11 +72,11 @@ export type Message = z.infer<typeof message>
 
 /** A line to click in an answer of the robot: sent as a question, or opened. Specification 3: `subLink`. */
 export const subLink = z.object({
-  /** Of a file its name. */
+  /** The name of a file, else the text. */
   text: z.string(),
-  /** Of a voucher of the record that is asked about, for `download`. */
+  /** Set for a voucher of the record in question, for `download`. */
   filePath: z.string().nullable(),
-  /** What is sent when it is clicked; null where it leads to `to`, or is a file. */
+  /** The text that a click sends; null for a link to `to` and for a file. */
   prop: z.string().nullable(),
   /** An address of the portal. */
   to: z.string().nullable(),

@@ -178,7 +178,7 @@ export const operation = z.object({
   role,
   insIdCd: z.string(),
   remark: z.string().nullable(),
-  /** Of a submission: the equal record of the day before, beside which its submitter confirmed that this is another one. */
+  /** The equal earlier record beside which the submitter confirmed this one; set for submissions only. */
   equalTo: z.string().nullable(),
   at: z.string(),
   vouchers: z.array(voucher),

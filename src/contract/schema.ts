@@ -84,7 +84,7 @@ export const nothing = z.strictObject({})
 /** The id of a row: a number of the database, as text. */
 export const rowId = z.string().regex(/^[1-9]\d{0,17}$/)
 
-/** What this user may do with a row and, where not, why: in the words of an error. */
+/** The actions of a row for this user, each with the error that refuses it. */
 export function actionOffers<const Actions extends readonly [string, ...string[]]>(actions: Actions) {
   return z.array(z.object({ action: z.enum(actions), allowed: z.boolean(), reason: z.string().optional() }))
 }

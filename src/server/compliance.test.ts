@@ -12,7 +12,7 @@ const statuses = ['met', 'partly', 'not met', 'operator', 'n/a']
 interface Chapter {
   title: string
   numbers: string[]
-  /** What stands in the place of a status and is none. */
+  /** Texts in place of a status that are not allowed. */
   unknown: string[]
   /** How many requirements have each of `statuses`. */
   counts: number[]

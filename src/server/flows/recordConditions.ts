@@ -60,7 +60,7 @@ export function recordFilter(question: RecordQuestion, vault: CardVault, params:
   return armsOf(question, wanted, params)
 }
 
-/** What waits for this user in one state of a flow: the list of it under the condition `mine`. */
+/** Records in one state of a flow on which this user may act: the condition `mine` of its list. */
 export function workIn(
   place: Pick<RecordQuestion, 'flow' | 'actor' | 'today'> & { node: State },
   params: Parameters,
@@ -129,7 +129,7 @@ function sidesOf({ flow, actor, conditions }: RecordQuestion, params: Parameters
   return [
     { view: 'submitter', from: 'exception', where: [...submitted, ...shownTo('submitter')] },
     { view: 'receiver', from: 'exception', where: [...released, 'released IS NULL'] },
-    // What its submitter has taken back waits for nobody else.
+    // A record that its submitter has taken back waits for nobody else.
     ...(mayChange && conditions.mine === undefined
       ? [{ view: 'receiver' as const, from: changed, where: released }]
       : []),

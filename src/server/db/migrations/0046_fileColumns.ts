@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a file was when it was uploaded never changes: the application may change nothing that says so. To lock a row it needs
+ * The columns that describe an uploaded file never change: the application may not update them. To lock a row it needs
  * the right to update one column.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

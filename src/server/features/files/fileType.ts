@@ -2,7 +2,7 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { fileTypeFromBlob } from 'file-type'
 import { chatPictures } from '../../../contract/files.ts'
 
-/** What may be uploaded, as its content shows it. Decisions 5: images, pdf, text, Office documents, zip; 9: pictures for the chat. */
+/** The file types that may be uploaded, judged by content. Decisions 5: images, pdf, text, Office documents, zip; 9: pictures for the chat. */
 const accepted: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',

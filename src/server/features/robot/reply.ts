@@ -12,7 +12,7 @@ import { words } from './words.ts'
 /** No question is longer; what is, is looked for by its beginning. */
 const questionLength = 500
 const mostLines = 4
-/** Of these, so many are vouchers of the record. */
+/** The most vouchers of a record among the links of an answer. */
 const mostFiles = 2
 
 /** What the robot says to what it is asked, as the one who asks may know it. */

@@ -56,7 +56,7 @@ export function CenterPage() {
   )
 }
 
-/** Whoever finds a log-in here that was not theirs changes the password. */
+/** Shows the last log-in, so that a user notices one of somebody else. */
 function LastLogin() {
   const t = useText()
   const { lastLogin } = useProfile()

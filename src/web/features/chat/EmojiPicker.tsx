@@ -82,7 +82,7 @@ function Grid({ box, onPick, onEscape }: GridProps) {
   )
 }
 
-/** Where a key leads in the grid; null where it leads nowhere. */
+/** The next place in the grid for a key, or null. */
 function nextOf(key: string, current: number, count: number): number | null {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
   const step = steps[key]

@@ -12,7 +12,7 @@ interface Shown {
 
 /** So near to an edge counts as there. */
 const edge = 48
-/** Whoever scrolls is not moved for so long. Specification 9: scroll pause. */
+/** The log doesn't scroll by itself for this long after the user has scrolled, in milliseconds. Specification 9: scroll pause. */
 const scrollPauseMs = 500
 
 /**
@@ -73,7 +73,7 @@ export function useLogScroll({ first, last, own, onTop }: Shown) {
   const onScroll = () => {
     const box = log.current
     if (!box) return
-    // What the log itself has scrolled is no pause.
+    // Scrolling by the log itself starts no pause.
     if (Math.abs(box.scrollTop - before.current.top) > 1) beginPause(box)
     isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < edge
     before.current = { ...before.current, height: box.scrollHeight, top: box.scrollTop }

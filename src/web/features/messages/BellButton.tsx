@@ -78,7 +78,7 @@ function useArrived(): [Message | null, (message: Message | null) => void] {
     if (!arrived) return
     const end = setTimeout(() => {
       setArrived(null)
-      // Where it stood, the bar stands.
+      // The bar takes its place.
       offerDesktop()
     }, arrivedMs)
     return () => clearTimeout(end)

@@ -9,7 +9,7 @@ export interface ListPlace {
   before: number
   total: number
   totalIsExact: boolean
-  /** What the list was asked, for its other pages; null where that holds a card number, which is stored nowhere. */
+  /** The query of the list, for its other pages; null where it holds a card number, which is never stored. */
   asked: { conditions: Conditions; sort: string | undefined } | null
 }
 

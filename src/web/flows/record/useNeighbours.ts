@@ -3,7 +3,7 @@ import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { historyKeyOf, jumpPageSize, type Neighbours, neighboursOf, rememberPage } from '../list/neighbours.ts'
 import { historyQuery, type ListBody, recordsQuery } from '../queries.ts'
 
-/** What stands before and after in the list; another page of it is loaded at the edge of what is known. */
+/** The records before and after this one in the list. Loads another page at the edge of the known ones. */
 export function useNeighbours(flow: Flow, node: Node, id: string): Neighbours | null {
   const queries = useQueryClient()
   const known = neighboursOf(id)
