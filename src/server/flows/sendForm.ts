@@ -83,8 +83,10 @@ export async function sendForm<Schema extends z.ZodType<Fields>>(
       }),
     )
   } catch (error) {
-    if (!(error instanceof CallError) || refusesCall(error)) throw error
+    if (!(error instanceof CallError)) throw error
     if (findsByCard.includes(error.error)) card.found()
+    card.refused()
+    if (refusesCall(error)) throw error
     return batchReplyOf([{ expId: expIdOf(form), refused: error }], language)
   }
 }

@@ -13,10 +13,13 @@ export interface CardUse {
   search(card: string, conditions: object): Promise<void>
   /** Something was found by it. Of a list, its total says so. */
   found(): void
+  /** The form with the card was refused: no record shows that its sender has asked for it. */
+  refused(): void
 }
 
 interface CardSearchOfRequest extends CardSearch {
   found: boolean | null
+  refused: boolean
   ended: boolean
 }
 
@@ -70,7 +73,12 @@ export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, search
 export async function beginCardSearch(request: FastifyRequest, question: CardQuestion): Promise<void> {
   const { user, server } = request
   if (!user || request.cardSearch?.card === question.card) return
-  request.cardSearch = { ...(await server.cardSearches.begin(user, question)), found: null, ended: false }
+  request.cardSearch = {
+    ...(await server.cardSearches.begin(user, question)),
+    found: null,
+    refused: false,
+    ended: false,
+  }
 }
 
 async function keepSearch(
@@ -97,7 +105,8 @@ async function keepSearch(
     })
   await write({ found: search.found })
   // Who adds or submits something with a card number looks nothing up, and leaves it behind for all to see.
-  if (search.found !== false || call.log) return
+  if (call.log && !search.refused) return server.cardSearches.leftBehind(search)
+  if (search.found !== false) return
   const misses = await server.cardSearches.missed(user, search)
   if (misses === null) return
   await write({ found: false, misses })

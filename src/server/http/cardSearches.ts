@@ -26,6 +26,8 @@ export interface CardSearches {
   begin(user: SessionUser, question: CardQuestion): Promise<CardSearch>
   /** Keeps that a search found nothing. Answers how many did within the hour, where that is to be told to somebody. */
   missed(user: SessionUser, search: CardSearch): Promise<number | null>
+  /** The same card was submitted: what was kept of it as found nothing counts no more. */
+  leftBehind(search: CardSearch): Promise<void>
 }
 
 type Db = Kysely<Tables>
@@ -42,6 +44,9 @@ export function cardSearches(db: Db, vault: CardVault, usual: CardLimits): CardS
       return { searchId, card, masked: maskCardNumber(card) }
     },
     missed: (user, { searchId }) => forOneUser(db, user.userId, (trx) => keepMiss(trx, user.userId, searchId)),
+    async leftBehind({ searchId }) {
+      await db.updateTable('card_search').set({ missed: false }).where('search_id', '=', searchId).execute()
+    },
   }
 }
 

@@ -121,6 +121,11 @@ function cardUseOf(request: FastifyRequest, { path }: Call): CardUse {
     found: () => {
       if (request.cardSearch) request.cardSearch.found = true
     },
+    refused: () => {
+      if (!request.cardSearch) return
+      request.cardSearch.refused = true
+      request.cardSearch.found ??= false
+    },
   }
 }
 

@@ -26,7 +26,7 @@ export interface Writing {
   language: Language
   now: Date
   record: RecordAct
-  card: CardUse
+  card: Pick<CardUse, 'search' | 'found'>
 }
 
 interface Changed {

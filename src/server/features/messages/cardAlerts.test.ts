@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { seal } from '../../../contract/sealing.ts'
 import { luhnDigit } from '../../../domain/cards.ts'
 import { connectAs } from '../../db/databases.ts'
+import { formOfKind, kindOf } from '../../flows/testing/kinds.ts'
 import { actsIn } from '../../testing/acts.ts'
 import { givenHistory } from '../../testing/history.ts'
 import { givenServer, type TestServer } from '../../testing/server.ts'
@@ -58,4 +60,30 @@ it('Who searched is not told of it, though a manager', async () => {
   await searchFor('one_manager', 200, 20)
   await expect.poll(() => alerts('admin')).toHaveLength(1)
   expect(await alerts('one_manager')).toEqual([])
+})
+
+const goodFaith = kindOf('E26', 'noOrig')
+const noFile = { fileName: 'slip.txt', filePath: '00000000-0000-4000-8000-000000000000' }
+
+/** A submission without original, with this card; refused where its voucher was never uploaded. */
+const submit = async (n: number, vouchers: object[] = []) => {
+  const form = { ...formOfKind(goodFaith, null, 'acquirer'), priAcctNo: card(n) + luhnDigit(card(n)), vouchers }
+  const answer = await server
+    .as('acq_handler')
+    .post(`/api/submit/noOrig/${goodFaith.place.name}`, { data: await seal(form) })
+  return answer.body.successCount
+}
+
+it('Submissions that are refused, and so leave nothing behind, are searches without result', async () => {
+  for (let n = 300; n < 320; n++) expect(await submit(n, [noFile])).toBe(0)
+  await expect.poll(() => alerts('admin')).toHaveLength(1)
+})
+
+it('A submission that is done after it was refused is none', async () => {
+  for (let n = 400; n < 420; n++) {
+    expect(await submit(n, [noFile])).toBe(0)
+    expect(await submit(n)).toBe(1)
+  }
+  const kept = await server.db.databases.main.selectFrom('card_alert').select('alert_id').execute()
+  expect(kept).toEqual([])
 })
