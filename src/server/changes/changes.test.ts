@@ -175,6 +175,15 @@ describe('a proposal', () => {
     expect((await written(username)).email).toBe(`${username}@example.test`)
   })
 
+  it('that moves a user to another institution is not outdated by its manager, whose account it is not', async () => {
+    const account = await written(await givenClerk())
+    const changeId = await proposed('user/update', { ...account, insIdCd: '00010392' }, 'head_manager')
+    const refused = await approve(changeId, 'iss_manager')
+    expect([refused.status, refused.body.errCd]).toEqual([403, '4031'])
+    expect((await detail(changeId)).state).toBe('pending')
+    expect((await approve(changeId, 'admin')).status).toBe(200)
+  })
+
   it('of somebody who lost the right to it since is refused', async () => {
     const { userId } = await accountNamed(server, 'iss_manager2')
     const changeId = await proposed('user/create', newAccount({ insIdCd: '00010392' }), 'iss_manager2')

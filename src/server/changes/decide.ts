@@ -42,11 +42,15 @@ export async function approveChange(deps: DecideDeps, decision: Decision): Promi
     const proposer = await deps.userOf(trx, change.proposedBy)
     if (!proposer || !hasRight(proposer, kind.access)) throw new CallError('proposerMayNot')
     const body = kind.body.parse(change.payload)
-    const outdated = await isOutdated(trx, () => kind.apply(trx, { actor, language }, body))
-    if (outdated) {
+    const refused = await refusalOf(trx, () => kind.apply(trx, { actor, language }, body))
+    if (refused && isGone(refused)) {
+      const forProposer = await refusalOf(trx, () => kind.apply(trx, { actor: proposer, language }, body))
+      // It is there, but not for the approver: an account that comes from another institution.
+      if (!forProposer || !isGone(forProposer)) throw new CallError('otherInstitution')
       await settle(trx, change, 'outdated', actor, null)
       return null
     }
+    if (refused) throw refused
     const applied = await asProposer(() => kind.apply(trx, { actor: proposer, language }, body))
     await applied.deliver?.(http)
     await settle(trx, change, 'approved', actor, null)
@@ -92,15 +96,20 @@ async function decidable(
   return change
 }
 
-/** Whether what is changed isn't there any more as the proposer saw it. Throws what keeps the approver from it otherwise. */
-async function isOutdated(trx: Transaction<Tables>, apply: () => Promise<unknown>): Promise<boolean> {
+/** Why the change can't be made; null where it can. Nothing of it stays. */
+async function refusalOf(trx: Transaction<Tables>, apply: () => Promise<unknown>): Promise<CallError | null> {
   try {
     await dryRun(trx, apply)
-    return false
+    return null
   } catch (error) {
-    if (error instanceof CallError && ['recordChanged', 'notFound'].includes(error.error)) return true
+    if (error instanceof CallError) return error
     throw error
   }
+}
+
+/** Whether the changed thing isn't there any more as the proposer saw it. */
+function isGone({ error }: CallError): boolean {
+  return error === 'recordChanged' || error === 'notFound'
 }
 
 /** Thrown where the proposer has lost the right to the change since. */
