@@ -98,16 +98,26 @@ describe('an upload', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\a\\receipt.pdf', 'receipt.pdf'],
-    ['receipt\u202Efdp.exe', 'receiptfdp.exe'],
+    ['receipt\u202Efdp.exe', 'receiptfdp.exe.txt'],
     ['6212345678901265 receipt.txt', '621234••••••1265 receipt.txt'],
     ['a\u0000b\u0007.txt', 'ab.txt'],
     ['...', 'file'],
     ['收据.pdf', '收据.pdf'],
     ['a<b>:c?.txt', 'a_b__c_.txt'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
+    [`${'x'.repeat(300)}.bat`, `${'x'.repeat(247)}.bat.txt`],
   ])('cleans the name %j', async (name, clean) => {
     expect((await upload(name, 'text')).body.fileName).toBe(clean)
   })
+
+  it.each(['html', 'HTM', 'svg', 'bat', 'cmd', 'js', 'vbs', 'hta', 'ps1', 'url', 'exe', 'bat. ', 'xml'])(
+    'never keeps a name that a computer would run, as slip.%s',
+    async (ending) => {
+      const clean = `slip.${ending.replace('. ', '')}`
+      expect((await upload(`slip.${ending}`, '<script>alert(1)</script>')).body.fileName).toBe(`${clean}.txt`)
+      expect((await upload(`slip.${ending}`, samples.jpeg)).body.fileName).toBe(`${clean}.jpg`)
+    },
+  )
 })
 
 const named = ({ fileName, filePath }: { fileName: string; filePath: string }) => ({ fileName, filePath })

@@ -38,7 +38,7 @@ export async function receiveFile(
     await pipeline(createReadStream(path), hash)
     await scan(path)
     await store.put(fileId, path)
-    return { fileId, fileName: cleanFileName(part.filename), mediaType, size, sha256: hash.digest('hex') }
+    return { fileId, fileName: cleanFileName(part.filename, mediaType), mediaType, size, sha256: hash.digest('hex') }
   } finally {
     await rm(path, { force: true })
   }
