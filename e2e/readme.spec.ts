@@ -13,21 +13,25 @@ const issuer = '00010392'
 
 /** A demo that nobody has worked on. */
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  baseURL: async ({}, use) => {
-    const port = freshPortOf(thisWorker())
-    const dataDir = `${dataDirOf(thisWorker())}-fresh`
-    await rm(dataDir, { recursive: true, force: true })
-    const url = `http://localhost:${port}`
-    const server = startServer({ PORT: String(port), DATA_DIR: dataDir, DEMO: '1' })
-    try {
-      await untilReady(url)
-      await use(url)
-    } finally {
-      await endServer(server, 'SIGTERM')
+  // The start fills the demo: its time is not the test's.
+  baseURL: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const port = freshPortOf(thisWorker())
+      const dataDir = `${dataDirOf(thisWorker())}-fresh`
       await rm(dataDir, { recursive: true, force: true })
-    }
-  },
+      const url = `http://localhost:${port}`
+      const server = startServer({ PORT: String(port), DATA_DIR: dataDir, DEMO: '1' })
+      try {
+        await untilReady(url)
+        await use(url)
+      } finally {
+        await endServer(server, 'SIGTERM')
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
+    { scope: 'test', timeout: 200_000 },
+  ],
 })
 
 test('the first dispute of the README works step by step on a fresh demo', async ({ page, language, words }) => {

@@ -19,10 +19,12 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
   const subscribed = acquirer
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload.includes('/user/queue/msg')))
+  const counted = acquirer.waitForResponse('**/api/query/message')
   await acquirer.goto('/home')
-  await subscribed
+  await Promise.all([subscribed, counted])
   const unread = async () => Number((await bell.innerText()) || 0)
-  const before = await unread()
+  const { unread: before } = await (await counted).json()
+  await expect.poll(unread).toBe(before)
 
   const cleared = await clear({ priAcctNo: card })
   const issuer = await sit('iss_handler')
@@ -39,7 +41,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
   const record = issuer.url()
   await acquirer.goto(`/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
   await expect(acquirer.getByRole('alert')).toBeVisible()
-  expect(await unread()).toBe(before)
+  await expect.poll(unread).toBe(before)
   await acquirer.goto('/home')
 
   await test.step('the issuer’s verifier passes it', async () => {

@@ -70,7 +70,7 @@ test('a form says who deleted its record meanwhile, and keeps what was typed', a
   await handler.getByRole('button', { name: 'Submit', exact: true }).click()
   await confirmSubmit(handler, (en) => en)
   const box = handler.getByRole('dialog', { name: 'Hint' })
-  await expect(box).toContainText(`${expId} was deleted by Network administrator on `)
+  await expect(box).toContainText(`${expId} was deleted by 00010764 on `)
   await expect(box).toContainText('What you typed is kept on this page.')
   await box.getByRole('button').click()
   await expect(handler.getByLabel(words.field.transAt, { exact: true })).toHaveValue(/^90/)

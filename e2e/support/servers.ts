@@ -20,10 +20,10 @@ export async function endServer(server: ChildProcess, signal: NodeJS.Signals): P
 }
 
 export async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1800; tries++) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
     await sleep(100)
   }
-  throw new Error(`${url} did not start within a minute.`)
+  throw new Error(`${url} did not start within three minutes.`)
 }

@@ -86,7 +86,9 @@ export function Composer({ personId, draft }: { personId: string; draft: Draft }
           {refusals.map(({ file, why }) => (
             <p key={file}>{file === null ? why : t('chat.refused', { file, why })}</p>
           ))}
-          <p className="quiet">{t('chat.allowed', { size: `${maxFileBytes / 1024 ** 2}` })}</p>
+          {refusals.some(({ file }) => file !== null) && (
+            <p className="quiet">{t('chat.allowed', { size: `${maxFileBytes / 1024 ** 2}` })}</p>
+          )}
         </div>
       )}
       <div className="composer-line" ref={field}>
