@@ -94,6 +94,20 @@ describe('a device that the account knows', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('has another id after the first log-in of an account, so that an id seen or set by others is worth nothing', async () => {
+    const shared = await givenKnownDevice('viewer')
+    const seen = shared.cookies.get('device') ?? ''
+    await logIn(shared, 'iss_manager')
+    const stranger = server.browser()
+    stranger.cookies.set('device', seen)
+    await guess('iss_manager', 10, () => stranger)
+    await guess('viewer', 10, () => stranger)
+    for (const username of ['iss_manager', 'viewer']) {
+      expect((await logIn(server.browser(), username)).body.errCd, username).toBe('4009')
+      expect((await logIn(shared, username)).status, username).toBe(200)
+    }
+  })
+
   it('is known no more when the password was replaced elsewhere', async () => {
     const own = await givenKnownDevice('risk_officer')
     const { user_id: userId, version } = await server.db.databases.main

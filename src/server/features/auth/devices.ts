@@ -39,8 +39,8 @@ export function deviceCookies(app: FastifyInstance, secrets: CookieSecrets): Dev
       return id === null ? null : hashOf(id)
     },
     own(http) {
-      const id = idOf(http) ?? randomBytes(32).toString('base64url')
-      return { id, hash: hashOf(id) }
+      const id = idOf(http)
+      return id === null ? newDevice() : { id, hash: hashOf(id) }
     },
     give(reply, { id }, remember) {
       const days = remember ? deviceDays.remembered : deviceDays.others
@@ -54,17 +54,31 @@ function hashOf(id: string): DeviceHash {
   return createHash('sha256').update(id).digest()
 }
 
-/** Notes that the account was used on this device. True where it never was before. */
-export async function noteDevice(trx: Transaction<Tables>, userId: string, device: DeviceHash): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
-    INSERT INTO known_device (user_id, device_hash) VALUES (${userId}, ${device})
-    ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()
-    RETURNING xmax = 0 AS is_new`.execute(trx)
+function newDevice(): Device {
+  const id = randomBytes(32).toString('base64url')
+  return { id, hash: hashOf(id) }
+}
+
+/**
+ * Notes that the account was used on this device; `isNew` where it never was before. Then the device gets another id, for
+ * all accounts that know it: whoever used that browser before may have read its id, or set one of their own.
+ */
+export async function noteDevice(
+  trx: Transaction<Tables>,
+  userId: string,
+  sent: Device,
+): Promise<{ device: Device; isNew: boolean }> {
+  const { numAffectedRows: known } = await sql`
+    UPDATE known_device SET last_seen_at = now() WHERE user_id = ${userId} AND device_hash = ${sent.hash}`.execute(trx)
+  if (known === 1n) return { device: sent, isNew: false }
+  const device = newDevice()
+  await sql`UPDATE known_device SET device_hash = ${device.hash} WHERE device_hash = ${sent.hash}`.execute(trx)
+  await sql`INSERT INTO known_device (user_id, device_hash) VALUES (${userId}, ${device.hash})`.execute(trx)
   await sql`
     DELETE FROM known_device WHERE user_id = ${userId} AND device_hash NOT IN (
       SELECT device_hash FROM known_device WHERE user_id = ${userId}
       ORDER BY last_seen_at DESC LIMIT ${devicesAtMost})`.execute(trx)
-  return rows[0]?.is_new ?? false
+  return { device, isNew: true }
 }
 
 /** After another password: whoever knew the one before may have signed in from any of the others. */

@@ -90,18 +90,17 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
     const origin = { ip: http.clientAddress, userAgent: http.headers['user-agent'] ?? null }
     const { sid: former } = http.cookies
     if (former) await endSession(db, former, disconnect)
-    const device = devices.own(http)
     const begun = await db.transaction().execute(async (trx) => {
       const session = await beginSession(trx, account, remember, origin)
       if (session === null) throw new CallError('loginRefused')
-      const isNewDevice = await noteDevice(trx, account.userId, device.hash)
+      const { device, isNew: isNewDevice } = await noteDevice(trx, account.userId, devices.own(http))
       await record(trx)
-      return { ...session, isNewDevice }
+      return { ...session, device, isNewDevice }
     })
     forgetRecentSessions()
     disconnect({ userId: account.userId }, 'replaced')
     setSessionCookies(app, reply, begun.sid, remember)
-    devices.give(reply, device, remember)
+    devices.give(reply, begun.device, remember)
     // The first log-in of all is expected: the account was just made.
     if (begun.isNewDevice && begun.previousLoginAt) after(() => tellNewDevice(http, account.userId))
     return {}
