@@ -110,6 +110,13 @@ test('the language goes with the account; chosen at the sign-in it counts as wel
   await expect(page.getByRole('radio', { name: say('English', '中文') })).toBeChecked()
 })
 
+test('an account without a language takes that of its window', { tag: '@both' }, async ({ sit, language }) => {
+  const page = await sit('head_manager2')
+  await page.goto('/home')
+  const own = async () => (await (await page.request.get('/api/auth/info')).json()).language
+  await expect.poll(own).toBe(language)
+})
+
 test('choices of notifications stay, and the browser is asked for those of the desktop', { tag: '@desktop' }, async ({
   sit,
   say,

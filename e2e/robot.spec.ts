@@ -28,7 +28,7 @@ async function ask(dialog: Locator, text: string): Promise<Locator> {
   return answers.last()
 }
 
-test('the robot answers, leads on, is rated once, and says goodbye @both', async ({ sit, say, narrow }) => {
+test('the robot answers, leads on, is rated once, and says goodbye @both', async ({ sit, words, say, narrow }) => {
   const page = await sit(say('viewer', 'risk_officer'))
   await page.goto('/home')
   const dialog = await openRobot(page, say, narrow)
@@ -43,8 +43,7 @@ test('the robot answers, leads on, is rated once, and says goodbye @both', async
   await expect(satisfied).toHaveAttribute('aria-pressed', 'true')
   await expect(answer.getByRole('button', { name: say('Not satisfied', '不满意') })).toBeDisabled()
   await satisfied.click()
-  // In the language of the account, which in this test has chosen none.
-  await expect(page.locator('.toast')).toContainText('It has been rated and cannot be rated again.')
+  await expect(page.locator('.toast')).toContainText(words.error.ratedAlready)
   await expectAccessible(page)
 
   await source.click()

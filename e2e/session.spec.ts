@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { chooseAgain, expect, expectAccessible, signIn, test } from './support/test.ts'
 
 test('keeps everything but sign-in from a stranger', async ({ page }) => {
   await page.goto('/disputeTransaction/DisputeTransaction')
@@ -42,8 +42,9 @@ test('switches the language without losing what was typed', { tag: '@both' }, as
   await expect(page.locator('input[name=username]')).toHaveValue('acq_handler')
 })
 
-test('remembers the user name of whoever asked for it', async ({ page, words, say }) => {
+test('remembers the user name of whoever asked for it', async ({ page, language, words, say }) => {
   await page.goto('/login')
+  await chooseAgain(page, language)
   await page.getByLabel(words.field.username).fill('viewer')
   await page.getByLabel(words.field.password, { exact: true }).fill('Recourse2026')
   await page.getByLabel(words.field.code).fill('1234')

@@ -17,7 +17,7 @@ export async function signInByCall({ request }: BrowserContext, username: string
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${await answer.text()}`)
 }
 
-/** An account speaks the language that was chosen for it last, maybe by another test. One that has none follows the window. */
+/** An account speaks the language that was chosen for it last, maybe by another test. One that has none takes that of its window. */
 export async function speakAs({ request }: BrowserContext, language: Language): Promise<void> {
   const { language: own } = await (await request.get('/api/auth/info')).json()
   if (own && own !== language) await request.get(`/api/user/lang/${language}`)

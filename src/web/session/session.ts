@@ -62,14 +62,17 @@ export async function speak(language: Language): Promise<void> {
   else await call(chooseLanguage, { lang: language }).catch(() => {})
 }
 
-/** What was chosen last counts: here before the sign-in, else wherever the user chose it. */
+/**
+ * What was chosen last counts: here before the sign-in, else wherever the user chose it. An account that has no language
+ * yet gets that of this window: what the server words without a question (messages, mails) follows the account.
+ */
 async function agreeOnLanguage({ language }: Profile): Promise<void> {
   const spoken = currentLanguage().language
   const isChosen = sessionStorage.getItem(chosenKey) !== null
   sessionStorage.removeItem(chosenKey)
   if (language === spoken) return
-  if (isChosen) await call(chooseLanguage, { lang: spoken }, { unheard: true }).catch(() => {})
-  else if (language) await setLanguage(language)
+  if (isChosen || !language) await call(chooseLanguage, { lang: spoken }, { unheard: true }).catch(() => {})
+  else await setLanguage(language)
 }
 
 export function isAdmin(profile: Profile): boolean {
