@@ -8,8 +8,12 @@ import { showDay } from '../../ui/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
 import { askedFields, asksMine, type Conditions, without } from './ask.ts'
 import type { ListPlace } from './useListPlace.ts'
+import { useNarrow } from './useNarrow.ts'
 
-/** What is asked, a chip for each condition, with a cross that takes it back. */
+/**
+ * A chip for each filter, with a cross that removes it. `mine` has one on a narrow screen alone, where its checkbox is in
+ * the drawer.
+ */
 export function Chips({ place, names }: { place: ListPlace; names: KnownNames }) {
   const t = useText()
   const { page, ask, isStart, change } = place
@@ -20,9 +24,11 @@ export function Chips({ place, names }: { place: ListPlace; names: KnownNames })
     ...(!isStart && { onTakeBack: () => change({ conditions: without(ask.conditions, name) }) }),
   }))
   const { mine: _, ...others } = ask.conditions
-  const own = asksMine(ask.conditions)
-    ? [{ key: 'mine', text: t('list.mine'), onTakeBack: () => change({ conditions: others }) }]
-    : []
+  const narrow = useNarrow()
+  const own =
+    narrow && asksMine(ask.conditions)
+      ? [{ key: 'mine', text: t('list.mine'), onTakeBack: () => change({ conditions: others }) }]
+      : []
   return <ChipList chips={[...own, ...chips]} />
 }
 
