@@ -82,6 +82,8 @@ test('messages about records of one kind are one line, which is read when others
   await isLive(verifier, () => verifier.goto('/home'))
   await verifier.getByRole('button', { name: /^(Messages|消息)/ }).click()
   const box = verifier.getByRole('dialog', { name: say('Messages', '消息') })
+  await expect(box.getByRole('link').first()).toBeVisible()
+  await expectAccessible(verifier)
   const line = (count: number) =>
     box
       .getByRole('link')

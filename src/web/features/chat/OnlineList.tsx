@@ -3,6 +3,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useInertPage } from '../../ui/useInertPage.ts'
 import { useOutsidePress } from '../../ui/useOutsidePress.ts'
 import { fitting, useNamesOfOthers, useOnline } from './online.ts'
 import { openChat } from './openChat.ts'
@@ -26,6 +27,7 @@ export function OnlineList({ button, onClose }: OnlineListProps) {
   useNamesOfOthers()
   useEffect(() => box.current?.show(), [])
   const close = () => box.current?.close()
+  useInertPage()
   useOutsidePress([box, button], close)
 
   const online = data?.list.filter((one) => one.online) ?? []

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useInertPage } from '../../ui/useInertPage.ts'
 import { useOutsidePress } from '../../ui/useOutsidePress.ts'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { MessageDays } from './MessageDays.tsx'
@@ -30,6 +31,7 @@ export function BellList({ button, onClose }: BellListProps) {
     else box.current?.show()
   }, [])
   useEffect(() => noteSeen(userId, data?.seq ?? 0), [userId, data?.seq])
+  useInertPage()
   useOutsidePress([box, button], () => box.current?.close())
 
   // The browser gives the focus back to where it was, and then says `close`.
