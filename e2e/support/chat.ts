@@ -13,7 +13,7 @@ export async function isLive(page: Page, go: () => Promise<unknown>): Promise<vo
 }
 
 export const dialogOf = (page: Page, say: Say) => page.getByRole('dialog', { name: say('Chat', '聊天') })
-export const chatButton = (page: Page) => page.getByRole('button', { name: /^(Chat|聊天)/ })
+export const chatButton = (page: Page) => page.getByRole('button', { name: /^(Chat|聊天)(,|，|$)/ })
 export const fieldOf = (box: Locator) => box.getByRole('textbox', { name: /^(Message to|发给)/ })
 export const logOf = (box: Locator) => box.getByRole('log')
 export const unreadOf = (page: Page) => page.locator('.chat-button .bell-count')

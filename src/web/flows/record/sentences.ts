@@ -94,7 +94,7 @@ export function mayActText(
     : null
   if (steps.length === 0 && !answering) return t('record.nobody')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  const groups = list.format([
+  const listed = list.format([
     ...(answering ? [answering] : []),
     ...steps.map((step) =>
       t('record.group', {
@@ -103,6 +103,7 @@ export function mayActText(
       }),
     ),
   ])
+  const groups = listed.replace(/(\p{Script=Han})(?=\d)/gu, '$1 ')
   return record.actions.some(({ allowed }) => allowed) ? t('record.youToo', { groups }) : groups
 }
 
