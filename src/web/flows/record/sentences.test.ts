@@ -118,7 +118,9 @@ describe('what may be answered', () => {
 
   it('is the turn of the receiver’s handlers', () => {
     expect(mayActText(flow, { ...chargeback, actions: [] }, inEnglish, 'en')).toContain('Handlers of 00010392')
-    expect(mayActText(flow, { ...chargeback, actions: [] }, inChinese, 'zh')).toMatch(/^00010392 的经办员和 00010344 的/)
+    expect(mayActText(flow, { ...chargeback, actions: [] }, inChinese, 'zh')).toMatch(
+      /^00010392 的经办员和 00010344 的/,
+    )
   })
 })
 
