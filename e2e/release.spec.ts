@@ -73,6 +73,8 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
     const answer = await submitForm(acquirer, { say })
     expect(answer).toMatch(/^E24/)
+    await expect(acquirer.getByText(say('No files were sent with it.', '未附文件。'))).toBeVisible()
+    await expect(acquirer.getByRole('button', { name: say('All as ZIP', '全部打包下载') })).toHaveCount(0)
     await acquirer.goto(`/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
     await expect(acquirer.getByText(answer).first()).toBeVisible()
     await expect(acquirer.getByText(say('Answer by', '答复期限'))).toHaveCount(0)

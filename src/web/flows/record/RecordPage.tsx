@@ -156,7 +156,7 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
           <aside>
             <RecordVouchers record={record} names={names} hands={hands} />
             {original?.data && original.data.offers.length > 0 && (
-              <section className="screen-only raise-now">
+              <section className="screen-only">
                 <h2>{t('record.raiseNow')}</h2>
                 <Offers
                   offers={answersFirst(record, original.data.offers)}

@@ -27,9 +27,11 @@ export function RecordVouchers({ record, names, hands }: RecordVouchersProps) {
         <h2>{t('record.vouchers.title')}</h2>
         <span className="count">{files.length}</span>
         <ChangedMark name="vouchers" />
-        <Button type="link" icon={<DownloadOutlined aria-hidden="true" />} onClick={() => hands.saveAll(record)}>
-          {t('record.vouchers.all')}
-        </Button>
+        {record.voucherFiles.length > 0 && (
+          <Button type="link" icon={<DownloadOutlined aria-hidden="true" />} onClick={() => hands.saveAll(record)}>
+            {t('record.vouchers.all')}
+          </Button>
+        )}
       </div>
       {files.length === 0 ? (
         <p className="quiet">{t('record.vouchers.none')}</p>
