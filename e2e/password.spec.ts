@@ -30,6 +30,8 @@ test('a forgotten password is replaced through the mail, and the new one signs i
   await expectAccessible(page)
 
   const link = linkIn(await mailTo(account.email, began, /new password for your account|重置您的账号密码/))
+  // In the tab of the open sign-in page, where only the fragment of the address changes.
+  await page.goto('/login')
   await page.goto(link)
   // The token leaves the address at once, and outlives a page that is loaded anew.
   await expect(page).toHaveURL(/\/forgetPassword$/)

@@ -28,6 +28,10 @@ await setLanguage(rememberedLanguage())
 
 // The link of a mail opens the sign-in page, which leads on.
 if (takeResetLink()) noteOpenPath('/login')
+// Pasted into the address of the open sign-in page, it loads nothing by itself.
+addEventListener('hashchange', () => {
+  if (takeResetLink()) location.reload()
+})
 const router = createPortalRouter()
 const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())
 router.subscribe('onResolved', ({ toLocation }) => {
