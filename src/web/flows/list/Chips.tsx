@@ -8,13 +8,12 @@ import { showDay } from '../../ui/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
 import { askedFields, asksMine, type Conditions, without } from './ask.ts'
 import type { ListPlace } from './useListPlace.ts'
-import { useNarrow } from './useNarrow.ts'
 
 /**
  * A chip for each filter, with a cross that removes it. `mine` has one on a narrow screen alone, where its checkbox is in
  * the drawer.
  */
-export function Chips({ place, names }: { place: ListPlace; names: KnownNames }) {
+export function Chips({ place, names, narrow }: { place: ListPlace; names: KnownNames; narrow: boolean }) {
   const t = useText()
   const { page, ask, isStart, change } = place
   const textOf = useConditionText(names)
@@ -24,7 +23,6 @@ export function Chips({ place, names }: { place: ListPlace; names: KnownNames })
     ...(!isStart && { onTakeBack: () => change({ conditions: without(ask.conditions, name) }) }),
   }))
   const { mine: _, ...others } = ask.conditions
-  const narrow = useNarrow()
   const own =
     narrow && asksMine(ask.conditions)
       ? [{ key: 'mine', text: t('list.mine'), onTakeBack: () => change({ conditions: others }) }]

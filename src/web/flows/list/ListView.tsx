@@ -50,7 +50,7 @@ export function ListView<Row extends ListRow>({ parts }: { parts: ListParts<Row>
     <section className="list-page" aria-label={name}>
       <h1 className="visually-hidden">{name}</h1>
       <ConditionBar flow={flow} node={node} place={place} names={names} onSame={() => void answer.refetch()} />
-      <Chips place={place} names={names} />
+      <Chips place={place} names={names} narrow={narrow} />
       <TableBar parts={parts} found={found} selection={selection} columns={chooser} narrow={narrow} />
       <div className={`list-body${answer.isFetching && found ? ' is-stale' : ''}`} aria-busy={answer.isFetching}>
         <Body {...{ parts, found, selection, listKey, choice, choose, narrow }} />

@@ -32,7 +32,7 @@ function chips(conditions: Readonly<Record<string, string>>): string {
   const page = stdDispute.pages.search
   const ask = { conditions, sort: undefined, currPage: 1, pageSize: 20 }
   const place: ListPlace = { page, pageId: '', ask, isStart: false, here: { to: '', search: {} }, change: vi.fn() }
-  return textOf(<Chips place={place} names={names} />)
+  return textOf(<Chips place={place} names={names} narrow={false} />)
 }
 
 it('says on a chip what is asked, in words', () => {
