@@ -66,7 +66,7 @@ async function measure({ port, headers, originals, seconds }: Work): Promise<Rec
     await ask('list', 'query/stdDispute/search', { currPage: 1, pageSize: 20 })
     const original = originals.pop()
     if (original) await ask('submit', 'submit/withOrig/stdDispute', { data: await seal(formOn(original)) })
-    await sleep(50)
+    await sleep(200)
   }
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, summary(list)]))
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectAs } from './db/databases.ts'
 import { hasRoom } from './http/diskSpace.ts'
 import { refuseUnreadable } from './http/failures.ts'
-import { sweepExports } from './http/load.ts'
+import { restAfter, sweepExports, usualLoad } from './http/load.ts'
 import type { Browser } from './testing/browser.ts'
 import { givenServer, type TestServer } from './testing/server.ts'
 
@@ -19,7 +19,7 @@ let viewer: Browser
 let handler: Browser
 let owner: pg.Client
 beforeAll(async () => {
-  server = await givenServer({ load: { listWaitMs: 1, exports: 1 } })
+  server = await givenServer({ load: { listWaitMs: 1, exports: 1, restFromMs: Number.POSITIVE_INFINITY } })
   viewer = await server.as('viewer').browser()
   handler = await server.as('iss_handler').browser()
   owner = await connectAs(server.db.connection)
@@ -75,6 +75,15 @@ describe('Lists', () => {
     expect(first?.status).toBe(200)
     expect((await deep(handler)).status).toBe(200)
   })
+})
+
+it.each([
+  [19, 0],
+  [20, 20],
+  [3_000, 3_000],
+  [20_000, 5_000],
+])('A list that ran for %i ms keeps its turn for %i ms', (ran, rest) => {
+  expect(restAfter(ran, usualLoad)).toBe(rest)
 })
 
 describe('Exports', () => {

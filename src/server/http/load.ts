@@ -17,6 +17,8 @@ export interface LoadLimits {
   listWaitMs: number
   /** Lists of all users that begin after `deepRows` rows: the database reads past them. */
   deepLists: number
+  /** A list that runs for this long keeps its turn for as long again, so that slow lists never take a whole processor. */
+  restFromMs: number
   /** Exports of one user, until their last byte is sent. */
   exportsPerUser: number
   /** Exports of all users that are read from the database. */
@@ -33,6 +35,7 @@ export const usualLoad: LoadLimits = {
   listsPerUser: 2,
   listWaitMs: 5_000,
   deepLists: 1,
+  restFromMs: 20,
   exportsPerUser: 1,
   exports: 3,
   exportReadMs: 240_000,
@@ -73,15 +76,20 @@ export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimi
     async startList(userId, skipped) {
       const end = await lists.take(userId)
       if (!end) throw new CallError('listsRunning')
-      if (skipped < deepRows) return end
-      const endDeep = await deepLists.take(everybody)
+      const endDeep = skipped < deepRows ? () => {} : await deepLists.take(everybody)
       if (!endDeep) {
         end()
         throw new CallError('listsRunning')
       }
+      const began = performance.now()
       return () => {
-        endDeep()
-        end()
+        const rest = restAfter(performance.now() - began, limits)
+        const endBoth = () => {
+          endDeep()
+          end()
+        }
+        if (rest > 0) setTimeout(endBoth, rest).unref()
+        else endBoth()
       }
     },
     async startExport(userId, reply) {
@@ -104,6 +112,13 @@ export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimi
       return end
     },
   } satisfies Load)
+}
+
+const restAtMostMs = 5_000
+
+/** For how many milliseconds a list keeps its turn after it has run for so many. */
+export function restAfter(ranMs: number, { restFromMs }: Pick<LoadLimits, 'restFromMs'>): number {
+  return ranMs < restFromMs ? 0 : Math.min(ranMs, restAtMostMs)
 }
 
 async function spoolTo(folder: string, rows: Readable, { exportReadMs, exportSendMs }: LoadLimits): Promise<Readable> {
