@@ -38,7 +38,7 @@ export function TableBar<Row extends ListRow>({ parts, found, selection, columns
       )}
       {!narrow && parts.actions(selection.rows, 'bar')}
       <span className="table-bar-end">
-        {answer.dataUpdatedAt > 0 && (
+        {answer.dataUpdatedAt > 0 && !chosen && (
           <span className="as-of">{t('list.asOf', { time: clockOf(answer.dataUpdatedAt) })}</span>
         )}
         <Button
@@ -48,7 +48,7 @@ export function TableBar<Row extends ListRow>({ parts, found, selection, columns
           aria-label={t('list.refresh')}
           onClick={() => void answer.refetch()}
         />
-        {!narrow && <MineToggle place={parts.place} />}
+        {!narrow && !chosen && <MineToggle place={parts.place} />}
         {narrow && <SortMenu parts={parts} />}
         {onExport && <ExportButton onExport={onExport} total={found?.total} narrow={narrow} />}
         {columns}
