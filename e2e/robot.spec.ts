@@ -43,7 +43,9 @@ test('the robot answers, leads on, is rated once, and says goodbye @both', async
   await expect(satisfied).toHaveAttribute('aria-pressed', 'true')
   await expect(answer.getByRole('button', { name: say('Not satisfied', '不满意') })).toBeDisabled()
   await satisfied.click()
-  await expect(page.locator('.toast')).toContainText(words.error.ratedAlready)
+  await expect(page.locator('.toast')).toContainText(
+    say('It has been rated and cannot be rated again.', words.error.ratedAlready),
+  )
   await expectAccessible(page)
 
   await source.click()

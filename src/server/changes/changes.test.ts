@@ -7,21 +7,12 @@ import { captchaAnswer } from '../testing/server.ts'
 import { givenChanges } from './testing/givenChanges.ts'
 
 const changes = await givenChanges()
-const {
-  mail,
-  server,
-  owner,
-  post,
-  decide,
-  approve,
-  detail,
-  changesSeenBy,
-  proposed,
-  newAccount,
-  written,
-  givenClerk,
-  usersNamed,
-} = changes
+const { mail, server, owner, post, decide, approve, detail, proposed, newAccount, written, givenClerk, usersNamed } =
+  changes
+const changesSeenBy = async (user: string) =>
+  (await post('query/pendingChange', { pageSize: 100 }, user)).body.list.map(
+    (row: { changeId: string }) => row.changeId,
+  )
 beforeEach(() => changes.withdrawAll())
 afterAll(() => changes.close())
 
@@ -34,7 +25,7 @@ describe('a new account', () => {
     expect(await usersNamed(username)).toBe(0)
     expect(mail.mails).toHaveLength(letters)
 
-    expect(await detail(changeId, 'acq_manager2')).toMatchObject({
+    expect((await post('detail/pendingChange', { changeId }, 'acq_manager2')).body).toMatchObject({
       kind: 'createUser',
       state: 'pending',
       target: username,

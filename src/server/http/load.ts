@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -125,18 +125,21 @@ async function spoolTo(folder: string, rows: Readable, { exportReadMs, exportSen
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!(await hasRoom(folder))) throw new CallError('storeFull')
   const path = join(folder, randomUUID())
-  const late = AbortSignal.timeout(exportReadMs)
+  const file = await writeTo(path, rows, exportReadMs).finally(() => rm(path, { force: true }))
+  // No await from here on: nobody would hear of an error before the stream has its reader.
+  const stream = file.createReadStream()
+  const timer = setTimeout(() => stream.destroy(new Error('An export was read too slowly.')), exportSendMs)
+  stream.once('close', () => clearTimeout(timer))
+  return stream
+}
+
+async function writeTo(path: string, rows: Readable, withinMs: number): Promise<FileHandle> {
+  const late = AbortSignal.timeout(withinMs)
   try {
     await pipeline(rows, createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal: late })
-    const stream = (await open(path)).createReadStream()
-    const timer = setTimeout(() => stream.destroy(new Error('An export was read too slowly.')), exportSendMs)
-    stream.once('close', () => clearTimeout(timer))
-    return stream
+    return await open(path)
   } catch (error) {
     throw late.aborted ? new CallError('unavailable') : error
-  } finally {
-    // The stream that is open goes on.
-    await rm(path, { force: true })
   }
 }
 

@@ -29,10 +29,6 @@ export async function givenChanges() {
     approve: (changeId: string, user: string) => decide('approve', changeId, user),
     detail: async (changeId: string, user = 'admin') => (await post('detail/pendingChange', { changeId }, user)).body,
     waitingFor: async (user: string) => (await post('getTasks', {}, user)).body.changes,
-    changesSeenBy: async (user: string) =>
-      (await post('query/pendingChange', { pageSize: 100 }, user)).body.list.map(
-        (row: { changeId: string }) => row.changeId,
-      ),
     async proposed(path: string, body: object, user: string): Promise<string> {
       const answer = await post(path, body, user)
       if (typeof answer.body.pending !== 'string') throw new Error(`${path}: ${answer.status} ${answer.text}`)

@@ -8,6 +8,7 @@ import { placeFor, type Walked } from './walk.ts'
 /** The codes by which a step is refused, a fault each. */
 export const codes = {
   stranger: '4040',
+  recordDeleted: '4041',
   recordChanged: '4121',
   notFromThisState: '4221',
   otherInstitution: '4031',
@@ -28,8 +29,14 @@ export function faultsOf(record: Walked, action: Action, user: SessionUser, vers
   const everywhere = user.insIdCd === insIdCds.head || user.roles.includes('administrator')
   const sides = [insIdCds[submitter], insIdCds[otherParty(submitter)]]
   // A stranger is told nothing else.
+  if (!everywhere && !sides.includes(user.insIdCd as (typeof sides)[number])) return new Set(['stranger'])
+  if (record.deleted) {
+    // A receiver is told so where the record was released to it.
+    const isReceiver = !everywhere && user.insIdCd !== sides[0]
+    return new Set(isReceiver ? ['recordDeleted', 'stranger'] : ['recordDeleted'])
+  }
   const place = placeFor(record, user.username)
-  if (!place || (!everywhere && !sides.includes(user.insIdCd as (typeof sides)[number]))) return new Set(['stranger'])
+  if (!place) return new Set(['stranger'])
 
   // A stale state or version is reported before any rule.
   const oldest = action === 'modify' ? place.version : place.contentVersion

@@ -16,6 +16,7 @@ const importEntries = 'src/server/features/exceptLists/importEntries.test.ts'
 const exceptLists = 'src/server/features/exceptLists/exceptLists.test.ts'
 const avatar = 'src/server/features/profile/avatar.test.ts'
 const changes = 'src/server/changes/changes.test.ts'
+const changeKinds = 'src/server/changes/changeKinds.test.ts'
 const article = 'written from a question is known to robot and help at once, in the versions it had'
 
 /** Calls that the product needs and the specification doesn't name. */
@@ -100,8 +101,8 @@ export const ownCalls: readonly Row[] = [
     changes,
     'is rejected with a remark, or withdrawn by whoever proposed it',
   ),
-  row('GET query/dualControl', changes, 'is switched on by one administrator at once, and off by two'),
-  row('POST modify/dualControl', changes, 'is switched on by one administrator at once, and off by two'),
+  row('GET query/dualControl', changeKinds, 'is switched on by one administrator at once, and off by two'),
+  row('POST modify/dualControl', changeKinds, 'is switched on by one administrator at once, and off by two'),
   row(
     'POST {query, modify}/insSetting',
     settings,
