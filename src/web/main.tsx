@@ -13,7 +13,7 @@ import { noteOpenPath } from './session/guardNavigation.ts'
 import { notePlace } from './session/lastPlace.ts'
 import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
 import { noteReloginName } from './session/rememberedName.ts'
-import { takeResetLink } from './session/resetLink.ts'
+import { resetToken, takeResetLink } from './session/resetLink.ts'
 import { currentProfile, logOut } from './session/session.ts'
 import { visitLog } from './session/visits.ts'
 import { elementAt } from './session/vocabulary.ts'
@@ -26,8 +26,8 @@ startColours()
 watchAttendance()
 await setLanguage(rememberedLanguage())
 
-// The link of a mail opens the sign-in page, which leads on.
-if (takeResetLink()) noteOpenPath('/login')
+// The link of a mail opens the sign-in page, which leads on; so does a page with its token that is loaded anew.
+if (takeResetLink() || (location.pathname === '/forgetPassword' && resetToken() !== null)) noteOpenPath('/login')
 // Pasted into the address of the open sign-in page, it loads nothing by itself.
 addEventListener('hashchange', () => {
   if (takeResetLink()) location.reload()
