@@ -90,7 +90,7 @@ test('the language goes with the account; chosen at the sign-in it counts as wel
   await expect(first.getByRole('radio', { name: say('中文', 'English') })).toBeChecked()
 
   const window = await newWindow()
-  await signInByCall(window, username)
+  await signInByCall(window, username, language === 'en' ? 'zh' : 'en')
   const elsewhere = await window.newPage()
   await elsewhere.goto('/system/center')
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', other)

@@ -1,4 +1,4 @@
-import type { APIResponse, BrowserContext } from '@playwright/test'
+import { type APIResponse, type BrowserContext, test } from '@playwright/test'
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke'
 import type { BatchReply } from '../../src/contract/schema.ts'
 import { seal } from '../../src/contract/sealing.ts'
@@ -7,14 +7,23 @@ import type { Language } from '../../src/contract/texts/languages.ts'
 /** All demo accounts have it. */
 export const password = 'Recourse2026'
 
-/** Signs in by the calls that the page makes: for people whose sign-in isn't what a test is about. */
-export async function signInByCall({ request }: BrowserContext, username: string): Promise<void> {
+/**
+ * Signs in by the calls that the page makes, for people whose sign-in isn't what a test is about. They speak the language
+ * of the test, or this one.
+ */
+export async function signInByCall(
+  context: BrowserContext,
+  username: string,
+  language: Language = test.info().project.metadata.language,
+): Promise<void> {
+  const { request } = context
   const { uuid, publicKey } = await (await request.get('/api/auth/code')).json()
   const sealed = await sealPassword(publicKey, uuid)
   const form = { username, password: sealed, code: '1234', uuid, rememberMe: 'false' }
   const headers = { 'x-xsrf-token': await xsrfToken(request) }
   const answer = await request.post('/api/auth/login', { form, headers })
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${await answer.text()}`)
+  await speakAs(context, language)
 }
 
 /** An account speaks the language that was chosen for it last, maybe by another test. One that has none takes that of its window. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
-import { password, signInByCall, speakAs } from './people.ts'
+import { password, signInByCall } from './people.ts'
 import { portOf, thisWorker } from './server.ts'
 import { keepWindows, type Windows } from './windows.ts'
 
@@ -46,8 +46,7 @@ export const test = base.extend<Person, { windows: Windows }>({
   sit: async ({ newWindow, language }, use) =>
     use(async (username) => {
       const window = await newWindow()
-      await signInByCall(window, username)
-      await speakAs(window, language)
+      await signInByCall(window, username, language)
       return window.newPage()
     }),
 })
