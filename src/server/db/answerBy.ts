@@ -4,7 +4,7 @@ import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../
 import { readRules } from './limitRules.ts'
 import type { Tables } from './tables.ts'
 
-/** What an exception answers. */
+/** The kind that an exception answers. */
 const answerable = Object.keys(exceptions).filter((id) => isExceptionTransId(id) && answerTo(id) !== null)
 
 /** The most records whose last day is worked out at once. */

@@ -69,7 +69,7 @@ export async function verifyEvents(
     })
 }
 
-/** Of a record without original: whether the sealed number is the one that is shown and found. */
+/** Whether the sealed number of a record without original is the one that is shown and found. */
 function brokenCard(vault: CardVault, record: RecordRow): Misfit | null {
   const { expId, panSealed, panKeyId, panMasked, panHash, version } = record
   if (!panSealed || panKeyId === null) return null

@@ -63,7 +63,7 @@ export async function speak(language: Language): Promise<void> {
 }
 
 /**
- * What was chosen last counts: here before the sign-in, else wherever the user chose it. An account that has no language
+ * The last choice counts: here before the sign-in, else wherever the user made it. An account that has no language
  * yet gets that of this window: what the server words without a question (messages, mails) follows the account.
  */
 async function agreeOnLanguage({ language }: Profile): Promise<void> {

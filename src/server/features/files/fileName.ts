@@ -11,7 +11,7 @@ const harmlessEndings: ReadonlySet<string> = new Set([
   ...['bin', 'dat', 'log', 'md', 'tsv'],
 ])
 
-/** Of those types that aren't called like their ending. */
+/** Endings of the types whose name differs from their ending. */
 const endings: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'image/jpeg': 'jpg',

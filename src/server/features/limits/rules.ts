@@ -81,7 +81,7 @@ export function addRule(trx: Transaction<Tables>, written: Written): Promise<App
   })
 }
 
-/** What is raised already keeps its due date; its last day to answer follows the rule. */
+/** Raised records keep their due date; their last day to answer follows the rule. */
 export function modifyRule(trx: Transaction<Tables>, written: BodyOf<typeof modifyLimitRule>): Promise<Applied<Done>> {
   const { ruleId, version } = written
   return oneAtATime(trx, async () => {

@@ -135,7 +135,7 @@ export function Steps({ openExpId, children }: StepsProps) {
       else setResult({ action, remark, done: reply.successCount, refused })
     }
 
-    /** Of those that are no longer what the user saw, says whether it is their content that has changed. */
+    /** Finds the records that have changed since the user saw them, and whether their content has. */
     async function withChanges(action: Action, refused: readonly Answered[]): Promise<(Refused & Answered)[]> {
       const isConflict = ({ errCd }: { errCd: string }) => errCd === errors.recordChanged.errCd
       if (refused.some(isConflict)) await refreshAfterStep(queries)
