@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { dataDirOf, mailDirOf, mailPortOf, portOf, workers } from './e2e/support/server.ts'
-
-const wide = { width: 1440, height: 900 }
-const narrow = { width: 390, height: 844 }
+import { narrow, wide } from './e2e/support/screens.ts'
+import { workers } from './e2e/support/server.ts'
 
 const chromium = '/usr/bin/chromium'
 /** Chromium without windows of its own, of which each costs a second of the processor. */
@@ -21,8 +20,12 @@ const args = [
 /** What only a browser with a desktop knows of: its notifications. */
 const onDesktop = /@desktop/
 
-/** Each module's main path is walked in both languages, wide in the one and narrow in the other; the rest in English. */
-const inBothLanguages = /@both/
+/** Where the layout matters most: wide in English, and narrow in Chinese. The rest is English and wide. */
+const narrowToo = /@both|@narrow/
+const onlyElsewhere = /@desktop|@narrow/
+
+// The servers and the commands that the tests run compile the same files over and over.
+process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
 export default defineConfig({
   testDir: 'e2e',
@@ -42,7 +45,7 @@ export default defineConfig({
     launchOptions: { executablePath: existsSync(shell) ? shell : chromium, args },
   },
   projects: [
-    { name: 'en 1440', metadata: { language: 'en' }, use: { viewport: wide }, grepInvert: onDesktop },
+    { name: 'en 1440', metadata: { language: 'en' }, use: { viewport: wide }, grepInvert: onlyElsewhere },
     {
       name: 'desktop',
       metadata: { language: 'en' },
@@ -53,27 +56,13 @@ export default defineConfig({
       name: 'zh 390',
       metadata: { language: 'zh' },
       use: { viewport: narrow, hasTouch: true },
-      grep: inBothLanguages,
+      grep: narrowToo,
     },
   ],
-  webServer: Array.from({ length: workers }, (_, worker) => [
-    {
-      command: `rm -rf ${dataDirOf(worker)} && node src/server/main.ts`,
-      url: `http://localhost:${portOf(worker)}/readyz`,
-      timeout: 120_000,
-      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-      env: {
-        PORT: `${portOf(worker)}`,
-        DATA_DIR: dataDirOf(worker),
-        SMTP_URL: `smtp://127.0.0.1:${mailPortOf(worker)}`,
-        CAPTCHA_ANSWER: '1234',
-        LOG_LEVEL: 'warn',
-      },
-    },
-    {
-      command: `node e2e/support/mailServer.ts ${mailPortOf(worker)} ${mailDirOf(worker)}`,
-      port: mailPortOf(worker),
-      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 2_000 },
-    },
-  ]).flat(),
+  webServer: {
+    command: 'node e2e/support/serve.ts',
+    wait: { stdout: /All servers are ready/ },
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
 })

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -75,7 +75,6 @@ function compiled(texts: Texts): Record<string, unknown> {
 
 export default defineConfig({
   plugins: [react(), compiledTexts(), pdfAssets(), brotliFiles()],
-  resolve: { alias: { zod: fileURLToPath(new URL('src/web/zodStandIn.ts', import.meta.url)) } },
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',

@@ -5,31 +5,27 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { stdDispute } from '../src/domain/flows/stdDispute.ts'
 import { run } from '../src/server/db/databases.ts'
-import { applySteps, type Step } from '../src/server/flows/events.ts'
-import { raise } from '../src/server/flows/raise.ts'
+import { applySteps, type Step } from '../src/server/flows/events/events.ts'
 import { referenceReader } from '../src/server/flows/reference.ts'
-import { unsigned } from '../src/server/flows/signing.ts'
+import { createRecord } from '../src/server/flows/submit/createRecord.ts'
+import { unsigned } from '../src/server/flows/submit/signing.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { httpClient, round } from './load.ts'
 import { startServers } from './startServers.ts'
 
 const count = 1000
-/** Small ones, several on each transaction. */
 const onEach = 20
 const rows = 60_000
 const verifier = 'acq_verifier'
 
 interface Times {
-  /** `POST /api/verifyPass` with 1,000 records, logged in: what the browser waits for. */
   call: number[]
-  /** The same changes, with their events, their hash chain and their notices, as one SQL statement. */
   statement: number[]
-  /** The bare update of the records' states, as one SQL statement: no events, no notices. */
   update: number[]
 }
 
 /**
- * Verifies 1,000 records in one call; beside it, in the same run on as many other records, the same changes as one SQL
+ * Verifies 1,000 records in one call, and compares it in the same run with the same changes on other records as one SQL
  * statement. Writes `bench/results/batch.json`.
  */
 export async function bench(args: string[]): Promise<void> {
@@ -117,13 +113,11 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
   }
 }
 
-/** A record, and the institution that is told of its steps. */
 interface Made {
   expId: string
   rcvInsIdCd: string
 }
 
-/** So many new records that wait to be verified, on transactions of the acquirer that nothing stands on. */
 async function make(database: BenchDatabase): Promise<Made[]> {
   const { databases, vault } = database
   const actor = await database.userOf('acq_handler')
@@ -152,7 +146,10 @@ async function make(database: BenchDatabase): Promise<Made[]> {
     const made: Made[] = []
     for (const original of originals)
       for (let i = 0; i < onEach; i++)
-        made.push({ expId: await raise(trx, submissionOn(original), sending), rcvInsIdCd: original.iss_ins_id_cd })
+        made.push({
+          expId: await createRecord(trx, submissionOn(original), sending),
+          rcvInsIdCd: original.iss_ins_id_cd,
+        })
     return made
   })
 }
@@ -165,7 +162,7 @@ interface Original {
   trans_curr_cd: string
 }
 
-function submissionOn(original: Original): Parameters<typeof raise>[1] {
+function submissionOn(original: Original): Parameters<typeof createRecord>[1] {
   return {
     submitTransId: 'E32',
     origKey: original.pri_key,

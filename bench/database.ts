@@ -4,24 +4,22 @@ import { addDays, dayOf } from '../src/domain/calendar.ts'
 import { menusOf } from '../src/domain/menus.ts'
 import { type CardVault, openCardVault } from '../src/server/db/cardVault.ts'
 import { type Connection, type Databases, openDatabases } from '../src/server/db/databases.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openSecrets } from '../src/server/db/secrets.ts'
 import { demoPassword } from '../src/server/db/seed/people.ts'
 import { seedDemoUsers, seedInstitutions, seedReference } from '../src/server/db/seed/seed.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../src/server/embedded/embedded.ts'
 import { hashPassword } from '../src/server/features/auth/passwordHash.ts'
 import { generateFile } from '../src/server/features/transactions/generate.ts'
 import { importTransactions } from '../src/server/features/transactions/import.ts'
 import type { SessionUser } from '../src/server/http/access.ts'
 
-/** A filled database, as every bench that needs history uses it. */
 export interface BenchDatabase {
   server: EmbeddedDatabase
   connection: Connection
   databases: Databases
   vault: CardVault
   keyFile: string
-  /** First and last day of settlement. */
   from: string
   to: string
   rows: number
@@ -32,8 +30,8 @@ export interface BenchDatabase {
 const days = 200
 
 /**
- * The database with so many transactions, from `BENCH_DIR` (`.cache/bench`) where it was filled before; else filled now,
- * by the generator and the importer.
+ * Opens the database from `BENCH_DIR` (`.cache/bench`) if it was filled before; otherwise the generator and the
+ * importer fill it now.
  */
 export async function openBenchDatabase(rows: number, folder: string | undefined): Promise<BenchDatabase> {
   const dataDir = resolve(folder ?? '.cache/bench', `rows-${rows}`)

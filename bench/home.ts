@@ -11,35 +11,28 @@ import { explain } from './plan.ts'
 import { startServers } from './startServers.ts'
 
 const call = '/api/query/historyTransaction/figures'
-/** The acquirer with the most transactions, and the network's own, who see everybody's. */
 const users = ['acq_handler', 'head_auditor']
 const target = { p99: 25 }
 
 interface Row {
   transactions: number
   user: string
-  /** The real call, logged in. */
   call: Measured
-  /** The same statement in a minimal Fastify route. */
   minimal: Measured
-  /** The same statement through a bare `pg` client. */
   bare: Measured
-  /** Throughput of the call to that of the minimal route. */
   ratio: number
   plan: PlanFacts
 }
 
-/** What PostgreSQL says that it does. */
 interface PlanFacts {
   scans: string[]
-  /** Rows of the day summary that it reads: they are as many as days, kinds and currencies, not as transactions. */
   summaryRows: number
   milliseconds: number
 }
 
 /**
- * The figures of the home page through the real call, a minimal route and a bare client, at each of so many transactions:
- * `--rows 500000,5000000`. Ends with an error where the statement reads anything but the day summary by its keys. Writes
+ * Measures the figures of the home page through the real call, a minimal route and a bare client, for each size in
+ * `--rows 500000,5000000`. Fails where the statement reads anything but the day summary by its keys. Writes
  * `bench/results/home.json`.
  */
 export async function bench(args: string[]): Promise<void> {
@@ -67,7 +60,6 @@ export async function bench(args: string[]): Promise<void> {
   if (rows.some((row) => row.call.p99 >= target.p99)) process.exitCode = 1
 }
 
-/** With the last day of the transactions as today, however long ago they were made. */
 async function compare(database: BenchDatabase, seconds: number): Promise<Row[]> {
   const { connection, keyFile, databases, to } = database
   const statements = await Promise.all(users.map((user) => statementOf(database, user)))
@@ -98,13 +90,12 @@ async function compare(database: BenchDatabase, seconds: number): Promise<Row[]>
   }
 }
 
-/** As the user's own call asks it. */
 async function statementOf({ userOf, to }: BenchDatabase, username: string): Promise<Statement> {
   const user = await userOf(username)
   return figuresStatement(actsForAll(user) ? network : user.insIdCd, to)
 }
 
-/** Throws where anything but the day summary is read, or that by a scan of all of it. */
+/** Throws where anything but the day summary is read, or all of it is scanned. */
 async function planOf({ databases }: BenchDatabase, statement: Statement): Promise<PlanFacts> {
   const { nodes, milliseconds } = await explain(databases.search, statement)
   const tables = nodes.filter((node) => node['Relation Name'] !== undefined)

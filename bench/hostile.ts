@@ -17,9 +17,9 @@ const victim = 'acq_handler'
 const goals = { p99: 250, rss: 1_500 }
 
 /**
- * One hostile user of each kind for a minute, while another user reads who they are, lists and submits. Prints what that
- * one waits and what the process takes, and writes `bench/results/hostile.json`. Exits with 1 above the goals. `--only`
- * runs the kinds whose name has this in it.
+ * Runs one hostile user of each kind for a minute beside a normal user, and prints the normal user's waiting times and
+ * the memory of the process. Writes `bench/results/hostile.json`, and exits with 1 above the goals. `--only` selects
+ * kinds by part of their name.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -85,7 +85,6 @@ async function measureAll(database: BenchDatabase, seconds: number, only: string
   }
 }
 
-/** Runs one attack until the end; answers how often it got which answer. */
 async function attackUntil(
   name: string,
   attack: Attack,
@@ -120,13 +119,13 @@ async function originalsOf({ databases, userOf }: BenchDatabase): Promise<Origin
   })
 }
 
-/** Resident memory of a process, in MB. */
+/** Reads the resident memory of a process, in MB. */
 async function rssOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** Private memory of the database's connections, in MB. */
+/** Reads the private memory of the database's connections, in MB. */
 async function preparedStatementsMb({ databases }: BenchDatabase): Promise<number> {
   const pids = await run<{ pid: number }>(databases.search, {
     sql: `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`,

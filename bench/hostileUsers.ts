@@ -6,17 +6,15 @@ import { WebSocket } from 'ws'
 export interface Target {
   port: number
   headersOf(user: string): Record<string, string>
-  /** First and last day of settlement. */
   from: string
   to: string
 }
 
-/** One hostile user, repeated until the end. */
 export interface Attack {
   user: string
   atATime: number
   pauseMs?: number
-  /** `note` counts what came of it; `signal` ends it. */
+  /** `note` counts the outcome; `signal` ends the attack. */
   once(target: Target, n: number, note: (answer: string | number) => void, signal: AbortSignal): Promise<void>
 }
 
@@ -28,7 +26,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'slow bodies': { user: 'iss_handler', atATime: 40, pauseMs: 100, once: sendSlowBody },
 }
 
-/** A chat frame that says it has 99 MB, as one WebSocket message whose end never comes. */
+/** Announces a chat frame of 99 MB as one WebSocket message, and never finishes it. */
 async function sendEndlessFrame(
   { port, headersOf }: Target,
   n: number,
@@ -86,7 +84,6 @@ const values: Readonly<Record<string, string>> = {
   issInsIdCd: '00010392',
 }
 
-/** Another subset of the conditions each time: another text, and another plan over all months. */
 async function askAnotherShape(target: Target, n: number, note: (answer: number) => void, signal: AbortSignal) {
   const names = [...shapes, 'transAtTo', 'acqInsIdCd', 'issInsIdCd']
   const conditions = Object.fromEntries(names.filter((_, bit) => (n >> bit) & 1).map((name) => [name, values[name]]))
@@ -106,7 +103,6 @@ async function askDeepPage(target: Target, n: number, note: (answer: number) => 
   note(await post(target, 'head_auditor', path as string, body as object, signal))
 }
 
-/** Takes the head of the answer, and no more. */
 async function exportSlowly(target: Target, _n: number, note: (answer: string | number) => void, signal: AbortSignal) {
   const headers = { ...target.headersOf('iss_auditor'), accept: 'text/csv', 'content-type': 'application/json' }
   await new Promise<void>((resolve) => {
@@ -121,7 +117,7 @@ async function exportSlowly(target: Target, _n: number, note: (answer: string | 
   })
 }
 
-/** Uploads of 40 MB and logins whose body comes a byte a second. */
+/** Sends uploads of 40 MB and logins whose bodies arrive one byte a second. */
 async function sendSlowBody(target: Target, n: number, note: (answer: string | number) => void, signal: AbortSignal) {
   const isUpload = n % 2 === 0
   const type = isUpload ? 'multipart/form-data; boundary=x' : 'application/x-www-form-urlencoded'

@@ -26,8 +26,8 @@ interface Times {
 }
 
 /**
- * A user at work, in a process of its own, so that its times are not those of the attackers' event loop: who they are, a
- * list and a submission, one after another, a few times a second. Answers milliseconds by call.
+ * Runs a user in a process of its own, so that the attackers' event loop doesn't distort its times. Returns
+ * milliseconds by call.
  */
 export async function atWork(work: Work): Promise<Record<string, Times>> {
   const child = fork(import.meta.filename)

@@ -9,18 +9,18 @@ import { to as copyTo } from 'pg-copy-streams'
 import { addDays, dayOf } from '../src/domain/calendar.ts'
 import { openCardVault } from '../src/server/db/cardVault.ts'
 import { type Connection, connectAs, openDatabases } from '../src/server/db/databases.ts'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openSecrets } from '../src/server/db/secrets.ts'
 import { seedReference } from '../src/server/db/seed/seed.ts'
+import { startEmbedded } from '../src/server/embedded/embedded.ts'
 import { generateFile } from '../src/server/features/transactions/generate.ts'
 import { importTransactions } from '../src/server/features/transactions/import.ts'
 
 const target = 0.5
 
 /**
- * Our importer against `psql \copy`: the same rows, into the same table with the same indexes. psql is given them sealed,
- * hashed and numbered already, as our importer left them; it checks nothing, counts nothing, and knows no duplicates.
+ * Compares our importer with `psql \copy` of the same rows into the same table with the same indexes. psql gets them
+ * already encrypted, hashed and numbered by our importer; it checks nothing and knows no duplicates.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -80,7 +80,7 @@ async function timeOurs(connection: Connection, folder: string, file: string, ro
   return seconds
 }
 
-/** Like ours, it ends with the statistics: what stands in the table can be searched at once. */
+/** Updates the statistics at the end like our importer, so that the table can be searched at once. */
 async function timePsql(
   connection: Connection,
   address: { host: string; port: number; user: string; database: string },

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 const warmMs = 1_500
 
-/** What a load of requests came to. Times in milliseconds. */
+/** Times are in milliseconds. */
 export interface Measured {
   requests: number
   p50: number
@@ -11,8 +11,8 @@ export interface Measured {
 }
 
 /**
- * Does the work over and over, so many at a time, for so long; `index` counts through. What is done in the seconds before
- * isn't counted: each connection makes its plans then.
+ * Repeats the work on so many connections for so long; `index` counts up. The first seconds are not counted, because
+ * each connection makes its plans then.
  */
 export async function measure(
   connections: number,
@@ -47,12 +47,11 @@ export function round(n: number): number {
 }
 
 export interface Client {
-  /** The reply's body. Throws where the status isn't 200. */
+  /** Returns the body of the reply. Throws where the status isn't 200. */
   post(path: string, body: string): Promise<string>
   close(): void
 }
 
-/** As little of an HTTP client as can be, over so many kept connections. */
 export function httpClient(port: number, connections: number, headers: Record<string, string>): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const post = (path: string, body: string) =>

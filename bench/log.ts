@@ -10,10 +10,8 @@ import { measureWrites } from './logWrites.ts'
 import type { ServersReady } from './servers.ts'
 import { startServers } from './startServers.ts'
 
-/** Cleared transactions: the log doesn't read them. */
 const history = 1_000
 const target = { p99: 100 }
-/** A manager of a big institution. */
 const manager = 'bench_700'
 
 interface Row extends Measured {
@@ -25,8 +23,8 @@ interface Row extends Measured {
 type Filter = (index: number) => object
 
 /**
- * The audit log at ten million rows: the list through the real call, for each kind of filter, and what a row costs the
- * call that it is about. Writes `bench/results/log.json`.
+ * Measures the audit log at ten million rows: the list through the real call for each kind of filter, and the cost of a
+ * row for the logged call. Writes `bench/results/log.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -88,7 +86,6 @@ async function measureFilter(
   return { filter, user, total, ...measured }
 }
 
-/** Another user, institution or day each time, so that nothing is read twice in a row. */
 function filters(): Record<string, Filter> {
   const today = dayOf(new Date())
   const day = (index: number) => addDays(today, -1 - ((index * 37) % 390))

@@ -5,7 +5,6 @@ import { institutions } from '../src/server/db/seed/institutions.ts'
 import { firstId } from '../src/server/features/audit/seal.ts'
 import type { BenchDatabase } from './database.ts'
 
-/** How many users the rows are of, besides those of the demo. */
 export const users = 2_000
 const days = 395
 
@@ -17,9 +16,8 @@ const browsers = [
 ]
 
 /**
- * Fills so many rows into an audit log that has none: of thirteen months, in the order of their ids, by users and in
- * institutions of very different zeal. Three in a hundred were refused; full card numbers were looked at in the head
- * alone. Their hashes are of the right size, but no chain: nothing that is measured reads them.
+ * Fills an empty audit log with thirteen months of rows in the order of their ids; three in a hundred are refusals. The
+ * hashes have the right size but form no chain, since nothing measured reads them.
  */
 export async function fillLog(database: BenchDatabase, count: number): Promise<void> {
   const owner = await connectAs(database.connection)

@@ -5,7 +5,7 @@ import { buildApp } from '../src/server/app.ts'
 import { openSecrets } from '../src/server/db/secrets.ts'
 import { demoPassword } from '../src/server/db/seed/people.ts'
 import { readSettings } from '../src/server/settings.ts'
-import { Browser } from '../src/server/testing/browser.ts'
+import { Browser } from '../testing/server/browser.ts'
 import type { BenchDatabase } from './database.ts'
 import { type Measured, measure } from './load.ts'
 
@@ -17,10 +17,6 @@ interface Write extends Measured {
   row: 'with' | 'without'
 }
 
-/**
- * A call that does next to nothing, the download of a file that isn't there, with its row in the audit log and without: eight at a time, by one user, whose chain they
- * wait for, and by four. Each twice, one after the other.
- */
 export async function measureWrites({ databases, vault, keyFile }: BenchDatabase, seconds: number): Promise<Write[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recourse-bench-'))
   const app = await buildApp({
@@ -30,7 +26,7 @@ export async function measureWrites({ databases, vault, keyFile }: BenchDatabase
     secrets: openSecrets(keyFile),
     limits: { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9, callsPerUser: 1e9 },
   })
-  const { writeAct } = app
+  const { appendAuditEntry } = app
   const unknown = { fileName: 'none.pdf', filePath: '00000000-0000-4000-8000-000000000000' }
   const writes: Write[] = []
   try {
@@ -43,7 +39,7 @@ export async function measureWrites({ databases, vault, keyFile }: BenchDatabase
     )
     for (const users of [1, 4])
       for (const row of ['without', 'with', 'without', 'with'] as const) {
-        app.writeAct = row === 'with' ? writeAct : async () => {}
+        app.appendAuditEntry = row === 'with' ? appendAuditEntry : async () => {}
         const work = async (index: number) => {
           const answer = await browsers[index % users]?.post('/api/download', unknown)
           if (answer?.body.errCd !== '4014') throw new Error(answer?.text)

@@ -1,4 +1,7 @@
-/** `npm run bench -- NAME …`: what is claimed about speed, both sides in one run. Results go to `bench/results`. */
+/**
+ * Run as `npm run bench -- NAME …`. Each claim about speed is measured against its alternative in one run; results go
+ * to `bench/results`.
+ */
 const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   import: () => import('./import.ts'),
   search: () => import('./search.ts'),

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Statement } from '../src/server/db/databases.ts'
 
-/** A step of a plan, as PostgreSQL tells it after it was run. */
 export interface PlanNode {
   'Node Type': string
   'Index Name'?: string
@@ -12,7 +11,6 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Runs the statement, and answers every step of its plan and how long it took. */
 export async function explain(
   pool: pg.Pool,
   { sql, parameters }: Statement,

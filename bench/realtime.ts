@@ -18,21 +18,16 @@ interface Stored {
 
 interface Measured {
   server: string
-  /** Deliveries a second, as many as can be. */
   toAll: Rate
   toOne: Rate
-  /** At half of what RabbitMQ can. */
   halfToAll?: Rate
   halfToOne?: Rate
-  /** KiB of an idle connection. */
   memory: number
 }
 
-/** A running server: how to speak to it, and what it takes. */
 interface Server {
   dialect: Dialect
   pid: number
-  /** Of a database that works for it. */
   databasePid?: number
   rss(): Promise<number>
   stop(): void | Promise<void>
@@ -41,13 +36,13 @@ interface Server {
 const cores = availableParallelism()
 const allCores = Array.from({ length: cores }, (_, core) => core)
 const target = { toAll: 4, toOne: 4, stored: 1, p99: 20, memory: 40 }
-/** What the machine gave in a quiet hour before any of this was built. */
+/** Deliveries a second that the machine reached with RabbitMQ in a quiet hour before our server was written. */
 const measuredBefore = { rabbit: { toAll: 20_000, toOne: 7_100 } }
 
 /**
- * Notices to a thousand connections and messages from user to user through our STOMP server, a bare `ws`, and RabbitMQ's
- * Web-STOMP where it is installed: in one run, by the same client, both sides on a core each. Then from user to user as
- * chat, which is stored; its PostgreSQL runs on both cores. Writes `bench/results/realtime.json`.
+ * Compares notices to a thousand connections and messages between users through our STOMP server, a bare `ws`, and
+ * RabbitMQ's Web-STOMP if installed, with one core for the server and one for the clients; then stored chat, whose
+ * PostgreSQL runs on both cores. Writes `bench/results/realtime.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -133,7 +128,6 @@ async function measureHalf(
   return { halfToAll, halfToOne }
 }
 
-/** From user to user as chat. */
 async function measureStored(connections: number, seconds: number, half: number): Promise<Stored> {
   const database = await startDatabase(connections)
   pin(database.pid, ...allCores)
@@ -151,7 +145,6 @@ async function measureStored(connections: number, seconds: number, half: number)
   }
 }
 
-/** Notices to as many as one process should carry. */
 async function measureMany(connections: number, seconds: number) {
   const server = await startNode('ours', ours)
   const clients = clientsOf(server)
@@ -173,7 +166,6 @@ function clientsOf({ dialect, pid, databasePid }: Pick<Server, 'dialect' | 'pid'
   )
 }
 
-/** User and system time of all threads, in the kernel's hundredths. */
 function cpuSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -208,7 +200,7 @@ function rssOf(pid: number): number {
   return Number(kibibytes) * 1024
 }
 
-/** All threads of a process on these cores; false where that can't be. */
+/** Binds all threads of a process to these cores; false where that isn't possible. */
 function pin(pid: number, ...on: number[]): boolean {
   if (cores < 2) return false
   try {
@@ -236,7 +228,7 @@ function line({ server, toAll, toOne, halfToAll, halfToOne, memory }: Measured):
   }
 }
 
-/** Says how far the targets are met; ends with an error where one is not. */
+/** Prints how far the goals are met; exits with an error where one is not. */
 function report(rows: readonly Measured[], stored: Stored): void {
   // Where one of them delivered nothing, the machine was too busy to compare anything.
   if (rows.some(({ toAll, toOne }) => toAll.perSecond === 0 || toOne.perSecond === 0)) {

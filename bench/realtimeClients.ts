@@ -5,16 +5,13 @@ import { sends, topics } from '../src/contract/topics.ts'
 import { round } from './load.ts'
 import { idOf } from './realtimeStored.ts'
 
-/** How one of the servers is spoken to. All else of the client is the same for all of them. */
 export interface Dialect {
   address(client: number): string
   protocols: string[]
-  /** What a client says after opening, and how many messages answer that. */
   hello(client: number): string[]
   answers: number
   toAll(body: string): string
   toOne(client: number, body: string): string
-  /** What stands before the body in a message that is one of those sent to this client; none that only answers it. */
   before(client: number): string
 }
 
@@ -46,12 +43,15 @@ export const ours = (port: number): Dialect => ({
   before: () => '\n\n',
 })
 
-/** Our chat, as its page uses it: what one says is stored, comes back to both, and is answered. */
 export const chat = (port: number): Dialect => ({
   ...ours(port),
-  hello: () => [connectFrame(), subscribeFrame('sub-0', topics.chat), subscribeFrame('sub-1', topics.results)],
+  hello: () => [
+    connectFrame(),
+    subscribeFrame('sub-0', topics.chat.destination),
+    subscribeFrame('sub-1', topics.results.destination),
+  ],
   toOne: (client, content) =>
-    `SEND\ndestination:${sends.chat}\n\n${JSON.stringify({ clientId: randomUUID(), toName: idOf(client), content })}\0`,
+    `SEND\ndestination:${sends.chat.destination}\n\n${JSON.stringify({ clientId: randomUUID(), toName: idOf(client), content })}\0`,
   before: (client) => `"to":"${idOf(client)}","text":"`,
 })
 
@@ -69,29 +69,27 @@ export const rabbit = (port: number): Dialect => ({
   before: () => '\n\n',
 })
 
-/** The delay of every so many-th delivery is looked at: the client has one core, as the server has. */
+/** Measures the delay of every so many-th delivery only, because the client has no more than one core. */
 const sampledEvery = 4
 const stampLength = 16
 const filler = 'x'.repeat(200 - stampLength)
 
 export interface Rate {
   perSecond: number
-  /** Microseconds of the server's processor for each: what else runs on the machine changes that least. */
+  /** Microseconds of the server's processor per delivery, the figure that other load on the machine changes least. */
   cpu: number
   p50: number
   p99: number
 }
 
-/** Many clients of one server in one process. */
 export class Clients {
   private readonly dialect: Dialect
-  /** Seconds of processor time that the server has taken. */
+  /** Seconds of processor time that the server has used. */
   private readonly cpuSeconds: () => number
   private readonly sockets: WebSocket[] = []
   private readonly delays: number[] = []
   private measuring = false
   private deliveries = 0
-  /** Called at each delivery. */
   private delivered: (client: number) => void = () => {}
 
   constructor(dialect: Dialect, cpuSeconds: () => number) {
@@ -99,7 +97,6 @@ export class Clients {
     this.cpuSeconds = cpuSeconds
   }
 
-  /** So many more connections, each subscribed when this is done. */
   async open(count: number): Promise<void> {
     const until = this.sockets.length + count
     const batch = 50
@@ -142,7 +139,6 @@ export class Clients {
     this.delivered(client)
   }
 
-  /** As many as the server can: notices to all, so many under way at a time. */
   async mostToAll(seconds: number, underWay = 4): Promise<Rate> {
     let left = 0
     this.delivered = () => {
@@ -157,7 +153,6 @@ export class Clients {
     return this.measure(seconds)
   }
 
-  /** As many as the server can: each client sends to another at each message that it gets. */
   async mostToOne(seconds: number): Promise<Rate> {
     const count = this.sockets.length
     this.delivered = (client) => this.sockets[client]?.send(this.dialect.toOne((client * 7 + 1) % count, body()))
@@ -165,7 +160,6 @@ export class Clients {
     return this.measure(seconds)
   }
 
-  /** Notices to all, evenly, so that this many a second are delivered. */
   async evenlyToAll(perSecond: number, seconds: number): Promise<Rate> {
     this.delivered = () => {}
     return this.evenly(perSecond / this.sockets.length, seconds, () =>
@@ -173,7 +167,6 @@ export class Clients {
     )
   }
 
-  /** From one to another, evenly. */
   async evenlyToOne(perSecond: number, seconds: number): Promise<Rate> {
     this.delivered = () => {}
     const count = this.sockets.length
@@ -228,7 +221,7 @@ export class Clients {
   }
 }
 
-/** 200 bytes that begin with the time. */
+/** Returns 200 bytes that begin with the time. */
 function body(): string {
   return performance.now().toFixed(4).padStart(stampLength) + filler
 }

@@ -16,7 +16,7 @@ export interface Rabbit {
   stop(): Promise<void>
 }
 
-/** RabbitMQ with its Web-STOMP, in a folder and on ports of its own; null where it isn't installed. */
+/** Starts RabbitMQ with Web-STOMP in its own folder and on its own ports; null where it isn't installed. */
 export async function startRabbit(): Promise<Rabbit | null> {
   if (!existsSync(script)) return null
   const dir = await mkdtemp(join(tmpdir(), 'recourse-rabbit-'))
@@ -71,7 +71,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The process that runs Erlang, found by its folder. */
 function beamOf(dir: string): number {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name) || !existsSync(`/proc/${name}/cmdline`)) continue

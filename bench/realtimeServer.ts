@@ -8,14 +8,9 @@ import { chatRoutes } from '../src/server/features/chat/routes.ts'
 import { markChatRead } from '../src/server/features/messages/read.ts'
 import { messageRoutes } from '../src/server/features/messages/routes.ts'
 import type { SessionUser } from '../src/server/http/access.ts'
+import { liveTopics } from '../src/server/live.ts'
 import { openRealtime } from '../src/server/realtime/realtime.ts'
 import { nameOf } from './realtimeStored.ts'
-
-/**
- * The process that is measured: our STOMP server with two destinations such as the product has, or with the product's chat
- * and bell on a database; or a bare `ws` that does no more than to pass on what it gets. It tells its parent the port, and
- * on demand the memory it takes.
- */
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const log = {
@@ -40,7 +35,7 @@ process.on('message', async () => {
   process.send?.(process.memoryUsage.rss())
 })
 
-/** All users are let in by name. A sender's flood limits are lifted: here one process plays a thousand clients. */
+/** Admits every user by name, without flood limits: one process plays a thousand clients. */
 async function serveStomp(): Promise<void> {
   const realtime = await openRealtime<{ userId: string }>({
     admit: async ({ url = '' }) => ({ user: { userId: url.split('=')[1] ?? '' }, session: '' }),
@@ -61,7 +56,6 @@ async function serveStomp(): Promise<void> {
   server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head))
 }
 
-/** What users say to each other, stored; with the flood limits lifted. */
 async function serveChat(): Promise<void> {
   const databases = openDatabases(JSON.parse(database))
   const rows = await databases.main.selectFrom('app_user').select(['user_id', 'username', 'ins_id_cd']).execute()
@@ -76,21 +70,22 @@ async function serveChat(): Promise<void> {
     limits: { framesPerSecond: 1e6, bytesPerSecond: 1e9 },
     log,
   })
+  const live = liveTopics(realtime)
   const app = fastify()
   const clock = () => new Date()
-  const bell = messageRoutes(app, { databases, clock, realtime })
+  const bell = messageRoutes(app, { databases, clock, realtime: live })
   chatRoutes(app, {
     databases,
     clock,
-    realtime,
-    maySay: async () => true,
+    realtime: live,
+    chatLimit: async () => true,
     files: { attachable: async () => [] },
     bell: { ...bell, read: markChatRead },
   })
   server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head))
 }
 
-/** The first line of a message says whom it is for: `all`, or the number of a client. */
+/** Reads the recipient from the first line of a message: `all`, or the number of a client. */
 function serveBare(): void {
   const clients = new Map<string, WebSocket>()
   const webSockets = new WebSocketServer({ server, perMessageDeflate: false })

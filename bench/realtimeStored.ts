@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Connection, openDatabases } from '../src/server/db/databases.ts'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { seedInstitutions, seedReference } from '../src/server/db/seed/seed.ts'
+import { startEmbedded } from '../src/server/embedded/embedded.ts'
 
-/** What conversations are stored in: a database of its own, with so many users. */
 export interface StoredIn {
   connection: Connection
-  /** The postmaster: its children are the database's processes. */
   pid: number
   stop(): Promise<void>
 }
@@ -20,7 +18,6 @@ export function nameOf(client: number): string {
   return `bench${client}`
 }
 
-/** The client's id in conversations. */
 export function idOf(client: number): string {
   return String(firstId + client)
 }
@@ -50,7 +47,6 @@ export async function startDatabase(users: number): Promise<StoredIn> {
   }
 }
 
-/** A process and those that it started. */
 export function familyOf(pid: number): number[] {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
   return [pid, ...children.map(Number)]

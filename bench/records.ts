@@ -8,7 +8,6 @@ import { institutions } from '../src/server/db/seed/institutions.ts'
 import { zipf } from '../src/server/imports/random.ts'
 import type { BenchDatabase } from './database.ts'
 
-/** How often each flow is used, and how much of it without original. */
 const mix: Readonly<Record<string, { weight: number; alone: number }>> = {
   stdDispute: { weight: 42, alone: 0 },
   inquiryRetrieval: { weight: 24, alone: 0.1 },
@@ -22,7 +21,6 @@ const mix: Readonly<Record<string, { weight: number; alone: number }>> = {
   manualRefund: { weight: 4, alone: 0.4 },
 }
 
-/** A place where a record can stand, and how often one does: among those that wait, or among those that are through. */
 interface Place {
   flow: string
   state: string
@@ -35,9 +33,9 @@ interface Place {
 }
 
 /**
- * Fills so many exception records into a database that has none, in one statement: raised over a thousand days, by
- * institutions of very different size. Of the last month's records six in ten wait for somebody, of the two months before
- * one in ten, of the older ones one in two hundred. They have no events, which no count reads.
+ * Fills an empty database with so many exception records over a thousand days: of the last month six in ten wait for
+ * somebody, of the two months before one in ten, of older ones one in two hundred. They have no events, which no count
+ * reads.
  */
 export async function fillRecords(database: BenchDatabase, count: number): Promise<void> {
   // Without asking of each row whether its institutions and users are there: they are.
@@ -104,7 +102,6 @@ function placesOf(flow: Flow): Place[] {
   })
 }
 
-/** Where each place begins between 0 and 1: `width_bucket` finds it. A place without weight is never found. */
 function boundsOf(weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let sum = 0

@@ -12,10 +12,9 @@ import { round } from './load.ts'
 const target = 20_000
 
 /**
- * Transactions judged a second: a file of the last seven days is imported beside a history of so many rows, in the chunks
- * of the importer, and judged by the rules of a new installation, until the last alert is committed. What is judged is
- * counted, not what is in the file: refunds and cancellations are in it too. `cpu` is what this process worked for each,
- * in microseconds, whatever else the machine was busy with. Writes `bench/results/risk.json`.
+ * Measures how many transactions are judged a second when a file of the last seven days is imported beside so many
+ * rows, until the last alert is committed. `cpu` is the microseconds of this process for each judged transaction.
+ * Writes `bench/results/risk.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { run } from '../src/server/db/databases.ts'
-import { historyStatement } from '../src/server/flows/historySearch.ts'
+import { historyStatement } from '../src/server/flows/list/historySearch.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { httpClient, type Measured, measure } from './load.ts'
 import { type SearchBody, type TypicalSearch, typicalSearches } from './searches.ts'
@@ -16,19 +16,15 @@ const call = '/api/query/historyTransaction/forStdDsp'
 interface Row {
   search: string
   connections: number
-  /** The real call, logged in. */
   call: Measured
-  /** The same statement in a minimal Fastify route. */
   minimal: Measured
-  /** The same statement through a bare `pg` client. */
   bare: Measured
-  /** Throughput of the call to that of the minimal route. */
   ratio: number
 }
 
 /**
- * The ten typical searches of a member institution through the real HTTP call, and beside each in the same run the same
- * statement in a minimal Fastify route and through a bare `pg` client. Writes `bench/results/search.json`.
+ * Measures the ten typical searches of a member institution through the real call, a minimal Fastify route and a bare
+ * `pg` client, in one run. Writes `bench/results/search.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -103,7 +99,7 @@ async function compare(database: BenchDatabase, seconds: number, variants: numbe
   }
 }
 
-/** What is measured must be an answer: the search that finds nothing finds nothing, and each other something. */
+/** Throws unless the search that should find nothing finds nothing, and every other finds something. */
 async function checkAnswer(servers: ServersReady, search: TypicalSearch): Promise<void> {
   const client = httpClient(servers.realPort, 1, servers.headers[username] ?? {})
   const reply = JSON.parse(await client.post(call, JSON.stringify(search.bodies[0])))

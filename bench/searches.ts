@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { addDays } from '../src/domain/calendar.ts'
 import type { BenchDatabase } from './database.ts'
 
-/** A body of the history call. */
 export type SearchBody = Record<string, string | number>
 
-/** One of the ten typical searches, with as many different questions as were drawn: none is asked over and over. */
 export interface TypicalSearch {
   name: string
   bodies: SearchBody[]
@@ -23,7 +21,6 @@ interface Sample {
   transAt: number
 }
 
-/** The ten typical searches of this member institution, about transactions drawn from its own. */
 export async function typicalSearches(
   database: BenchDatabase,
   insIdCd: string,
@@ -36,7 +33,6 @@ export async function typicalSearches(
     name,
     bodies: samples.map((sample, index) => ({ currPage: 1, pageSize: 20, ...body(sample, index) })),
   })
-  /** Ranges of dates of different lengths that end at different days. */
   const range = (index: number) => ({
     settleDtFrom: addDays(from, index % 40),
     settleDtTo: addDays(to, -(index % 7)),

@@ -9,29 +9,23 @@ import { type Connection, openDatabases, run, type Statement } from '../src/serv
 import { openSecrets } from '../src/server/db/secrets.ts'
 import { demoPassword } from '../src/server/db/seed/people.ts'
 import { readSettings } from '../src/server/settings.ts'
-import { anyLoad } from '../src/server/testing/anyLoad.ts'
-import { Browser } from '../src/server/testing/browser.ts'
-
-/**
- * The process that is measured: the real server, and beside it a minimal Fastify route that runs a statement it was given
- * and sends its rows. Both use pools of the same size and settings. It tells its parent the ports and the sessions.
- */
+import { anyLoad } from '../testing/load/anyLoad.ts'
+import { Browser } from '../testing/server/browser.ts'
 
 export interface ServersWanted {
   connection: Connection
   keyFile: string
   users: string[]
   statements: Statement[]
-  /** With all limits of users and addresses; else without, since one process plays many users. */
+  /** Keeps all limits of users and addresses; otherwise they are lifted, because one process plays many users. */
   usualLoad?: boolean
-  /** The time of the server's clock; that of the machine unless said. */
+  /** Time of the server's clock; the machine's if missing. */
   now?: string
 }
 
 export interface ServersReady {
   realPort: number
   floorPort: number
-  /** Headers of a signed-in browser, by user. */
   headers: Record<string, Record<string, string>>
 }
 

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { ServersReady, ServersWanted } from './servers.ts'
 
-/** Starts the process that is measured, and answers when it listens. */
 export async function startServers(wanted: ServersWanted): Promise<ServersReady & { pid: number; stop(): void }> {
   const child = fork(resolve(import.meta.dirname, 'servers.ts'))
   child.send(wanted)

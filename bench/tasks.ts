@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { flows } from '../src/domain/flows/index.ts'
 import { run, type Statement } from '../src/server/db/databases.ts'
-import { opensFlow } from '../src/server/flows/recordRows.ts'
-import { tasksStatement } from '../src/server/flows/tasks.ts'
+import { tasksStatement } from '../src/server/flows/list/taskCounts.ts'
+import { opensFlow } from '../src/server/flows/record/recordRow.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { type Client, httpClient, type Measured, measure, round } from './load.ts'
 import { explain } from './plan.ts'
@@ -15,41 +15,33 @@ import type { ServersReady } from './servers.ts'
 import { startServers } from './startServers.ts'
 
 const call = '/api/getTasks'
-/** Cleared transactions: no count reads them. */
 const history = 1_000
-/** An acquirer that is a party of a fifth of all records, and the network's own, who count everybody's. */
 const users = ['acq_handler', 'head_auditor']
 const verifier = 'acq_verifier'
 const target = { p99: 25 }
 
 interface Row {
   user: string
-  /** Records that wait, as the call counts them. */
   waiting: number
-  /** The real call, logged in. */
   call: Measured
-  /** The same statement in a minimal Fastify route. */
   minimal: Measured
-  /** The same statement through a bare `pg` client. */
   bare: Measured
-  /** Throughput of the call to that of the minimal route. */
   ratio: number
   plan: PlanFacts
 }
 
-/** What PostgreSQL says that it does. */
 interface PlanFacts {
   scans: string[]
   indexes: string[]
-  /** Rows that had to be looked up after all, since their page was changed of late. */
+  /** Rows that were fetched from the table because their page had changed lately. */
   heapFetches: number
   milliseconds: number
 }
 
 /**
- * The counts on tabs and menus at two million exception records, through the real call, a minimal route and a bare client,
- * and right after each of many actions. Ends with an error where the statement reads more than the indexes of what waits.
- * Writes `bench/results/tasks.json`.
+ * Measures the counts on tabs and menus at two million exception records, through the real call, a minimal route and a
+ * bare client, and right after each of many actions. Fails where the statement reads more than the indexes of waiting
+ * records. Writes `bench/results/tasks.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -109,7 +101,6 @@ async function compare(database: BenchDatabase, seconds: number, actions: number
   }
 }
 
-/** As the user's own call asks it. */
 async function statementOf({ userOf }: BenchDatabase, username: string): Promise<Statement> {
   const user = await userOf(username)
   const open = flows.filter((flow) => opensFlow(user, flow))
@@ -118,7 +109,6 @@ async function statementOf({ userOf }: BenchDatabase, username: string): Promise
   return statement
 }
 
-/** Verifies one record after the other, and asks for the counts after each: they must be one less. */
 async function measureAfterActions(database: BenchDatabase, servers: ServersReady, actions: number) {
   const [username = ''] = users
   const { insIdCd } = await database.userOf(username)
@@ -152,7 +142,7 @@ async function totalOf(client: Client): Promise<number> {
   return JSON.parse(await client.post(call, '{}')).total
 }
 
-/** Throws where a scan of the records is anything but one of the indexes of what waits and of what may be answered. */
+/** Throws where records are read by anything but the indexes of what waits and of what may be answered. */
 async function planOf({ databases }: BenchDatabase, statement: Statement): Promise<PlanFacts> {
   const { nodes, milliseconds } = await explain(databases.search, statement)
   const scans = nodes.filter((node) => node['Relation Name'] === 'exception')

@@ -3,7 +3,7 @@ import { type Cleared, clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
 import { choose, openHistory, pressStep } from './support/flows.ts'
 import { signInByCall } from './support/people.ts'
-import { expect, expectAccessible, signIn, signOut, test } from './support/test.ts'
+import { expect, signIn, signOut, test } from './support/test.ts'
 
 /** A test card for each run, so that the search finds its own transaction only. */
 const cards: Readonly<Record<string, string>> = {
@@ -24,12 +24,10 @@ test(
       await signIn(page, language, 'acq_handler')
       await openHistory(page, '/disputeTransaction/DisputeTransaction', { narrow, say, words }, cleared.priAcctNo)
       await expect(page.getByText(cleared.retriRefNo)).toBeVisible()
-      await expectAccessible(page)
       expect(page.url()).not.toContain(cleared.priAcctNo)
       await page.getByText(cleared.retriRefNo).click()
       await expect(page.getByRole('heading', { name: cleared.retriRefNo })).toBeVisible()
       await expect(page.getByText(cleared.priAcctNo)).toHaveCount(0)
-      await expectAccessible(page)
     })
 
     const expId = await test.step('and submits a dispute with a voucher', async () => {
@@ -47,7 +45,6 @@ test(
       await page.getByRole('button', { name: say('Submit', '提交') }).click()
       await expect(amount).toBeFocused()
       await expect(page.getByRole('alert').first()).toContainText('1,285.00')
-      await expectAccessible(page)
 
       await amount.fill('1000.50')
       await page.getByRole('button', { name: say('Submit', '提交') }).click()
@@ -68,7 +65,6 @@ test(
       await expect(page.getByText(why)).toBeVisible()
       await verify.blur()
       await expect(page.getByText(why)).toBeHidden()
-      await expectAccessible(page)
     })
 
     await test.step('a verifier of the same institution passes it', async () => {
@@ -79,7 +75,6 @@ test(
       await expect(page.getByText(words.state.verifiedPass).first()).toBeVisible()
       await page.goto(`${record}&tab=operations`)
       await expect(page.getByText('Charged twice.').filter({ visible: true })).toBeVisible()
-      await expectAccessible(page)
     })
 
     await test.step('the issuer sees it', async () => {
@@ -181,7 +176,6 @@ async function raiseOn(
   return { expId, url: page.url() }
 }
 
-/** The id of the record that is open after a submission. */
 async function openRecord(page: Page): Promise<string> {
   await expect(page).toHaveURL(/stdDetailPage.*expId=/)
   return new URL(page.url()).searchParams.get('expId') ?? ''

@@ -2,75 +2,67 @@ import type { Page } from '@playwright/test'
 import { dayText } from '../src/domain/calendar.ts'
 import { clear } from './support/clearing.ts'
 import { choose, submitForm } from './support/flows.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-/** A card that no other browser test clears. */
 const card = '6212340000007204'
 
-test('a submission without original is refused where its transaction was cleared, with a link to that', async ({
-  sit,
-  say,
-  words,
-}) => {
-  const { retriRefNo, settleDt } = await clear({ priAcctNo: card, daysAgo: 2 })
+test('what is there already is told before it is submitted again', async ({ sit, say, words }) => {
+  test.setTimeout(120_000)
   const page = await sit('acq_handler')
-  await page.goto('/exceptionalTransaction/SpecialAdjustment?node=noOrig')
-  await choose(page, words.field.rsnCd, '9700')
-  await choose(page, words.field.rcvInsIdCd, '00010392')
-  await choose(page, words.field.transCurrCd, '764')
-  await page.getByLabel(words.field.transAt, { exact: true }).fill('20.00')
-  await page.getByLabel(words.field.priAcctNo, { exact: true }).fill(card)
-  await page.getByLabel(words.field.retriRefNo, { exact: true }).fill(retriRefNo)
-  await page.getByLabel(words.field.settleDt, { exact: true }).fill(dayText(settleDt))
-  await page.keyboard.press('Enter')
-  await send(page, say)
-
-  const told = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: words.error.clearedThere })
-  const link = told.getByRole('link', { name: say('Open the cleared transaction', '打开清算交易') })
-  await expect(link).toBeVisible()
-  await expectAccessible(page)
-  const opened = page.waitForEvent('popup')
-  await link.click()
-  await expect((await opened).getByRole('heading', { name: retriRefNo })).toBeVisible()
-})
-
-test('an equal second submission is sent once its sender has confirmed it, and says so in its operations', async ({
-  sit,
-  say,
-  words,
-}) => {
-  const page = await sit('acq_handler')
-  const fill = async () => {
-    await page.goto('/exceptionalTransaction/FeeCollectionFundDisbursement?node=noOrig')
-    await choose(page, words.field.transId, 'E30')
-    await choose(page, words.field.rsnCd, '6601')
+  await test.step('a submission without original is refused where its transaction was cleared, with a link to that', async () => {
+    const { retriRefNo, settleDt } = await clear({ priAcctNo: card, daysAgo: 2 })
+    await page.goto('/exceptionalTransaction/SpecialAdjustment?node=noOrig')
+    await choose(page, words.field.rsnCd, '9700')
     await choose(page, words.field.rcvInsIdCd, '00010392')
-    await choose(page, words.field.transCurrCd, '392')
-    await page.getByLabel(words.field.transAt, { exact: true }).fill('7,301')
-  }
-  await fill()
-  const first = await submitForm(page, { say })
-  await fill()
-  await send(page, say)
-  const asked = page.getByRole('dialog').filter({ hasText: first })
-  await expect(asked.getByRole('link', { name: say(`Open ${first}`, `打开 ${first}`) })).toBeVisible()
-  await expectAccessible(page)
-  await asked.getByRole('button', { name: say('Cancel', '取消') }).click()
-  await expect(asked).toBeHidden()
-  await expect(page.getByLabel(words.field.transAt, { exact: true })).toHaveValue('7,301')
+    await choose(page, words.field.transCurrCd, '764')
+    await page.getByLabel(words.field.transAt, { exact: true }).fill('20.00')
+    await page.getByLabel(words.field.priAcctNo, { exact: true }).fill(card)
+    await page.getByLabel(words.field.retriRefNo, { exact: true }).fill(retriRefNo)
+    await page.getByLabel(words.field.settleDt, { exact: true }).fill(dayText(settleDt))
+    await page.keyboard.press('Enter')
+    await send(page, say)
 
-  await send(page, say)
-  await asked.getByRole('button', { name: say('Submit another one', '提交另一笔') }).click()
-  await expect(page).toHaveURL(/stdDetailPage.*expId=/)
-  await page.goto(`${page.url()}&tab=operations`)
-  const confirmed = say(
-    `Confirmed as another one beside ${first}, which is equal to it.`,
-    `已确认：与相同的记录 ${first} 并非同一笔。`,
-  )
-  await expect(page.getByText(confirmed)).toBeVisible()
+    const told = page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .filter({ hasText: words.error.clearedThere })
+    const link = told.getByRole('link', { name: say('Open the cleared transaction', '打开清算交易') })
+    await expect(link).toBeVisible()
+    const opened = page.waitForEvent('popup')
+    await link.click()
+    await expect((await opened).getByRole('heading', { name: retriRefNo })).toBeVisible()
+  })
+  await test.step('an equal second submission is sent once its sender has confirmed it, and says so in its operations', async () => {
+    const fill = async () => {
+      await page.goto('/exceptionalTransaction/FeeCollectionFundDisbursement?node=noOrig')
+      await choose(page, words.field.transId, 'E30')
+      await choose(page, words.field.rsnCd, '6601')
+      await choose(page, words.field.rcvInsIdCd, '00010392')
+      await choose(page, words.field.transCurrCd, '392')
+      await page.getByLabel(words.field.transAt, { exact: true }).fill('7,301')
+    }
+    await fill()
+    const first = await submitForm(page, { say })
+    await fill()
+    await send(page, say)
+    const asked = page.getByRole('dialog').filter({ hasText: first })
+    await expect(asked.getByRole('link', { name: say(`Open ${first}`, `打开 ${first}`) })).toBeVisible()
+    await asked.getByRole('button', { name: say('Cancel', '取消') }).click()
+    await expect(asked).toBeHidden()
+    await expect(page.getByLabel(words.field.transAt, { exact: true })).toHaveValue('7,301')
+
+    await send(page, say)
+    await asked.getByRole('button', { name: say('Submit another one', '提交另一笔') }).click()
+    await expect(page).toHaveURL(/stdDetailPage.*expId=/)
+    await page.goto(`${page.url()}&tab=operations`)
+    const confirmed = say(
+      `Confirmed as another one beside ${first}, which is equal to it.`,
+      `已确认：与相同的记录 ${first} 并非同一笔。`,
+    )
+    await expect(page.getByText(confirmed)).toBeVisible()
+  })
 })
 
-/** Presses Submit, and says yes to what is about to be sent. */
 async function send(page: Page, say: (en: string, zh: string) => string): Promise<void> {
   const submit = say('Submit', '提交')
   await page.getByRole('button', { name: submit }).click()

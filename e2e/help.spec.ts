@@ -1,6 +1,6 @@
 import { clear } from './support/clearing.ts'
 import { callBatch, sealed } from './support/people.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test('the help says what a verifier can do next with a record, and its submitter that it is not theirs', async ({
   sit,
@@ -40,7 +40,6 @@ test('the help says what a verifier can do next with a record, and its submitter
   await expect(
     help.getByRole('heading', { name: say('Dispute transaction: Unverified', '争议交易：待审核') }),
   ).toBeVisible()
-  await expectAccessible(verifier)
 
   await test.step('a next action leads to its button', async () => {
     await next.getByRole('button', { name: words.action.verifyFail }).click()

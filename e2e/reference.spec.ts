@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const inquiry = '/informationManagement/InformationInquiry'
 
-test('reason codes, currencies and the issuer of a card are looked up @both', async ({ sit, words, say }) => {
+test('reason codes, currencies and the issuer of a card are looked up', async ({ sit, words, say }) => {
   test.setTimeout(120_000)
   const page = await sit('viewer')
   await page.goto(inquiry)
@@ -11,7 +11,6 @@ test('reason codes, currencies and the issuer of a card are looked up @both', as
   await page.keyboard.press('Enter')
   await expect(page.getByRole('cell', { name: 'Goods or services not received' }).first()).toBeVisible()
   await expect(page.getByRole('cell', { name: '未收到商品或服务' }).first()).toBeVisible()
-  await expectAccessible(page)
   await expect(page.getByRole('button', { name: say('Import and versions', '导入与版本') })).toHaveCount(0)
 
   await page.getByRole('link', { name: say('Currencies', '币种') }).click()
@@ -20,27 +19,21 @@ test('reason codes, currencies and the issuer of a card are looked up @both', as
   const dinar = page.getByRole('row').filter({ hasText: 'KWD' })
   await expect(dinar).toContainText('414')
   await expect(dinar).toContainText('3')
-  await expectAccessible(page)
 
   await page.getByRole('link', { name: say('Issuers', '发卡机构') }).click()
   const digits = page.getByLabel(words.field.cardBegin)
   await digits.fill('6200000000000005')
   await expect(digits).toHaveValue('62000000000')
   await expect(page.getByText(say('Only the first 11 digits', '仅使用卡号的前 11 位'))).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/stdSingleDetailPage\?pageId=inq\.issuer\.detail&issIin=620000000$/)
   await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
   await expect(page.getByText('樱岸银行')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: say('Back', '返回') }).click()
   await expect(page).toHaveURL(/InformationInquiry\?(.*&)?node=issuer/)
 })
 
-test('an administrator imports card ranges: checked, shown, applied, and kept as a version @both', async ({
-  sit,
-  say,
-}) => {
+test('an administrator imports card ranges: checked, shown, applied, and kept as a version', async ({ sit, say }) => {
   test.setTimeout(120_000)
   const iin = `699${String(Date.now()).slice(-6)}`
   const page = await sit('admin')
@@ -48,7 +41,6 @@ test('an administrator imports card ranges: checked, shown, applied, and kept as
   await page.getByRole('button', { name: say('Import and versions', '导入与版本') }).click()
   await expect(page).toHaveURL(/pageId=inq\.referenceData\.modify&kind=issuer/)
   await expect(page.getByRole('button', { name: say('Save what stands', '保存现有数据') })).toBeVisible()
-  await expectAccessible(page)
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: say('Save what stands', '保存现有数据') }).click()
@@ -62,13 +54,11 @@ test('an administrator imports card ranges: checked, shown, applied, and kept as
 
   await choose(`${csv}${iin},16,99999999,02\r\n`)
   await expect(page.getByText(say('No institution has this number.', '没有此编号的机构。'))).toBeVisible()
-  await expectAccessible(page)
   await expect(page.getByRole('button', { name: say('Import', '导入'), exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: say('Another file', '选择其他文件') }).click()
 
   await choose(`${csv}${iin},16,00010392,02\r\n`)
   await expect(page.getByRole('table', { name: say('Added', '新增') }).getByText(iin)).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: say('Import', '导入'), exact: true }).click()
   await page
     .getByRole('dialog')
@@ -76,12 +66,11 @@ test('an administrator imports card ranges: checked, shown, applied, and kept as
     .click()
   await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
   await expect(page.getByText(say('stands', '当前'), { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await page.goto(`/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=${iin}`)
   await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
 })
 
-test('the head shares a file, sees who downloaded it, and deletes it @both', async ({ sit, words, say }) => {
+test('the head shares a file, sees who downloaded it, and deletes it', async ({ sit, words, say }) => {
   test.setTimeout(120_000)
   const name = `Rules ${Date.now().toString(36)}`
   const head = await sit('head_auditor')
@@ -91,18 +80,17 @@ test('the head shares a file, sees who downloaded it, and deletes it @both', asy
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'rules.txt', mimeType: 'text/plain', buffer: Buffer.from('The rules of the network.') })
-  await expect(dialog.getByText('rules.txt')).toBeVisible()
+  // Its size is shown once it is uploaded.
+  await expect(dialog.getByText(/rules\.txt\s*25 B/)).toBeVisible()
   await dialog.getByLabel(say('Name in the list', '列表中的名称')).fill(name)
-  await expectAccessible(head)
   await dialog.getByRole('button', { name: say('Share a file', '共享文件') }).click()
   await expect(head.getByText(name, { exact: true })).toBeVisible()
-  await expectAccessible(head)
 
   const viewer = await sit('viewer')
   await viewer.goto(`${inquiry}?node=sharedFile`)
-  await viewer.getByLabel(words.field.fileName, { exact: true }).fill(name)
+  await viewer.getByRole('textbox', { name: words.field.fileName }).fill(name)
   await viewer.keyboard.press('Enter')
-  await expect(viewer.getByText(say('1 file', '1 个文件'))).toBeVisible()
+  await expect(viewer.getByText(say('1 row', '共 1 条')).first()).toBeVisible()
   await expect(viewer.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) })).toHaveCount(0)
   const saving = viewer.waitForEvent('download')
   await viewer.getByRole('button', { name: say(`Download ${name}`, `下载 ${name}`) }).click()
@@ -113,7 +101,6 @@ test('the head shares a file, sees who downloaded it, and deletes it @both', asy
   await head.reload()
   await head.getByRole('button', { name: say(`Downloads (1): ${name}`, `下载记录（1）：${name}`) }).click()
   await expect(head.getByRole('dialog').getByText('00010344')).toBeVisible()
-  await expectAccessible(head)
   await head.keyboard.press('Escape')
   await head.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) }).click()
   const question = head.getByRole('dialog')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import { receipt } from './support/files.ts'
-import { xsrfToken } from './support/people.ts'
+import { signInByCall, xsrfToken } from './support/people.ts'
 import { expect, test as oneServer } from './support/test.ts'
 
 const test = oneServer.extend<{ cluster: Cluster }>({
@@ -15,12 +15,13 @@ const test = oneServer.extend<{ cluster: Cluster }>({
     { timeout: 120_000 },
   ],
   baseURL: async ({ cluster }, use) => use(cluster.url),
+  // biome-ignore lint/correctness/noEmptyPattern: As above.
+  enter: async ({}, use) => use(signInByCall),
 })
 
 const fieldOf = (box: Locator) => box.getByRole('textbox', { name: /^Message to/ })
 const logOf = (box: Locator) => box.getByRole('log')
 
-/** Opens the conversation with somebody who is online. */
 async function openWith(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: /^Online users/ }).click()
   await page.getByRole('dialog', { name: 'Online users' }).getByRole('button', { name }).click()
@@ -35,13 +36,11 @@ async function send(box: Locator, text: string): Promise<void> {
   await expect(fieldOf(box)).toHaveValue('')
 }
 
-/** What stands in a conversation, of those that begin so. */
 async function saidIn(box: Locator, beginning: string): Promise<string[]> {
   const texts = await logOf(box).locator('.bubble-text').allInnerTexts()
   return texts.filter((text) => text.startsWith(beginning))
 }
 
-/** Signs in with a wrong captcha, at one of the servers. Answers the status. */
 async function signInWrongly(page: Page, url: string): Promise<number> {
   const { request } = page.context()
   const form = { username: 'viewer', password: 'wrong', code: 'no', uuid: crypto.randomUUID(), rememberMe: 'false' }
@@ -49,7 +48,10 @@ async function signInWrongly(page: Page, url: string): Promise<number> {
   return (await request.post(`${url}/api/auth/login`, { form, headers })).status()
 }
 
-test('two talk over two servers, of which one and then the other is killed in the middle', async ({ sit, cluster }) => {
+test('two talk over two servers, of which one and then the other is killed in the middle', { tag: '@slow' }, async ({
+  sit,
+  cluster,
+}) => {
   test.setTimeout(120_000)
   const handler = await sit('acq_handler')
   const issuer = await sit('iss_handler')

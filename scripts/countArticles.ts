@@ -1,12 +1,11 @@
 import { languages } from '../src/contract/texts/languages.ts'
 import { limitRules } from '../src/server/db/seed/limits.ts'
 import { reasons } from '../src/server/db/seed/reasons.ts'
-import { type Facts, kindOf } from '../src/server/knowledge/article.ts'
+import { type ArticleFacts, kindOf } from '../src/server/knowledge/article.ts'
 import { allArticles } from '../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../src/server/knowledge/written.ts'
 
-/** How many articles there are of each kind in a new installation, and how many of them are written by hand. */
-const facts: Facts = {
+const facts: ArticleFacts = {
   reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
   rules: limitRules,
   sessionIdleMinutes: 15,

@@ -1,9 +1,9 @@
 import { languages } from '../src/contract/texts/languages.ts'
-import { evaluate, type Half, halves, newKnowledge } from '../src/server/features/robot/testing/evaluate.ts'
+import { evaluate, type Half, halves, newKnowledge } from '../testing/robot/evaluate.ts'
 
 /**
- * How well the robot answers: `npm run robot:eval`, or `npm run robot:eval -- tuning` for the half that may be tuned on. Of the
- * other half nothing but the figures and the worst misses is shown, so that nobody tunes on it by accident.
+ * Run as `npm run robot:eval`, or `npm run robot:eval -- tuning` for the half that may be tuned on. Of the other half
+ * only figures and the worst misses are shown, so that nobody tunes on it by accident.
  */
 const only = process.argv[2]
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`

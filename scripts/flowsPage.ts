@@ -1,11 +1,11 @@
+import { menuPaths } from '../src/contract/pages.ts'
 import { en } from '../src/contract/texts/en.ts'
 import type { FieldName } from '../src/domain/fields.ts'
 import { flows } from '../src/domain/flows/index.ts'
-import { menus } from '../src/domain/menus.ts'
 import { exceptionFacts } from '../src/domain/transactions.ts'
 import { type Flow, formOf, type ListPage, type Origin, type Transition } from '../src/domain/workflow/flow.ts'
 
-/** `docs/flows.md`: what the definitions say, for people. `npm run flows:print` writes it, a test holds it against them. */
+/** Prints `docs/flows.md` from the definitions: `npm run flows:print` writes it, and a test compares it with them. */
 export function flowsPage(): string {
   const head = `# The flows
 
@@ -14,14 +14,14 @@ may take a step is decided by \`src/domain/workflow/decide.ts\`: administrators 
 act for either institution, but a person for one side of a record only, the side of the first step. Nobody, administrators
 neither, is exempt from four eyes.
 `
-  return `${[head, ...(flows as readonly Flow[]).map(flowSection)].join('\n')}`
+  return `${[head, ...flows.map(flowSection)].join('\n')}`
 }
 
 function flowSection(flow: Flow): string {
   const nodes = Object.entries(flow.pages) as [string, ListPage][]
   return `## ${en.flow[flow.id as keyof typeof en.flow]}
 
-\`${flow.id}\`, pages \`${flow.pageId}.*\` under ${menus[flow.menu].path}. ${startOf(flow)}
+\`${flow.id}\`, pages \`${flow.pageId}.*\` under ${menuPaths[flow.menu]}. ${startOf(flow)}
 
 ${table(['raises', 'name', 'by the', 'on', 'answers', 'excluded by', 'pays the', 'at most once'], flow.transIds.map(raisedRow))}
 

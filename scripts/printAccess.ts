@@ -16,7 +16,6 @@ const before = readFileSync(page, 'utf8')
 const after = `${before.split(start)[0]}${start}\n\n${accessTable(await servedCalls())}\n\n${end}${before.split(end)[1]}`
 writeFileSync(page, after)
 
-/** Builds the server for its calls alone: nothing is connected, nothing listens. */
 async function servedCalls(): Promise<readonly ServedCall[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recourse-access-'))
   try {

@@ -1,6 +1,8 @@
+/** Writes `docs/coverage.md` from the reports that the last `npm test` left. */
 import { writeFileSync } from 'node:fs'
-import { coveragePage } from '../src/server/testing/coverage/coveragePage.ts'
+import { coverageFile, coverageOfRun } from './coverageOfRun.ts'
 
-const file = new URL('../docs/coverage.md', import.meta.url)
-writeFileSync(file, coveragePage())
+const { page, missing } = coverageOfRun({ anew: true })
+writeFileSync(coverageFile, page)
 console.log('docs/coverage.md is written.')
+for (const name of missing) console.log(`No test exercises ${name}.`)

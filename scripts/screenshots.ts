@@ -7,13 +7,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { isGatePage, isModulePage, pageIds, pages } from '../src/contract/pages.ts'
 import { type Language, texts } from '../src/contract/texts/texts.ts'
 import { ensureTools } from './tools.ts'
 
 const port = 18_090
 const address = `http://localhost:${port}`
 const folder = process.argv[2] ?? 'docs/screenshots'
-/** What the README shows; everything where a folder is named. */
 const wanted = process.argv[2] ? null : ['list-en-light-1440', 'record-en-light-1440', 'form-en-light-1440']
 const disputes = '/disputeTransaction/DisputeTransaction'
 const wide = { width: 1440, height: 900 }
@@ -91,16 +91,37 @@ async function takeAll(browser: Browser, { language, theme, size }: Look): Promi
   await page.goto(`/stdDetailModifyPage?${search}`)
   await page.getByLabel(texts[language].field.transAt, { exact: true }).waitFor()
   await take('form')
+  if (!wanted) {
+    for (const name of ['sid', 'session']) await context.clearCookies({ name })
+    await takeOtherPages(page, language, take)
+  }
   await context.close()
 }
 
-async function signIn(page: Page, language: Language): Promise<void> {
+/** Takes every page outside the flows that opens without an id, as an administrator sees it. */
+async function takeOtherPages(page: Page, language: Language, take: (name: string) => Promise<void>): Promise<void> {
+  await page.goto('/login')
+  await signIn(page, language, 'admin')
+  for (const id of pageIds.filter((id) => !isGatePage(id) && id !== 'sys.home')) {
+    const address = isModulePage(id) ? `/${pages[id].route}?pageId=${id}` : pages[id].path
+    if (address.includes('$') || /\.(modify\w*|detail|contact)$/.test(id)) continue
+    await page.goto(address)
+    await take(id)
+  }
+}
+
+async function signIn(page: Page, language: Language, username = 'acq_handler'): Promise<void> {
   const { field } = texts[language]
-  await page.getByLabel(field.username).fill('acq_handler')
+  await page.getByLabel(field.username).fill(username)
   await page.getByLabel(field.password, { exact: true }).fill('Recourse2026')
   await page.getByLabel(field.code).fill('1234')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/home$/)
+  // The account speaks the language of the pictures before.
+  const { language: own } = await (await page.request.get('/api/auth/info')).json()
+  if (own === language) return
+  await page.request.get(`/api/user/lang/${language}`)
+  await page.reload()
 }
 
 async function untilReady(): Promise<void> {

@@ -1,73 +1,67 @@
 /**
- * The whole truth: tools, types, lint, generated docs, unit and integration tests on a real PostgreSQL, end-to-end tests
- * in a real Chromium. Every step runs, whatever failed before it; the last line counts all of them together.
+ * The whole truth: tools, types, lint, unit and integration tests on a real PostgreSQL, end-to-end tests in a real
+ * Chromium, and that the tests exercise all there is. Every step runs, whatever failed before it; the last line counts all
+ * of them together. `--quick` leaves out what is tagged slow, and what only a whole run can prove.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { webIsStale } from '../src/server/webBuild.ts'
+import {
+  browserTests,
+  hasPassed,
+  type PlaywrightReport,
+  readReport,
+  reportFolder,
+  type VitestReport,
+} from '../testing/coverage/reports.ts'
+import { coverageFile, coverageOfRun } from './coverageOfRun.ts'
 import { ensureTools } from './tools.ts'
 
-/** What one step came to. `failures` says of each that failed where it stands, what it is, and why. */
 interface Outcome {
   passed: number
   failures: string[]
 }
 
-interface VitestReport {
-  numPassedTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[]
-  specs: { file: string; line: number; title: string; tests: PlaywrightTest[] }[]
-}
-
-interface PlaywrightTest {
-  projectName: string
-  status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-  results: { error?: { message?: string } }[]
-}
-
-const results = '.cache/test'
 const bin = (name: string) => `node_modules/.bin/${name}`
 
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
+const quick = process.argv.includes('--quick')
+const seconds: string[] = []
+
+rmSync(reportFolder, { recursive: true, force: true })
+mkdirSync(reportFolder, { recursive: true })
 ensureTools()
 
 const outcomes = [
-  check('types', 'tsc', ['--noEmit']),
+  // All, and each side without what it may not use. What has not changed since the last run is not checked again.
+  check('types', 'tsc', [
+    '--build',
+    'tsconfig.json',
+    ...['domain', 'contract', 'server', 'web'].map((side) => `tsconfig.${side}.json`),
+  ]),
   check('lint', 'biome', ['check', '.']),
   ...(webIsStale() ? [check('web build', 'vite', ['build', '--logLevel', 'warn'])] : []),
   vitest(),
   playwright(),
+  ...(quick ? [] : [coverage()]),
 ]
 const failures = outcomes.flatMap((outcome) => outcome.failures)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 // Said again where it is found: thousands of lines may lie between a failure and the end.
 if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`)
+console.log(`\nSeconds: ${seconds.join(', ')}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exit(failures.length > 0 ? 1 : 0)
 
-/** A step that is right or wrong as a whole counts as one test. */
 function check(name: string, tool: string, args: string[]): Outcome {
-  console.log(`\n== ${name}`)
-  return run(tool, args) ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
+  return run(name, tool, args) ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
 }
 
 function vitest(): Outcome {
-  console.log('\n== unit and integration')
-  const file = `${results}/vitest.json`
-  const ended = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
-  const report = readReport<VitestReport>(file)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFolder}/vitest.json`]
+  const ended = run('unit and integration', 'vitest', ['run', ...reporters, ...(quick ? ['--tags-filter=!slow'] : [])])
+  const report = readReport<VitestReport>('vitest')
   const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
@@ -79,10 +73,8 @@ function vitest(): Outcome {
 }
 
 function playwright(): Outcome {
-  console.log('\n== end to end')
-  const ended = run('playwright', ['test'])
-  const report = readReport<{ suites: PlaywrightSuite[] }>(`${results}/playwright.json`)
-  const tests = (report?.suites ?? []).flatMap(testsOf)
+  const ended = run('end to end', 'playwright', ['test', ...(quick ? ['--grep-invert=@slow'] : [])])
+  const tests = browserTests(readReport<PlaywrightReport>('playwright'))
   const failures = tests
     .filter(({ test }) => test.status === 'unexpected')
     .map(({ spec, test }) =>
@@ -92,36 +84,37 @@ function playwright(): Outcome {
         test.results.at(-1)?.error?.message,
       ),
     )
-  const passed = tests.filter(({ test }) => test.status === 'expected' || test.status === 'flaky').length
+  const passed = tests.filter(({ test }) => hasPassed(test)).length
   return whole('end to end', ended, { passed, failures })
 }
 
-function testsOf(suite: PlaywrightSuite): { spec: PlaywrightSuite['specs'][number]; test: PlaywrightTest }[] {
-  return [
-    ...suite.specs.flatMap((spec) => spec.tests.map((test) => ({ spec, test }))),
-    ...(suite.suites ?? []).flatMap(testsOf),
-  ]
+function coverage(): Outcome {
+  console.log('\n== coverage')
+  try {
+    const { page, missing } = coverageOfRun({ anew: false })
+    const failures = missing.map((name) => `coverage › no test that passed exercises ${name}`)
+    if (page !== readFileSync(coverageFile, 'utf8'))
+      failures.push('docs/coverage.md names tests that are gone: npm run coverage:print')
+    return { passed: failures.length === 0 ? 1 : 0, failures }
+  } catch (error) {
+    return { passed: 0, failures: [`coverage › ${error instanceof Error ? error.message : error}`] }
+  }
 }
 
 function failure(where: string, what: string, why = ''): string {
   return `${where} › ${what}\n  ${stripVTControlCharacters(why).split('\n').slice(0, 8).join('\n  ')}`
 }
 
-/** A run that ended badly has failed, also where no single test of it did. */
+/** Counts a run that ended badly as failed, even where no single test failed. */
 function whole(name: string, ended: boolean, outcome: Outcome): Outcome {
   return ended || outcome.failures.length > 0 ? outcome : { ...outcome, failures: [`${name}: see above`] }
 }
 
-function run(tool: string, args: string[]): boolean {
+function run(name: string, tool: string, args: string[]): boolean {
+  console.log(`\n== ${name}`)
+  const start = performance.now()
   const { status, error } = spawnSync(bin(tool), args, { stdio: 'inherit' })
+  seconds.push(`${name} ${Math.round((performance.now() - start) / 1000)}`)
   if (error) console.error(`${tool}: ${error.message}`)
   return status === 0
-}
-
-function readReport<T>(file: string): T | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return null
-  }
 }

@@ -5,7 +5,6 @@ interface Tool {
   found: () => boolean
 }
 
-/** What the tests need beyond npm: the Debian package, and how to see that it is there. */
 const needed: readonly Tool[] = [
   { packageName: 'chromium', found: () => succeeds('/usr/bin/chromium', ['--version']) },
   { packageName: 'fonts-noto-cjk', found: () => output('fc-list', [':lang=zh', 'family']).includes('CJK') },
@@ -13,13 +12,13 @@ const needed: readonly Tool[] = [
   { packageName: 'redis-server', found: () => succeeds('redis-server', ['--version']) },
 ]
 
-/** The same browser without windows: the tests take two thirds of the time with it, and all run without it too. */
+/** Optional: a browser without windows, with which the tests take two thirds of the time. */
 const faster: Tool = {
   packageName: 'chromium-headless-shell',
   found: () => succeeds('/usr/bin/chromium-headless-shell', ['--version']),
 }
 
-/** Finds the tools, or installs them by apt where it may; ends the run where it can't. */
+/** Installs missing tools by apt where it may; exits where it can't. */
 export function ensureTools(): void {
   const missing = needed.filter((tool) => !tool.found()).map((tool) => tool.packageName)
   const wanted = faster.found() ? missing : [...missing, faster.packageName]

@@ -1,34 +1,38 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, languages } from '../src/contract/texts/languages.ts'
-import { type Evidence, evidenceSigns } from '../src/server/features/robot/confidence.ts'
-import { linesOf, withoutTwins } from '../src/server/features/robot/entries.ts'
-import { languageOfQuestion } from '../src/server/features/robot/language.ts'
-import { buildIndex } from '../src/server/features/robot/searchIndex.ts'
-import { smallTalkOf } from '../src/server/features/robot/smallTalk.ts'
-import { termsOf } from '../src/server/features/robot/terms.ts'
-import { newKnowledge, readQuestions } from '../src/server/features/robot/testing/evaluate.ts'
+import { smallTalkOf } from '../src/server/features/robot/chat/smallTalk.ts'
+import { type Evidence, features } from '../src/server/features/robot/retrieval/confidence.ts'
+import { linesOf, withoutTwins } from '../src/server/features/robot/retrieval/entries.ts'
+import { languageOfQuestion } from '../src/server/features/robot/retrieval/language.ts'
+import { buildIndex } from '../src/server/features/robot/retrieval/searchIndex.ts'
+import { termsOf } from '../src/server/features/robot/retrieval/terms.ts'
 import type { Article } from '../src/server/knowledge/article.ts'
 import { type NotOurs, readNotOurs } from '../src/server/knowledge/written.ts'
+import { newKnowledge, readQuestions } from '../testing/robot/evaluate.ts'
 
 /**
- * Finds the weights by which the robot tells how sure it is: `npm run robot:train`. A fifth of the lines of the articles, and of those
- * that aren't ours, is taken out, an index is built of the others, and asked for what was taken out; five times, so that each was asked
- * once by an index that hasn't seen it. The tuning questions are asked besides. A logistic regression over all of them is written to
- * `weights.ts`; what the table says of a least confidence is of questions and weights that never met.
+ * Run as `npm run robot:train`: writes the weights by which the robot judges how sure it is to `weights.ts`. Each fifth
+ * of the lines is asked of an index built from the others, so that the least confidence is measured on questions the
+ * index hasn't seen.
  */
 const folds = 5
 
-/** Every so manieth line of the articles is asked: there are far more of them than of what isn't ours. */
+/** Only every so many-th line of the articles is asked, because there are far more of them than foreign questions. */
 const everyLine = 4
 
-/** Lines of an article with so much in common are of one fold: an index that has one of them has seen the other. */
+/**
+ * Share of common terms from which lines of an article stay in one fold: an index with one of them has in effect seen
+ * the other.
+ */
 const nearlySame = 0.6
 
-/** What a question counts: one that is answered wrongly says little of how sure the robot may be. */
+/**
+ * Weights of the questions. A wrongly answered one counts little, because it says little about how sure the robot may
+ * be.
+ */
 const counts = { ours: 0.5, tuning: 0.6, wrong: 0.15, notOurs: 1 }
 
-/** Keeps weights of signs that say the same small. */
 const ridge = 2e-3
 const steps = 30
 
@@ -73,7 +77,6 @@ for (const language of languages) {
 printThresholds()
 await writeWeights(regression(asked))
 
-/** What stands in the articles but for one fold. */
 function without(fold: number): Searched {
   const cut = (language: Language): Article[] =>
     articles[language].map((article) => {
@@ -96,12 +99,11 @@ function askerOf({ articles: { en, zh }, notOurs: others }: Searched) {
     if (!best || smallTalkOf(question) || of.exact(question)) return
     const isOurs = wanted.length > 0
     const isRight = wanted.includes(best.article.id)
-    const x = [...evidenceSigns.map((sign) => best.evidence[sign]), 1]
+    const x = [...features.map((sign) => best.evidence[sign]), 1]
     asked.push({ language, fold, isOurs, isRight, counts: isOurs && !isRight ? counts.wrong : weight, x })
   }
 }
 
-/** The fold of each question of an article: the same for those that are nearly the same. */
 function foldsOf(article: Article): Map<string, number> {
   const kinds: { terms: Set<string>; fold: number }[] = []
   return new Map(
@@ -123,16 +125,14 @@ function inCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return both / Math.max(1, one.size + other.size - both)
 }
 
-/** The same on every machine. */
 function hashOf(text: string): number {
   let hash = 7
   for (const sign of text) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) >>> 0
   return hash
 }
 
-/** Newton's steps: few signs, so they are soon there. */
 function regression(rows: readonly Asked[]): number[] {
-  const signs = evidenceSigns.length + 1
+  const signs = features.length + 1
   const whole = rows.reduce((sum, row) => sum + row.counts, 0)
   const weights = Array.from({ length: signs }, () => 0)
   for (let step = 0; step < steps; step++) {
@@ -155,7 +155,9 @@ function sureness(x: readonly number[], weights: readonly number[]): number {
   return 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0)))
 }
 
-/** The solution of linear equations, row by row; the matrix is symmetric and positive, so that no row need be exchanged. */
+/**
+ * Solves linear equations, row by row. The matrix must be symmetric and positive, so that no rows need be exchanged.
+ */
 function solved(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i] ?? 0])
   for (const [i, pivot] of rows.entries())
@@ -167,7 +169,6 @@ function solved(matrix: readonly (readonly number[])[], right: readonly number[]
   return rows.map((row, i) => (row.at(-1) ?? 0) / (row[i] ?? 1))
 }
 
-/** Each fold by the weights of the others. */
 function printThresholds(): void {
   const sure = Array.from({ length: folds }, (_, fold) => {
     const weights = regression(asked.filter((row) => row.fold !== fold))
@@ -204,10 +205,10 @@ function printThresholds(): void {
 }
 
 async function writeWeights(weights: readonly number[]): Promise<void> {
-  const names: readonly (keyof Evidence | 'constant')[] = [...evidenceSigns, 'constant']
+  const names: readonly (keyof Evidence | 'constant')[] = [...features, 'constant']
   const lines = names.map((name, i) => `  ${name}: ${(weights[i] ?? 0).toFixed(2)},\n`)
   const head = '/** Written by `npm run robot:train`: what each sign says of how sure an answer is. */\n'
-  const path = join(import.meta.dirname, '../src/server/features/robot/weights.ts')
+  const path = join(import.meta.dirname, '../src/server/features/robot/retrieval/weights.ts')
   await writeFile(path, `${head}export const weights = {\n${lines.join('')}} as const\n`)
   console.log(lines.join(''))
 }

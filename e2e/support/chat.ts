@@ -3,7 +3,6 @@ import { expect } from './test.ts'
 
 type Say = (en: string, zh: string) => string
 
-/** The real-time connection stands, and the conversations are followed. */
 export async function isLive(page: Page, go: () => Promise<unknown>): Promise<void> {
   const subscribed = page
     .waitForEvent('websocket')
@@ -18,7 +17,6 @@ export const fieldOf = (box: Locator) => box.getByRole('textbox', { name: /^(Mes
 export const logOf = (box: Locator) => box.getByRole('log')
 export const unreadOf = (page: Page) => page.locator('.chat-button .bell-count')
 
-/** Opens the conversation with somebody who is online, by the header's list. */
 export async function openWith(page: Page, name: string, say: Say): Promise<Locator> {
   const online = page.getByRole('button', { name: new RegExp(say('^Online users', '^在线用户')) })
   await online.click()
@@ -37,7 +35,6 @@ export async function send(box: Locator, text: string): Promise<void> {
   await expect(fieldOf(box)).toHaveValue('')
 }
 
-/** Clears what earlier tests left unread. */
 export async function readAll(page: Page, name: string, say: Say): Promise<void> {
   await openWith(page, name, say)
   await expect(unreadOf(page)).toHaveCount(0)

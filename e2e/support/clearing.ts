@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { dayOf } from '../../src/domain/calendar.ts'
-import { dataDirOf, thisWorker } from './server.ts'
+import { thisServer } from './beside.ts'
 
 /** What a browser test needs to know of a cleared transaction that it works on. */
 export interface Cleared {
@@ -26,32 +21,21 @@ interface Clearing {
   daysAgo?: number
 }
 
-/** Clears a transaction of the demo's acquirer, as the network would: by a file, through the importer. */
+/** Clears a transaction of the demo's acquirer, as the network would: through the importer. */
 export async function clear(clearing: Clearing): Promise<Cleared> {
   const row = cleared(clearing)
-  await importRows('transactions', [row])
+  await thisServer().importRows('transactions', [row])
   const { priAcctNo, retriRefNo, transAt, settleDt, priKey } = row
   return { priAcctNo, retriRefNo, transAt, settleDt, priKey }
 }
 
-/** Clears so many purchases with one card at one terminal, just now: more than the rules let pass. */
+/** Clears so many purchases with one card at one terminal, just now, and judges them: more than the rules let pass. */
 export async function clearMany(count: number, clearing: Clearing): Promise<void> {
   const rows = Array.from({ length: count }, () => cleared(clearing))
-  await importRows('transactions', rows)
+  await thisServer().importRows('transactions', rows)
+  await thisServer().judge()
 }
 
-/** Imports rows as the operator would: from a file, by the command. */
-export async function importRows(what: string, rows: readonly Record<string, string>[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'recourse-clearing-'))
-  const file = join(folder, 'clearing.csv')
-  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((line) => line.join(','))
-  await writeFile(file, `${lines.join('\n')}\n`)
-  const command = ['src/cli/recourse.ts', 'import', what, file]
-  await promisify(execFile)(process.execPath, command, { env: { ...process.env, DATA_DIR: dataDirOf(thisWorker()) } })
-  await rm(folder, { recursive: true })
-}
-
-/** A line of a clearing file. */
 function cleared({ priAcctNo, transId = 'S22', issInsIdCd = '00010392', daysAgo = 0 }: Clearing) {
   const now = new Date(Date.now() - daysAgo * 86_400_000)
   const settleDt = dayOf(now)

@@ -5,13 +5,9 @@ import { clusterPortsOf, thisWorker } from './server.ts'
 import { endServer, startServer, untilReady } from './servers.ts'
 
 export interface Cluster {
-  /** The one address that its users know. */
   url: string
-  /** Of each of its servers, past the proxy. */
   urls: string[]
-  /** How many WebSockets are open, through each of the servers. */
   live(): number[]
-  /** As a machine that loses its power would. */
   kill(server: number): Promise<void>
   /** Starts one that was killed again. */
   start(server: number): Promise<void>
@@ -21,7 +17,7 @@ export interface Cluster {
 /** Two servers behind one address, with one PostgreSQL, one Redis and one folder of files. */
 export async function startCluster(): Promise<Cluster> {
   const ports = clusterPortsOf(thisWorker())
-  const backing = fork('src/server/testing/backing.ts')
+  const backing = fork('testing/server/backing.ts')
   const proxy = await startProxy(ports)
   const url = `http://localhost:${proxy.port}`
   const servers: ChildProcess[] = []

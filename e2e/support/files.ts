@@ -1,4 +1,3 @@
-/** A voucher as a clerk would drop one: a picture of one pixel. */
 export const receipt = {
   name: 'receipt.png',
   mimeType: 'image/png',

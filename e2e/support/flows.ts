@@ -8,7 +8,6 @@ interface Reader {
   say: (en: string, zh: string) => string
 }
 
-/** Opens a module's history and searches it by card. */
 export async function openHistory(page: Page, path: string, { narrow, words, say }: Reader, card: string) {
   await page.goto(`${path}?node=history`)
   if (narrow) await page.getByRole('button', { name: say('Filter', '筛选') }).click()
@@ -36,13 +35,11 @@ export async function pressStep(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Opens the form that raises something of a flow on a cleared transaction. */
 export async function openSubmit(page: Page, flowPage: string, { priKey, settleDt }: Cleared): Promise<void> {
   const search = new URLSearchParams({ pageId: `${flowPage}.history.submit`, priKey, logCd: '01', settleDt })
   await page.goto(`/stdDetailModifyPage?${search}`)
 }
 
-/** Answers "Are you sure to submit?" by Enter: the focus is on Submit. */
 export async function confirmSubmit(page: Page, say: Reader['say'], ...shown: string[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: say('Are you sure to submit?', '确定提交吗？') })
   for (const text of shown) await expect(dialog).toContainText(text)

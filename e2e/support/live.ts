@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
-import { clear } from './clearing.ts'
+import { type Cleared, clear } from './clearing.ts'
 import { callBatch, sealed, xsrfToken } from './people.ts'
 
-/** Raises a dispute in this person's name, on a transaction of its own. */
 export async function raise(handler: Page, priAcctNo: string): Promise<string> {
-  const { priKey, settleDt } = await clear({ priAcctNo })
+  return raiseOn(handler, await clear({ priAcctNo }), '10000')
+}
+
+/** Raises it on this transaction, for so many satang. */
+export async function raiseOn(handler: Page, { priKey, settleDt }: Cleared, submitTransAt: string): Promise<string> {
   const form = {
     submitTransId: 'E32',
     origKey: priKey,
@@ -13,7 +16,7 @@ export async function raise(handler: Page, priAcctNo: string): Promise<string> {
     position: 'history',
     submitRcvInsIdCd: '00010392',
     submitTransCurrCd: '764',
-    submitTransAt: '10000',
+    submitTransAt,
     rsnCd: '4507',
     vouchers: [],
   }
@@ -29,7 +32,6 @@ export async function readAll(page: Page): Promise<void> {
   if (seq > 0) await request.post('/api/read/message', { data: { upTo: seq }, headers })
 }
 
-/** The real-time connection stands, and the bell follows it. */
 export async function isLive(page: Page, go: () => Promise<unknown>): Promise<void> {
   const subscribed = page
     .waitForEvent('websocket')

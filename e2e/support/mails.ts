@@ -21,17 +21,14 @@ export async function mailTo(address: string, since: Date, about: RegExp = /./):
   return found
 }
 
-/** As the names of the outbox begin. */
 function fileTime(time: Date): string {
   return time.toISOString().replaceAll(':', '')
 }
 
-/** The path of the link that a mail is about, with its token. */
 export function linkIn(mail: Email): string {
   return /\/login#reset=[\w-]{22}$/m.exec(mail.text ?? '')?.[0] ?? ''
 }
 
-/** The six digits that a mail is about. */
 export function codeIn(mail: Email): string {
   return /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? ''
 }

@@ -3,14 +3,19 @@ import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_S
 import type { BatchReply } from '../../src/contract/schema.ts'
 import { seal } from '../../src/contract/sealing.ts'
 import type { Language } from '../../src/contract/texts/languages.ts'
+import { thisServer } from './beside.ts'
+import { portOf, thisWorker } from './server.ts'
 
-/** All demo accounts have it. */
 export const password = 'Recourse2026'
 
-/**
- * Signs in by the calls that the page makes, for people whose sign-in isn't what a test is about. They speak the language
- * of the test, or this one.
- */
+/** Begins a session for people whose sign-in isn't what a test is about. */
+export async function openSession(context: BrowserContext, username: string, language: Language): Promise<void> {
+  const cookies = await thisServer().beginSession(username, language)
+  const url = `http://localhost:${portOf(thisWorker())}`
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })))
+}
+
+/** Signs in by the calls that the page makes. The user speaks the language of the test, or this one. */
 export async function signInByCall(
   context: BrowserContext,
   username: string,
@@ -41,7 +46,6 @@ export async function callBatch(context: BrowserContext, path: string, body: obj
   return reply.list.map((one) => one.first.expId)
 }
 
-/** A form as the browser seals it. */
 export async function sealed(form: object): Promise<{ data: string }> {
   return { data: await seal(form) }
 }

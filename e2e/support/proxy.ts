@@ -2,7 +2,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 interface OneAddress {
   port: number
-  /** How many WebSockets are open, through each of the servers behind it. */
   live(): number[]
   close(): Promise<void>
 }

@@ -11,12 +11,10 @@ export function portOf(worker: number): number {
   return 18_080 + first + worker
 }
 
-/** Of two servers that share their data. */
 export function clusterPortsOf(worker: number): [number, number] {
   return [20_080 + first + worker, 21_080 + first + worker]
 }
 
-/** Of a server with a demo that no other test has touched. */
 export function freshPortOf(worker: number): number {
   return 22_080 + first + worker
 }
@@ -24,6 +22,8 @@ export function freshPortOf(worker: number): number {
 export function dataDirOf(worker: number): string {
   return `.cache/e2e-data-${first + worker}`
 }
+
+export const demoDir = `.cache/e2e-data-${first}-demo`
 
 /** Where the mails of a worker's server arrive. */
 export function mailPortOf(worker: number): number {
@@ -34,7 +34,6 @@ export function mailDirOf(worker: number): string {
   return `${dataDirOf(worker)}/outbox`
 }
 
-/** The worker that runs this. */
 export function thisWorker(): number {
   return Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 }

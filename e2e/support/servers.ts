@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 /** Servers that a test starts and ends by itself. */
 
@@ -8,7 +9,7 @@ export function startServer(settings: Record<string, string>): ChildProcess {
   const own = { CAPTCHA_ANSWER: '1234', LOG_LEVEL: 'silent', DEMO: '0' }
   return spawn(process.execPath, ['src/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, ...own, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...own, ...settings },
   })
 }
 
@@ -26,4 +27,9 @@ export async function untilReady(url: string): Promise<void> {
     await sleep(100)
   }
   throw new Error(`${url} did not start within three minutes.`)
+}
+
+/** Copies the data of a server that has ended. PostgreSQL wants its files to keep their owner. */
+export async function copyData(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', '--reflink=auto', from, to])
 }

@@ -1,23 +1,22 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
-import { password, signInByCall } from './people.ts'
+import { openSession, password } from './people.ts'
 import { portOf, thisWorker } from './server.ts'
+import { keepVisits } from './visits.ts'
 import { keepWindows, type Windows } from './windows.ts'
 
 /** Every test runs in each language at each width: the project of `playwright.config.ts` says which. */
 interface Person {
   language: Language
-  /** Cards and a drawer instead of tables and a sidebar. */
   narrow: boolean
   /** The words of the wire in the test's language. */
   words: (typeof texts)[Language]
-  /** The one or the other, by the test's language. */
   say: (en: string, zh: string) => string
   /** Whether the test's windows are closed after it rather than emptied: where it changes what can't be changed back. */
   onceOnly: boolean
-  /** A window that nobody has signed in to. */
   newWindow: () => Promise<BrowserContext>
+  /** Begins the session of a window. */
+  enter: (window: BrowserContext, username: string, language: Language) => Promise<void>
   /** A window of somebody else's, signed in, in the test's language. */
   sit: (username: string) => Promise<Page>
 }
@@ -32,21 +31,26 @@ export const test = base.extend<Person, { windows: Windows }>({
   words: async ({ language }, use) => use(texts[language]),
   say: async ({ language }, use) => use((en, zh) => (language === 'en' ? en : zh)),
   onceOnly: [false, { option: true }],
-  newWindow: async ({ windows, onceOnly, baseURL, viewport, hasTouch, contextOptions, language }, use) => {
+  newWindow: async ({ windows, onceOnly, baseURL, viewport, hasTouch, contextOptions, language }, use, info) => {
     const taken: BrowserContext[] = []
+    const visits = keepVisits()
     await use(async () => {
       const window = await windows.take({ ...contextOptions, baseURL, viewport, hasTouch })
       taken.push(window)
+      visits.watch(window)
       await window.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
       return window
     })
+    visits.report(info)
     for (const window of taken) await (onceOnly ? window.close() : windows.giveBack(window))
   },
   context: async ({ newWindow }, use) => use(await newWindow()),
-  sit: async ({ newWindow, language }, use) =>
+  // biome-ignore lint/correctness/noEmptyPattern: As above.
+  enter: async ({}, use) => use(openSession),
+  sit: async ({ newWindow, enter, language }, use) =>
     use(async (username) => {
       const window = await newWindow()
-      await signInByCall(window, username, language)
+      await enter(window, username, language)
       return window.newPage()
     }),
 })
@@ -75,16 +79,4 @@ export async function chooseAgain(page: Page, language: Language): Promise<void>
 /** Ends the session, so that the next person can sit down. */
 export async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /^(sid|session)$/ })
-}
-
-/** No finding of axe on the page as it stands. WCAG 2.2 AA. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  // Frames of other origins, which we have none of, are all that the other mode is for: it opens a window each time.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(tags)
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
 }

@@ -4,7 +4,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 export interface Windows {
   /** An empty one that nobody else has. */
   take(options: BrowserContextOptions): Promise<BrowserContext>
-  /** Empties it for the next test. */
   giveBack(window: BrowserContext): Promise<void>
 }
 

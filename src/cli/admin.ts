@@ -37,7 +37,7 @@ async function create(args: string[]): Promise<number> {
   return 0
 }
 
-/** Answers true where the account was there, and its first password had ended unused. */
+/** Returns true when the account existed already and its first password had expired unused. */
 async function createAdministrator(
   trx: Transaction<Tables>,
   { username, email, passwordHash }: { username: string; email: string; passwordHash: string },

@@ -6,7 +6,7 @@ import { verifyLog } from '../server/features/audit/verify.ts'
 import { openFileStore } from '../server/features/files/store.ts'
 import { verifyFiles } from '../server/features/files/verifyFiles.ts'
 import { verifyHistory } from '../server/features/transactions/verifyHistory.ts'
-import { verifyEvents } from '../server/flows/audit.ts'
+import { verifyEvents } from '../server/flows/events/verifyEvents.ts'
 import { type Command, wrongUse } from './command.ts'
 import { type CommandDeps, withDatabase } from './withDatabase.ts'
 

@@ -12,12 +12,10 @@ import type { ImportOptions, ImportProgress, ImportResult } from '../server/impo
 import { type Command, wrongUse } from './command.ts'
 import { type CommandDeps, withDatabase } from './withDatabase.ts'
 
-/** The command `import NAME FILE`. */
 export function importCommand(
   name: string,
   what: string,
   importFile: (options: ImportOptions) => Promise<ImportResult>,
-  /** What is done about what came in. */
   after?: (deps: CommandDeps, signal: AbortSignal) => Promise<void>,
 ): Command {
   return {
@@ -44,10 +42,6 @@ export function importCommand(
   }
 }
 
-/**
- * Writes into the audit log that an import begins, and what came of it. Chunks are committed one by one: of an import that
- * was killed the first row is all there is.
- */
 async function recorded(
   { databases }: CommandDeps,
   name: string,
@@ -78,7 +72,6 @@ function statusOf({ interrupted, rejected, read }: ImportResult): number {
   return rejected < read ? 3 : 4
 }
 
-/** What makes up a file: the same one for the same options. */
 interface GenerateOptions {
   count: number
   seed: number
@@ -87,7 +80,6 @@ interface GenerateOptions {
   fraud?: { cases: number; from: Day }
 }
 
-/** The command `generate NAME`, of the last `days` up to today where no days are named. */
 export function generateCommand(
   name: string,
   what: string,
@@ -142,7 +134,7 @@ async function write(file: AsyncIterable<string>, out: string | undefined, signa
   }
 }
 
-/** A line every two seconds at most. */
+/** Prints at most one line every two seconds. */
 function progressPrinter(): (progress: ImportProgress) => void {
   let printed = 0
   return (progress) => {

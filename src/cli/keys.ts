@@ -57,7 +57,7 @@ async function create(args: string[]): Promise<number> {
   return 0
 }
 
-/** The first keys are made before there is a database. Throws where there is none to write into. */
+/** Throws when there is no database to write into, as when the first keys are made. */
 async function recordCreation(target: string): Promise<void> {
   const { connection, close } = await connectDatabase({ readOnly: true })
   try {
@@ -71,7 +71,6 @@ async function recordCreation(target: string): Promise<void> {
 
 const until = (time: Date) => `until ${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Each answers what there is to say. */
 const rotations: Readonly<Record<string, { target: string; rotate: (file: string) => string }>> = {
   cards: {
     target: 'cardKeys',
@@ -145,7 +144,6 @@ async function resealAllCards(
   return 0
 }
 
-/** An upload that began under the older key is over by then. */
 const uploadMs = 10 * 60_000
 
 async function rewrapAllFiles({ databases, settings, secrets }: CommandDeps, signal: AbortSignal): Promise<number> {

@@ -1,20 +1,21 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { format } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { actsIn, wholeLog } from '../../testing/data/acts.ts'
+import { givenDatabase, type TestDatabase } from '../../testing/server/database.ts'
 import { connectAs } from '../server/db/databases.ts'
-import { startEmbedded } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openSecrets } from '../server/db/secrets.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
 import { verifyPassword } from '../server/features/auth/passwordHash.ts'
 import { wrongTries } from '../server/features/auth/tries.ts'
 import { openFileStore } from '../server/features/files/store.ts'
-import { actsIn, wholeLog } from '../server/testing/acts.ts'
-import { givenDatabase, type TestDatabase } from '../server/testing/database.ts'
+import { runCommand } from './runCommand.ts'
 
 let test: TestDatabase
 let folder: string
@@ -38,7 +39,6 @@ function recourse(...args: string[]): Promise<Ended> {
   return recourseWith({}, ...args)
 }
 
-/** A database with nothing in it. */
 async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const { main } = test.connection
   if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
@@ -54,22 +54,27 @@ async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void>
   }
 }
 
-/** With these settings beside, or in place of, those of the test's database. */
-function recourseWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
+/** Runs the command in this process: that each runs in one of its own, `stopping.test.ts` proves. */
+async function recourseWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   const { main } = test.connection
   if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
-  const env = {
-    PATH: process.env.PATH,
+  const env: Record<string, string> = {
     DATA_DIR: folder,
     DATABASE_URL: `postgres://${main.user}@localhost:${main.port}/${main.database}?host=${encodeURIComponent(main.host)}`,
     SECRET_FILE: inject('database').keyFile,
     ...settings,
   }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'recourse.ts'), ...args], { env }, (error, out, err) => {
-      resolve({ status: Number(error?.code ?? 0), out, err })
-    })
-  })
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  const out = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const err = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const said = ({ mock }: typeof out) => mock.calls.map((line) => `${format(...line)}\n`).join('')
+  try {
+    return { status: await runCommand(args), out: said(out), err: said(err) }
+  } finally {
+    out.mockRestore()
+    err.mockRestore()
+    vi.unstubAllEnvs()
+  }
 }
 
 it('generates a file and imports it once', async () => {

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -6,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { startEmbedded } from '../server/db/embedded/embedded.ts'
+import { processEnv } from '../../testing/server/processEnv.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
 
 /** Each command that reaches the database, where that never answers, or can't start. */
 const commands = [
@@ -55,7 +57,7 @@ function start(
   settings: Record<string, string>,
 ): { child: ChildProcess; said: Promise<string> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'recourse.ts'), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, SECRET_FILE: inject('database').keyFile, ...settings },
+    env: { ...processEnv, DATA_DIR: folder, SECRET_FILE: inject('database').keyFile, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   return { child, said: text(child.stderr ?? []) }
@@ -74,4 +76,10 @@ it.each(commands)('$command ends where the database of the data folder cannot st
   const { child, said } = start(args, {})
   const [status] = await once(child, 'exit')
   expect([status, await said]).toEqual([1, expect.stringContaining('PostgreSQL did not start')])
+})
+
+it('a command that there is not ends with the status for wrong use, and the help', async () => {
+  const { child, said } = start(['dance'], {})
+  const [status] = await once(child, 'exit')
+  expect([status, await said]).toEqual([2, expect.stringContaining('Commands:')])
 })

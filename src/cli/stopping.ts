@@ -1,7 +1,5 @@
-/** Aborted when the operator asks the command to stop, by Ctrl+C or SIGTERM. */
 export const stopping = new AbortController()
 
-/** Waits for `work`, but rejects at once when the command is to stop: the work then ends with the process. */
 export async function unlessStopped<Value>(work: Promise<Value>): Promise<Value> {
   const { signal } = stopping
   work.catch(() => {}) // Nobody waits for it any more.

@@ -15,7 +15,6 @@ export const transactionCommands: readonly Command[] = [
   ),
 ]
 
-/** What is left to judge when this is interrupted, the server judges. */
 async function judgeImported({ databases }: CommandDeps, signal: AbortSignal): Promise<void> {
   const began = performance.now()
   const { judged, alerts } = await judgePending(databases.main, { signal })

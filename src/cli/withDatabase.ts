@@ -1,9 +1,9 @@
 import { type CardVault, openCardVault } from '../server/db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from '../server/db/databases.ts'
-import { hasEmbedded, runningDatabase, startEmbedded } from '../server/db/embedded/embedded.ts'
 import { expectMigrated, migrate } from '../server/db/migrate.ts'
 import { openSecrets, type Secrets } from '../server/db/secrets.ts'
 import { seedReference } from '../server/db/seed/seed.ts'
+import { hasEmbedded, runningDatabase, startEmbedded } from '../server/embedded/embedded.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { unlessStopped } from './stopping.ts'
@@ -17,7 +17,7 @@ export interface CommandDeps {
 }
 
 interface DatabaseOptions {
-  /** Only looks: a database that isn't there, or isn't of this release, is an error, and nothing is made or changed. */
+  /** Changes nothing: a database that is missing, or isn't of this release, is an error. */
   readOnly?: boolean
 }
 
@@ -28,8 +28,8 @@ interface Connected {
 }
 
 /**
- * Reaches the database that the server works on: that of DATABASE_URL, else the embedded one, through the running
- * server's socket or, where none runs, started until `close`. Where it never answers, the command can be stopped all the same.
+ * Connects to DATABASE_URL, else to the embedded database: through the running server's socket, or started until
+ * `close`. A database that never answers doesn't keep the command from being stopped.
  */
 export function connectDatabase(options: DatabaseOptions = {}): Promise<Connected> {
   return unlessStopped(connect(options))
@@ -72,7 +72,6 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Writes into the audit log which migrations a command has run, where it has run any. */
 export async function recordMigration(db: Databases['main'], names: readonly string[]): Promise<void> {
   const last = names.at(-1)
   if (last) await recordCommand(db, 'migrate', { target: last, detail: { done: names.length } })

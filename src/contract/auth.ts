@@ -1,29 +1,27 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { resetTokenPattern } from '../domain/passwords.ts'
 import { defineCall } from './call.ts'
 import { notify } from './profile.ts'
 import { fieldSchema, nothing } from './schema.ts'
 import { languages } from './texts/languages.ts'
 
-/** A password or two, sealed to the key of `auth/code`. */
-const sealed = z.string().min(1).max(500)
-const username = z.string().min(1).max(64)
-const code = z.string().min(1).max(16)
+/** One or two passwords, encrypted with the key from `auth/code`. */
+const sealed = z.string().check(z.minLength(1), z.maxLength(500))
+const username = z.string().check(z.minLength(1), z.maxLength(64))
+const code = z.string().check(z.minLength(1), z.maxLength(16))
 const uuid = z.uuid()
 
 export const getCode = defineCall({
   method: 'GET',
   path: 'auth/code',
   summary: 'A captcha, good once for two minutes, and the key that passwords are sealed to',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: nothing,
   reply: z.object({
     uuid: z.string(),
-    /** A WebP picture as a data URL. */
     img: z.string(),
     /** X25519, base64url of the raw 32 bytes. */
     publicKey: z.string(),
-    /** Characters that a new password must have. */
     passwordMin: z.int(),
   }),
 })
@@ -33,14 +31,14 @@ export const login = defineCall({
   path: 'auth/login',
   log: 'session',
   summary: 'Log in; sets the session cookies',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   encoding: 'form',
   body: z.strictObject({
     username,
     password: sealed,
     code,
     uuid,
-    rememberMe: z.enum(['true', 'false']).default('false'),
+    rememberMe: z._default(z.enum(['true', 'false']), 'false'),
   }),
   reply: z.object({}),
 })
@@ -49,7 +47,7 @@ export const getInfo = defineCall({
   method: 'GET',
   path: 'auth/info',
   summary: 'The user of this session: names, roles, menus',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: nothing,
   reply: z.object({
     userId: z.string(),
@@ -58,21 +56,23 @@ export const getInfo = defineCall({
     nickName: z.string(),
     insIdCd: z.string(),
     insNm: z.object({ en: z.string(), zh: z.string() }),
-    avatar: z.string().nullable(),
+    avatar: z.nullable(z.string()),
     /** The one that the user chose last, wherever that was; null as long as none was. */
-    language: z.enum(languages).nullable(),
+    language: z.nullable(z.enum(languages)),
     notify,
     roles: z.array(z.object({ name: z.string(), level: z.int() })),
     menus: z.array(z.object({ name: z.string() })),
     /** The log-in before this one; null where this is the first. */
-    lastLogin: z
-      .object({
+    lastLogin: z.nullable(
+      z.object({
         at: z.string(),
         ip: z.string(),
         /** `Chrome 131 on Windows`; null where the browser said nothing that is known. */
-        browser: z.string().nullable(),
-      })
-      .nullable(),
+        browser: z.nullable(z.string()),
+      }),
+    ),
+    /** The session goes on for at least this long after a call of somebody who is at the page. */
+    idleSeconds: z.int(),
     /** Good once, for a minute, for the real-time connection. */
     token: z.string(),
   }),
@@ -83,7 +83,7 @@ export const logout = defineCall({
   path: 'auth/logout',
   log: 'session',
   summary: 'End this session',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: nothing,
   reply: z.object({}),
 })
@@ -93,7 +93,7 @@ export const changePassword = defineCall({
   path: 'user/changePassword',
   log: 'account',
   summary: 'Change a password; with the old one, so that it works for an expired one too',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: z.strictObject({ username, oldPass: sealed, newPass: sealed, code, uuid }),
   reply: z.object({}),
 })
@@ -104,7 +104,7 @@ export const findPasswordEmail = defineCall({
   log: 'account',
   summary:
     'Mail a link by which a forgotten password is replaced; the answer is the same where there is nobody to send it to',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: z.strictObject({ username, code, uuid }),
   reply: z.object({
     /** Seconds until another link is sent, and those that this one is good for. */
@@ -119,19 +119,24 @@ export const resetPassword = defineCall({
   log: 'account',
   summary:
     'Give a new password by the token of the link that user/findPasswordEmail mailed; ends all sessions of the user',
-  concerns: 'oneself',
-  body: z.strictObject({ username, emailOtp: z.string().regex(resetTokenPattern), newPass: sealed, code, uuid }),
+  dataScope: 'oneself',
+  body: z.strictObject({
+    username,
+    emailOtp: z.string().check(z.regex(resetTokenPattern)),
+    newPass: sealed,
+    code,
+    uuid,
+  }),
   reply: z.object({}),
 })
 
-/** A `SignedLine`. */
 const signedLine = z.strictObject({
   action: z.enum(['submit', 'reply']),
   transId: fieldSchema('transId'),
   transAt: fieldSchema('transAt'),
   transCurrCd: fieldSchema('transCurrCd'),
   insIdCd: fieldSchema('rcvInsIdCd'),
-  records: z.int().min(1).max(1000),
+  records: z.int().check(z.minimum(1), z.maximum(1000)),
 })
 
 export const sendOtp = defineCall({
@@ -139,9 +144,9 @@ export const sendOtp = defineCall({
   path: 'auth/email',
   log: 'account',
   summary: 'Send the user a one-time password by e-mail, for a submission that asks for one',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   /** `signs`: what the code is for. The mail says it, and the code is good for nothing else. */
-  body: z.strictObject({ signs: z.array(signedLine).min(1).max(20).optional() }),
+  body: z.strictObject({ signs: z.optional(z.array(signedLine).check(z.minLength(1), z.maxLength(20))) }),
   reply: z.object({
     /** The address, but for its first letter and its domain masked. */
     sentTo: z.string(),

@@ -1,28 +1,25 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type BlockSystem, blockReasons, blockSystems } from '../domain/blocked.ts'
 import { blockedResults } from '../domain/handling.ts'
 import { defineCall } from './call.ts'
-import { fieldSchema, listOf, paging } from './schema.ts'
+import { fieldSchema, listOf, listPlace, sortsBy } from './schema.ts'
 import { handling, riskRow } from './suspicious.ts'
 
-/** Transactions that were blocked, online or by IPS, and what risk officers found of them. */
-
 const day = fieldSchema('settleDt')
-const rid = z.string().regex(/^[A-Za-z0-9]{1,32}$/)
+const rid = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/))
 
-export const blockedRow = riskRow.extend({
+const blockedRow = z.extend(riskRow, {
   blockSystem: z.enum(blockSystems),
-  /** The system as it calls itself. */
   srcSystem: z.string(),
   /** The day of it in home time. */
   transDtOnly: z.string(),
   blockRsnCd: z.string(),
-  /** What the system noted beside its code. */
+  /** Note of the system beside its code. */
   blockRsn: z.string(),
 })
 export type BlockedRow = z.infer<typeof blockedRow>
 
-export const blockedDetail = blockedRow.extend({
+const blockedDetail = z.extend(blockedRow, {
   /** Online only. */
   posEntryMdCd: z.string(),
   sysTraNo: z.string(),
@@ -31,7 +28,7 @@ export const blockedDetail = blockedRow.extend({
   orderId: z.string(),
   payerIp: z.string(),
   /** The full card number, where it was asked for. */
-  priAcctNoUnmix: z.string().nullable(),
+  priAcctNoUnmix: z.nullable(z.string()),
   /** The newest first. */
   handlings: z.array(handling),
 })
@@ -45,16 +42,16 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       path: `risk/query/blockedTransactionBy${name}`,
       csv: true,
       summary: `Transactions that were blocked ${words}, the newest first; as CSV, where that is accepted, all of them`,
-      concerns: 'parties',
+      dataScope: 'parties',
       body: z.strictObject({
-        ...paging,
-        transDtFrom: day.optional(),
-        transDtTo: day.optional(),
-        priAcctNo: fieldSchema('priAcctNo').optional(),
-        mchntCd: fieldSchema('mchntCd').optional(),
-        blockRsnCd: z.enum(blockReasons[system]).optional(),
-        handled: z.enum(['0', '1']).optional(),
-        result: result.optional(),
+        ...listPlace(sortsBy('tfrDtTm'), '-tfrDtTm'),
+        transDtFrom: z.optional(day),
+        transDtTo: z.optional(day),
+        priAcctNo: z.optional(fieldSchema('priAcctNo')),
+        mchntCd: z.optional(fieldSchema('mchntCd')),
+        blockRsnCd: z.optional(z.enum(blockReasons[system])),
+        handled: z.optional(z.enum(['0', '1'])),
+        result: z.optional(result),
       }),
       reply: listOf(blockedRow),
     }),
@@ -63,8 +60,8 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       path: `risk/detail/blockedTransactionBy${name}`,
       log: 'card',
       summary: `A transaction that was blocked ${words}; with its full card number where \`unmix\` asks for it, which is logged`,
-      concerns: 'parties',
-      body: z.strictObject({ rid, unmix: z.boolean().default(false) }),
+      dataScope: 'parties',
+      body: z.strictObject({ rid, unmix: z._default(z.boolean(), false) }),
       reply: blockedDetail,
     }),
     modify: defineCall({
@@ -72,8 +69,13 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       path: `risk/modify/blockedTransactionBy${name}`,
       log: 'business',
       summary: `Say what a transaction that was blocked ${words} came to. Takes an Idempotency-Key.`,
-      concerns: 'parties',
-      body: z.strictObject({ rid, version: z.int().min(1), result, remark: fieldSchema('remark').default('') }),
+      dataScope: 'parties',
+      body: z.strictObject({
+        rid,
+        version: z.int().check(z.minimum(1)),
+        result,
+        remark: z._default(fieldSchema('remark'), ''),
+      }),
       reply: z.object({ rid: z.string(), version: z.int() }),
     }),
   }

@@ -1,17 +1,15 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { bulletinActions, bulletinStates, bulletinTitlePattern, maxBulletinBody } from '../domain/bulletins.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { institution } from './records.ts'
-import { actionOffers, fieldSchema, listOf, names, nothing, paging, rowId } from './schema.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
 import { maxVouchers } from './submission.ts'
 
-/** The bulletins: those that are kept here, and those that a user may read. */
-
 const bulletinId = rowId
-const version = z.int().min(1)
+const version = z.int().check(z.minimum(1))
 const day = fieldSchema('settleDt')
 const insIdCd = fieldSchema('submitInsIdCd')
-const title = z.string().trim().regex(bulletinTitlePattern)
+const title = z.string().check(z.trim(), z.regex(bulletinTitlePattern))
 const time = z.iso.datetime({ offset: true })
 
 const attachedFile = z.object({
@@ -21,32 +19,29 @@ const attachedFile = z.object({
   mediaType: z.string(),
 })
 
-/** A bulletin as it is written. */
 const written = {
   title,
   /** HTML; what isn't allowed in it is left out. */
-  body: z.string().max(maxBulletinBody),
+  body: z.string().check(z.maxLength(maxBulletinBody)),
   /** The institutions whose users it is for; null where it is for all. */
-  audience: z.array(insIdCd).min(1).max(1000).nullable(),
+  audience: z.nullable(z.array(insIdCd).check(z.minLength(1), z.maxLength(1000))),
   /** From when on it is shown; null: as soon as it is published. */
-  showFrom: time.nullable(),
+  showFrom: z.nullable(time),
   /** Until when; null: until it is withdrawn. */
-  showTo: time.nullable(),
-  /** As upload answered them. */
-  attachments: z.array(z.strictObject({ fileName: z.string().max(255), filePath: z.uuid() })).max(maxVouchers),
+  showTo: z.nullable(time),
+  attachments: z
+    .array(z.strictObject({ fileName: z.string().check(z.maxLength(255)), filePath: z.uuid() }))
+    .check(z.maxLength(maxVouchers)),
   /** A draft is published by it; what is published already stays so. */
   publish: z.boolean(),
 }
 
-/** What its keepers see of a bulletin. */
 const keeping = {
   state: z.enum(bulletinStates),
   /** The institutions whose users it is for; null where it is for all. */
-  audience: z.array(institution).nullable(),
+  audience: z.nullable(z.array(institution)),
   changedBy: z.string(),
-  /** How many have read it. */
   reads: z.int(),
-  /** What this user may do with it. */
   actions: actionOffers(bulletinActions),
 }
 
@@ -55,38 +50,35 @@ const bulletin = {
   /** Counted up with each change: whoever changes it says which one they saw. */
   version: z.int(),
   title: z.string(),
-  /** In whose name it is published. */
   insIdCd: z.string(),
   insNm: names,
-  showFrom: z.string().nullable(),
-  showTo: z.string().nullable(),
+  showFrom: z.nullable(z.string()),
+  showTo: z.nullable(z.string()),
   changedAt: z.string(),
 }
 
-export const keptBulletin = z.object({ ...bulletin, ...keeping })
+const keptBulletin = z.object({ ...bulletin, ...keeping })
 export type KeptBulletin = z.infer<typeof keptBulletin>
 
-export const bulletinSorts = ['changedAt', '-changedAt', 'showFrom', '-showFrom', 'title', '-title'] as const
+const bulletinSorts = sortsBy('changedAt', 'showFrom', 'title')
 
 export const queryBulletin = defineCall({
   method: 'POST',
   path: 'query/bulletin',
   summary: 'The bulletins that are kept here, drafts and withdrawn ones too',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
-    ...paging,
-    /** A part of it, in any case. */
-    title: z.string().trim().max(120).optional(),
-    state: z.enum(bulletinStates).optional(),
+    ...listPlace(bulletinSorts, '-changedAt'),
+    title: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    state: z.optional(z.enum(bulletinStates)),
     /** Days in UTC. */
-    showFromFrom: day.optional(),
-    showFromTo: day.optional(),
-    sort: z.enum(bulletinSorts).default('-changedAt'),
+    showFromFrom: z.optional(day),
+    showFromTo: z.optional(day),
   }),
   reply: listOf(keptBulletin),
 })
 
-export const readableBulletin = z.object({
+const readableBulletin = z.object({
   bulletinId: z.string(),
   title: z.string(),
   insIdCd: z.string(),
@@ -101,9 +93,12 @@ export const queryMyBulletins = defineCall({
   method: 'POST',
   path: 'query/bulletin/mine',
   summary: 'The bulletins for the users of the own institution, newest first, and how many are unread',
-  concerns: 'oneself',
-  body: z.strictObject({ ...paging, title: z.string().trim().max(120).optional() }),
-  reply: listOf(readableBulletin).extend({ unread: z.int() }),
+  dataScope: 'oneself',
+  body: z.strictObject({
+    ...listPlace(sortsBy('showFrom', 'title'), '-showFrom'),
+    title: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+  }),
+  reply: z.extend(listOf(readableBulletin), { unread: z.int() }),
 })
 
 const bulletinVersion = z.object({
@@ -118,18 +113,17 @@ export const detailBulletin = defineCall({
   method: 'POST',
   path: 'detail/bulletin',
   summary: 'A bulletin: for its readers, who have read it by that, and for its keepers, with every former version',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
     bulletinId,
-    /** A former one, for its keepers. */
-    version: version.optional(),
+    version: z.optional(version),
   }),
   reply: z.object({
     ...bulletin,
     body: z.string(),
     attachments: z.array(attachedFile),
     /** Null for its readers. `history`: every version, the newest first. */
-    keeping: z.object({ ...keeping, history: z.array(bulletinVersion) }).nullable(),
+    keeping: z.nullable(z.object({ ...keeping, history: z.array(bulletinVersion) })),
   }),
 })
 export type BulletinDetail = ReplyOf<typeof detailBulletin>
@@ -141,7 +135,7 @@ export const addBulletin = defineCall({
   path: 'add/bulletin',
   log: 'administration',
   summary: 'Write a bulletin: as a draft, or published at once',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject(written),
   reply: changed,
 })
@@ -151,7 +145,7 @@ export const modifyBulletin = defineCall({
   path: 'modify/bulletin',
   log: 'administration',
   summary: 'Change a bulletin, or publish a draft; the former version is kept',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ bulletinId, version, ...written }),
   reply: changed,
 })
@@ -161,7 +155,7 @@ export const withdrawBulletin = defineCall({
   path: 'withdraw/bulletin',
   log: 'administration',
   summary: 'Withdraw a bulletin: nobody is shown it any more',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ bulletinId, version }),
   reply: changed,
 })
@@ -171,7 +165,7 @@ export const deleteBulletin = defineCall({
   path: 'delete/bulletin',
   log: 'administration',
   summary: 'Give up a draft; what was published stays',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ bulletinId, version }),
   reply: z.object({}),
 })
@@ -180,7 +174,7 @@ export const getBulletinInsList = defineCall({
   method: 'GET',
   path: 'bulletin/insList',
   summary: 'In whose name this user publishes, and the institutions that may be written to',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: nothing,
   reply: z.object({ publisher: z.string(), list: z.array(institution) }),
 })

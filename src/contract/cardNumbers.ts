@@ -1,24 +1,24 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { isCardNumber } from '../domain/cards.ts'
 
 interface CardMark {
-  /** Whether the value is a card number, by the fields beside it; it always is unless said. */
+  /** Tells by the other fields whether the value is a card number; missing: it always is. */
   isCard?: (fields: Readonly<Record<string, unknown>>) => boolean
 }
 
-const marked = new WeakMap<z.ZodType, CardMark>()
+const marked = new WeakMap<z.ZodMiniType, CardMark>()
 
 /**
- * Marks the schema of a value that may be a whole card number. The server counts, limits and logs each call that sends
- * one. `fieldSchema` marks every field of the kind `card`. Do it last: a method of zod answers another schema.
+ * Marks a schema whose value may be a whole card number: the server counts, limits and logs each call that sends one.
+ * Call it last, because every zod method returns a new schema. `fieldSchema` already marks fields of the kind `card`.
  */
-export function mayBeCardNumber<Schema extends z.ZodType>(schema: Schema, mark: CardMark = {}): Schema {
+export function mayBeCardNumber<Schema extends z.ZodMiniType>(schema: Schema, mark: CardMark = {}): Schema {
   marked.set(schema, mark)
   return schema
 }
 
-/** The fields of a body that may be card numbers, with their marks. Throws where one lies deeper than the body itself. */
-export function cardFieldsOf(body: z.ZodType): Map<string, CardMark> {
+/** Finds the marked fields of a body. Throws where one lies deeper than the body itself. */
+export function cardFieldsOf(body: z.ZodMiniType): Map<string, CardMark> {
   const found = new Map<string, CardMark>()
   for (const { path, mark } of marksIn(body, [], new Set())) {
     const [field, ...deeper] = path
@@ -29,9 +29,9 @@ export function cardFieldsOf(body: z.ZodType): Map<string, CardMark> {
   return found
 }
 
-/** The card number that these fields hold, without what people put between its digits; null where there is none. */
+/** Returns the card number without spaces and dashes; null where the fields hold none. */
 export function cardNumberIn(cardFields: ReadonlyMap<string, CardMark>, fields: object): string | null {
-  const values = fields as Readonly<Record<string, unknown>>
+  const values: Readonly<Record<string, unknown>> = { ...fields }
   for (const [name, { isCard }] of cardFields) {
     const value = values[name]
     if (typeof value !== 'string' || (isCard && !isCard(values))) continue
@@ -46,8 +46,7 @@ interface Marked {
   mark: CardMark
 }
 
-/** Looks through objects, unions, arrays and what wraps a schema: optional, nullable, default, pipe. */
-function* marksIn(schema: z.ZodType, path: string[], above: Set<z.ZodType>): Generator<Marked> {
+function* marksIn(schema: z.ZodMiniType, path: string[], above: Set<z.ZodMiniType>): Generator<Marked> {
   if (above.has(schema)) return
   const inside = new Set(above).add(schema)
   const mark = marked.get(schema)
@@ -58,17 +57,16 @@ function* marksIn(schema: z.ZodType, path: string[], above: Set<z.ZodType>): Gen
   for (const same of [...(options ?? []), innerType, input, out]) if (same) yield* marksIn(same, path, inside)
 }
 
-/** The parts of a zod definition that can hold other schemas. */
-type Inner = z.ZodType & {
+type Inner = z.ZodMiniType & {
   _zod: {
     def: {
-      shape?: Record<string, z.ZodType>
-      options?: z.ZodType[]
-      element?: z.ZodType
-      innerType?: z.ZodType
-      in?: z.ZodType
-      out?: z.ZodType
-      valueType?: z.ZodType
+      shape?: Record<string, z.ZodMiniType>
+      options?: z.ZodMiniType[]
+      element?: z.ZodMiniType
+      innerType?: z.ZodMiniType
+      in?: z.ZodMiniType
+      out?: z.ZodMiniType
+      valueType?: z.ZodMiniType
     }
   }
 }

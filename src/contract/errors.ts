@@ -1,13 +1,13 @@
-/** What a call may be refused for. The text of each stands in both dictionaries; a missing one doesn't compile. */
-export interface ErrorInfo {
-  /** HTTP status where the whole call is refused. In a batch the record's own body carries the code instead. */
+/** The text of each error stands in both dictionaries; a missing one doesn't compile. */
+interface ErrorInfo {
+  /** HTTP status where the whole call is refused. In a batch the code stands in each record's own body instead. */
   status: number
   errCd: string
 }
 
 /**
- * The one catalogue. 401 and 409 mean that the session has ended, nothing else (specification 8): a conflict between
- * two users is 412. 400 with 8003 or 8015 leads to the change of the password.
+ * Lists every error. 401 and 409 mean only that the session has ended (specification 8), so a conflict between two
+ * users is 412. 400 with 8003 or 8015 leads to the change of the password.
  */
 export const errors = {
   malformed: { status: 400, errCd: '4000' },
@@ -162,10 +162,8 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** What every refused call answers. */
 export interface ErrorBody {
   errCd: string
   errMsg: string
-  /** The field that the message is about, where it is about one. */
   field?: string
 }

@@ -1,25 +1,22 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { exceptKinds, exceptLists, exceptStates } from '../domain/exceptLists.ts'
 import { defineCall } from './call.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
-import { fieldSchema, listOf, names, paging, rowId } from './schema.ts'
-
-/** The white and the black list of an institution: cards, merchants and terminals that its risk rules spare, or stop. */
+import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'
 
 const insIdCd = fieldSchema('submitInsIdCd')
 const day = fieldSchema('settleDt')
 const exceptId = rowId
-const version = z.int().min(1)
+const version = z.int().check(z.minimum(1))
 const kind = z.enum(exceptKinds)
 const number = fieldSchema('mchntCd')
 
-/** What can be changed of an entry; what it is about can't. */
 const terms = {
   validFrom: day,
   /** The last day; null: it holds until somebody ends it. */
-  validTo: day.nullable(),
-  reason: fieldSchema('remark').trim(),
+  validTo: z.nullable(day),
+  reason: fieldSchema('remark').check(z.trim()),
 }
 
 const entry = {
@@ -32,7 +29,7 @@ const entry = {
   /** The card masked, or the code of the merchant or terminal. */
   value: z.string(),
   validFrom: z.string(),
-  validTo: z.string().nullable(),
+  validTo: z.nullable(z.string()),
   /** Where it is in its days. */
   state: z.enum(exceptStates),
   reason: z.string(),
@@ -40,13 +37,12 @@ const entry = {
   addedAt: z.string(),
 }
 
-export const exceptRow = z.object(entry)
+const exceptRow = z.object(entry)
 export type ExceptRow = z.infer<typeof exceptRow>
 
-/** What an entry said before or after a change. */
-const said = z.object({ validFrom: z.string(), validTo: z.string().nullable(), reason: z.string() })
+const said = z.object({ validFrom: z.string(), validTo: z.nullable(z.string()), reason: z.string() })
 
-export const exceptDetail = z.object({
+const exceptDetail = z.object({
   ...entry,
   list: z.enum(exceptLists),
   /** Every change, the newest first. */
@@ -56,8 +52,8 @@ export const exceptDetail = z.object({
       action: z.enum(['add', 'import', 'modify', 'delete']),
       by: z.string(),
       at: z.string(),
-      before: said.nullable(),
-      after: said.nullable(),
+      before: z.nullable(said),
+      after: z.nullable(said),
     }),
   ),
 })
@@ -65,14 +61,14 @@ export type ExceptDetail = z.infer<typeof exceptDetail>
 
 const changed = z.object({ exceptId: z.string(), version: z.int() })
 
-export const exceptSorts = ['addedAt', '-addedAt', 'validTo', '-validTo'] as const
+export const exceptSorts = sortsBy('addedAt', 'validTo')
 
-/** A line of the file: whether it was added, stood there already just so, or why it was refused. */
-export const importedLine = z.object({
+/** `there`: an identical entry was already on the list. */
+const importedLine = z.object({
   line: z.int(),
   outcome: z.enum(['added', 'there', 'refused']),
-  field: z.string().optional(),
-  errMsg: z.string().optional(),
+  field: z.optional(z.string()),
+  errMsg: z.optional(z.string()),
 })
 export type ImportedLine = z.infer<typeof importedLine>
 
@@ -83,17 +79,15 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       path: `risk/query/${path}`,
       csv: true,
       summary: `The ${words} by card, kind, number, days and who added it; as CSV, where that is accepted, all of them`,
-      concerns: 'institution',
+      dataScope: 'institution',
       body: z.strictObject({
-        ...paging,
-        priAcctNo: fieldSchema('priAcctNo').optional(),
-        kind: kind.optional(),
-        value: number.optional(),
-        state: z.enum(exceptStates).optional(),
-        /** A user name, in any case. */
-        addedBy: z.string().trim().min(1).max(64).optional(),
-        insIdCd: insIdCd.optional(),
-        sort: z.enum(exceptSorts).default('-addedAt'),
+        ...listPlace(exceptSorts, '-addedAt'),
+        priAcctNo: z.optional(fieldSchema('priAcctNo')),
+        kind: z.optional(kind),
+        value: z.optional(number),
+        state: z.optional(z.enum(exceptStates)),
+        addedBy: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+        insIdCd: z.optional(insIdCd),
       }),
       reply: listOf(exceptRow),
     }),
@@ -102,15 +96,16 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       path: `risk/add/${path}`,
       log: 'administration',
       summary: `Add a card, merchant or terminal to the ${words}; refused while it is on either list on one of the days`,
-      concerns: 'institution',
+      dataScope: 'institution',
       body: z.strictObject({
         /** The own one unless said. */
-        insIdCd: insIdCd.optional(),
+        insIdCd: z.optional(insIdCd),
         kind,
         /** The number of the card, merchant or terminal; not where `rid` says it. */
-        value: mayBeCardNumber(z.string().trim().max(40), { isCard: (fields) => fields.kind === 'card' }).optional(),
-        /** A suspicious transaction: its card is meant. */
-        rid: exceptId.optional(),
+        value: z.optional(
+          mayBeCardNumber(z.string().check(z.trim(), z.maxLength(40)), { isCard: (fields) => fields.kind === 'card' }),
+        ),
+        rid: z.optional(exceptId),
         ...terms,
       }),
       reply: changed,
@@ -120,7 +115,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       path: `risk/modify/${path}`,
       log: 'administration',
       summary: `Change the days and the reason of an entry of the ${words}`,
-      concerns: 'institution',
+      dataScope: 'institution',
       body: z.strictObject({ exceptId, version, ...terms }),
       reply: changed,
     }),
@@ -128,7 +123,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       method: 'POST',
       path: `risk/detailExceptList/${path}`,
       summary: `An entry of the ${words}, with every change of it`,
-      concerns: 'institution',
+      dataScope: 'institution',
       body: z.strictObject({ exceptId }),
       reply: exceptDetail,
     }),
@@ -138,8 +133,8 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       log: 'administration',
       maxBytes: maxTextBodyBytes,
       summary: `Add the lines of a CSV file to the ${words}; each says what became of it, and the same file adds nothing twice`,
-      concerns: 'institution',
-      body: z.strictObject({ insIdCd: insIdCd.optional(), file: fileText }),
+      dataScope: 'institution',
+      body: z.strictObject({ insIdCd: z.optional(insIdCd), file: fileText }),
       reply: z.object({ added: z.int(), there: z.int(), refused: z.int(), list: z.array(importedLine) }),
     }),
   }
@@ -152,28 +147,25 @@ export const deleteExceptList = defineCall({
   path: 'risk/delete/exceptList',
   log: 'administration',
   summary: 'Take entries off the lists; they leave every list, and stay on record',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
     list: z
       .array(
         z.strictObject({
           exceptId,
-          /** The one that was seen; another one is not deleted. */ version: version.optional(),
+          /** The one that was seen; another one is not deleted. */ version: z.optional(version),
         }),
       )
-      .min(1)
-      .max(100),
+      .check(z.minLength(1), z.maxLength(100)),
   }),
   reply: z.object({
     list: z.array(
       z.object({
         first: z.object({ exceptId: z.string() }),
-        second: z.object({ body: z.object({ errCd: z.string().optional(), errMsg: z.string().optional() }) }),
+        second: z.object({ body: z.object({ errCd: z.optional(z.string()), errMsg: z.optional(z.string()) }) }),
       }),
     ),
-    /** Entries received. */
     commitCount: z.int(),
-    /** Entries deleted. */
     successCount: z.int(),
   }),
 })
@@ -182,7 +174,7 @@ export const exceptCard = defineCall({
   method: 'POST',
   path: 'risk/exceptCard',
   summary: 'The card of a suspicious transaction, masked, and whose it is: what an entry of a list begins with',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ rid: exceptId }),
   reply: z.object({ insIdCd: z.string(), insNm: names, value: z.string() }),
 })

@@ -1,16 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { fieldSchema } from './schema.ts'
 
 /** Bytes of one uploaded file. */
 export const maxFileBytes = 50 * 1024 * 1024
 
-/** Bytes of a file that travels as text in a body. */
+/** Bytes of a file that is sent as text in a body. */
 export const maxTextBytes = 1_000_000
-/** What its call takes: JSON writes a quote, and the end of a line, as two. */
 export const maxTextBodyBytes = 2 * maxTextBytes + 1_000
 
-/** A file as text. */
 export const fileText = z.string().check((ctx) => {
   if (utf8Bytes(ctx.value) <= maxTextBytes) return
   ctx.issues.push({
@@ -25,14 +23,13 @@ export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
-/** The names under which accepted files go (decisions 5). The server judges by content all the same. */
+/** File name endings that are accepted (decisions 5). The server judges by content as well. */
 export const acceptedEndings: readonly string[] = [
   ...['jpg', 'jpeg', 'png', 'tif', 'tiff'],
   ...['pdf', 'txt', 'csv', 'zip', 'rtf'],
   ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods'],
 ]
 
-/** Pictures that may be sent in conversations, and are no vouchers: their media types, by the endings of their names. */
 export const chatPictures: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   webp: 'image/webp',
@@ -43,13 +40,13 @@ export function isChatPicture(mediaType: string): boolean {
   return Object.values(chatPictures).includes(mediaType)
 }
 
-/** Multipart with the field `file`. A refused file answers 400 with `code` and `errMsg` too. Specification 7. */
+/** Takes multipart with the field `file`. A refused file answers 400 with `code` and `errMsg` too. Specification 7. */
 export const upload = defineCall({
   method: 'POST',
   path: 'upload',
   log: 'file',
   summary: 'Store a file; its type is judged by its content',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   encoding: 'multipart',
   body: z.strictObject({}),
   reply: z.object({
@@ -68,8 +65,8 @@ export const download = defineCall({
   path: 'download',
   log: 'file',
   summary: 'A file as it was uploaded, by the opaque id that upload answered',
-  concerns: 'parties',
-  body: z.strictObject({ fileName: z.string().min(1).max(255), filePath: z.uuid() }),
+  dataScope: 'parties',
+  body: z.strictObject({ fileName: z.string().check(z.minLength(1), z.maxLength(255)), filePath: z.uuid() }),
   reply: binary,
 })
 
@@ -78,7 +75,7 @@ export const downloadVoucher = defineCall({
   path: 'downloadVoucher/:expId',
   log: 'file',
   summary: 'All vouchers of a record as one zip',
-  concerns: 'parties',
+  dataScope: 'parties',
   body: z.strictObject({ expId: fieldSchema('expId') }),
   reply: binary,
 })

@@ -1,13 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { fieldSchema } from './schema.ts'
 
-/** The help: what can be done next, and the articles that explain it. */
-
 const articleName = z.object({ id: z.string(), title: z.string() })
 
-export const article = articleName.extend({
-  /** Of our own tags alone; a link to another article has the address `article:id`. */
+const article = z.extend(articleName, {
+  /** HTML of allowed tags only. A link to another article has the address `article:id`. */
   html: z.string(),
   related: z.array(articleName),
 })
@@ -17,13 +15,10 @@ export const userHelp = defineCall({
   method: 'POST',
   path: 'user/help',
   summary: 'The next actions that are open to this user on a page or a record, with their hints, and the article on it',
-  concerns: 'parties',
+  dataScope: 'parties',
   body: z.strictObject({
-    pageId: z
-      .string()
-      .regex(/^[A-Za-z]+(\.[A-Za-z]+){1,3}$/)
-      .max(80),
-    expId: fieldSchema('expId').optional(),
+    pageId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z]+){1,3}$/), z.maxLength(80)),
+    expId: z.optional(fieldSchema('expId')),
   }),
   reply: z.object({
     /** By action: `{"verifyPass": "Verify Pass"}`. */
@@ -36,12 +31,9 @@ export const detailArticle = defineCall({
   method: 'POST',
   path: 'detail/article',
   summary: 'An article of the help',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({
-    articleId: z
-      .string()
-      .regex(/^[A-Za-z]+(\.[A-Za-z0-9]+)+$/)
-      .max(80),
+    articleId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z0-9]+)+$/), z.maxLength(80)),
   }),
   reply: article,
 })

@@ -1,14 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { fieldSchema } from './schema.ts'
 
-/** What the home page shows of the cleared transactions. */
-
-/** How many transactions, and their amounts added up: refunds and cancellations count as the history lists them. */
 const figure = z.object({ n: z.int(), transAt: z.string() })
 export type Figure = z.infer<typeof figure>
 
-export const currencyFigures = z.object({
+const currencyFigures = z.object({
   transCurrCd: z.string(),
   /** The days of the week, oldest first: the last is today. */
   days: z.array(figure),
@@ -22,15 +19,15 @@ export const transactionFigures = defineCall({
   method: 'POST',
   path: 'query/historyTransaction/figures',
   summary: 'How many transactions the last seven days of settlement had, and for how much: by currency and day',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
     /** Whose, as acquirer or issuer: the own institution's; of the head and administrators the whole network's. */
-    insIdCd: fieldSchema('submitInsIdCd').optional(),
+    insIdCd: z.optional(fieldSchema('submitInsIdCd')),
   }),
   reply: z.object({
     today: z.string(),
     /** The newest day up to today that has any; null where none has. Clearing files come after the day they are about. */
-    newest: z.string().nullable(),
+    newest: z.nullable(z.string()),
     /** Most transactions of the week first. */
     currencies: z.array(currencyFigures),
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { agentServices, contactDuties, phonePattern } from '../domain/information.ts'
 import { isMailAddress } from '../domain/mailAddress.ts'
 import { nickNamePattern } from '../domain/people.ts'
@@ -6,17 +6,14 @@ import { isCountry } from '../domain/reference.ts'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
 import { institutionName } from './reference.ts'
-import { actionOffers, fieldSchema, listOf, names, nothing, paging, rowId } from './schema.ts'
-
-/** Who acts for whom, the institutions of the network, and whom to call there. */
+import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
 
 const id = rowId
-const version = z.int().min(1)
+const version = z.int().check(z.minimum(1))
 const insIdCd = fieldSchema('submitInsIdCd')
 const day = fieldSchema('settleDt')
 const service = z.enum(agentServices)
 
-/** What a keeper may do with it, in the words of an error where not. */
 const actions = actionOffers(['modify', 'delete'])
 
 const agency = {
@@ -26,11 +23,11 @@ const agency = {
   service,
   validFrom: z.string(),
   /** Null where no end is set. */
-  validTo: z.string().nullable(),
+  validTo: z.nullable(z.string()),
   remark: z.string(),
 }
 
-export const agentRow = z.object({
+const agentRow = z.object({
   agentId: z.string(),
   /** Counted up with each change: whoever changes it says which one they saw. */
   version: z.int(),
@@ -42,23 +39,22 @@ export const agentRow = z.object({
 })
 export type AgentRow = z.infer<typeof agentRow>
 
-export const agentSorts = ['insIdCd', '-insIdCd', 'rltInsIdCd', '-rltInsIdCd', 'validFrom', '-validFrom'] as const
+export const agentSorts = sortsBy('insIdCd', 'rltInsIdCd', 'agentIns', 'service', 'validFrom', 'validTo')
 
 export const queryAgent = defineCall({
   method: 'POST',
   path: 'query/agent',
   csv: true,
   summary: 'Agents by the institution that is acted for, or the one towards which; one of the two is needed',
-  concerns: 'parties',
+  dataScope: 'parties',
   body: z.strictObject({
-    ...paging,
-    insIdCd: insIdCd.optional(),
-    rltInsIdCd: insIdCd.optional(),
-    agentIns: insIdCd.optional(),
-    service: service.optional(),
+    ...listPlace(agentSorts, 'insIdCd'),
+    insIdCd: z.optional(insIdCd),
+    rltInsIdCd: z.optional(insIdCd),
+    agentIns: z.optional(insIdCd),
+    service: z.optional(service),
     /** Only those that hold on this day. */
-    validOn: day.optional(),
-    sort: z.enum(agentSorts).default('insIdCd'),
+    validOn: z.optional(day),
   }),
   reply: listOf(agentRow),
 })
@@ -67,7 +63,7 @@ export const detailAgent = defineCall({
   method: 'POST',
   path: 'detail/agent',
   summary: 'One agent, to be changed',
-  concerns: 'parties',
+  dataScope: 'parties',
   body: z.strictObject({ agentId: id }),
   reply: agentRow,
 })
@@ -78,7 +74,7 @@ const writtenAgent = {
   agentIns: insIdCd,
   service,
   validFrom: day,
-  validTo: day.nullable(),
+  validTo: z.nullable(day),
   remark: fieldSchema('remark'),
 }
 const changedAgent = z.object({ agentId: z.string(), version: z.int() })
@@ -88,7 +84,7 @@ export const addAgent = defineCall({
   path: 'add/agent',
   log: 'administration',
   summary: 'Add an agent; a manager those that the own institution is',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject(writtenAgent),
   reply: changedAgent,
 })
@@ -98,7 +94,7 @@ export const modifyAgent = defineCall({
   path: 'modify/agent',
   log: 'administration',
   summary: 'Change an agent',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ agentId: id, version, ...writtenAgent }),
   reply: changedAgent,
 })
@@ -108,7 +104,7 @@ export const deleteAgent = defineCall({
   path: 'delete/agent',
   log: 'administration',
   summary: 'Delete an agent',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ agentId: id, version }),
   reply: z.object({}),
 })
@@ -118,35 +114,30 @@ const facts = {
   insEnNm: z.string(),
   insNm: z.string(),
   /** ISO 3166, two letters. */
-  country: z.string().nullable(),
-  currCd: z.string().nullable(),
+  country: z.nullable(z.string()),
+  currCd: z.nullable(z.string()),
   acquirer: z.boolean(),
   issuer: z.boolean(),
 }
 
-export const insRow = z.object({ ...facts, version: z.int(), contacts: z.int(), actions })
+const insRow = z.object({ ...facts, version: z.int(), contacts: z.int(), actions })
 export type InsRow = z.infer<typeof insRow>
 
-export const insSorts = ['insIdCd', '-insIdCd', 'insEnNm', '-insEnNm'] as const
+export const insSorts = sortsBy('insIdCd', 'insEnNm', 'country', 'currCd')
 
 export const queryIns = defineCall({
   method: 'POST',
   path: 'query/ins',
   csv: true,
   summary: 'Institutions of the network by number, name, country and role',
-  concerns: 'members',
+  dataScope: 'members',
   body: z.strictObject({
-    ...paging,
+    ...listPlace(insSorts, 'insIdCd'),
     /** Its first digits. */
-    insIdCd: z
-      .string()
-      .regex(/^\d{1,11}$/)
-      .optional(),
-    /** A part of the name in either language, in any case. */
-    insNm: z.string().trim().max(120).optional(),
-    country: z.string().refine(isCountry).optional(),
-    insRole: z.enum(['acquirer', 'issuer']).optional(),
-    sort: z.enum(insSorts).default('insIdCd'),
+    insIdCd: z.optional(z.string().check(z.regex(/^\d{1,11}$/))),
+    insNm: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    country: z.optional(z.string().check(z.refine(isCountry))),
+    insRole: z.optional(z.enum(['acquirer', 'issuer'])),
   }),
   reply: listOf(insRow),
 })
@@ -155,7 +146,7 @@ export const getInsNames = defineCall({
   method: 'GET',
   path: 'ins/names',
   summary: 'The institutions of the network by their names, to choose from',
-  concerns: 'members',
+  dataScope: 'members',
   body: nothing,
   reply: z.object({ list: z.array(institution) }),
 })
@@ -164,9 +155,9 @@ export const detailIns = defineCall({
   method: 'POST',
   path: 'detail/ins',
   summary: 'One institution of the network',
-  concerns: 'members',
+  dataScope: 'members',
   body: z.strictObject({ insIdCd }),
-  reply: insRow.extend({ maintainsContacts: z.boolean() }),
+  reply: z.extend(insRow, { maintainsContacts: z.boolean() }),
 })
 
 export const modifyIns = defineCall({
@@ -174,14 +165,14 @@ export const modifyIns = defineCall({
   path: 'modify/ins',
   log: 'administration',
   summary: 'Change what is said of an institution; the imported data has a new version by it',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
     insIdCd,
     version,
     insEnNm: institutionName,
     insNm: institutionName,
-    country: z.string().refine(isCountry).nullable(),
-    currCd: fieldSchema('transCurrCd').nullable(),
+    country: z.nullable(z.string().check(z.refine(isCountry))),
+    currCd: z.nullable(fieldSchema('transCurrCd')),
     acquirer: z.boolean(),
     issuer: z.boolean(),
   }),
@@ -189,19 +180,19 @@ export const modifyIns = defineCall({
 })
 
 const written = {
-  contactNm: z.string().trim().regex(nickNamePattern),
+  contactNm: z.string().check(z.trim(), z.regex(nickNamePattern)),
   duty: z.enum(contactDuties),
-  phone: z.string().trim().regex(phonePattern).nullable(),
-  email: z.string().trim().refine(isMailAddress).nullable(),
+  phone: z.nullable(z.string().check(z.trim(), z.regex(phonePattern))),
+  email: z.nullable(z.string().check(z.trim(), z.refine(isMailAddress))),
 }
 
-export const contactRow = z.object({
+const contactRow = z.object({
   contactId: z.string(),
   version: z.int(),
   contactNm: z.string(),
   duty: z.enum(contactDuties),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
 })
 export type ContactRow = z.infer<typeof contactRow>
 
@@ -209,8 +200,12 @@ export const queryInsContact = defineCall({
   method: 'POST',
   path: 'query/insContact',
   summary: 'Whom to call at an institution',
-  concerns: 'members',
-  body: z.strictObject({ ...paging, insIdCd, duty: z.enum(contactDuties).optional() }),
+  dataScope: 'members',
+  body: z.strictObject({
+    ...listPlace(sortsBy('duty', 'contactNm'), 'duty'),
+    insIdCd,
+    duty: z.optional(z.enum(contactDuties)),
+  }),
   reply: listOf(contactRow),
 })
 
@@ -221,7 +216,7 @@ export const addInsContact = defineCall({
   path: 'add/insContact',
   log: 'administration',
   summary: 'Add a contact of an institution; a phone number or an e-mail address is needed. Takes an Idempotency-Key.',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ insIdCd, ...written }),
   reply: changedContact,
 })
@@ -231,7 +226,7 @@ export const modifyInsContact = defineCall({
   path: 'modify/insContact',
   log: 'administration',
   summary: 'Change a contact',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ contactId: id, version, ...written }),
   reply: changedContact,
 })
@@ -241,7 +236,7 @@ export const deleteInsContact = defineCall({
   path: 'delete/insContact',
   log: 'administration',
   summary: 'Delete a contact',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ contactId: id, version }),
   reply: z.object({}),
 })

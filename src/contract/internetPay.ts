@@ -1,15 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { certStates, orderNoField, orderStatuses } from '../domain/internetPay.ts'
 import { defineCall } from './call.ts'
 import { historyRow } from './records.ts'
-import { fieldSchema, listOf, names, paging, rowId, valueSchema } from './schema.ts'
-
-/** Internet pay: the certificates of institutions, and the orders of their merchants. */
+import { fieldSchema, listOf, listPlace, names, rowId, sortsBy, valueSchema } from './schema.ts'
 
 const insIdCd = fieldSchema('submitInsIdCd')
 const id = rowId
 
-export const certificateRow = z.object({
+const certificateRow = z.object({
   certId: z.string(),
   insIdCd: z.string(),
   insNm: names,
@@ -33,8 +31,12 @@ export const queryCer = defineCall({
   path: 'queryCer',
   csv: true,
   summary: 'The certificates for internet pay, what ends first at the top; as CSV, where that is accepted, all of them',
-  concerns: 'institution',
-  body: z.strictObject({ ...paging, insIdCd: insIdCd.optional(), state: z.enum(certStates).optional() }),
+  dataScope: 'institution',
+  body: z.strictObject({
+    ...listPlace(sortsBy('validTo', 'validFrom', 'uploadedAt', 'insIdCd'), 'validTo'),
+    insIdCd: z.optional(insIdCd),
+    state: z.optional(z.enum(certStates)),
+  }),
   reply: listOf(certificateRow),
 })
 
@@ -44,12 +46,12 @@ export const uploadCer = defineCall({
   log: 'administration',
   summary:
     'Upload a certificate (X.509), as PEM or DER; a private key, one that has expired or is there already is refused',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
     /** The own one unless said. */
-    acqInsIdCd: insIdCd.optional(),
+    acqInsIdCd: z.optional(insIdCd),
     /** The file's bytes, in base64. */
-    file: z.base64().min(1).max(100_000),
+    file: z.base64().check(z.minLength(1), z.maxLength(100_000)),
   }),
   reply: z.object({ certId: z.string() }),
 })
@@ -59,7 +61,7 @@ export const deleteCer = defineCall({
   path: 'deleteCer',
   log: 'administration',
   summary: 'Delete a certificate: nothing may be signed by it any more',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ acqInsIdCd: insIdCd, certId: id }),
   reply: z.object({}),
 })
@@ -75,16 +77,16 @@ const order = {
   transCurrCd: z.string(),
   orderStatus: z.enum(orderStatuses),
   orderTm: z.string(),
-  paidTm: z.string().nullable(),
+  paidTm: z.nullable(z.string()),
   /** Masked; null where no card was given. */
-  priAcctNo: z.string().nullable(),
-  retriRefNo: z.string().nullable(),
+  priAcctNo: z.nullable(z.string()),
+  retriRefNo: z.nullable(z.string()),
 }
 
-export const orderRow = z.object(order)
+const orderRow = z.object(order)
 export type OrderRow = z.infer<typeof orderRow>
 
-export const orderSorts = ['orderTm', '-orderTm'] as const
+export const orderSorts = sortsBy('orderTm')
 
 export const queryOrder = defineCall({
   method: 'POST',
@@ -92,27 +94,26 @@ export const queryOrder = defineCall({
   csv: true,
   summary:
     'Internet pay orders by number, merchant, card, reference number, status and days; as CSV, where that is accepted',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
-    ...paging,
-    orderNo: valueSchema(orderNoField).optional(),
-    mchntCd: fieldSchema('mchntCd').optional(),
-    priAcctNo: fieldSchema('priAcctNo').optional(),
-    retriRefNo: fieldSchema('retriRefNo').optional(),
-    orderStatus: z.enum(orderStatuses).optional(),
+    ...listPlace(orderSorts, '-orderTm'),
+    orderNo: z.optional(valueSchema(orderNoField)),
+    mchntCd: z.optional(fieldSchema('mchntCd')),
+    priAcctNo: z.optional(fieldSchema('priAcctNo')),
+    retriRefNo: z.optional(fieldSchema('retriRefNo')),
+    orderStatus: z.optional(z.enum(orderStatuses)),
     /** Days of UTC, both included. */
-    orderTmFrom: fieldSchema('settleDt').optional(),
-    orderTmTo: fieldSchema('settleDt').optional(),
-    acqInsIdCd: insIdCd.optional(),
-    sort: z.enum(orderSorts).default('-orderTm'),
+    orderTmFrom: z.optional(fieldSchema('settleDt')),
+    orderTmTo: z.optional(fieldSchema('settleDt')),
+    acqInsIdCd: z.optional(insIdCd),
   }),
   reply: listOf(orderRow),
 })
 
-export const orderDetail = z.object({
+const orderDetail = z.object({
   ...order,
   /** The cleared transaction; null where there is none, or it is not cleared yet. */
-  transaction: historyRow.nullable(),
+  transaction: z.nullable(historyRow),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
@@ -120,7 +121,7 @@ export const detailOrder = defineCall({
   method: 'POST',
   path: 'detail/order',
   summary: 'An internet pay order, with the transaction that it was paid by',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ orderId: id }),
   reply: orderDetail,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { cardLimitBounds } from '../domain/cardSearches.ts'
 import { countedFroms } from '../domain/limits.ts'
 import { otpModes } from '../domain/otp.ts'
@@ -6,42 +6,39 @@ import { dayBounds, percentBounds } from '../domain/ruleCheck.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
-import { fieldSchema, listOf, names, paging, rowId } from './schema.ts'
-
-/** The limit rules, and the settings of institutions: data that administrators and managers keep. */
+import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'
 
 const day = fieldSchema('settleDt')
-const days = z.int().min(dayBounds.min).max(dayBounds.max)
-const version = z.int().min(0)
+const days = z.int().check(z.minimum(dayBounds.min), z.maximum(dayBounds.max))
+const version = z.int().check(z.minimum(0))
 
-/** A rule as it is written. Fields as in `domain/limits`. */
 const writtenRule = {
   transId: fieldSchema('transId'),
-  rsnCd: fieldSchema('rsnCd').nullable(),
+  rsnCd: z.nullable(fieldSchema('rsnCd')),
   countedFrom: z.enum(countedFroms),
   firstDay: days,
   lastDay: days,
-  percent: z.int().min(percentBounds.min).max(percentBounds.max),
-  replyDays: days.nullable(),
+  percent: z.int().check(z.minimum(percentBounds.min), z.maximum(percentBounds.max)),
+  replyDays: z.nullable(days),
   validFrom: day,
   validTo: day,
 }
 
 const ruleId = rowId
 
-export const limitRuleRow = z.object({
+const limitRuleRow = z.object({
   ruleId: z.string(),
   /** Counted up with each change: whoever changes it says which one they saw. */
   version: z.int(),
   transId: z.string(),
-  rsnCd: z.string().nullable(),
+  rsnCd: z.nullable(z.string()),
   /** The name of the reason; null where the rule is for every reason, or for one that is gone. */
-  rsnNm: names.nullable(),
+  rsnNm: z.nullable(names),
   countedFrom: z.enum(countedFroms),
   firstDay: z.int(),
   lastDay: z.int(),
   percent: z.int(),
-  replyDays: z.int().nullable(),
+  replyDays: z.nullable(z.int()),
   validFrom: z.string(),
   validTo: z.string(),
   pendingChange: pendingChangeId,
@@ -52,12 +49,12 @@ export const queryLimitRule = defineCall({
   method: 'POST',
   path: 'query/limitRule',
   summary: 'Limit rules by transaction, reason and time, the newest of each first',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({
-    ...paging,
-    transId: fieldSchema('transId').optional(),
+    ...listPlace(sortsBy('transId', 'rsnCd', 'percent', 'replyDays', 'validFrom', 'validTo'), 'transId'),
+    transId: z.optional(fieldSchema('transId')),
     /** Only those that hold on this day. */
-    validOn: day.optional(),
+    validOn: z.optional(day),
   }),
   reply: listOf(limitRuleRow),
 })
@@ -67,7 +64,7 @@ export const addLimitRule = defineCall({
   path: 'add/limitRule',
   log: 'administration',
   summary: 'Add a limit rule; refused where another one holds for the same on one of its days',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject(writtenRule),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -77,7 +74,7 @@ export const modifyLimitRule = defineCall({
   path: 'modify/limitRule',
   log: 'administration',
   summary: 'Change a limit rule. What is raised already keeps its due date; its last day to answer follows',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({ ruleId, version, ...writtenRule }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -87,20 +84,19 @@ export const deleteLimitRule = defineCall({
   path: 'delete/limitRule',
   log: 'administration',
   summary: 'Take out a limit rule: where no other holds, nothing may be raised any more',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({ ruleId, version }),
   reply: orPending(z.object({})),
 })
 
-export const insSetting = z.object({
+const insSetting = z.object({
   insIdCd: z.string(),
   /** 0 while the institution has chosen nothing. */
   version: z.int(),
-  /** When a submission asks for a one-time password. */
   otpMode: z.enum(otpModes),
   /** Minor units of `otpCurrCd`; both are there where the mode is `above`, else both are null. */
-  otpAbove: z.string().nullable(),
-  otpCurrCd: z.string().nullable(),
+  otpAbove: z.nullable(z.string()),
+  otpCurrCd: z.nullable(z.string()),
   pendingChange: pendingChangeId,
 })
 export type InsSetting = z.infer<typeof insSetting>
@@ -109,8 +105,8 @@ export const queryInsSetting = defineCall({
   method: 'POST',
   path: 'query/insSetting',
   summary: 'The settings of an institution, and the institutions whose settings this user keeps',
-  concerns: 'institution',
-  body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd').optional() }),
+  dataScope: 'institution',
+  body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: z.object({ setting: insSetting, institutions: z.array(institution) }),
 })
 
@@ -119,20 +115,21 @@ export const modifyInsSetting = defineCall({
   path: 'modify/insSetting',
   log: 'administration',
   summary: 'Change the settings of an institution',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version,
     otpMode: z.enum(otpModes),
-    otpAbove: fieldSchema('transAt').nullable(),
-    otpCurrCd: fieldSchema('transCurrCd').nullable(),
+    otpAbove: z.nullable(fieldSchema('transAt')),
+    otpCurrCd: z.nullable(fieldSchema('transCurrCd')),
   }),
   reply: orPending(insSetting),
 })
 
-const searches = (of: keyof typeof cardLimitBounds) => z.int().min(cardLimitBounds[of].min).max(cardLimitBounds[of].max)
+const searches = (of: keyof typeof cardLimitBounds) =>
+  z.int().check(z.minimum(cardLimitBounds[of].min), z.maximum(cardLimitBounds[of].max))
 
-export const cardLimit = z.object({
+const cardLimit = z.object({
   insIdCd: z.string(),
   /** 0 while nobody has set it. */
   version: z.int(),
@@ -146,8 +143,8 @@ export const queryCardLimit = defineCall({
   method: 'POST',
   path: 'query/cardLimit',
   summary: 'How often users of an institution may search by a whole card number',
-  concerns: 'institution',
-  body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd').optional() }),
+  dataScope: 'institution',
+  body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: cardLimit,
 })
 
@@ -156,7 +153,7 @@ export const modifyCardLimit = defineCall({
   path: 'modify/cardLimit',
   log: 'administration',
   summary: 'Raise, or lower again, how often users of an institution may search by a whole card number',
-  concerns: 'head',
+  dataScope: 'head',
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version,

@@ -1,48 +1,47 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { logLevels, logTypes } from '../domain/logs.ts'
 import { defineCall } from './call.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
-
-/** The audit log: who did what, when, from where, and what became of it. */
+import { fieldSchema, listOf, listPlace, names, sortsBy } from './schema.ts'
 
 const day = fieldSchema('settleDt')
 const type = z.enum(logTypes)
 const level = z.enum(logLevels)
 
-export const logRow = z.object({
+const logRow = z.object({
   id: z.string(),
   at: z.string(),
   /** User and institution as they were at that time; null where nobody is known: a wrong name at the login. */
-  username: z.string().nullable(),
-  nickName: z.string().nullable(),
-  insIdCd: z.string().nullable(),
-  insNm: names.nullable(),
+  username: z.nullable(z.string()),
+  nickName: z.nullable(z.string()),
+  insIdCd: z.nullable(z.string()),
+  insNm: z.nullable(names),
   type,
   /** `error`: it was refused, or failed. */
   level,
   /** The path of the call, as `auth/login` or `user/enable/:id`. */
   what: z.string(),
-  /** What was acted on: a user name, the id of a record or a file. */
-  target: z.string().nullable(),
-  /** What was changed, `before` and `after`; of a batch how many records were `done` and `refused`. */
-  detail: z.record(z.string(), z.unknown()).nullable(),
-  errCd: z.string().nullable(),
-  errMsg: z.string().nullable(),
+  target: z.nullable(z.string()),
+  /** Changed values, `before` and `after`; for a batch the counts of `done` and `refused` records. */
+  detail: z.nullable(z.record(z.string(), z.unknown())),
+  errCd: z.nullable(z.string()),
+  errMsg: z.nullable(z.string()),
   ms: z.int(),
   ip: z.string(),
   /** `Chrome 131 on Windows`; null where it didn't say. Of a command: the system account and machine of the operator. */
-  browser: z.string().nullable(),
+  browser: z.nullable(z.string()),
 })
 export type LogRow = z.infer<typeof logRow>
 
 const ownConditions = {
-  type: type.optional(),
-  level: level.optional(),
-  startDt: day.optional(),
-  endDt: day.optional(),
+  type: z.optional(type),
+  level: z.optional(level),
+  startDt: z.optional(day),
+  endDt: z.optional(day),
   /** The path of one call: `auth/login` gives the logins, the failed ones too. */
-  what: z.string().min(1).max(80).optional(),
+  what: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
 }
+
+const logSorts = sortsBy('at')
 
 export const queryLog = defineCall({
   method: 'POST',
@@ -50,13 +49,12 @@ export const queryLog = defineCall({
   log: 'file',
   summary: 'The audit log, newest first; as CSV, where that is accepted, all of the filter',
   csv: true,
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
-    ...paging,
+    ...listPlace(logSorts, '-at'),
     ...ownConditions,
-    /** Whole, in any case. */
-    username: z.string().trim().min(1).max(64).optional(),
-    insIdCd: fieldSchema('submitInsIdCd').optional(),
+    username: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+    insIdCd: z.optional(fieldSchema('submitInsIdCd')),
   }),
   reply: listOf(logRow),
 })
@@ -65,7 +63,7 @@ export const queryOwnLog = defineCall({
   method: 'POST',
   path: 'query/ownLog',
   summary: 'What this user did and when, the failed logins of this name too, newest first',
-  concerns: 'oneself',
-  body: z.strictObject({ ...paging, ...ownConditions }),
+  dataScope: 'oneself',
+  body: z.strictObject({ ...listPlace(logSorts, '-at'), ...ownConditions }),
   reply: listOf(logRow),
 })

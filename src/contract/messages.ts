@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { maxChatText, maxNoticeRecords, messageTypes, operationTypes } from '../domain/messages.ts'
 import { noticeKinds } from '../domain/notify.ts'
 import { defineCall } from './call.ts'
@@ -26,43 +26,39 @@ import { languages } from './texts/languages.ts'
  * to whoever subscribes. What is sent counts as delivered; where the client asks to acknowledge (`ack`), when it has.
  */
 
-const seq = z.int().min(1)
+const seq = z.int().check(z.minimum(1))
 /**
- * Somebody in conversations: the id that `query/chat/entries` and `user/online` answer, which is the user id, or `Robot`.
- * A client may also send a user name of the own institution; those of others are unknown here.
+ * A user id, or `Robot`, as `query/chat/entries` and `user/online` return it. A client may also send a user name of its
+ * own institution; user names of other institutions are unknown here.
  */
-const person = z.string().min(1).max(64)
+const person = z.string().check(z.minLength(1), z.maxLength(64))
 const file = z.object({ fileName: z.string(), filePath: z.string(), size: z.int(), mediaType: z.string() })
 
-/** Where a message leads to. */
 const link = z.object({
   /** One record; where it is about several, their list: a flow, and its node. */
-  expId: z.string().optional(),
-  flow: z.string().optional(),
-  node: z.string().optional(),
-  bulletinId: z.string().optional(),
-  certId: z.string().optional(),
-  changeId: z.string().optional(),
-  /** Whose conversation. */
-  userId: z.string().optional(),
+  expId: z.optional(z.string()),
+  flow: z.optional(z.string()),
+  node: z.optional(z.string()),
+  bulletinId: z.optional(z.string()),
+  certId: z.optional(z.string()),
+  changeId: z.optional(z.string()),
+  userId: z.optional(z.string()),
 })
 
-/** A message of the bell. Specification 3. */
 export const message = z.object({
   id: z.string(),
   seq,
   type: z.enum(messageTypes),
-  /** What it is about, as the user's choices tell them apart; null for what is no notice. */
-  kind: z.enum(noticeKinds).nullable(),
+  /** Kind of the notice, as in the user's notification choices; null when it is no notice. */
+  kind: z.nullable(z.enum(noticeKinds)),
   title: z.string(),
   content: z.string(),
   /** 0: it only stands in the list. */
   notifyIn: z.enum(['0', '1']),
-  /** Who caused it, as people read it; of what was said in chat the id of who said it. */
+  /** Name of the user who caused it; for chat messages the sender's id. */
   fromName: z.string(),
   /** The file that came with a chat message, for `download`; null where there is none. */
-  filePath: z.string().nullable(),
-  /** Whether there is a file to load. */
+  filePath: z.nullable(z.string()),
   hasLoading: z.boolean(),
   recCrtTs: z.string(),
   notRead: z.boolean(),
@@ -70,45 +66,41 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-/** A line to click in an answer of the robot: sent as a question, or opened. Specification 3: `subLink`. */
-export const subLink = z.object({
+/**
+ * A line to click in an answer of the robot: it is sent as a question, or opens something. Specification 3: `subLink`.
+ */
+const subLink = z.object({
   /** The name of a file, else the text. */
   text: z.string(),
   /** Set for a voucher of the record in question, for `download`. */
-  filePath: z.string().nullable(),
+  filePath: z.nullable(z.string()),
   /** The text that a click sends; null for a link to `to` and for a file. */
-  prop: z.string().nullable(),
-  /** An address of the portal. */
-  to: z.string().nullable(),
+  prop: z.nullable(z.string()),
+  to: z.nullable(z.string()),
 })
 
 export type SubLink = z.infer<typeof subLink>
 
-/** What was said in a conversation. */
-export const chatMessage = z.object({
+const chatMessage = z.object({
   chatId: z.string(),
   seq,
-  /** Of what one has said oneself: the id under which the browser sent it; null for what was said by others. */
-  clientId: z.string().nullable(),
-  /** Of the one who said it, and of the one it was said to. */
+  /** Id that the browser gave to the user's own message; null for messages of others. */
+  clientId: z.nullable(z.string()),
   from: person,
   to: person,
   /** Its heading; empty where it has none. */
   title: z.string(),
   text: z.string(),
-  file: file.nullable(),
+  file: z.nullable(file),
   subLinks: z.array(subLink),
-  /** Of an answer of the robot: the article that it comes from. */
-  source: z.object({ id: z.string(), title: z.string() }).nullable(),
-  /** Of an answer that may be rated: its id. */
-  seqId: z.string().nullable(),
-  /** How it was rated. */
-  score: z.union([z.literal(1), z.literal(-1)]).nullable(),
-  /** Of an answer of the robot that doesn't know: a person of the head institution may. */
+  source: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  seqId: z.nullable(z.string()),
+  score: z.nullable(z.union([z.literal(1), z.literal(-1)])),
+  /** True when the robot doesn't know the answer, but a person of the head institution may. */
   offersPerson: z.boolean(),
   at: z.string(),
-  deliveredAt: z.string().nullable(),
-  readAt: z.string().nullable(),
+  deliveredAt: z.nullable(z.string()),
+  readAt: z.nullable(z.string()),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
@@ -116,7 +108,7 @@ export const chatEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('said'), said: chatMessage }),
   /** All that this person was told until then has been delivered to them, or read by them. */
   z.object({ event: z.enum(['delivered', 'read']), userId: person, upTo: z.string(), at: z.string() }),
-  /** What this person said until then has been read, in whatever tab of one's own. */
+  /** Messages of this person up to this time were read, in any of the user's tabs. */
   z.object({ event: z.literal('seen'), userId: person, upTo: z.string() }),
   z.object({ event: z.literal('rated'), chatId: z.string(), score: z.union([z.literal(1), z.literal(-1)]) }),
 ])
@@ -124,81 +116,74 @@ export type ChatEvent = z.infer<typeof chatEvent>
 
 export const chatSend = z.strictObject({
   /** Made by the client: the same one twice is stored once. The server makes one where it is left out. */
-  clientId: z.uuid().optional(),
+  clientId: z.optional(z.uuid()),
   toName: person,
-  title: z.string().max(120).default(''),
-  content: z.string().max(maxChatText),
-  filePath: z.uuid().optional(),
-  operation_type: z.enum(operationTypes).default(operationTypes.ask),
-  /** Of the page: in which the robot greets, and answers what is of no language. */
-  language: z.enum(languages).optional(),
+  title: z._default(z.string().check(z.maxLength(120)), ''),
+  content: z.string().check(z.maxLength(maxChatText)),
+  filePath: z.optional(z.uuid()),
+  operation_type: z._default(z.enum(operationTypes), operationTypes.ask),
+  /** Language of the page. The robot greets in it, and answers in it when a question has no language. */
+  language: z.optional(z.enum(languages)),
 })
 
 export const ratingSend = z.strictObject({
-  clientId: z.uuid().optional(),
+  clientId: z.optional(z.uuid()),
   toName: person,
   score: z.union([z.literal(1), z.literal(-1)]),
   seq_id: rowId,
 })
 
 export const recommendSend = z.strictObject({
-  clientId: z.uuid().optional(),
-  expId: z.string().max(32),
-  /** The address of the page from which it was asked. */
-  url: z.string().max(500),
-  /** Of the page: in which it is asked, and answered. */
-  language: z.enum(languages).optional(),
+  clientId: z.optional(z.uuid()),
+  expId: z.string().check(z.maxLength(32)),
+  url: z.string().check(z.maxLength(500)),
+  language: z.optional(z.enum(languages)),
 })
 
-/** Stored, or refused and why. */
 export const sendResult = z.object({
   clientId: z.string(),
-  errCd: z.string().optional(),
-  errMsg: z.string().optional(),
-  said: chatMessage.optional(),
+  errCd: z.optional(z.string()),
+  errMsg: z.optional(z.string()),
+  said: z.optional(chatMessage),
 })
 export type SendResult = z.infer<typeof sendResult>
 
 /**
- * Records that have moved, from one state to another (`from` is the origin where they begin): whoever shows them or counts
- * them looks again. At most one such frame a second; where there are more of them, one stands for all that moved alike.
+ * Tells that records moved from one state to another, so that pages reload lists and counts; `from` is the origin for a
+ * new record. At most one frame a second is sent, and one entry may stand for many records that moved alike.
  */
 export const recordNotice = z.object({
   records: z
     .array(z.object({ expId: z.string(), flow: z.string(), from: z.string(), to: z.string() }))
-    .max(maxNoticeRecords),
+    .check(z.maxLength(maxNoticeRecords)),
 })
 export type RecordNotice = z.infer<typeof recordNotice>
 
-/** A bulletin for an institution has come to stand: whoever shows the bulletins looks again. */
 export const institutionNotice = z.object({
   bulletin: z.object({ bulletinId: z.string(), title: z.string(), insIdCd: z.string() }),
 })
 export type InstitutionNotice = z.infer<typeof institutionNotice>
 
-/** So many alerts were raised for an institution: whoever shows its suspicious transactions looks again. */
 export const riskNotice = z.object({ insIdCd: z.string(), alerts: z.int() })
 export type RiskNotice = z.infer<typeof riskNotice>
 
-/** Who came or left, a moment's worth together. */
 export const presence = z.object({
   users: z.array(z.object({ userId: person, online: z.boolean() })),
 })
 export type PresenceNotice = z.infer<typeof presence>
 
 /**
- * How much is unread, on the same destination, to one user alone: when they subscribe, and whenever it changes. A client
- * takes the counters where it has all messages up to `seq`.
+ * Unread counts, sent to one user on subscribing and on every change. A client uses the counters only once it has all
+ * messages up to `seq`.
  */
 export const countersNotice = z.object({
   counters: z.object({
     messages: z.int(),
-    /** In conversations. */
     chats: z.int(),
     /** The number of the last message that is counted. */
     seq: z.int(),
     /** Messages that were read by this change, by their numbers; null where there are too many: look them up again. */
-    read: z.array(z.int()).nullable(),
+    read: z.nullable(z.array(z.int())),
   }),
 })
 export type CountersNotice = z.infer<typeof countersNotice>
@@ -207,17 +192,16 @@ export const queryMessage = defineCall({
   method: 'POST',
   path: 'query/message',
   summary: 'The messages of the bell, newest first, and how many are unread',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: z.strictObject({
-    /** Older than this one. */
-    before: seq.optional(),
-    pageSize: z.int().min(1).max(100).default(20),
-    type: z.enum(messageTypes).optional(),
-    unread: z.boolean().default(false),
+    before: z.optional(seq),
+    pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
+    type: z.optional(z.enum(messageTypes)),
+    unread: z._default(z.boolean(), false),
   }),
   reply: z.object({
     list: z.array(message),
-    /** Of all of them, as far as 10,000. */
+    /** Count of all, at most 10,000. */
     total: z.int(),
     unread: z.int(),
     /** The last number that was given: what a client that begins here subscribes after. */
@@ -229,28 +213,25 @@ export const readMessage = defineCall({
   method: 'POST',
   path: 'read/message',
   summary: 'Mark messages as read, once: these, or all up to one',
-  concerns: 'oneself',
-  body: z.strictObject({ list: z.array(seq).max(100).optional(), upTo: seq.optional() }),
+  dataScope: 'oneself',
+  body: z.strictObject({ list: z.optional(z.array(seq).check(z.maxLength(100))), upTo: z.optional(seq) }),
   reply: z.object({ unread: z.int() }),
 })
 
-/** Somebody to talk to. Specification 3: chat window entry. */
-export const chatEntry = z.object({
+const chatEntry = z.object({
   id: person,
   /** Null for users of other institutions. */
-  username: z.string().nullable(),
+  username: z.nullable(z.string()),
   name: z.string(),
-  /** The institution's name. */
   dept: names,
   insIdCd: z.string(),
-  img: z.string().nullable(),
+  img: z.nullable(z.string()),
   online: z.boolean(),
-  /** Unread. */
   readNum: z.int(),
   preview: z.string(),
-  lastAt: z.string().nullable(),
+  lastAt: z.nullable(z.string()),
   /** The last message; null where nothing was said. */
-  lastSeq: seq.nullable(),
+  lastSeq: z.nullable(seq),
 })
 export type ChatEntry = z.infer<typeof chatEntry>
 
@@ -258,11 +239,11 @@ export const queryChatEntries = defineCall({
   method: 'POST',
   path: 'query/chat/entries',
   summary: 'With whom this user has talked, last first',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: z.strictObject({
-    /** Those whose last message is older than this one. */
-    before: seq.optional(),
-    pageSize: z.int().min(1).max(100).default(50),
+    /** Returns conversations whose last message is older than this one. */
+    before: z.optional(seq),
+    pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
   }),
   reply: z.object({
     list: z.array(chatEntry),
@@ -276,8 +257,12 @@ export const queryChat = defineCall({
   method: 'POST',
   path: 'query/chat',
   summary: 'What was said with one person, newest first',
-  concerns: 'oneself',
-  body: z.strictObject({ userId: person, before: seq.optional(), pageSize: z.int().min(1).max(100).default(30) }),
+  dataScope: 'oneself',
+  body: z.strictObject({
+    userId: person,
+    before: z.optional(seq),
+    pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 30),
+  }),
   reply: z.object({ list: z.array(chatMessage), more: z.boolean() }),
 })
 
@@ -285,7 +270,7 @@ export const readChat = defineCall({
   method: 'POST',
   path: 'read/chat',
   summary: 'What this person has said was read, up to one message',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: z.strictObject({ userId: person, upTo: rowId }),
   reply: z.object({ unread: z.int() }),
 })
@@ -294,7 +279,7 @@ export const getOnline = defineCall({
   method: 'GET',
   path: 'user/online',
   summary: 'Who is connected now, in any process, but for the one who asks',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: nothing,
   reply: z.object({ list: z.array(chatEntry) }),
 })

@@ -1,24 +1,22 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { changeDecisions, changeKindNames, pendingChangeStates } from '../domain/pendingChanges.ts'
 import { defineCall } from './call.ts'
-import { actionOffers, fieldSchema, listOf, names, nothing, paging, rowId } from './schema.ts'
-
-/** Dual control: changes that one keeper proposes and another approves. */
+import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
 
 const changeId = rowId
-const version = z.int().min(1)
+const version = z.int().check(z.minimum(1))
 const state = z.enum(pendingChangeStates)
 
-/** The reply of a call whose change waits for a second person: the id of its `pendingChange`. */
+/** `pending` is the id of the `pendingChange` that waits for a second person. */
 const sentForApproval = z.object({ pending: z.string() })
 
-/** The reply of a call whose change may have to be approved: `{pending}` where it has, else what it answers when done. */
-export function orPending<Reply extends z.ZodType>(done: Reply) {
+/** Reply of a call that may need approval: `{pending}` where it does, else the usual reply. */
+export function orPending<Reply extends z.ZodMiniType>(done: Reply) {
   return z.union([sentForApproval, done])
 }
 
-/** In rows: the id of the change that waits for this thing; null where none does. */
-export const pendingChangeId = z.string().nullable()
+/** In rows: the change that waits for approval; null where none does. */
+export const pendingChangeId = z.nullable(z.string())
 
 const row = {
   changeId: z.string(),
@@ -28,32 +26,33 @@ const row = {
   state,
   insIdCd: z.string(),
   insNm: names,
-  /** The changed thing, named as in the audit log. */
   target: z.string(),
-  /** Names. */
   proposedBy: z.string(),
   proposedAt: z.string(),
   expiresAt: z.string(),
-  decidedBy: z.string().nullable(),
-  decidedAt: z.string().nullable(),
-  /** Why it was rejected. */
-  remark: z.string().nullable(),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  remark: z.nullable(z.string()),
   actions: actionOffers(changeDecisions),
 }
-export const pendingChangeRow = z.object(row)
+const pendingChangeRow = z.object(row)
 export type PendingChangeRow = z.infer<typeof pendingChangeRow>
 
-/** A thing's fields by name; null where it isn't there. */
-const facts = z.record(z.string(), z.unknown()).nullable()
-export const pendingChangeDetail = z.object({ ...row, before: facts, after: facts })
+/** Fields by name; null where the thing doesn't exist. */
+const facts = z.nullable(z.record(z.string(), z.unknown()))
+const pendingChangeDetail = z.object({ ...row, before: facts, after: facts })
 export type PendingChangeDetail = z.infer<typeof pendingChangeDetail>
 
 export const queryPendingChange = defineCall({
   method: 'POST',
   path: 'query/pendingChange',
   summary: 'Changes that wait for a second person, and those that were decided, the newest first',
-  concerns: 'institution',
-  body: z.strictObject({ ...paging, state: state.optional(), kind: z.enum(changeKindNames).optional() }),
+  dataScope: 'institution',
+  body: z.strictObject({
+    ...listPlace(sortsBy('proposedAt'), '-proposedAt'),
+    state: z.optional(state),
+    kind: z.optional(z.enum(changeKindNames)),
+  }),
   reply: listOf(pendingChangeRow),
 })
 
@@ -61,7 +60,7 @@ export const detailPendingChange = defineCall({
   method: 'POST',
   path: 'detail/pendingChange',
   summary: 'A change with what it changes, before and after',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ changeId }),
   reply: pendingChangeDetail,
 })
@@ -71,7 +70,7 @@ export const approvePendingChange = defineCall({
   path: 'approve/pendingChange',
   log: 'administration',
   summary: 'Approve a change that somebody else has proposed: it takes effect at once',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ changeId, version }),
   reply: pendingChangeDetail,
 })
@@ -81,8 +80,8 @@ export const rejectPendingChange = defineCall({
   path: 'reject/pendingChange',
   log: 'administration',
   summary: 'Reject a change that somebody else has proposed, and say why',
-  concerns: 'institution',
-  body: z.strictObject({ changeId, version, remark: fieldSchema('remark').trim().min(1) }),
+  dataScope: 'institution',
+  body: z.strictObject({ changeId, version, remark: fieldSchema('remark').check(z.trim(), z.minLength(1)) }),
   reply: pendingChangeDetail,
 })
 
@@ -91,7 +90,7 @@ export const withdrawPendingChange = defineCall({
   path: 'withdraw/pendingChange',
   log: 'administration',
   summary: 'Withdraw a change that one has proposed oneself',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ changeId, version }),
   reply: pendingChangeDetail,
 })
@@ -109,7 +108,7 @@ export const queryDualControl = defineCall({
   method: 'GET',
   path: 'query/dualControl',
   summary: 'Whether changes of accounts, settings and rules need a second person',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: nothing,
   reply: dualControl,
 })
@@ -119,7 +118,7 @@ export const modifyDualControl = defineCall({
   path: 'modify/dualControl',
   log: 'administration',
   summary: 'Switch dual control on at once, or propose to switch it off',
-  concerns: 'nobody',
-  body: z.strictObject({ on: z.boolean(), version: z.int().min(0) }),
+  dataScope: 'nobody',
+  body: z.strictObject({ on: z.boolean(), version: z.int().check(z.minimum(0)) }),
   reply: orPending(dualControl),
 })

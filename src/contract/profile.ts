@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isMailAddress } from '../domain/mailAddress.ts'
 import { noticeKinds } from '../domain/notify.ts'
 import { nickNamePattern } from '../domain/people.ts'
@@ -6,18 +6,16 @@ import { defineCall } from './call.ts'
 import { nothing, rowId } from './schema.ts'
 import { languages } from './texts/languages.ts'
 
-/** What users see and change of themselves. */
-
-/** Bytes of a picture as it is sent. */
+/** Bytes of an uploaded picture. */
 export const maxAvatarBytes = 2 * 1024 * 1024
 
 export const notify = z.strictObject({
   desktop: z.boolean(),
   blink: z.boolean(),
-  silent: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
+  silent: z.array(z.enum(noticeKinds)).check(z.maxLength(noticeKinds.length)),
 })
 
-/** Where a user's picture is: an address for `<img>`. A new picture has a new one. */
+/** Address for `<img>`; it changes with each new picture. */
 export function avatarAddress(userId: string, hash: string | null): string | null {
   return hash && `/api/user/avatar/${userId}/${hash}`
 }
@@ -26,15 +24,14 @@ export const getMyself = defineCall({
   method: 'GET',
   path: 'user/myself',
   summary: 'What this user may change of themself, and since when the password stands',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: nothing,
   reply: z.object({
     /** Counted up with each change of name or address, whoever makes it. */
     version: z.int(),
     nickName: z.string(),
-    email: z.string().nullable(),
+    email: z.nullable(z.string()),
     passwordChangedAt: z.string(),
-    /** From then on a login asks for another password. */
     passwordExpiresAt: z.string(),
   }),
 })
@@ -44,16 +41,20 @@ export const updateMyself = defineCall({
   path: 'user/updateMyself',
   log: 'account',
   summary: 'Change the own name, e-mail address or notification choices; another address needs the password',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: z.strictObject({
-    version: z.int().min(0),
-    nickName: z.string().trim().regex(nickNamePattern).optional(),
-    email: z.string().trim().refine(isMailAddress).optional(),
-    notify: notify.optional(),
+    version: z.int().check(z.minimum(0)),
+    nickName: z.optional(z.string().check(z.trim(), z.regex(nickNamePattern))),
+    email: z.optional(z.string().check(z.trim(), z.refine(isMailAddress))),
+    notify: z.optional(notify),
     /** The password, sealed to the key of `auth/code` and sent with its captcha. */
-    proof: z
-      .strictObject({ password: z.string().min(1).max(500), code: z.string().min(1).max(16), uuid: z.uuid() })
-      .optional(),
+    proof: z.optional(
+      z.strictObject({
+        password: z.string().check(z.minLength(1), z.maxLength(500)),
+        code: z.string().check(z.minLength(1), z.maxLength(16)),
+        uuid: z.uuid(),
+      }),
+    ),
   }),
   reply: z.object({ version: z.int() }),
 })
@@ -63,7 +64,7 @@ export const uploadAvatar = defineCall({
   path: 'user/uploadAvatar',
   log: 'account',
   summary: 'Give the own account a picture: JPEG, PNG, WebP or GIF, at most 2 MB; drawn anew, 256 pixels square',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   encoding: 'multipart',
   body: z.strictObject({}),
   reply: z.object({ avatar: z.string() }),
@@ -74,7 +75,7 @@ export const removeAvatar = defineCall({
   path: 'user/removeAvatar',
   log: 'account',
   summary: 'Take the picture from the own account',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: nothing,
   reply: z.object({}),
 })
@@ -83,8 +84,8 @@ export const getAvatar = defineCall({
   method: 'GET',
   path: 'user/avatar/:id/:hash',
   summary: 'The picture of a user, at the address that other calls answer; for whoever may see their name',
-  concerns: 'institution',
-  body: z.strictObject({ id: rowId, hash: z.string().regex(/^[0-9a-f]{32}$/) }),
+  dataScope: 'institution',
+  body: z.strictObject({ id: rowId, hash: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   reply: z.unknown(),
 })
 
@@ -93,7 +94,7 @@ export const chooseLanguage = defineCall({
   path: 'user/lang/:lang',
   log: 'account',
   summary: 'Speak this language from now on: with this account, and in its mails',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: z.strictObject({ lang: z.enum(languages) }),
   reply: z.object({}),
 })

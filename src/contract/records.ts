@@ -1,19 +1,16 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { roles } from '../domain/actor.ts'
+import { exceptionFieldNames } from '../domain/exceptionFields.ts'
+import { fromKeys } from '../domain/fromKeys.ts'
+import { keysOf } from '../domain/keysOf.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { names } from './schema.ts'
 
-/** What crosses the wire of a cleared transaction and of an exception record. Names are the specification's. */
-
 const state = z.enum(states)
 const action = z.enum(actions)
-const role = z.enum(Object.keys(roles) as [keyof typeof roles])
+const role = z.enum(keysOf(roles))
 
-/**
- * What may be raised on a cleared transaction by the side that asks. A transaction stands more than once where some of its
- * reasons have rules of their own.
- */
-export const offerReply = z.object({
+const offerReply = z.object({
   transId: z.string(),
   /** Empty where the flow asks for no reason. */
   rsnCds: z.array(z.string()),
@@ -36,7 +33,6 @@ export const historyRow = z.object({
   transCurrCd: z.string(),
   settleAt: z.string(),
   settleCurrCd: z.string(),
-  /** The amount as the user's institution disputes it: that of the transaction. */
   insSideTransAt: z.string(),
   insSideTransCurrCd: z.string(),
   tfrDtTm: z.string(),
@@ -60,20 +56,17 @@ export const historyRow = z.object({
   origTransChnl: z.string(),
 })
 
-/** A cleared refund or cancellation of a transaction, in that one's currency. */
+/** A cleared refund or cancellation, in the currency of its original. */
 export const refund = z.object({ transId: z.string(), transAt: z.string(), settleDt: z.string() })
 export type Refund = z.infer<typeof refund>
 
-/** A row of a flow's history list: with what the flow may raise on it. */
-export const offeredRow = historyRow.extend({
+export const offeredRow = z.extend(historyRow, {
   offers: z.array(offerReply),
   /** Oldest first. They count against what may be raised. */
   refunds: z.array(refund),
   /** Why nothing may be raised on it, in the user's language; null where something may. */
-  whyNot: z.string().nullable(),
-  /** JSON text: the institutions that may receive what is raised. */
+  whyNot: z.nullable(z.string()),
   rcvInsIdCdList: z.string(),
-  /** JSON text: reason codes by transaction id. */
   expTransIdRsnCdsMapForStdDsp: z.string(),
   expTransIdRsnCdsMapForInqRet: z.string(),
 })
@@ -84,8 +77,8 @@ export type OfferedRow = z.infer<typeof offeredRow>
 const actionOffer = z.object({
   action,
   allowed: z.boolean(),
-  reason: z.string().optional(),
-  needs: role.optional(),
+  reason: z.optional(z.string()),
+  needs: z.optional(role),
 })
 
 export const recordRow = z.object({
@@ -93,80 +86,62 @@ export const recordRow = z.object({
   flow: z.string(),
   state,
   withOrigIn: z.enum(['0', '1']),
-  /** Sent with a step as the version that the user saw. */
   version: z.int(),
   /** The version in which its content was last written: a step that names an older one is refused. */
   contentVersion: z.int(),
   submitInsIdCd: z.string(),
-  rcvInsIdCd: z.string(),
-  /** The other one of the two, seen from the user's institution. */
   counterparty: z.string(),
   /** The last day of what it waits for, of a whole reply with its second looks; null where it waits for nobody. */
-  dueDt: z.string().nullable(),
+  dueDt: z.nullable(z.string()),
   /** The last day on which the receiver may answer it with another record; null where it may not, or has. */
-  answerBy: z.string().nullable(),
+  answerBy: z.nullable(z.string()),
   transId: z.string(),
-  rsnCd: z.string().nullable(),
+  ...fromKeys(exceptionFieldNames, () => z.nullable(z.string())),
+  // These are never null: the card, the reference number and the day are empty where they are unknown.
+  rcvInsIdCd: z.string(),
   transAt: z.string(),
   transCurrCd: z.string(),
-  insSideOrigTransAt: z.string(),
-  insSideOrigTransCurrCd: z.string(),
   priAcctNo: z.string(),
   retriRefNo: z.string(),
   settleDt: z.string(),
   fraudIn: z.enum(['0', '1']),
-  fraudTp: z.string().nullable(),
-  remark: z.string().nullable(),
+  insSideOrigTransAt: z.string(),
+  insSideOrigTransCurrCd: z.string(),
   /** The remark of the last refusal; only for the refuser's own side. */
-  failRemark: z.string().nullable(),
-  replyCd: z.string().nullable(),
-  replyExtendRemark: z.string().nullable(),
+  failRemark: z.nullable(z.string()),
   recCrtTs: z.string(),
-  /** When it came into its present state. */
   stateTs: z.string(),
   actions: z.array(actionOffer),
 })
 export type RecordRow = z.infer<typeof recordRow>
 
-export const voucher = z.object({
+const voucher = z.object({
   fileName: z.string(),
   /** The opaque id that `upload` answered. */
   filePath: z.string(),
   size: z.int(),
   mediaType: z.string(),
-  /** The line of the reason's checklist that it proves. */
-  evidence: z.string().nullable(),
-  /** Who attached it: the receiver with the reply. */
+  evidence: z.nullable(z.string()),
   side: z.enum(['submitter', 'receiver']),
 })
 export type Voucher = z.infer<typeof voucher>
 
-export const recordDetail = recordRow.extend({
+export const recordDetail = z.extend(recordRow, {
   origKey: z.string(),
   origLogCd: z.string(),
-  /** Whether the reader wrote the content that stands. */
   isAuthor: z.boolean(),
   /** Null where it was somebody of the other institution. */
-  submittedBy: z.string().nullable(),
-  /** What was said of a transaction that isn't among the cleared ones, and of the original of a manual refund. */
-  sysTraNo: z.string().nullable(),
-  origTransCurrCd: z.string().nullable(),
-  origTransChnl: z.string().nullable(),
-  origTransSndMd: z.string().nullable(),
-  origSpecDiscTp: z.string().nullable(),
-  origSpecFeeClass: z.string().nullable(),
+  submittedBy: z.nullable(z.string()),
   voucherFiles: z.array(voucher),
   /** The name of the archive that `downloadVoucher` answers; null where there are no files. */
-  voucherZip: z.string().nullable(),
+  voucherZip: z.nullable(z.string()),
   /** The most that it may ask, in minor units, and what live exceptions on the original have taken; null without original. */
-  atMost: z.string().nullable(),
-  recovered: z.string().nullable(),
-  /** The record that this one answers: the chargeback of a representment. */
-  answersExpId: z.string().nullable(),
+  atMost: z.nullable(z.string()),
+  recovered: z.nullable(z.string()),
+  answersExpId: z.nullable(z.string()),
 })
 export type RecordDetail = z.infer<typeof recordDetail>
 
-/** One step in the life of a record. */
 export const operation = z.object({
   version: z.int(),
   action,
@@ -174,12 +149,12 @@ export const operation = z.object({
   from: z.string(),
   to: z.string(),
   /** Null where it was somebody of the other institution. */
-  userName: z.string().nullable(),
+  userName: z.nullable(z.string()),
   role,
   insIdCd: z.string(),
-  remark: z.string().nullable(),
+  remark: z.nullable(z.string()),
   /** The equal earlier record beside which the submitter confirmed this one; set for submissions only. */
-  equalTo: z.string().nullable(),
+  equalTo: z.nullable(z.string()),
   at: z.string(),
   vouchers: z.array(voucher),
 })
@@ -194,18 +169,17 @@ export const relatedRecord = z.object({
   transAt: z.string(),
   transCurrCd: z.string(),
   recCrtTs: z.string(),
-  /** The record that it answers. */
-  answersExpId: z.string().nullable(),
+  answersExpId: z.nullable(z.string()),
 })
 export type RelatedRecord = z.infer<typeof relatedRecord>
 
-/** A line of a reason's checklist. */
 export const evidenceLine = z.object({ id: z.string(), nm: names, required: z.boolean() })
 
-/** Taken out: it names what has it already, and is offered no more. */
-export const ended = z.literal(true).optional()
+/**
+ * True for a code or institution that was taken out: existing records still show its name, but it is no longer offered.
+ */
+export const ended = z.optional(z.literal(true))
 
-/** A reason code as an administrator keeps it. */
 export const reason = z.object({
   transId: z.string(),
   rsnCd: z.string(),

@@ -1,16 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { flows } from '../domain/flows/index.ts'
-import { cardAttrs, iinPattern, type ReferenceKind, referenceKinds, referenceNamePattern } from '../domain/reference.ts'
+import { cardAttrs, iinPattern, referenceKinds, referenceNamePattern } from '../domain/reference.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
 import { evidenceLine } from './records.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
+import { fieldSchema, listOf, listPlace, names, sortsBy } from './schema.ts'
 
-/** The codes that all look up, and the files by which administrators keep them. */
+const part = z.string().check(z.trim(), z.maxLength(120))
 
-const part = z.string().trim().max(120)
-
-export const reasonCodeRow = z.object({
+const reasonCodeRow = z.object({
   transId: z.string(),
   rsnCd: z.string(),
   nm: names,
@@ -19,63 +17,50 @@ export const reasonCodeRow = z.object({
 })
 export type ReasonCodeRow = z.infer<typeof reasonCodeRow>
 
-export const reasonCodeSorts = ['transId', '-transId', 'rsnCd', '-rsnCd'] as const
+export const reasonCodeSorts = sortsBy('transId', 'rsnCd')
 
 export const queryReasonCode = defineCall({
   method: 'POST',
   path: 'query/reasonCode',
   csv: true,
   summary: 'Reason codes by transaction, code, text and flow',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({
-    ...paging,
-    transId: fieldSchema('transId').optional(),
+    ...listPlace(reasonCodeSorts, 'transId'),
+    transId: z.optional(fieldSchema('transId')),
     /** Its first digits. */
-    rsnCd: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .optional(),
-    /** A part of the name in either language, in any case. */
-    rsnNm: part.optional(),
-    flow: z.enum(flows.map((flow) => flow.id)).optional(),
-    sort: z.enum(reasonCodeSorts).default('transId'),
+    rsnCd: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+    rsnNm: z.optional(part),
+    flow: z.optional(z.enum(flows.map((flow) => flow.id))),
   }),
   reply: listOf(reasonCodeRow),
 })
 
-export const currencyNameRow = z.object({
-  /** Numeric. */
+const currencyNameRow = z.object({
   currCd: z.string(),
-  /** Alphabetic. */
   currAlpha: z.string(),
   decimals: z.int(),
   nm: names,
 })
 export type CurrencyNameRow = z.infer<typeof currencyNameRow>
 
-export const currencySorts = ['currCd', '-currCd', 'currAlpha', '-currAlpha'] as const
+export const currencySorts = sortsBy('currCd', 'currAlpha', 'decimals')
 
 export const queryCurrencyName = defineCall({
   method: 'POST',
   path: 'query/currencyName',
   csv: true,
   summary: 'Currencies by code and name',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({
-    ...paging,
-    /** The beginning of the numeric or the alphabetic code, in any case. */
-    currCd: z
-      .string()
-      .regex(/^[A-Za-z0-9]{1,3}$/)
-      .optional(),
-    /** A part of the name in either language, in any case. */
-    currNm: part.optional(),
-    sort: z.enum(currencySorts).default('currAlpha'),
+    ...listPlace(currencySorts, 'currAlpha'),
+    currCd: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{1,3}$/))),
+    currNm: z.optional(part),
   }),
   reply: listOf(currencyNameRow),
 })
 
-export const issuerRow = z.object({
+const issuerRow = z.object({
   issIin: z.string(),
   panLength: z.int(),
   issInsIdCd: z.string(),
@@ -90,28 +75,24 @@ export const queryIssuer = defineCall({
   path: 'query/issuer',
   csv: true,
   summary: 'Issuers by the first digits of their cards, and by institution; the most exact first',
-  concerns: 'members',
+  dataScope: 'members',
   body: z.strictObject({
-    ...paging,
+    ...listPlace(sortsBy('issIin', 'panLength', 'cardAttr', 'issInsIdCd'), 'issIin'),
     /** The first digits of a card, eleven at most: a full number is never sent. */
-    cardBegin: z
-      .string()
-      .regex(/^\d{2,11}$/)
-      .optional(),
-    /** Exactly this range. */
-    issIin: z.string().regex(iinPattern).optional(),
-    issInsIdCd: fieldSchema('issInsIdCd').optional(),
-    cardAttr: z.enum(cardAttrs).optional(),
+    cardBegin: z.optional(z.string().check(z.regex(/^\d{2,11}$/))),
+    issIin: z.optional(z.string().check(z.regex(iinPattern))),
+    issInsIdCd: z.optional(fieldSchema('issInsIdCd')),
+    cardAttr: z.optional(z.enum(cardAttrs)),
   }),
   reply: listOf(issuerRow),
 })
 
-const kind = z.enum(referenceKinds as [ReferenceKind, ...ReferenceKind[]])
-const version = z.int().min(0)
+const kind = z.enum(referenceKinds)
+const version = z.int().check(z.minimum(0))
 const row = z.array(z.string())
 
-export const referencePreview = z.object({
-  /** Of what stands now, which the import is to name; 0 before the first change. */
+const referencePreview = z.object({
+  /** Current version, which the import must name; 0 before the first change. */
   version: z.int(),
   rows: z.int(),
   /** How many, and the first of them. A row has its values in the order of its columns. */
@@ -121,7 +102,7 @@ export const referencePreview = z.object({
   refused: z.object({
     count: z.int(),
     /** `line` is null for a row that the file doesn't have, and that can't go. */
-    first: z.array(z.object({ line: z.int().nullable(), column: z.string().nullable(), reason: z.string() })),
+    first: z.array(z.object({ line: z.nullable(z.int()), column: z.nullable(z.string()), reason: z.string() })),
   }),
 })
 export type ReferencePreview = z.infer<typeof referencePreview>
@@ -130,7 +111,7 @@ export const previewReference = defineCall({
   method: 'POST',
   path: 'query/referencePreview',
   summary: 'What an import would change: every line is checked, nothing is stored',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,
   body: z.strictObject({ kind, csv: fileText }),
   reply: referencePreview,
@@ -142,7 +123,7 @@ export const importReference = defineCall({
   log: 'administration',
   summary:
     'Put the rows of a file in the place of those that stand; what it no longer has is ended, and stays readable',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,
   body: z.strictObject({ kind, csv: fileText, version }),
   reply: z.object({ version: z.int(), added: z.int(), changed: z.int(), removed: z.int() }),
@@ -153,8 +134,8 @@ export const exportReference = defineCall({
   path: 'export/reference',
   log: 'file',
   summary: 'The rows of a kind as a file that can be imported; of a former version where one is named',
-  concerns: 'nobody',
-  body: z.strictObject({ kind, version: z.int().min(1).optional() }),
+  dataScope: 'nobody',
+  body: z.strictObject({ kind, version: z.optional(z.int().check(z.minimum(1))) }),
   reply: z.unknown(),
 })
 
@@ -162,8 +143,8 @@ export const queryReferenceVersion = defineCall({
   method: 'POST',
   path: 'query/referenceVersion',
   summary: 'The versions of imported data: who changed how much, and when',
-  concerns: 'nobody',
-  body: z.strictObject({ ...paging, kind }),
+  dataScope: 'nobody',
+  body: z.strictObject({ ...listPlace(sortsBy('version'), '-version'), kind }),
   reply: listOf(
     z.object({
       version: z.int(),
@@ -172,11 +153,11 @@ export const queryReferenceVersion = defineCall({
       changed: z.int(),
       removed: z.int(),
       /** Null for what stood there before the first change. */
-      changedBy: z.string().nullable(),
+      changedBy: z.nullable(z.string()),
       changedAt: z.string(),
     }),
   ),
 })
 export type ReferenceVersion = ReplyOf<typeof queryReferenceVersion>['list'][number]
 
-export const institutionName = z.string().trim().regex(referenceNamePattern)
+export const institutionName = z.string().check(z.trim(), z.regex(referenceNamePattern))

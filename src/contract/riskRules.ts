@@ -1,20 +1,19 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { maxMccs, maxReason, maxRuleName, parameters, ruleKindNames, scoreBounds } from '../domain/risk.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
-import { fieldSchema, listOf, names, paging, rowId } from './schema.ts'
-
-/** The rules by which transactions are judged as they come: each institution keeps its own, the head those for all. */
+import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'
 
 const insIdCd = fieldSchema('submitInsIdCd')
 const ruleId = rowId
-const version = z.int().min(1)
+const version = z.int().check(z.minimum(1))
 const kind = z.enum(ruleKindNames)
-const score = z.int().min(scoreBounds.min).max(scoreBounds.max)
+const score = z.int().check(z.minimum(scoreBounds.min), z.maximum(scoreBounds.max))
 
-const number = (name: keyof typeof parameters) => z.int().min(parameters[name].min).max(parameters[name].max).optional()
+const number = (name: keyof typeof parameters) =>
+  z.optional(z.int().check(z.minimum(parameters[name].min), z.maximum(parameters[name].max)))
 
-/** Which of them a rule has depends on its kind: `ruleKinds` of the domain. */
+/** Which parameters a rule has depends on its kind: see `ruleKinds` of the domain. */
 const ruleParameters = z.strictObject({
   minutes: number('minutes'),
   hours: number('hours'),
@@ -24,16 +23,15 @@ const ruleParameters = z.strictObject({
   smallAmount: number('smallAmount'),
   fromHour: number('fromHour'),
   toHour: number('toHour'),
-  mccs: z
-    .array(z.string().regex(/^\d{4}$/))
-    .max(maxMccs)
-    .optional(),
+  mccs: z.optional(z.array(z.string().check(z.regex(/^\d{4}$/))).check(z.maxLength(maxMccs))),
 })
 
 const inBoth = (max: number) =>
-  z.strictObject({ en: z.string().trim().min(1).max(max), zh: z.string().trim().min(1).max(max) })
+  z.strictObject({
+    en: z.string().check(z.trim(), z.minLength(1), z.maxLength(max)),
+    zh: z.string().check(z.trim(), z.minLength(1), z.maxLength(max)),
+  })
 
-/** A rule as it is written. */
 const written = {
   parameters: ruleParameters,
   score,
@@ -50,27 +48,24 @@ const ruleFields = {
   reasons: names,
   enabled: z.boolean(),
   /** A name; null: it came with the product. */
-  changedBy: z.string().nullable(),
+  changedBy: z.nullable(z.string()),
   changedAt: z.string(),
 }
 
-export const riskRuleRow = z.object({
+const riskRuleRow = z.object({
   ruleId: z.string(),
   /** Counted up with each change: whoever changes it says which one they saw. */
   version: z.int(),
-  /** Whose it is. */
   insIdCd: z.string(),
   insNm: names,
   ...ruleFields,
   /** How many transactions of the last seven days of settlement it hit; null for others than its owner. */
-  hits: z.int().nullable(),
-  /** Whether this user may change it. */
+  hits: z.nullable(z.int()),
   mayChange: z.boolean(),
   pendingChange: pendingChangeId,
 })
 export type RiskRuleRow = z.infer<typeof riskRuleRow>
 
-/** From which score on an institution's rules raise an alert. */
 const threshold = z.object({
   insIdCd: z.string(),
   threshold: z.int(),
@@ -85,16 +80,16 @@ export const queryRiskRule = defineCall({
   method: 'POST',
   path: 'risk/query/rule',
   summary: 'The risk rules that judge an institution’s transactions: those of the head first, then its own',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
-    ...paging,
-    ruleId: ruleId.optional(),
-    kind: kind.optional(),
-    enabled: z.boolean().optional(),
-    /** Whose own ones; of all, for who acts for all, unless said. */
-    insIdCd: insIdCd.optional(),
+    ...listPlace(sortsBy('insIdCd', 'kind', 'score', 'enabled', 'changedAt'), 'insIdCd'),
+    ruleId: z.optional(ruleId),
+    kind: z.optional(kind),
+    enabled: z.optional(z.boolean()),
+    /** Institution whose own rules are listed; by default all, for users who act for all institutions. */
+    insIdCd: z.optional(insIdCd),
   }),
-  reply: listOf(riskRuleRow).extend({ threshold }),
+  reply: z.extend(listOf(riskRuleRow), { threshold }),
 })
 
 export const addRiskRule = defineCall({
@@ -102,10 +97,10 @@ export const addRiskRule = defineCall({
   path: 'risk/add/rule',
   log: 'administration',
   summary: 'Add a risk rule, switched off: it judges nothing before it is switched on. Takes an Idempotency-Key.',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
     /** The own institution unless said. */
-    insIdCd: insIdCd.optional(),
+    insIdCd: z.optional(insIdCd),
     kind,
     ...written,
   }),
@@ -117,7 +112,7 @@ export const modifyRiskRule = defineCall({
   path: 'risk/modify/rule',
   log: 'administration',
   summary: 'Change a risk rule; what it raised already keeps the version that raised it',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ ruleId, version, ...written }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -127,7 +122,7 @@ export const enableRiskRule = defineCall({
   path: 'risk/enable/rule',
   log: 'administration',
   summary: 'Switch a risk rule on or off',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ ruleId, version, enabled: z.boolean() }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -137,8 +132,8 @@ export const modifyRiskThreshold = defineCall({
   path: 'risk/modify/threshold',
   log: 'administration',
   summary: 'Change the score from which an institution’s own risk rules raise an alert',
-  concerns: 'institution',
-  body: z.strictObject({ insIdCd: insIdCd.optional(), version: z.int().min(0), threshold: score }),
+  dataScope: 'institution',
+  body: z.strictObject({ insIdCd: z.optional(insIdCd), version: z.int().check(z.minimum(0)), threshold: score }),
   reply: orPending(threshold),
 })
 
@@ -146,11 +141,10 @@ export const tryRiskRule = defineCall({
   method: 'POST',
   path: 'risk/try/rule',
   summary: 'What a rule would have found in the own transactions of the last 30 days; nothing is raised',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
-    insIdCd: insIdCd.optional(),
-    /** The rule that it is a new version of. */
-    ruleId: ruleId.optional(),
+    insIdCd: z.optional(insIdCd),
+    ruleId: z.optional(ruleId),
     kind,
     parameters: ruleParameters,
     score,
@@ -165,7 +159,6 @@ export const tryRiskRule = defineCall({
     /** Alerts that there would have been with it, beside the rules that are on, and not without. */
     alerts: z.int(),
     days: z.array(z.object({ day: z.string(), judged: z.int(), hits: z.int(), alerts: z.int() })),
-    /** The newest that it hit. */
     examples: z.array(
       z.object({
         settleDt: z.string(),
@@ -186,8 +179,7 @@ export const riskRuleHistory = defineCall({
   method: 'POST',
   path: 'risk/rule/history',
   summary: 'Every version of a risk rule, the newest first',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ ruleId }),
   reply: z.object({ list: z.array(z.object({ version: z.int(), ...ruleFields })) }),
 })
-export type RiskRuleVersion = z.infer<typeof riskRuleHistory.reply>['list'][number]

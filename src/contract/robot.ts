@@ -1,15 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { articleBounds, questionStates } from '../domain/robot.ts'
 import { defineCall, type ReplyOf } from './call.ts'
-import { listOf, paging, rowId } from './schema.ts'
+import { listOf, listPlace, rowId, sortsBy } from './schema.ts'
 import { languages } from './texts/languages.ts'
 
-/** What the robot could not answer well, and the articles that administrators write from it. */
-
 const id = rowId
-const version = z.int().min(1)
+const version = z.int().check(z.minimum(1))
 
-export const robotQuestion = z.object({
+const robotQuestion = z.object({
   questionId: z.string(),
   /** Counted up with each decision: whoever decides says which one they saw. */
   version: z.int(),
@@ -22,27 +20,24 @@ export const robotQuestion = z.object({
   lastAt: z.string(),
   /** What the robot said last. */
   answer: z.string(),
-  source: z.object({ id: z.string(), title: z.string() }).nullable(),
+  source: z.nullable(z.object({ id: z.string(), title: z.string() })),
   state: z.enum(questionStates),
-  /** The article that was written from it. */
-  articleId: z.string().nullable(),
+  articleId: z.nullable(z.string()),
 })
 export type RobotQuestion = z.infer<typeof robotQuestion>
 
-export const robotQuestionSorts = ['-lastAt', '-asked'] as const
+const robotQuestionSorts = sortsBy('lastAt', 'asked')
 
 export const queryRobotQuestion = defineCall({
   method: 'POST',
   path: 'query/robotQuestion',
   summary: 'Questions that the robot could not answer, or whose answers were rated low, those of like wording together',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({
-    ...paging,
-    state: z.enum(questionStates).default('open'),
-    language: z.enum(languages).optional(),
-    /** A part of it, in any case. */
-    question: z.string().trim().max(120).optional(),
-    sort: z.enum(robotQuestionSorts).default('-lastAt'),
+    ...listPlace(robotQuestionSorts, '-lastAt'),
+    state: z._default(z.enum(questionStates), 'open'),
+    language: z.optional(z.enum(languages)),
+    question: z.optional(z.string().check(z.trim(), z.maxLength(120))),
   }),
   reply: listOf(robotQuestion),
 })
@@ -52,18 +47,19 @@ export const dismissRobotQuestion = defineCall({
   path: 'dismiss/robotQuestion',
   log: 'administration',
   summary: 'Leave a question without an article, however often it is asked; or take that back',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({ questionId: id, version, dismissed: z.boolean() }),
   reply: z.object({ questionId: z.string(), version: z.int() }),
 })
 
 const written = z.strictObject({
-  title: z.string().trim().min(1).max(articleBounds.title),
-  questions: z.array(z.string().trim().min(1).max(articleBounds.question)).max(articleBounds.questions),
-  /** Markdown. */
-  text: z.string().trim().min(1).max(articleBounds.text),
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(articleBounds.title)),
+  questions: z
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(articleBounds.question)))
+    .check(z.maxLength(articleBounds.questions)),
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(articleBounds.text)),
 })
-const texts = { en: written.nullable(), zh: written.nullable() }
+const texts = { en: z.nullable(written), zh: z.nullable(written) }
 
 const changed = z.object({ articleId: z.string(), version: z.int() })
 
@@ -72,8 +68,8 @@ export const addRobotArticle = defineCall({
   path: 'add/robotArticle',
   log: 'administration',
   summary: 'Write an article: robot and help have it at once. The question that it is written from is done by it',
-  concerns: 'nobody',
-  body: z.strictObject({ ...texts, question: z.strictObject({ questionId: id, version }).nullable() }),
+  dataScope: 'nobody',
+  body: z.strictObject({ ...texts, question: z.nullable(z.strictObject({ questionId: id, version })) }),
   reply: changed,
 })
 
@@ -82,13 +78,13 @@ export const modifyRobotArticle = defineCall({
   path: 'modify/robotArticle',
   log: 'administration',
   summary: 'Change an article, or withdraw it; every former version is kept',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({
     ...texts,
     articleId: id,
     version,
     withdrawn: z.boolean(),
-    question: z.strictObject({ questionId: id, version }).nullable(),
+    question: z.nullable(z.strictObject({ questionId: id, version })),
   }),
   reply: changed,
 })
@@ -97,8 +93,8 @@ const article = z.object({
   articleId: z.string(),
   version: z.int(),
   withdrawn: z.boolean(),
-  en: written.nullable(),
-  zh: written.nullable(),
+  en: z.nullable(written),
+  zh: z.nullable(written),
   changedBy: z.string(),
   changedAt: z.string(),
 })
@@ -108,8 +104,8 @@ export const queryRobotArticle = defineCall({
   method: 'POST',
   path: 'query/robotArticle',
   summary: 'The articles that administrators have written, the last changed first, withdrawn ones too',
-  concerns: 'nobody',
-  body: z.strictObject(paging),
+  dataScope: 'nobody',
+  body: z.strictObject(listPlace(sortsBy('changedAt'), '-changedAt')),
   reply: listOf(article),
 })
 
@@ -117,7 +113,7 @@ export const detailRobotArticle = defineCall({
   method: 'POST',
   path: 'detail/robotArticle',
   summary: 'An article that an administrator has written, in all its versions, the newest first',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: z.strictObject({ articleId: id }),
   reply: z.object({ versions: z.array(article) }),
 })

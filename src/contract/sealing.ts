@@ -1,13 +1,13 @@
 /**
- * Submission payloads, sealed as specification 9 asks: JSON in pieces of 300 characters, each encrypted by itself, joined
- * by colons. It hides nothing that TLS would not; it proves the one-time password, and order and wholeness.
+ * Seals submissions as specification 9 asks: JSON in pieces of 300 characters, each encrypted by itself, joined by
+ * colons. It hides nothing beyond TLS; it proves the one-time password, and that the pieces are complete and in order.
  */
 
 const defaultKey = 'recourse/submit/v1'
 const pieceLength = 300
 const maxPieces = 2000
 
-/** Thrown where a payload doesn't open: wrong key, a piece changed, missing, doubled or moved, or no JSON inside. */
+/** Thrown where a payload doesn't open: wrong key; a piece changed, missing, doubled or moved; or no JSON inside. */
 export class SealBrokenError extends Error {
   override name = 'SealBrokenError'
 }
@@ -25,7 +25,7 @@ export async function seal(payload: unknown, emailOtp: string | null = null): Pr
   return sealed.join(':')
 }
 
-/** The payload, or `SealBrokenError`. */
+/** Throws `SealBrokenError` where the payload doesn't open. */
 export async function open(sealed: string, emailOtp: string | null = null): Promise<unknown> {
   const key = await deriveKey(emailOtp)
   const pieces = sealed.split(':')
@@ -45,7 +45,7 @@ export async function open(sealed: string, emailOtp: string | null = null): Prom
   }
 }
 
-/** Pieces of at most 300 UTF-16 units, never inside a surrogate pair. */
+/** Makes pieces of at most 300 UTF-16 units, never splitting a surrogate pair. */
 function split(text: string): string[] {
   const pieces: string[] = []
   for (let start = 0; start < text.length; ) {
@@ -61,11 +61,11 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
 }
 
-function algorithm(iv: Uint8Array<ArrayBuffer>, index: number, count: number): AesGcmParams {
+function algorithm(iv: Uint8Array<ArrayBuffer>, index: number, count: number) {
   return { name: 'AES-GCM', iv, additionalData: encode(`${index}/${count}`) }
 }
 
-async function deriveKey(emailOtp: string | null): Promise<CryptoKey> {
+async function deriveKey(emailOtp: string | null): Promise<InstanceType<typeof CryptoKey>> {
   const secret = await crypto.subtle.importKey('raw', encode(emailOtp ?? defaultKey), 'HKDF', false, ['deriveKey'])
   const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encode('recourse submit') }
   return crypto.subtle.deriveKey(hkdf, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -80,7 +80,7 @@ function toBase64url(...parts: Uint8Array[]): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Strict: letters of the alphabet only, no padding, no stray bits. */
+/** Throws unless the text is strict base64url: letters of the alphabet only, no padding, no stray bits. */
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]+$/.test(text)) throw new SealBrokenError('not base64url')
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))

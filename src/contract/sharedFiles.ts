@@ -1,47 +1,40 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
-import { fieldSchema, listOf, names, paging } from './schema.ts'
-
-/** The files that the head shares with the institutions. */
+import { fieldSchema, listOf, listPlace, names, sortsBy } from './schema.ts'
 
 const filename = z.uuid()
 const day = fieldSchema('settleDt')
 
-export const sharingFileRow = z.object({
-  /** By which it is downloaded and deleted: opaque. */
+const sharingFileRow = z.object({
   filename: z.string(),
-  /** Under which it is saved, as it was uploaded. */
   actualFileName: z.string(),
-  /** What it is called in the list. */
   fileName: z.string(),
   size: z.int(),
   mediaType: z.string(),
   sharedBy: z.string(),
   sharedAt: z.string(),
   /** For those who share: the institutions that it is for, null where it is for all; and how often it was downloaded. */
-  sharing: z.object({ audience: z.array(institution).nullable(), downloads: z.int() }).nullable(),
+  sharing: z.nullable(z.object({ audience: z.nullable(z.array(institution)), downloads: z.int() })),
 })
 export type SharingFileRow = z.infer<typeof sharingFileRow>
 
-export const sharingFileSorts = ['sharedAt', '-sharedAt', 'fileName', '-fileName'] as const
+export const sharingFileSorts = sortsBy('sharedAt', 'fileName', 'size')
 
 export const querySharingFile = defineCall({
   method: 'POST',
   path: 'query/sharingFile',
   summary: 'The files that are shared with the own institution, newest first; all of them for the head',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
-    ...paging,
-    /** A part of either name, in any case. */
-    fileName: z.string().trim().max(120).optional(),
+    ...listPlace(sharingFileSorts, '-sharedAt'),
+    fileName: z.optional(z.string().check(z.trim(), z.maxLength(120))),
     /** Days in UTC. */
-    sharedAtFrom: day.optional(),
-    sharedAtTo: day.optional(),
-    sort: z.enum(sharingFileSorts).default('-sharedAt'),
+    sharedAtFrom: z.optional(day),
+    sharedAtTo: z.optional(day),
   }),
   /** `shares`: whether this user shares files. */
-  reply: listOf(sharingFileRow).extend({ shares: z.boolean() }),
+  reply: z.extend(listOf(sharingFileRow), { shares: z.boolean() }),
 })
 
 export const addSharingFile = defineCall({
@@ -49,17 +42,12 @@ export const addSharingFile = defineCall({
   path: 'add/sharingFile',
   log: 'file',
   summary: 'Share an uploaded file with all institutions or with some: for the head and administrators',
-  concerns: 'head',
+  dataScope: 'head',
   body: z.strictObject({
-    /** What it is called in the list. */
-    fileName: z
-      .string()
-      .trim()
-      .regex(/^[^\p{Cc}]{1,120}$/u),
-    /** As upload answered it. */
+    fileName: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,120}$/u)),
     filePath: z.uuid(),
     /** The institutions whose users it is for; null where it is for all. */
-    audience: z.array(fieldSchema('submitInsIdCd')).min(1).max(1000).nullable(),
+    audience: z.nullable(z.array(fieldSchema('submitInsIdCd')).check(z.minLength(1), z.maxLength(1000))),
   }),
   reply: z.object({ filename: z.string() }),
 })
@@ -69,7 +57,7 @@ export const deleteSharingFile = defineCall({
   path: 'delete/sharingFile',
   log: 'file',
   summary: 'Share a file no longer: for the head and administrators',
-  concerns: 'head',
+  dataScope: 'head',
   body: z.strictObject({ filename }),
   reply: z.object({}),
 })
@@ -79,7 +67,7 @@ export const downloadSharing = defineCall({
   path: 'downloadSharing/:filename',
   log: 'file',
   summary: 'A shared file under its name',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ filename }),
   reply: z.unknown(),
 })
@@ -88,7 +76,7 @@ export const querySharingDownload = defineCall({
   method: 'POST',
   path: 'query/sharingDownload',
   summary: 'Who has downloaded a shared file, the latest first: for the head and administrators',
-  concerns: 'head',
-  body: z.strictObject({ ...paging, filename }),
+  dataScope: 'head',
+  body: z.strictObject({ ...listPlace(sortsBy('at'), '-at'), filename }),
   reply: listOf(z.object({ nickName: z.string(), insIdCd: z.string(), insNm: names, at: z.string() })),
 })

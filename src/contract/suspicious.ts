@@ -1,18 +1,15 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { handlingResults, susResults } from '../domain/handling.ts'
 import { scoreBounds } from '../domain/risk.ts'
 import { defineCall } from './call.ts'
 import { historyRow } from './records.ts'
-import { fieldSchema, listOf, names, paging, rowId } from './schema.ts'
-
-/** Suspicious transactions: the alerts that rules raised for an institution, and what its risk officers found of them. */
+import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'
 
 const day = fieldSchema('settleDt')
 const rid = rowId
-const score = z.int().min(scoreBounds.min)
+const score = z.int().check(z.minimum(scoreBounds.min))
 const result = z.enum(susResults)
 
-/** What the lists of suspicious and of blocked transactions both say of one: the transaction, and what an officer found. */
 export const riskRow = z.object({
   rid: z.string(),
   /** Counted up with each handling: whoever handles it says which one they saw. */
@@ -32,16 +29,14 @@ export const riskRow = z.object({
   issInsIdCd: z.string(),
   issInsNm: names,
   /** Null while nobody has handled it. */
-  result: z.enum(handlingResults).nullable(),
+  result: z.nullable(z.enum(handlingResults)),
   remark: z.string(),
-  /** A name. */
-  handledBy: z.string().nullable(),
-  handledAt: z.string().nullable(),
+  handledBy: z.nullable(z.string()),
+  handledAt: z.nullable(z.string()),
 })
 export type RiskRow = z.infer<typeof riskRow>
 
-export const susTransRow = riskRow.extend({
-  /** Whom it was raised for. */
+const susTransRow = z.extend(riskRow, {
   insIdCd: z.string(),
   raisedAt: z.string(),
   settleDt: z.string(),
@@ -53,7 +48,6 @@ export const susTransRow = riskRow.extend({
 })
 export type SusTransRow = z.infer<typeof susTransRow>
 
-/** One look of an officer at it, kept for good. */
 export const handling = z.object({
   version: z.int(),
   result: z.string(),
@@ -63,14 +57,13 @@ export const handling = z.object({
 })
 export type Handling = z.infer<typeof handling>
 
-export const susTransDetail = susTransRow.extend({
+const susTransDetail = z.extend(susTransRow, {
   /** The keyed hash of the card, by which `risk/:hash` finds its transactions. */
   hash: z.string(),
-  /** The keys of the cleared transaction. */
   priKey: z.string(),
   logCd: z.string(),
   /** The full card number, where it was asked for. */
-  priAcctNoUnmix: z.string().nullable(),
+  priAcctNoUnmix: z.nullable(z.string()),
   /** The newest first. */
   handlings: z.array(handling),
 })
@@ -81,20 +74,19 @@ export const querySusTrans = defineCall({
   path: 'risk/querySusTrans',
   csv: true,
   summary: 'Suspicious transactions, the newest first; as CSV, where that is accepted, all of them',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({
-    ...paging,
-    settleDtFrom: day.optional(),
-    settleDtTo: day.optional(),
-    transDtFrom: day.optional(),
-    transDtTo: day.optional(),
-    priAcctNo: fieldSchema('priAcctNo').optional(),
-    mchntCd: fieldSchema('mchntCd').optional(),
-    termId: fieldSchema('termId').optional(),
-    /** From this score. */
-    scoreFrom: score.optional(),
-    handled: z.enum(['0', '1']).optional(),
-    result: result.optional(),
+    ...listPlace(sortsBy('raisedAt', 'transDt', 'score'), '-raisedAt'),
+    settleDtFrom: z.optional(day),
+    settleDtTo: z.optional(day),
+    transDtFrom: z.optional(day),
+    transDtTo: z.optional(day),
+    priAcctNo: z.optional(fieldSchema('priAcctNo')),
+    mchntCd: z.optional(fieldSchema('mchntCd')),
+    termId: z.optional(fieldSchema('termId')),
+    scoreFrom: z.optional(score),
+    handled: z.optional(z.enum(['0', '1'])),
+    result: z.optional(result),
   }),
   reply: listOf(susTransRow),
 })
@@ -105,8 +97,8 @@ export const detailSusTransLog = defineCall({
   log: 'card',
   summary:
     'A suspicious transaction with its handlings; with its full card number where `unmix` asks for it, which is logged',
-  concerns: 'institution',
-  body: z.strictObject({ rid, unmix: z.boolean().default(false) }),
+  dataScope: 'institution',
+  body: z.strictObject({ rid, unmix: z._default(z.boolean(), false) }),
   reply: susTransDetail,
 })
 
@@ -115,17 +107,24 @@ export const modifySusTransLog = defineCall({
   path: 'risk/modify/susTransLog',
   log: 'business',
   summary: 'Say what a suspicious transaction came to. Takes an Idempotency-Key.',
-  concerns: 'institution',
-  body: z.strictObject({ rid, version: z.int().min(1), result, remark: fieldSchema('remark').default('') }),
+  dataScope: 'institution',
+  body: z.strictObject({
+    rid,
+    version: z.int().check(z.minimum(1)),
+    result,
+    remark: z._default(fieldSchema('remark'), ''),
+  }),
   reply: z.object({ rid: z.string(), version: z.int() }),
 })
+
+const relatedSorts = sortsBy('settleDt')
 
 export const queryCurrDayRelationTransLog = defineCall({
   method: 'POST',
   path: 'risk/queryCurrDayRelationTransLog',
   summary: 'What else was done with the card of a suspicious transaction on the day of it',
-  concerns: 'institution',
-  body: z.strictObject({ ...paging, rid }),
+  dataScope: 'institution',
+  body: z.strictObject({ ...listPlace(relatedSorts, '-settleDt'), rid }),
   reply: listOf(historyRow),
 })
 
@@ -133,7 +132,7 @@ export const queryRelatedTrans = defineCall({
   method: 'POST',
   path: 'risk/:hash',
   summary: 'What was done in the last 30 days with the card of this keyed hash',
-  concerns: 'parties',
-  body: z.strictObject({ ...paging, hash: z.guid() }),
+  dataScope: 'parties',
+  body: z.strictObject({ ...listPlace(relatedSorts, '-settleDt'), hash: z.guid() }),
   reply: listOf(historyRow),
 })

@@ -1,35 +1,32 @@
-import { z } from 'zod'
-import { type Role, roles } from '../domain/actor.ts'
+import * as z from 'zod/mini'
+import { roles } from '../domain/actor.ts'
+import { keysOf } from '../domain/keysOf.ts'
 import { isMailAddress } from '../domain/mailAddress.ts'
-import { type MenuName, menus } from '../domain/menus.ts'
+import { menus } from '../domain/menus.ts'
 import { accountActions, nickNamePattern, usernamePattern } from '../domain/people.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
-import { actionOffers, fieldSchema, listOf, names, nothing, rowId } from './schema.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
 
-/** The accounts that managers and administrators keep. */
-
-const roleName = z.enum(Object.keys(roles) as [Role, ...Role[]])
-const menuName = z.enum(Object.keys(menus) as [MenuName, ...MenuName[]])
+const roleName = z.enum(keysOf(roles))
+const menuName = z.enum(keysOf(menus))
 const id = rowId
-const version = z.int().min(0)
+const version = z.int().check(z.minimum(0))
 const insIdCd = fieldSchema('submitInsIdCd')
 
-/** A set: its order means nothing, and nothing stands in it twice. */
-const setOf = <T extends z.ZodType>(one: T) =>
-  z
-    .array(one)
-    .max(100)
-    .refine((list) => new Set(list).size === list.length)
+/** Refuses duplicates; the order means nothing. */
+const setOf = <T extends z.ZodMiniType>(one: T) =>
+  z.array(one).check(
+    z.maxLength(100),
+    z.refine((list) => new Set(list).size === list.length),
+  )
 
-/** An account as it is written. */
 const written = {
-  nickName: z.string().trim().regex(nickNamePattern),
-  email: z.string().trim().refine(isMailAddress),
+  nickName: z.string().check(z.trim(), z.regex(nickNamePattern)),
+  email: z.string().check(z.trim(), z.refine(isMailAddress)),
   insIdCd,
-  roles: setOf(roleName).refine((list) => list.length > 0),
-  /** Of those that the roles give. */
+  roles: setOf(roleName).check(z.refine((list) => list.length > 0)),
   menus: setOf(menuName),
 }
 
@@ -39,54 +36,47 @@ const account = {
   version: z.int(),
   username: z.string(),
   nickName: z.string(),
-  email: z.string().nullable(),
-  avatar: z.string().nullable(),
+  email: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
   insIdCd: z.string(),
   insNm: names,
   roles: z.array(roleName),
   disabled: z.boolean(),
   pendingChange: pendingChangeId,
-  /** What this user may do with it. */
   actions: actionOffers(accountActions),
 }
 
-export const userRow = z.object(account)
+const userRow = z.object(account)
 export type UserRow = z.infer<typeof userRow>
 
-export const userDetail = z.object({
+const userDetail = z.object({
   ...account,
   menus: z.array(menuName),
-  /** The next login asks for another password. */
   mustChange: z.boolean(),
   passwordChangedAt: z.string(),
 })
 export type UserDetail = z.infer<typeof userDetail>
 
-/** As texts: the call is a form. */
-const formPaging = {
-  currPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(20),
-}
-
-export const userSorts = ['username', '-username', 'nickName', '-nickName', 'insIdCd', '-insIdCd'] as const
+const userSorts = sortsBy('username', 'nickName', 'email', 'insIdCd', 'disabled')
 
 export const queryUser = defineCall({
   method: 'POST',
   path: 'user/query',
   csv: true,
   summary: 'Users by name, institution, role and state; as CSV, where that is accepted, all of them',
-  concerns: 'institution',
+  dataScope: 'institution',
   encoding: 'form',
   body: z.strictObject({
-    ...formPaging,
-    /** Parts of them, in any case. */
-    username: z.string().trim().max(32).optional(),
-    nickName: z.string().trim().max(64).optional(),
-    email: z.string().trim().max(254).optional(),
-    insIdCd: insIdCd.optional(),
-    role: roleName.optional(),
-    disabled: z.enum(['0', '1']).optional(),
-    sort: z.enum(userSorts).default('username'),
+    ...listPlace(userSorts, 'username'),
+    // A form sends its numbers as text.
+    currPage: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+    pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+    username: z.optional(z.string().check(z.trim(), z.maxLength(32))),
+    nickName: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+    insIdCd: z.optional(insIdCd),
+    role: z.optional(roleName),
+    disabled: z.optional(z.enum(['0', '1'])),
   }),
   reply: listOf(userRow),
 })
@@ -98,8 +88,8 @@ export const createUser = defineCall({
   path: 'user/create',
   log: 'administration',
   summary: 'Make a user; the password for the first login goes to the e-mail address',
-  concerns: 'institution',
-  body: z.strictObject({ username: z.string().regex(usernamePattern), ...written }),
+  dataScope: 'institution',
+  body: z.strictObject({ username: z.string().check(z.regex(usernamePattern)), ...written }),
   reply: orPending(changed),
 })
 
@@ -108,7 +98,7 @@ export const updateUser = defineCall({
   path: 'user/update',
   log: 'administration',
   summary: 'Change a user; other roles, menus or another institution end the sessions',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ userId: id, version, ...written }),
   reply: orPending(changed),
 })
@@ -118,7 +108,7 @@ export const deleteUser = defineCall({
   path: 'user/delete',
   log: 'administration',
   summary: 'Delete a user: no login, no list any more; what they did stays',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ userId: id, version }),
   reply: z.object({}),
 })
@@ -128,7 +118,7 @@ export const enableUser = defineCall({
   path: 'user/enable/:id',
   log: 'administration',
   summary: 'Disable a user, who is signed out at once, or enable a disabled one',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ id, version }),
   reply: orPending(z.object({ userId: z.string(), version: z.int(), disabled: z.boolean() })),
 })
@@ -138,7 +128,7 @@ export const giveUserPassword = defineCall({
   path: 'user/givePassword/:id',
   log: 'administration',
   summary: 'Send a user a new password for one login, by e-mail; the old one and the sessions end',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ id, version }),
   reply: orPending(changed),
 })
@@ -148,7 +138,7 @@ export const removeUserAvatar = defineCall({
   path: 'user/removeAvatar/:id',
   log: 'administration',
   summary: "Take the picture from a user's account",
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ id }),
   reply: z.object({}),
 })
@@ -157,7 +147,7 @@ export const getRoles = defineCall({
   method: 'GET',
   path: 'user/roles',
   summary: 'The roles that this user may give, with the menus that each brings',
-  concerns: 'nobody',
+  dataScope: 'nobody',
   body: nothing,
   reply: z.object({ list: z.array(z.object({ name: roleName, level: z.int(), menus: z.array(menuName) })) }),
 })
@@ -166,7 +156,7 @@ export const getInsList = defineCall({
   method: 'GET',
   path: 'user/insList',
   summary: 'The institutions that this user acts for: the own one, or all',
-  concerns: 'oneself',
+  dataScope: 'oneself',
   body: nothing,
   reply: z.object({ list: z.array(institution) }),
 })
@@ -175,7 +165,7 @@ export const getUser = defineCall({
   method: 'GET',
   path: 'user/:id',
   summary: 'A user with roles and menus, for whoever keeps the account',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ id }),
   reply: userDetail,
 })
@@ -184,7 +174,7 @@ export const getUserName = defineCall({
   method: 'GET',
   path: 'user/byUsrId/:id',
   summary: 'The name and the picture of a user of the own institution or the head; of any, for the head',
-  concerns: 'institution',
+  dataScope: 'institution',
   body: z.strictObject({ id }),
-  reply: z.object({ userId: z.string(), userName: z.string(), avatar: z.string().nullable() }),
+  reply: z.object({ userId: z.string(), userName: z.string(), avatar: z.nullable(z.string()) }),
 })

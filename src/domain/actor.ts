@@ -1,4 +1,4 @@
-/** The roles of specification 6 and decisions: what a person may do, whatever the institution. */
+/** States what a person may do, whatever the institution. Specification 6. */
 export const roles = {
   administrator: { level: 1 },
   manager: { level: 2 },
@@ -11,7 +11,6 @@ export const roles = {
 
 export type Role = keyof typeof roles
 
-/** Whoever asks for something: a signed-in user as the rules see one. */
 export interface Actor {
   userId: string
   username: string
@@ -22,17 +21,20 @@ export interface Actor {
 /** The network's own institution, whose users may act for any other. Specification 6. */
 export const headInsIdCd = '00010764'
 
-/** At least one role of level 1. Specification 5. */
+/** Holds for any role of level 1. Specification 5. */
 export function isAdministrator(actor: Actor): boolean {
   return actor.roles.some((role) => roles[role].level === 1)
 }
 
-/** Administrators pass every role check. Specification 6. */
+/** Returns true for administrators, whatever the role. Specification 6. */
 export function hasRole(actor: Actor, role: Role): boolean {
   return isAdministrator(actor) || actor.roles.includes(role)
 }
 
-/** Administrators and users of the head institution act for any institution, others for their own. Specification 6. */
+/**
+ * Returns true for administrators and for users of the head institution; others act for their own institution only.
+ * Specification 6.
+ */
 export function actsForAll(actor: Actor): boolean {
   return isAdministrator(actor) || actor.insIdCd === headInsIdCd
 }

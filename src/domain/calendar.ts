@@ -12,7 +12,7 @@ export function dayOf(instant: Date): Day {
   return instant.toISOString().slice(0, 10).replaceAll('-', '')
 }
 
-/** True for eight digits that name a day of the calendar from 2000 on: `20260230` is none. */
+/** True for eight digits that name an existing day from 2000 on; `20260230` is not one. */
 export function isDay(text: string): boolean {
   return /^2\d{7}$/.test(text) && dayOf(new Date(toUtc(text))) === text
 }
@@ -26,7 +26,7 @@ export function addDays(day: Day, days: number): Day {
   return dayOf(new Date(toUtc(day) + days * dayMs))
 }
 
-/** Days from the first to the second; negative when the second is earlier. */
+/** Counts the days from the first to the second; negative when the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((toUtc(to) - toUtc(from)) / dayMs)
 }

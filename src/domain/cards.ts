@@ -1,24 +1,23 @@
-/** A card number: 13 to 19 digits with a right check digit (ISO/IEC 7812, Luhn). */
+/** Accepts 13 to 19 digits with a correct check digit (ISO/IEC 7812, Luhn). */
 export function isCardNumber(text: string): boolean {
   return /^\d{13,19}$/.test(text) && luhnSum(text) % 10 === 0
 }
 
-/** The digit that makes `body` a card number. */
 export function luhnDigit(body: string): string {
   return String((10 - (luhnSum(`${body}0`) % 10)) % 10)
 }
 
 /**
- * First six and last four, which is all that screens, exports and logs ever show (PCI DSS 3.4.1); between them six dots
- * whatever the length, so that a column of cards is of one width and no last four are ever cut off.
+ * Shows the first six and last four digits, the most that screens, exports and logs may show (PCI DSS 3.4.1). Six dots
+ * stand between them whatever the length, so that a column of cards has one width and the last four are never cut off.
  */
 export function maskCardNumber(pan: string): string {
   return `${pan.slice(0, 6)}••••••${pan.slice(-4)}`
 }
 
 /**
- * Card numbers in a text, written in one or in groups as on a card (4-4-4-4, 4-6-5, 6-10 …), are masked: remarks, messages
- * and drafts are kept as they are typed, and a full number may not be. PCI DSS 3.5.1. The text grows no longer.
+ * Masks card numbers in free text, in one run or grouped as on a card (4-4-4-4, 4-6-5, 6-10 …): remarks, messages and
+ * drafts are stored as typed and may not hold a full number. PCI DSS 3.5.1. The text never gets longer.
  */
 export function maskCardNumbersIn(text: string): string {
   let masked = ''
@@ -39,7 +38,7 @@ export function maskCardNumbersIn(text: string): string {
   }
 }
 
-/** Digits that could be a card: first digit 2 to 8, in one run or in groups parted by one kind of separator. */
+/** Matches digits that could be a card: first digit 2 to 8, in one run or in groups with one kind of separator. */
 const cardShape = new RegExp(
   [
     '[2-8]\\d{12,18}',

@@ -1,2 +1,2 @@
-/** Days left from which on a due date is amber, in lists and in the task counts: under three days. */
+/** Days left at which a due date turns amber, in lists and in the task counts. */
 export const soonDays = 2

@@ -1,25 +1,24 @@
 import { type Day, isDay } from './calendar.ts'
 import { type BoundBroken, checkValue, fieldOf } from './fields.ts'
+import { isOneOf } from './isOneOf.ts'
 
-/** What an institution exempts from its risk rules (white), and what it wants stopped (black). */
+/** `white` exempts from the institution's risk rules, `black` stops. */
 export const exceptLists = ['white', 'black'] as const
 export type ExceptList = (typeof exceptLists)[number]
 
-/** What an entry may be about. */
 export const exceptKinds = ['card', 'merchant', 'terminal'] as const
 export type ExceptKind = (typeof exceptKinds)[number]
 
-/** Where an entry is in its days. */
 export const exceptStates = ['holds', 'coming', 'over'] as const
 export type ExceptState = (typeof exceptStates)[number]
 
-/** The days on which an entry holds, both included; it has no end where `validTo` is null. */
+/** Both days are included; `validTo` null means no end. */
 export interface ExceptDays {
   validFrom: Day
   validTo: Day | null
 }
 
-/** An entry as it is typed, in a form or in a file; `value` is the number of the card, merchant or terminal. */
+/** An entry as typed in a form or a file; `value` is the number of the card, merchant or terminal. */
 export interface TypedEntry {
   kind: string
   value: string
@@ -32,11 +31,10 @@ export type EntryProblem =
   | { field: keyof TypedEntry; error: 'missingField' | 'rangeReversed' | 'exceptOver' }
   | { field: keyof TypedEntry; error: 'invalidField'; broken: BoundBroken }
 
-/** The fields of a transaction whose bounds the numbers have. */
 const numberOf = { card: 'priAcctNo', merchant: 'mchntCd', terminal: 'termId' } as const
 
 export function isExceptKind(kind: string): kind is ExceptKind {
-  return (exceptKinds as readonly string[]).includes(kind)
+  return isOneOf(exceptKinds, kind)
 }
 
 export function exceptStateOn({ validFrom, validTo }: ExceptDays, day: Day): ExceptState {
@@ -44,14 +42,12 @@ export function exceptStateOn({ validFrom, validTo }: ExceptDays, day: Day): Exc
   return validTo !== null && validTo < day ? 'over' : 'holds'
 }
 
-/** Whether two have a day in common. */
 export function daysOverlap(one: ExceptDays, other: ExceptDays): boolean {
   const endsBefore = (first: ExceptDays, second: ExceptDays) =>
     first.validTo !== null && first.validTo < second.validFrom
   return !endsBefore(one, other) && !endsBefore(other, one)
 }
 
-/** What is wrong with an entry that is to be added; empty where nothing is. */
 export function checkEntry(entry: TypedEntry, today: Day): EntryProblem[] {
   return [...checkThing(entry), ...checkTerms(entry, today)]
 }
@@ -64,7 +60,6 @@ function checkThing({ kind, value }: TypedEntry): EntryProblem[] {
   return broken ? [{ field: 'value', error: 'invalidField', broken }] : []
 }
 
-/** What is wrong with the days and the reason: all that can be changed of an entry. */
 export function checkTerms(
   { validFrom, validTo, reason }: Pick<TypedEntry, 'validFrom' | 'validTo' | 'reason'>,
   today: Day,
@@ -84,6 +79,5 @@ export function checkTerms(
   return problems
 }
 
-/** What the first line of a file of entries names, in any order. */
 export const importColumns = ['kind', 'value', 'validFrom', 'validTo', 'reason'] as const satisfies (keyof TypedEntry)[]
 export const maxImportLines = 5_000

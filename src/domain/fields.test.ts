@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkValue, type FieldName, fieldOf, fields } from './fields.ts'
+import { checkValue, fieldOf, fields } from './fields.ts'
+import { keysOf } from './keysOf.ts'
 
-const names = Object.keys(fields) as FieldName[]
+const names = keysOf(fields)
 
 describe('the bounds of a field', () => {
   it('take or refuse any text at all, and never throw', () => {

@@ -1,19 +1,15 @@
-/** Certificates by which institutions sign what they send to internet pay, and orders. */
-
 /** Days before the end of a certificate on which its institution is warned. */
 export const warnDays = [30, 7] as const
 export type WarnDays = (typeof warnDays)[number]
 
 const dayMs = 86_400_000
 
-/** Whole days until an instant; negative when it has passed. */
 export function daysLeft(validTo: Date, now: Date): number {
   return Math.floor((validTo.getTime() - now.getTime()) / dayMs)
 }
 
-/** Where a certificate is in its time. */
 export const certStates = ['good', 'soon', 'expired', 'notYet'] as const
-export type CertState = (typeof certStates)[number]
+type CertState = (typeof certStates)[number]
 
 export function certStateAt({ validFrom, validTo }: { validFrom: Date; validTo: Date }, now: Date): CertState {
   if (validTo <= now) return 'expired'
@@ -24,7 +20,7 @@ export function certStateAt({ validFrom, validTo }: { validFrom: Date; validTo: 
 export const orderStatuses = ['created', 'paid', 'failed', 'expired', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** What an order may become, from each status: it is never led back. Who failed to pay may try again. */
+/** Lists the statuses an order may move to; it never moves back. A failed order may be paid again. */
 export const orderSteps = {
   created: ['paid', 'failed', 'expired', 'refunded'],
   failed: ['paid', 'refunded'],
@@ -33,10 +29,8 @@ export const orderSteps = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
-/** Money has moved: there is a transaction. */
 export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'refunded'
 }
 
-/** An order's number, as merchants write them. */
 export const orderNoField = { kind: 'id', chars: 'printable', min: 1, max: 40 } as const

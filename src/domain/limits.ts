@@ -1,32 +1,34 @@
 import { addDays, type Day } from './calendar.ts'
 import type { ExceptionTransId } from './transactions.ts'
 
-/** From which day a rule counts: the original's settlement, the verification of what is answered, or the submission. */
+/**
+ * A rule counts from the original's settlement, from the verification of the exception that is answered, or from the
+ * submission.
+ */
 export const countedFroms = ['settlement', 'lastStep', 'submission'] as const
 export type CountedFrom = (typeof countedFroms)[number]
 
 /**
- * How late, and how much, a kind of exception may be raised. Rules are data that administrators edit; each holds
- * between two dates, and the one in force on the day of the original's settlement counts: of a record without a known
- * settlement, the one of its submission.
+ * Limits how late and for how much a kind of exception may be raised. The rule in force on the day of the original's
+ * settlement counts, or on the day of submission if the settlement is unknown.
  */
 export interface LimitRule {
   transId: string
-  /** The reason that it is for; null: every reason that has no rule of its own. */
+  /** The reason it applies to; null: every reason without a rule of its own. */
   rsnCd: string | null
   countedFrom: CountedFrom
-  /** First and last day on which it may be raised: 0 is the day itself. */
+  /** First and last day for raising it, in days after the day counted from; 0 is that day itself. */
   firstDay: number
   lastDay: number
   /** The most that may be asked, in percent of the original's amount. */
   percent: number
-  /** Days for the reply, from the submission; null where none is waited for. */
+  /** Days for the reply, counted from the submission; null where no reply is expected. */
   replyDays: number | null
   validFrom: Day
   validTo: Day
 }
 
-/** The rule for this kind of exception and reason that was in force on `on`; null where none holds: nothing may be raised then. */
+/** Finds the rule that was in force on `on`; null means that nothing may be raised. */
 export function ruleFor(
   rules: readonly LimitRule[],
   transId: ExceptionTransId,
@@ -38,17 +40,16 @@ export function ruleFor(
   return own ?? holding.find((rule) => rule.rsnCd === null) ?? null
 }
 
-/** First and last day on which an exception may be raised, counted from `start`. */
-export function window(rule: LimitRule, start: Day): { from: Day; to: Day } {
+export function submissionWindow(rule: LimitRule, start: Day): { from: Day; to: Day } {
   return { from: addDays(start, rule.firstDay), to: addDays(start, rule.lastDay) }
 }
 
-/** The last day of the step that a record waits for first: of its reply, or of its raising where none is waited for. */
+/** Returns the last day for the reply, or for raising the exception where no reply is expected. */
 export function dueOf(rule: LimitRule, lastDay: Day, submitted: Day): Day {
   return rule.replyDays === null ? lastDay : addDays(submitted, rule.replyDays)
 }
 
-/** The most that all live exceptions together may take from an original, in minor units, rounded down. */
+/** Returns the most that all live exceptions together may take from an original, in minor units, rounded down. */
 export function ceiling(rule: LimitRule, originalAt: bigint): bigint {
   return (originalAt * BigInt(rule.percent)) / 100n
 }

@@ -8,15 +8,12 @@ export type LogType = (typeof logTypes)[number]
 
 /** `info` was done, `error` was refused or failed. */
 export const logLevels = ['info', 'error'] as const
-export type LogLevel = (typeof logLevels)[number]
 
-/** Small facts about an act: a count, or what was before and after. Nothing that somebody typed freely, nothing secret. */
+/** Small facts about an action, such as a count or the values before and after; never free text, never a secret. */
 export type LogDetail = Readonly<Record<string, unknown>>
 
-/** Stands in place of the address for acts of the command line. */
 export const commandAddress = 'command'
 
-/** What differs between two states of a thing, for the log; all of it where it is new or gone. */
 export function changesOf<Thing extends object>(before: Thing | null, after: Thing | null): LogDetail {
   if (!before || !after) return { before, after }
   const differs = (name: string) =>

@@ -1,11 +1,10 @@
 const pattern = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
 
-/** Whether this is one plain address: no name, no list, nothing that would have to be quoted. */
 export function isMailAddress(text: string): boolean {
   return text.length <= 254 && pattern.test(text)
 }
 
-/** `somebody@bank.example` → `s•••@bank.example`: enough to know one's own, and nobody else's. */
+/** `somebody@bank.example` → `s•••@bank.example`: enough to recognise one's own, and nobody else's. */
 export function maskMailAddress(address: string): string {
   return address.replace(/^(.).*@/, '$1•••@')
 }

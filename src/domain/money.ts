@@ -8,12 +8,12 @@ export function currencyCode(numeric: string): string {
   return currencies[numeric]?.[0] ?? numeric
 }
 
-/** Decimals of a numeric currency code: JPY 0, THB 2, KWD 3; 2 for an unknown one. */
+/** Returns the decimals of a numeric currency code: JPY 0, THB 2, KWD 3; 2 for an unknown one. */
 export function decimalsOf(numeric: string): number {
   return currencies[numeric]?.[1] ?? 2
 }
 
-/** `('128500', '764')` → `1,285.00`. The digits only: the code stands beside it. */
+/** `('128500', '764')` → `1,285.00`, without the currency code. */
 export function formatAmount(amount: MinorUnits, currency: string): string {
   const decimals = decimalsOf(currency)
   const negative = amount.startsWith('-')
@@ -23,19 +23,19 @@ export function formatAmount(amount: MinorUnits, currency: string): string {
   return `${negative ? '-' : ''}${whole}${fraction}`
 }
 
-/** `128550` in THB → `1285.50`: a number to any spreadsheet. */
+/** `128550` in THB → `1285.50`, which any spreadsheet reads as a number. */
 export function decimalAmount(amount: MinorUnits, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = amount.padStart(decimals + 1, '0')
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Commas stand between thousands only: a decimal comma would make a hundredfold of the amount. */
+/** Allows commas between thousands only: a decimal comma read as one would multiply the amount by a hundred. */
 const amountShape = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 
 /**
- * What a person typed, in minor units: `('1,285.5', '764')` → `128550`.
- * Null where it is no amount, has more decimals than the currency, or is longer than twelve digits (DE 4).
+ * Reads a typed amount into minor units: `('1,285.5', '764')` → `128550`. Null where it is no amount, has more decimals
+ * than the currency, or is longer than twelve digits (DE 4).
  */
 export function parseAmount(typed: string, currency: string): MinorUnits | null {
   const decimals = decimalsOf(currency)
@@ -47,7 +47,7 @@ export function parseAmount(typed: string, currency: string): MinorUnits | null 
   return digits.length <= 12 ? digits : null
 }
 
-/** Sums of a currency each: amounts of different currencies are never added up. Sorted by currency. */
+/** Adds up amounts of the same currency only; sorted by currency. */
 export function sumByCurrency(
   rows: readonly { transAt: MinorUnits; transCurrCd: string }[],
 ): { transCurrCd: string; transAt: MinorUnits }[] {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { headInsIdCd, type Role, roles } from './actor.ts'
-import { flows } from './flows/index.ts'
+import { flowOf, flows } from './flows/index.ts'
+import { keysOf } from './keysOf.ts'
 import { menusOf } from './menus.ts'
-import { isAcross, isTold, noticesOf, type TakenStep, type ToldUser } from './notices.ts'
+import { isAcross, isTold, notificationsFor, type Recipient, type TakenStep } from './notices.ts'
 import { waits } from './workflow/check.ts'
 import { decide } from './workflow/decide.ts'
 import type { Flow, State, Transition } from './workflow/flow.ts'
@@ -10,15 +11,14 @@ import type { Flow, State, Transition } from './workflow/flow.ts'
 const submitter = '00010344'
 const receiver = '00010392'
 
-/** Two of each role in each institution, and one in each who has two roles. */
-const everybody: ToldUser[] = [submitter, receiver, '00020764', headInsIdCd].flatMap((insIdCd) => {
+const everybody: Recipient[] = [submitter, receiver, '00020764', headInsIdCd].flatMap((insIdCd) => {
   const user = (name: string, ...own: Role[]) => ({
     userId: `${insIdCd} ${name}`,
     insIdCd,
     roles: own,
     menus: menusOf(own),
   })
-  const each = (Object.keys(roles) as Role[]).flatMap((role) => [user(`${role} 1`, role), user(`${role} 2`, role)])
+  const each = keysOf(roles).flatMap((role) => [user(`${role} 1`, role), user(`${role} 2`, role)])
   return [...each, user('both', 'handler', 'verifier')]
 })
 const of = (insIdCd: string, name: string) => `${insIdCd} ${name}`
@@ -26,7 +26,7 @@ const of = (insIdCd: string, name: string) => `${insIdCd} ${name}`
 type Taken = Pick<Transition, 'action' | 'to' | 'side' | 'by'>
 
 /** Every step of every flow, its first included, as the submitter's or the receiver's first user of the role takes it. */
-const steps = (flows as readonly Flow[]).flatMap((flow) => {
+const steps = flows.flatMap((flow) => {
   const first: Taken = { action: 'submit', to: flow.initial, side: 'submitter', by: 'handler' }
   return [first, ...flow.transitions].map((step, at) => ({
     flow,
@@ -64,7 +64,7 @@ function taken({ action, to, side, by }: Taken, own: Partial<TakenStep> = {}): T
 }
 
 function toldOf(flow: Flow, step: TakenStep) {
-  return noticesOf(flow, step).map((notice) => ({
+  return notificationsFor(flow, step).map((notice) => ({
     notice,
     users: everybody.filter((user) => isTold(notice, flow, user)).map((user) => user.userId),
   }))
@@ -109,7 +109,7 @@ describe.each(steps)('$name', ({ flow, step }) => {
   it('leaves no record that waits for a look or a reply without somebody who is told', () => {
     const states: readonly string[] = flow.transitions.map(({ from }) => from)
     if (!states.includes(step.to) || !waits(flow, step.to as State)) return
-    const kinds = noticesOf(flow, taken(step)).map(({ kind }) => kind)
+    const kinds = notificationsFor(flow, taken(step)).map(({ kind }) => kind)
     expect(kinds.includes('waiting') || kinds.includes('refused') || step.to.endsWith('Fail')).toBe(true)
   })
 
@@ -123,7 +123,7 @@ describe.each(steps)('$name', ({ flow, step }) => {
 })
 
 describe('the other institution', () => {
-  const dispute = flows[0] as Flow
+  const dispute = flowOf('stdDispute')
   const across = (flow: Flow, step: Taken, own: Partial<TakenStep>) =>
     toldOf(flow, taken(step, own)).filter(({ notice }) => isAcross(notice))
   const passes = { action: 'verifyPass', to: 'verifiedPass', side: 'submitter', by: 'verifier' } as const
@@ -160,9 +160,11 @@ describe('the other institution', () => {
 })
 
 it('tells nobody whose menus lack the flow', () => {
-  const verifier = everybody.find((user) => user.userId === of(submitter, 'verifier 1')) as ToldUser
-  const [{ flow, step } = { flow: flows[0], step: flows[0].transitions[0] }] = steps
-  const [waiting] = noticesOf(flow, taken(step))
+  const verifier = everybody.find((user) => user.userId === of(submitter, 'verifier 1')) as Recipient
+  const [first] = steps
+  if (!first) throw new Error('There are no steps.')
+  const { flow, step } = first
+  const [waiting] = notificationsFor(flow, taken(step))
   expect(waiting && isTold(waiting, flow, verifier)).toBe(true)
   expect(waiting && isTold(waiting, flow, { ...verifier, menus: menusOf(verifier.roles, [flow.menu]) })).toBe(false)
 })

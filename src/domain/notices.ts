@@ -1,37 +1,31 @@
 import type { Role } from './actor.ts'
 import type { Day } from './calendar.ts'
+import { isOneOf } from './isOneOf.ts'
 import type { MenuName } from './menus.ts'
 import type { Action, Flow, State } from './workflow/flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './workflow/participants.ts'
 import { beginsWithReply, isRelease } from './workflow/release.ts'
 
-/** A step that was taken, with the record as it stands since. */
 export interface TakenStep extends Pick<Participants, 'author' | 'handlers' | 'submitterSide' | 'receiverSide'> {
   action: Action
   to: State | 'deleted' | 'hidden'
-  /** Who took it. */
   userId: string
   withOrigIn: '0' | '1'
-  /** The institutions beside the one that took it that learn of it. */
   tells: readonly string[]
-  /** The last day on which the receiver may answer the record; null where it may not. */
+  /** Last day on which the receiver may answer the record; null where it may not. */
   answerBy: Day | null
   submitInsIdCd: string
   rcvInsIdCd: string
-  /** Who submitted, replied or modified it last; by this step, where it does that. */
   writer: string
   raisedBy: string
 }
 
-/** The steps that others wait for. */
 const awaitedActions = ['verifyPass', 'auditPass', 'reply'] as const satisfies readonly Action[]
 export type AwaitedAction = (typeof awaitedActions)[number]
 
-/** The steps that send a record back. */
 const refusingActions = ['verifyFail', 'auditFail', 'cancel', 'revoke'] as const satisfies readonly Action[]
 export type RefusingAction = (typeof refusingActions)[number]
 
-/** The steps of the receiver's side that its submitter is told of, beside the reply. */
 const outcomes = [
   'verifyPass',
   'verifyFail',
@@ -42,7 +36,6 @@ const outcomes = [
 ] as const satisfies readonly Action[]
 export type Outcome = (typeof outcomes)[number]
 
-/** What is told, and to whom: those of an institution who may take the next step, or one user. */
 export type Notice =
   | { kind: 'waiting'; awaited: AwaitedAction; insIdCd: string; role: Role; except: readonly string[] }
   | { kind: 'released'; insIdCd: string; role: Role; answerBy: Day | null }
@@ -51,8 +44,7 @@ export type Notice =
   | { kind: 'outcome'; outcome: Outcome; userId: string }
   | { kind: 'refused'; refusal: RefusingAction; userId: string }
 
-/** A user, as far as the question of what is told goes. */
-export interface ToldUser {
+export interface Recipient {
   userId: string
   insIdCd: string
   roles: readonly Role[]
@@ -60,10 +52,10 @@ export interface ToldUser {
 }
 
 /**
- * What a step has to tell: that a record waits for the next look or the reply, that it was answered, that it was sent
- * back. Head and administrators may stand in for anybody, and so are told of nothing but their own.
+ * Lists who is told of a step. Users of the head and administrators may stand in for anybody, so they are told only of
+ * their own records.
  */
-export function noticesOf(flow: Flow, step: TakenStep): Notice[] {
+export function notificationsFor(flow: Flow, step: TakenStep): Notice[] {
   const { action, to, userId, writer, raisedBy } = step
   const waiting = waitingFor(flow, step)
   const notices: Notice[] = waiting ? [waiting] : []
@@ -73,7 +65,6 @@ export function noticesOf(flow: Flow, step: TakenStep): Notice[] {
   return [...notices, ...acrossOf(flow, step)]
 }
 
-/** Notices to the other institution: a record was released or taken back, or its own record got an outcome. */
 function acrossOf(flow: Flow, step: TakenStep): Notice[] {
   const { action, to, userId, raisedBy, withOrigIn, submitInsIdCd, rcvInsIdCd, answerBy } = step
   return step.tells.flatMap((insIdCd): Notice[] => {
@@ -88,7 +79,6 @@ function acrossOf(flow: Flow, step: TakenStep): Notice[] {
   })
 }
 
-/** Whether it is told across the institutions: then who took the step, and most of what they wrote, stays at home. */
 export function isAcross(notice: Notice): boolean {
   if (notice.kind === 'waiting') return notice.awaited === 'reply'
   return notice.kind !== 'refused'
@@ -104,11 +94,10 @@ function waitingFor(flow: Flow, step: TakenStep): Notice | null {
 }
 
 function isAwaited(action: Action): action is AwaitedAction {
-  return (awaitedActions as readonly Action[]).includes(action)
+  return isOneOf(awaitedActions, action)
 }
 
-/** Whether this user is told; nobody is told of a flow that their menus don't have. */
-export function isTold(notice: Notice, { menu }: Flow, user: ToldUser): boolean {
+export function isTold(notice: Notice, { menu }: Flow, user: Recipient): boolean {
   if (!user.menus.includes(menu)) return false
   if ('userId' in notice) return notice.userId === user.userId
   const { insIdCd, role } = notice

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from './calendar.ts'
-import { type LimitRule, ruleFor, window } from './limits.ts'
-import { type Original, offer, offerAlone, type Raised, recoveredFrom } from './offers.ts'
+import { keysOf } from './keysOf.ts'
+import { type LimitRule, ruleFor, submissionWindow } from './limits.ts'
+import { type Original, offer, offerWithoutOriginal, type Raised, recoveredFrom } from './offers.ts'
 import { type ExceptionTransId, exceptionFacts, exceptions, historyTransIds, type Party } from './transactions.ts'
 
 const settled = '20260901'
@@ -29,7 +30,7 @@ const rules: LimitRule[] = [
   { ...always, transId: 'V40', countedFrom: 'settlement', lastDay: 30, percent: 100 },
   { ...always, transId: 'E76', countedFrom: 'settlement', firstDay: 31, lastDay: 60, percent: 115 },
 ]
-const all = Object.keys(exceptions) as ExceptionTransId[]
+const all = keysOf(exceptions)
 const ask = (transId: ExceptionTransId, raised: Raised[] = [], today = settled, on: Original = original) =>
   offer({ transId, party: sideOf(transId) }, on, raised, rules, today)
 const sideOf = (transId: ExceptionTransId): Party => exceptionFacts(transId).raisedBy ?? 'issuer'
@@ -145,7 +146,7 @@ describe('an offer', () => {
 
 describe('an offer without original', () => {
   const alone = (transId: ExceptionTransId, settleDt: string | null, today: string) =>
-    offerAlone({ transId }, settleDt, rules, today)
+    offerWithoutOriginal({ transId }, settleDt, rules, today)
 
   it.each(all)('of %s is made where its facts say so', (transId) => {
     const { alone: may = false } = exceptionFacts(transId)
@@ -166,7 +167,7 @@ describe('a window of days', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.nat(400), (firstDay, more) => {
         const rule = { ...always, transId: 'E23', countedFrom: 'settlement' as const, percent: 100 }
-        const { from, to } = window({ ...rule, firstDay, lastDay: firstDay + more }, settled)
+        const { from, to } = submissionWindow({ ...rule, firstDay, lastDay: firstDay + more }, settled)
         expect([from, to]).toEqual([addDays(settled, firstDay), addDays(settled, firstDay + more)])
       }),
     )

@@ -1,31 +1,28 @@
 import { type Day, daysBetween } from './calendar.ts'
-import { ceiling, type LimitRule, ruleFor, window } from './limits.ts'
+import { isOneOf } from './isOneOf.ts'
+import { ceiling, type LimitRule, ruleFor, submissionWindow } from './limits.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from './transactions.ts'
 
-/** An original transaction, as far as the question of what may be raised on it goes. */
 export interface Original {
   transId: string
   transAt: bigint
   settleDt: Day
   acqInsIdCd: string
   issInsIdCd: string
-  /** The sum of cleared refunds and cancellations, in the currency of the original. */
+  /** Sum of cleared refunds and cancellations, in the original's currency. */
   refunded: bigint
 }
 
-/** An exception that stands on the original: alive until it is deleted, also while it waits to be modified. */
 export interface Raised {
   transId: string
-  /** The side that raised it. */
   by: Party
   transAt: bigint
-  /** The day on which it was verified, and so can be answered; null before, and after a cancel. */
+  /** Day of its verification, from which it can be answered; null before that and after a cancel. */
   verifiedOn: Day | null
-  /** Whether its receiver has declined it: then it takes nothing. */
   declined: boolean
 }
 
-export type OfferRefusal =
+type OfferRefusal =
   | 'notDisputable'
   | 'otherSide'
   | 'sameInstitution'
@@ -41,20 +38,15 @@ type Refused = { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: D
 
 export type Offer = { offered: true; atMost: bigint; lastDay: Day; recovered: bigint; rule: LimitRule } | Refused
 
-/** The exception that is asked for: with the reason, where that is known and may have a rule of its own. */
-export interface Asked {
+interface OfferRequest {
   transId: ExceptionTransId
   rsnCd?: string | null
-  /** The side that asks; null for a stranger. */
+  /** The side that asks; null for an institution on neither side. */
   party: Party | null
 }
 
-/**
- * Whether this exception may be raised on this original, by this side, today; and how much it may ask at most, by which
- * day. It follows from the side, the transaction, its age, and what was raised on it already.
- */
 export function offer(
-  { transId, rsnCd = null, party }: Asked,
+  { transId, rsnCd = null, party }: OfferRequest,
   original: Original,
   raised: readonly Raised[],
   rules: readonly LimitRule[],
@@ -68,7 +60,7 @@ export function offer(
   })
   const stands = (id: string) => raised.some((one) => one.transId === id)
 
-  if (!(facts.on as readonly string[]).includes(original.transId)) return refuse('notDisputable')
+  if (!isOneOf(facts.on, original.transId)) return refuse('notDisputable')
   if (original.acqInsIdCd === original.issInsIdCd) return refuse('sameInstitution')
   if (party === null || (facts.raisedBy && party !== facts.raisedBy)) return refuse('otherSide')
 
@@ -83,17 +75,17 @@ export function offer(
   const timely = inTime(rule, startOf(rule, original.settleDt, answered?.verifiedOn ?? null, today), today)
   if (!timely.offered) return timely
 
-  const atMost = mostFor({ transId, party }, original, raised, rule)
+  const atMost = maxAmount({ transId, party }, original, raised, rule)
   if (atMost <= 0n) return refuse('nothingLeft', rule)
   return { offered: true, atMost, lastDay: timely.lastDay, recovered: recoveredFrom(raised, transId, party), rule }
 }
 
 /**
- * Whether this exception may be raised today without an original, on a transaction that is said to be settled on
- * `settleDt`: null where it stands on none at all.
+ * Decides whether the exception may be raised today without a cleared original. `settleDt` is the settlement day that
+ * the submitter states; null where there is no transaction at all.
  */
-export function offerAlone(
-  { transId, rsnCd = null }: Omit<Asked, 'party'>,
+export function offerWithoutOriginal(
+  { transId, rsnCd = null }: Omit<OfferRequest, 'party'>,
   settleDt: Day | null,
   rules: readonly LimitRule[],
   today: Day,
@@ -108,8 +100,7 @@ export function offerAlone(
 }
 
 /**
- * The last day on which the receiver may answer what was verified on `verifiedOn`, by whichever reason leaves most time.
- * Null where nothing answers it, or where no rule ends.
+ * Takes the reason that leaves most time. Null where nothing answers the exception, or where no rule sets a last day.
  */
 export function lastDayToAnswer(
   answered: { transId: ExceptionTransId; settleDt: Day; verifiedOn: Day },
@@ -122,12 +113,11 @@ export function lastDayToAnswer(
   const days = [...reasons].flatMap((rsnCd) => {
     const rule = ruleFor(rules, transId, rsnCd, settleDt)
     if (!rule || rule.countedFrom === 'submission') return []
-    return [window(rule, startOf(rule, settleDt, verifiedOn, verifiedOn)).to]
+    return [submissionWindow(rule, startOf(rule, settleDt, verifiedOn, verifiedOn)).to]
   })
   return days.sort().at(-1) ?? null
 }
 
-/** The day that a rule counts from, as far as it is known. */
 function startOf(rule: LimitRule, settleDt: Day | null, lastStep: Day | null, today: Day): Day {
   if (rule.countedFrom === 'submission') return today
   // Without an original nobody knows the last step: it is taken for today's.
@@ -135,15 +125,14 @@ function startOf(rule: LimitRule, settleDt: Day | null, lastStep: Day | null, to
 }
 
 function inTime(rule: LimitRule, start: Day, today: Day): { offered: true; lastDay: Day; rule: LimitRule } | Refused {
-  const { from, to } = window(rule, start)
+  const { from, to } = submissionWindow(rule, start)
   if (daysBetween(today, from) > 0) return { offered: false, reason: 'tooEarly', rule, day: from }
   if (daysBetween(to, today) > 0) return { offered: false, reason: 'tooLate', rule, day: to }
   return { offered: true, lastDay: to, rule }
 }
 
 /**
- * What live exceptions have taken from the original so far, in the direction in which this one takes or answers: never
- * above its ceiling.
+ * Sums what live exceptions have taken from the original in the direction of this exception; never above its ceiling.
  */
 export function recoveredFrom(raised: readonly Raised[], transId: ExceptionTransId, by: Party): bigint {
   const towards = towardsOf(transId, by)
@@ -151,11 +140,11 @@ export function recoveredFrom(raised: readonly Raised[], transId: ExceptionTrans
 }
 
 /**
- * The most that a new exception of this kind may ask, given the others that are alive. An answer is bounded by what it
- * answers. What a representment gave back is there for the second chargeback alone: else its deletion could leave more
- * taken than the original holds.
+ * Returns the most that a new exception may ask beside the live ones; an answer may ask no more than what it answers.
+ * Reserves for the second chargeback the amount that a representment gave back. Otherwise deleting the representment
+ * could leave more taken than the original holds.
  */
-export function mostFor(
+export function maxAmount(
   { transId, party }: { transId: ExceptionTransId; party: Party },
   original: Original,
   others: readonly Raised[],
@@ -167,12 +156,12 @@ export function mostFor(
     const answered = others.find((one) => one.transId === facts.answers)
     return answered && answered.transAt < top ? answered.transAt : top
   }
-  return facts.pays ? top - claimed(others, paidTo(transId, party)) : top
+  return facts.pays ? top - alreadyClaimed(others, paidTo(transId, party)) : top
 }
 
 /**
- * The amount of the original that can still be claimed in this direction. A refund of a purchase gave its money back to the issuer,
- * so it stands against what the issuer would get; a cancelled pre-authorisation leaves the acquirer nothing to complete.
+ * Returns what can still be claimed in this direction. A refund of a purchase already paid the issuer back, so it
+ * counts against the issuer's claims; a cancelled pre-authorisation leaves the acquirer nothing to complete.
  */
 function remainderOf({ transId, transAt, refunded }: Original, towards: Party | null): bigint {
   const counts = towards === 'issuer' || (towards === 'acquirer' && transId === 'S10')
@@ -180,8 +169,7 @@ function remainderOf({ transId, transAt, refunded }: Original, towards: Party | 
   return refunded < transAt ? transAt - refunded : 0n
 }
 
-/** What first claims of one direction hold of the original, whether or not they were answered. */
-function claimed(raised: readonly Raised[], towards: Party | null): bigint {
+function alreadyClaimed(raised: readonly Raised[], towards: Party | null): bigint {
   const claims = raised.filter(
     (one) => !one.declined && !answers(one.transId) && paidTo(one.transId, one.by) === towards,
   )
@@ -189,8 +177,9 @@ function claimed(raised: readonly Raised[], towards: Party | null): bigint {
 }
 
 /**
- * 1 where it takes in this direction, -1 where it gives back what was taken in it; 0 where it is about the other one, or
- * declined: a representment takes a chargeback back, and nothing of the original.
+ * Returns 1 where the exception takes in this direction, -1 where it gives back what was taken, and 0 where it was
+ * declined or concerns the other direction. A representment gives a chargeback back; it takes nothing from the
+ * original.
  */
 function signOf({ transId, by, declined }: Raised, towards: Party | null): bigint {
   const to = paidTo(transId, by)
@@ -198,7 +187,6 @@ function signOf({ transId, by, declined }: Raised, towards: Party | null): bigin
   return to === towards ? 1n : -1n
 }
 
-/** The direction of a claim; of an answer, that of the claim with which its dispute began. */
 function towardsOf(transId: string, by: Party): Party | null {
   if (!isExceptionTransId(transId)) return null
   const { answers } = exceptionFacts(transId)

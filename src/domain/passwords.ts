@@ -1,7 +1,7 @@
-/** 8 to 16 characters with a lowercase letter, an uppercase letter and a digit. Specification 5. */
+/** Characters, with at least one lowercase letter, one uppercase letter and one digit. Specification 5. */
 export const passwordLength = { min: 8, max: 16 }
 
-/** `minLength` is the setting PASSWORD_MIN, where it is higher than the specification's. */
+/** `minLength` is the setting PASSWORD_MIN, if it is above the specification's minimum. */
 export function isGoodPassword(password: string, minLength = passwordLength.min): boolean {
   return (
     password.length >= minLength &&
@@ -12,10 +12,9 @@ export function isGoodPassword(password: string, minLength = passwordLength.min)
   )
 }
 
-/** Shorter words of a name stand in many passwords by chance. */
 const nameWordLength = 4
 
-/** Whether the password holds the user name, or a word of the name that people read, in any case. */
+/** Looks for the user name and for each word of the displayed name with four characters or more, ignoring case. */
 export function containsName(
   password: string,
   { username, nickName }: { username: string; nickName: string },
@@ -26,17 +25,22 @@ export function containsName(
   return [username.toLowerCase(), ...long].some((name) => lower.includes(name))
 }
 
+/** KiB of memory that a hash takes: OWASP's first choice for argon2id, with two passes on one lane. */
+export const passwordMemory = 19_456
+
 /** Days after which a password must be changed. PCI DSS 8.3.9. */
 export const passwordDays = 90
 
-/** The last passwords that may not come back. PCI DSS 8.3.7. */
+/** Number of last passwords that can't be used again. PCI DSS 8.3.7. */
 export const passwordHistory = 4
 
-/** Wrong tries in a row that lock an account, and for how long. PCI DSS 8.3.4. */
+/** Wrong tries in a row that lock an account, and the minutes it stays locked. PCI DSS 8.3.4. */
 export const lockAfter = 10
 export const lockMinutes = 30
 
-/** The link for a forgotten password: good for so long, a new one after so long, so many a day. */
+/**
+ * Limits the link for a forgotten password: minutes it is valid, seconds before another may be sent, and mails a day.
+ */
 export const resetMinutes = 30
 export const resetResendSeconds = 60
 export const resetMailsADay = 10

@@ -1,9 +1,7 @@
 import { type Actor, hasRole, isAdministrator, mayActFor, type Role } from './actor.ts'
-
-/** Dual control: what one keeper proposes and another approves before it takes effect. */
+import { keysOf } from './keysOf.ts'
 
 interface ChangeKindFacts {
-  /** The right that an approver of the institution concerned needs. Administrators approve for every institution. */
   approvers: readonly Role[]
 }
 
@@ -11,7 +9,6 @@ const ofAccounts = { approvers: ['manager'] } as const
 const ofTheNetwork = { approvers: [] } as const
 const ofRisk = { approvers: ['manager', 'riskOfficer'] } as const
 
-/** Every kind of change that may wait for a second person. */
 export const changeKinds = {
   createUser: ofAccounts,
   updateUser: ofAccounts,
@@ -29,19 +26,19 @@ export const changeKinds = {
 } as const satisfies Record<string, ChangeKindFacts>
 
 export type ChangeKindName = keyof typeof changeKinds
-export const changeKindNames = Object.keys(changeKinds) as ChangeKindName[]
+export const changeKindNames = keysOf(changeKinds)
 
-/** `outdated`: what it changes was changed otherwise before anybody approved it. */
+/** `outdated`: the thing was changed in another way before anybody approved. */
 export const pendingChangeStates = ['pending', 'approved', 'rejected', 'withdrawn', 'outdated', 'expired'] as const
 export type PendingChangeState = (typeof pendingChangeStates)[number]
 
 export const changeDecisions = ['approve', 'reject', 'withdraw'] as const
 export type ChangeDecision = (typeof changeDecisions)[number]
 
-/** After so many days a change that nobody has decided expires. */
+/** Days after which an undecided change expires. */
 export const approvalDays = 7
 
-/** A key for the changed thing. At most one change per key waits. */
+/** Keys of the things that can change. At most one change per key can wait. */
 export const changedThing = {
   user: (userId: string) => `user:${userId}`,
   username: (username: string) => `username:${username.toLowerCase()}`,
@@ -52,18 +49,14 @@ export const changedThing = {
   dualControl: () => 'dualControl',
 } as const
 
-/** A pending change as the rules see one. */
 export interface ChangeFacts {
   kind: ChangeKindName
   state: PendingChangeState
-  /** The institution whose users it concerns; the head for what concerns all. */
   insIdCd: string
-  /** See `changedThing`. */
   thing: string | null
   proposedBy: string
 }
 
-/** The kinds whose changes of the own institution this user sees and may decide. */
 export function kindsDecidedBy(actor: Actor): ChangeKindName[] {
   return changeKindNames.filter((kind) => isApproverOf(actor, kind))
 }
@@ -72,14 +65,17 @@ function isApproverOf(actor: Actor, kind: ChangeKindName): boolean {
   return isAdministrator(actor) || changeKinds[kind].approvers.some((role) => hasRole(actor, role))
 }
 
-/** Keepers of the head read those of all institutions; only administrators decide them too. */
+/**
+ * Approvers of the head institution see changes of all institutions, but only administrators may decide those of
+ * others.
+ */
 export function seesChange(actor: Actor, { kind, insIdCd, proposedBy }: ChangeFacts): boolean {
   if (isAdministrator(actor) || proposedBy === actor.userId) return true
   return mayActFor(actor, insIdCd) && isApproverOf(actor, kind)
 }
 
 /**
- * The error that keeps this user from deciding a change, or null. Nobody approves their own proposal or a change to
+ * Returns the error that keeps this user from deciding, or null. Nobody approves their own proposal or a change to
  * their own account.
  */
 export function refusalOfDecision(

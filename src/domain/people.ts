@@ -1,14 +1,11 @@
 import { type Actor, headInsIdCd, isAdministrator, mayActFor, type Role, roles } from './actor.ts'
+import { keysOf } from './keysOf.ts'
 import { type MenuName, menusOf } from './menus.ts'
 
-/** Who keeps whose account, and what they may give away. Specification 6. */
-
-/** Whoever keeps accounts: an administrator, or a manager. */
-export interface Keeper extends Actor {
+export interface AccountManager extends Actor {
   menus: readonly MenuName[]
 }
 
-/** An account as the rules see it. */
 export interface Account {
   userId: string
   email: string | null
@@ -20,36 +17,33 @@ export interface Account {
 export const accountActions = ['modify', 'enable', 'givePassword', 'delete'] as const
 export type AccountAction = (typeof accountActions)[number]
 
-/** A name to sign in with. It stands in every log, so it holds no card number: at most twelve digits in a row. */
+/** Allows at most twelve digits in a row: a user name stands in every log and may hold no card number. */
 export const usernamePattern = /^(?!.*\d{13})[A-Za-z0-9._]{3,32}$/
-/** A name that people read: anything but control characters. */
 export const nickNamePattern = /^[^\p{Cc}]{1,64}$/u
-/** A password that came by mail opens the account for so long, once. */
+/** Hours for which a mailed temporary password opens the account, once. */
 export const temporaryHours = 72
 
-/** Whose name and picture a user may see: of the own institution and the head, of all where they act for all. */
 export function maySeeName(actor: Actor, insIdCd: string): boolean {
   return mayActFor(actor, insIdCd) || insIdCd === headInsIdCd
 }
 
-/** Level 1 is the highest. */
-export function levelOf(some: readonly Role[]): number {
+/** Returns the highest level held; level 1 is the highest. */
+function levelOf(some: readonly Role[]): number {
   return Math.min(...some.map((role) => roles[role].level))
 }
 
-/** The roles that this keeper may give: none above their own. */
-export function rolesToGive(keeper: Keeper): Role[] {
-  return (Object.keys(roles) as Role[]).filter((role) => roles[role].level >= levelOf(keeper.roles))
+export function rolesToGive(keeper: AccountManager): Role[] {
+  return keysOf(roles).filter((role) => roles[role].level >= levelOf(keeper.roles))
 }
 
-/** A manager takes no step on records: the role excludes handler, verifier and auditor. */
+/** Keeps manager apart from handler, verifier and auditor: a manager takes no step on records. */
 export function areCompatible(some: readonly Role[]): boolean {
   return !some.includes('manager') || !some.some((role) => ['handler', 'verifier', 'auditor'].includes(role))
 }
 
-/** What keeps an action from this account; null where nothing does. Accounts of others' institutions aren't even seen. */
+/** Returns the error that forbids the action, or null. Accounts of other institutions are not even visible. */
 export function refusalOf(
-  keeper: Keeper,
+  keeper: AccountManager,
   account: Account,
   action: AccountAction,
 ): 'otherInstitution' | 'accountAbove' | 'ownAccount' | null {
@@ -59,16 +53,16 @@ export function refusalOf(
   return null
 }
 
-export interface AccountProblem {
+interface AccountProblem {
   field: 'email' | 'insIdCd' | 'roles' | 'menus'
   error:
     | ('otherInstitution' | 'roleAbove' | 'rolesApart' | 'menuNotOfRole')
     | ('administratorMenus' | 'menuAbove' | 'ownAccount' | 'ownAddress')
 }
 
-/** The first thing that this keeper may not make of an account; `before` is null for a new one. */
+/** Returns the first problem, or null; `before` is null for a new account. */
 export function checkAccount(
-  keeper: Keeper,
+  keeper: AccountManager,
   before: Account | null,
   after: Omit<Account, 'userId'>,
 ): AccountProblem | null {

@@ -1,10 +1,8 @@
 import { maskCardNumbersIn } from './cards.ts'
 import { currencies } from './currencies.ts'
+import { keysOf } from './keysOf.ts'
 import { isExceptionTransId } from './transactions.ts'
 
-/** The data that administrators import whole, from a file of their own: what a file of each kind holds. */
-
-/** The columns of each kind, as the first line of its file names them; the first of them name a row. */
 export const referenceColumns = {
   reasonCode: ['transId', 'rsnCd', 'enNm', 'nm', 'fraud', 'evidence'],
   currencyName: ['currCd', 'currAlpha', 'decimals', 'enNm', 'nm'],
@@ -15,9 +13,9 @@ export const referenceColumns = {
 export type ReferenceKind = keyof typeof referenceColumns
 export type ReferenceColumn = (typeof referenceColumns)[ReferenceKind][number]
 
-export const referenceKinds = Object.keys(referenceColumns) as readonly ReferenceKind[]
+export const referenceKinds = keysOf(referenceColumns)
 
-/** The values of a row in the order of its columns, as a file has them. */
+/** Values in the order of the kind's columns. */
 export type ReferenceRow = readonly string[]
 
 export const cardAttrs = ['01', '02', '03', '05'] as const
@@ -25,12 +23,10 @@ export type CardAttr = (typeof cardAttrs)[number]
 
 export const iinPattern = /^\d{4,11}$/
 
-/** What tells a row from the others of its kind. */
 export function referenceKey(kind: ReferenceKind, row: ReferenceRow): string {
   return row.slice(0, kind === 'reasonCode' ? 2 : 1).join(' ')
 }
 
-/** What is wrong with a line, or with one of its values. The sentence stands in both dictionaries. */
 export interface LineProblem {
   column: ReferenceColumn | null
   problem:
@@ -60,7 +56,7 @@ export interface LineProblem {
   values?: Readonly<Record<string, string | number>>
 }
 
-/** The first thing wrong with a row by itself; null where nothing is. `knows` answers for institutions. */
+/** Returns the first problem of the row by itself, or null. `knows` tells whether an institution exists. */
 export function checkReferenceRow(
   kind: ReferenceKind,
   row: ReferenceRow,
@@ -128,12 +124,13 @@ function isFlag(value: string): boolean {
   return value === '0' || value === '1'
 }
 
-/** What ISO 4217 says of a currency stands in the file for whoever reads it; no import changes it. */
+/**
+ * Refuses a value that differs from ISO 4217: the file repeats those facts for its readers, and no import changes them.
+ */
 function fixed(value: string, said: string | number | undefined): CellProblem | null {
   return said === undefined || value === String(said) ? null : { problem: 'fixed', values: { value: said } }
 }
 
-/** A name that people read: one line of up to 120 characters. */
 export const referenceNamePattern = /^[^\p{Cc}]{1,120}$/u
 
 function checkName(value: string): CellProblem | null {
@@ -141,26 +138,27 @@ function checkName(value: string): CellProblem | null {
   return referenceNamePattern.test(value) && value.trim() === value ? checkText(value) : { problem: 'name' }
 }
 
-/** Whatever is imported is shown to everybody. */
 function checkText(value: string): CellProblem | null {
   return maskCardNumbersIn(value) === value ? null : { problem: 'cardNumber' }
 }
 
-/** Whether there is such a country: two letters of ISO 3166. */
+/** True for the two letters of an ISO 3166 country. */
 export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
 }
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** A line of a reason's checklist. */
 export interface Evidence {
   id: string
   nm: { en: string; zh: string }
   required: boolean
 }
 
-/** `order|Order or contract|订单或合同|1; receipt|Sales receipt|签购单|0`: what must be there ends in 1. Null where it isn't so. */
+/**
+ * Reads `order|Order or contract|订单或合同|1; receipt|Sales receipt|签购单|0`; a final 1 marks required evidence. Null where
+ * the text has another form.
+ */
 export function readEvidence(text: string): Evidence[] | null {
   if (text.trim() === '') return []
   const lines = text.split(';').map((entry) => entry.split('|').map((part) => part.trim()))
@@ -181,7 +179,6 @@ export function writeEvidence(lines: readonly Evidence[]): string {
   return lines.map(({ id, nm, required }) => [id, nm.en, nm.zh, required ? '1' : '0'].join('|')).join('; ')
 }
 
-/** What a file changes: rows that are new, that differ, and that it no longer has. */
 export interface ReferenceChanges {
   added: ReferenceRow[]
   changed: { before: ReferenceRow; after: ReferenceRow }[]

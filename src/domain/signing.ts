@@ -1,20 +1,18 @@
 /**
- * The content that a one-time password signs: records of one kind, in one currency, with one counterparty. The mail with the code says
- * it, and the code is good for nothing else.
+ * States what a one-time password signs: records of one kind, in one currency, with one counterparty. The mail with the
+ * code says it, and the code is valid for nothing else.
  */
 export interface SignedLine {
-  /** Raises or changes a record, or agrees to one that somebody else raised. */
   action: 'submit' | 'reply'
   transId: string
-  /** Minor units of `transCurrCd`: the sum of these records. */
+  /** Sum of these records, in minor units of `transCurrCd`. */
   transAt: string
   transCurrCd: string
-  /** The other institution: who receives what is submitted, or submitted what is replied to. */
   insIdCd: string
   records: number
 }
 
-/** Whether what was done stays within what was signed: of each kind no more records, and no higher sum. */
+/** True where, for each kind, no more records were sent than signed and no higher sum. */
 export function isCovered(done: readonly SignedLine[], signed: readonly SignedLine[]): boolean {
   const limits = totals(signed)
   return [...totals(done)].every(([kind, { transAt, records }]) => {

@@ -1,36 +1,29 @@
-/** Cleared transactions, as their ids stand in history. */
+import { keysOf } from './keysOf.ts'
 export const historyTransIds = ['S22', 'S10', 'S20', 'S24', 'S30', 'V40', 'V50', 'V52', 'S00'] as const
 type HistoryTransId = (typeof historyTransIds)[number]
 
-/** Which side of a transaction an institution is. */
 export type Party = 'acquirer' | 'issuer'
 
-/**
- * What may be raised: by whom, on which cleared transactions or on none, what it answers, what it excludes, and to whom
- * it moves money.
- */
-export interface ExceptionFacts {
-  /** Missing where either side may. */
+interface ExceptionFacts {
+  /** Missing where either side may raise it. */
   raisedBy?: Party
-  /** The cleared transactions on which it may be raised; none where it has no original. */
+  /** The cleared transactions it may be raised on; empty where it has no original. */
   on: readonly HistoryTransId[]
-  /** True where it is raised without an original: `noOrig`. */
+  /** True where it may be raised without an original (`noOrig`). */
   alone?: boolean
   /** The exception that must stand verified on the same original before this one. */
   answers?: ExceptionTransId
-  /** It may not be raised where one of these stands. */
   excludedBy?: readonly ExceptionTransId[]
   /** At most one such exception may be alive on one original. */
   once: boolean
-  /** Who gets the money of the original; it stands beside the original where nobody does. */
+  /** Side that is paid from the original's amount; missing when the exception takes nothing from it. */
   pays?: Party | 'submitter'
-  /** The name of its calls, where they are not named as its flow. Specification 7. */
+  /** The name of its calls, where it differs from the flow's id. Specification 7. */
   call?: string
-  /** The transaction that replies to it. */
   repliedWith?: 'E02' | 'E05' | 'E27'
 }
 
-/** Replies by which the receiver gives nothing: what is declined takes nothing of the original. */
+/** Reply codes by which the receiver declines; a declined record takes nothing from the original. */
 const declines: readonly string[] = ['02', '04']
 
 export function isDeclined(replyCd: string | null): boolean {
@@ -38,17 +31,16 @@ export function isDeclined(replyCd: string | null): boolean {
 }
 
 const purchases = ['S22', 'S20', 'S24'] as const
-/** Every cleared transaction but a balance inquiry, which is never disputable. */
+/** Leaves out the balance inquiry, which is never disputable. */
 const anyMoney = ['S22', 'S10', 'S20', 'S24', 'S30', 'V40', 'V50', 'V52'] as const
 
-/** Replies by which the receiver lets the money go: 01 agree, 03 accept. */
+/** Reply codes by which the receiver agrees to the payment: 01 agree, 03 accept. */
 const agrees: readonly string[] = ['01', '03']
 
 export function isAgreed(replyCd: string | null): boolean {
   return replyCd !== null && agrees.includes(replyCd)
 }
 
-/** Domain facts of the exception transactions that a flow raises. */
 export const exceptions = {
   // Dispute transaction.
   E22: { raisedBy: 'acquirer', on: purchases, once: false, pays: 'acquirer' },
@@ -72,7 +64,7 @@ export const exceptions = {
   E76: { raisedBy: 'acquirer', on: ['S10'], excludedBy: ['S80', 'V40'], once: true, pays: 'acquirer' },
   E74: { raisedBy: 'acquirer', on: ['S22', 'S20'], once: false, pays: 'issuer' },
   E84: { raisedBy: 'acquirer', on: [], alone: true, once: false },
-} as const satisfies Record<string, ExceptionFacts & { answers?: string; excludedBy?: readonly string[] }>
+} as const satisfies Record<ExceptionTransId, ExceptionFacts>
 
 export type ExceptionTransId =
   | 'E22'
@@ -98,22 +90,21 @@ export function exceptionFacts(transId: ExceptionTransId): ExceptionFacts {
   return exceptions[transId]
 }
 
-/** The kinds with which the receiver may answer an exception, such as a representment to a chargeback. */
 export function answerTo(transId: ExceptionTransId): ExceptionTransId | null {
-  return (Object.keys(exceptions) as ExceptionTransId[]).find((id) => exceptionFacts(id).answers === transId) ?? null
+  return keysOf(exceptions).find((id) => exceptionFacts(id).answers === transId) ?? null
 }
 
 export function isExceptionTransId(transId: string): transId is ExceptionTransId {
   return Object.hasOwn(exceptions, transId)
 }
 
-/** The side on which this institution stands; null for a stranger. An acquirer that is also the issuer acts as acquirer. */
+/** Returns null for an institution on neither side. An acquirer that is also the issuer acts as acquirer. */
 export function partyOf(original: { acqInsIdCd: string; issInsIdCd: string }, insIdCd: string): Party | null {
   if (original.acqInsIdCd === insIdCd) return 'acquirer'
   return original.issInsIdCd === insIdCd ? 'issuer' : null
 }
 
-/** Inquiries and retrievals ask for information, never for money. */
+/** True for requests of information, which never move money. */
 export function isInquiry(transId: string): boolean {
   return transId === 'E00' || transId === 'E04'
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { captchaAnswer, givenServer, type TestServer } from '../../testing/server/server.ts'
 import { defineCall } from '../contract/call.ts'
 import { accessTable } from './http/openApi.ts'
 import { replySchema } from './http/replySchema.ts'
 import { serveWebApp } from './http/webApp.ts'
-import { captchaAnswer, givenServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -200,15 +200,15 @@ describe('a reply', () => {
   it('lets nothing out but what is declared', async () => {
     const row = z.object({
       id: z.string(),
-      note: z.string().nullable(),
-      n: z.int().nullable(),
-      kind: z.enum(['a', 'b']).nullable(),
+      note: z.nullable(z.string()),
+      n: z.nullable(z.int()),
+      kind: z.nullable(z.enum(['a', 'b'])),
     })
     const call = defineCall({
       method: 'POST',
       path: 'x',
       summary: '',
-      concerns: 'nobody',
+      dataScope: 'nobody',
       body: z.object({}),
       reply: z.object({ list: z.array(row) }),
     })

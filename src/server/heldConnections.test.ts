@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from './testing/server.ts'
+import { givenServer, type TestServer } from '../../testing/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

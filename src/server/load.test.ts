@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from '../../testing/server/browser.ts'
+import { givenServer, type TestServer } from '../../testing/server/server.ts'
 import { connectAs } from './db/databases.ts'
 import { hasRoom } from './http/diskSpace.ts'
 import { refuseUnreadable } from './http/failures.ts'
 import { restAfter, sweepExports, usualLoad } from './http/load.ts'
-import type { Browser } from './testing/browser.ts'
-import { givenServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
 let viewer: Browser

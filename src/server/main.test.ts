@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { processEnv } from '../../testing/server/processEnv.ts'
 import { createKeyFile } from './db/keyFile.ts'
 import { freePort } from './realtime/testing/freePort.ts'
 
@@ -25,7 +27,7 @@ afterAll(async () => {
 
 function start(env: Record<string, string> = {}): { child: ChildProcess; said: () => string } {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...processEnv, PORT: String(port), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)

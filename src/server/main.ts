@@ -4,24 +4,25 @@ import { buildApp } from './app.ts'
 import { startCountingSeals } from './db/cardKeyUse.ts'
 import { type CardVault, openCardVault } from './db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
-import { startEmbedded } from './db/embedded/embedded.ts'
 import { expectMigrated, migrate } from './db/migrate.ts'
 import { refuseDemoAccounts, refusePowerfulLogin } from './db/productionChecks.ts'
 import { openSecrets, type Secrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { fillDemo } from './demo/demo.ts'
+import { startEmbedded } from './embedded/embedded.ts'
 import { appendAct } from './features/audit/append.ts'
 import { disableInactive } from './features/auth/inactive.ts'
 import { sweepSignIns } from './features/auth/sweep.ts'
 import { dropOldChat } from './features/chat/keep.ts'
-import { type FileStore, openFileStore } from './features/files/store.ts'
+import type { FileStore } from './features/files/byteStore.ts'
+import { openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
 import { sweepIncoming, sweepOrphans } from './features/files/sweepLeft.ts'
 import { dropOldMessages, dropOldNotices } from './features/messages/keep.ts'
-import { dropOldQuestions } from './features/robot/keep.ts'
+import { dropOldQuestions } from './features/robot/articles/oldQuestions.ts'
 import { dropOldVisits } from './features/visits/keep.ts'
-import { forgetKeys } from './flows/sealDays.ts'
+import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
 import { startSealing } from './sealing.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -80,7 +81,6 @@ async function start(settings: Settings): Promise<void> {
   say(readyLine(settings, await hasDemo(databases)))
 }
 
-/** A database that is there, of the right shape, and filled as far as it is our part. */
 async function prepareDatabase(settings: Settings, vault: CardVault, secrets: Secrets): Promise<Databases> {
   const connection = await connect(settings)
   if (settings.production) await refusePowerfulLogin(connection)
@@ -95,7 +95,6 @@ async function prepareDatabase(settings: Settings, vault: CardVault, secrets: Se
   return databases
 }
 
-/** Over connections of its own, whose statements may take long. */
 async function fillDatabase(
   settings: Settings,
   connection: Connection,
@@ -121,7 +120,6 @@ async function connect(settings: Settings): Promise<Connection> {
   return server.connection
 }
 
-/** Drops what is only kept for a while: at the start, and every day. */
 function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore): void {
   // Those that everybody may try stay open, whether anybody does or not.
   const but = settings.demo ? demoUsers.map(({ username }) => username) : []
@@ -158,13 +156,13 @@ function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore):
   })
 }
 
-/** Found out before anything is started, rather than after a minute of importing. */
+/** Checks the port before anything is started, rather than after a minute of importing. */
 async function refuseTakenPort({ host, port }: Settings): Promise<void> {
   const probe = createServer()
   try {
     await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve))
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
       ? new Error(`Port ${port} is taken by another program: stop that one, or set PORT to another number.`)
       : error
   }
@@ -196,7 +194,6 @@ async function stop(status: number): Promise<never> {
   process.exit(status)
 }
 
-/** Our own errors are sentences for the operator; of any other the stack helps to find it. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const ours = !('code' in error) && !(error instanceof TypeError) && !(error instanceof ReferenceError)

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { givenHistory } from '../../testing/data/history.ts'
+import { givenDatabase, type TestDatabase } from '../../testing/server/database.ts'
 import { ownerPool } from './db/databases.ts'
 import { recordCommand } from './features/audit/operator.ts'
 import { sealLog } from './features/audit/seal.ts'
 import { verifyLog } from './features/audit/verify.ts'
 import { sealLagDays, startSealing } from './sealing.ts'
-import { givenDatabase, type TestDatabase } from './testing/database.ts'
-import { givenHistory } from './testing/history.ts'
 
 let db: TestDatabase
 let owner: pg.Pool

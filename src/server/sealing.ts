@@ -3,12 +3,11 @@ import type { SealTable } from './db/sealedDays.ts'
 import type { Tables } from './db/tables.ts'
 import { sealLog } from './features/audit/seal.ts'
 import { sealChunks } from './features/transactions/chunkChain.ts'
-import { sealDays } from './flows/sealDays.ts'
+import { sealDays } from './flows/events/sealDays.ts'
 import type { LiveGauge } from './http/health.ts'
 
 const hourMs = 3_600_000
 
-/** The logs that are sealed by days, by their name in log lines and metrics. */
 const seals: Readonly<Record<string, (db: Kysely<Tables>, now: Date) => Promise<number>>> = {
   events: sealDays,
   audit_log: sealLog,
@@ -16,8 +15,8 @@ const seals: Readonly<Record<string, (db: Kysely<Tables>, now: Date) => Promise<
 }
 
 /**
- * Seals finished days at the start and every hour; one that fails keeps none of the others from being sealed, and `warn`
- * hears of it. The function that it answers stops it.
+ * Seals finished days at the start and every hour. A log that fails doesn't stop the others: its error goes to `warn`.
+ * Returns the function that stops it.
  */
 export function startSealing(db: Kysely<Tables>, warn: (what: string, error: unknown) => void): () => Promise<void> {
   const sealAll = async () => {
@@ -39,8 +38,8 @@ export function startSealing(db: Kysely<Tables>, warn: (what: string, error: unk
 }
 
 /**
- * How many days ago the first finished day ended, with its own day counted, that has rows and no seal; 0 where all are
- * sealed. In a running server that is 0, or 1 in the first hour of a day.
+ * For each log: how many days ago its first unsealed finished day ended, counting that day; 0 when all are sealed. A
+ * running server shows 0, or 1 in the first hour of a day.
  */
 export async function sealLagDays(db: Kysely<Tables>): Promise<Readonly<Record<string, number>>> {
   const lags = Object.entries(firstUnsealed).map(async ([what, { table, first }]) => {
@@ -53,7 +52,6 @@ export async function sealLagDays(db: Kysely<Tables>): Promise<Readonly<Record<s
   return Object.fromEntries(await Promise.all(lags))
 }
 
-/** The first day from `sealed.next` on that has rows. */
 const firstUnsealed: Readonly<Record<string, { table: SealTable; first: string }>> = {
   events: {
     table: 'event_day',

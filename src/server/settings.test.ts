@@ -31,6 +31,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     logLevel: 'info',
     sessionIdleMinutes: 15,
     passwordMin: 8,
+    passwordMemory: 19_456,
     demo: true,
     captchaAnswer: null,
     robotLlmUrl: null,
@@ -97,6 +98,7 @@ it.each([
   [{ SMTP_URL: '' }, 'SMTP_URL is needed in production'],
   [{ SESSION_IDLE_MINUTES: '16' }, 'SESSION_IDLE_MINUTES is at most 15 in production'],
   [{ ROBOT_LLM_URL: 'http://llm.bank.example' }, 'ROBOT_LLM_URL must start with https://'],
+  [{ PASSWORD_MEMORY: '19455' }, 'PASSWORD_MEMORY is at least 19456 in production'],
   [{ CAPTCHA_ANSWER: '1234' }, 'CAPTCHA_ANSWER is for tests'],
   [{ DEMO: '1' }, 'DEMO is refused in production'],
 ])('holds production to its rules: %o', (env, sentence) => {

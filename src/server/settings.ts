@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isMailAddress } from '../domain/mailAddress.ts'
-import { passwordLength } from '../domain/passwords.ts'
+import { passwordLength, passwordMemory } from '../domain/passwords.ts'
 
 export interface Settings {
   production: boolean
@@ -22,9 +22,9 @@ export interface Settings {
   mailFrom: string
   /** Null: files are kept in `dataDir/files`; `s3://…` otherwise. */
   filesUrl: string | null
-  /** The clamd that looks at uploads, `tcp://host:port` or `unix:///path`. Null: nobody does. */
+  /** The clamd that scans uploads, `tcp://host:port` or `unix:///path`. Null: uploads aren't scanned. */
   clamdUrl: string | null
-  /** How browsers reach it, without a slash at the end. */
+  /** The address at which browsers reach the server, without a slash at the end. */
   publicUrl: string
   /** Addresses and networks whose `X-Forwarded-For` is believed; empty: nobody's. */
   trustedProxies: readonly string[]
@@ -32,10 +32,10 @@ export interface Settings {
   metricsToken: string | null
   logLevel: LogLevel
   sessionIdleMinutes: number
-  /** Characters that a new password must have. */
   passwordMin: number
+  /** KiB that the hash of a new password takes. */
+  passwordMemory: number
   demo: boolean
-  /** The same answer to every captcha, for tests. */
   captchaAnswer: string | null
   /** Null: the robot answers from its articles alone. */
   robotLlmUrl: string | null
@@ -46,7 +46,7 @@ export interface Settings {
 const environments = ['production', 'development', 'test'] as const
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+type LogLevel = (typeof logLevels)[number]
 
 /** A setting that can't be used. Its message is one sentence for the operator. */
 export class SettingsError extends Error {
@@ -117,6 +117,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SESSION_IDLE_MINUTES: whole(1, 1440).default(15),
   PASSWORD_MIN: whole(passwordLength.min, passwordLength.max).optional(),
+  PASSWORD_MEMORY: whole(8, 1_048_576).default(passwordMemory),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   CAPTCHA_ANSWER: z
     .string()
@@ -158,6 +159,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: read.LOG_LEVEL,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     passwordMin: read.PASSWORD_MIN ?? (production ? 12 : passwordLength.min),
+    passwordMemory: read.PASSWORD_MEMORY,
     demo: read.DEMO ? read.DEMO === '1' : !production,
     captchaAnswer: read.CAPTCHA_ANSWER ?? null,
     robotLlmUrl: read.ROBOT_LLM_URL ?? null,
@@ -182,18 +184,17 @@ function refuseInProduction(read: z.infer<typeof variables>): void {
       read.ROBOT_LLM_URL?.startsWith('http://') === true && !isLoopback(read.ROBOT_LLM_URL),
       'ROBOT_LLM_URL must start with https:// in production, unless it is on this machine.',
     ],
+    [read.PASSWORD_MEMORY < passwordMemory, `PASSWORD_MEMORY is at least ${passwordMemory} in production.`],
     [read.CAPTCHA_ANSWER !== undefined, 'CAPTCHA_ANSWER is for tests, and refused in production.'],
     [read.DEMO === '1', 'DEMO is refused in production: it never holds demo data.'],
   ]
   for (const [broken, sentence] of rules) if (broken) throw new SettingsError(`The setting ${sentence}`)
 }
 
-/** Whether the address is on this machine. */
 export function isLoopback(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '')
 }
 
-/** Where it is reached on the machine itself: a wildcard address stands for localhost. */
 function hostInUrl(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

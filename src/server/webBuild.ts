@@ -6,7 +6,6 @@ const root = resolve(import.meta.dirname, '../..')
 const built = join(root, 'dist/web')
 const sources = ['src/web', 'src/contract', 'src/domain', 'index.html', 'vite.config.ts', 'package-lock.json']
 
-/** True where the web app was never built, or one of its sources is newer than the build. */
 export function webIsStale(): boolean {
   const page = join(built, 'index.html')
   if (!existsSync(page)) return true

@@ -1,10 +1,9 @@
-/** The value of a cookie that scripts may read. */
 export function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
 }
 
-/** Sets a cookie for the whole site. Nothing secret goes here: scripts can read it. */
+/** Sets a cookie for the whole site. Never store a secret here: scripts can read it. */
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari before 2025.

@@ -1,24 +1,25 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { menuOfPage } from '../contract/pages.ts'
 import { enterLog } from '../contract/visits.ts'
-import { menuOfPage } from '../domain/pages.ts'
 import { watchAttendance } from './api/attended.ts'
 import { call } from './api/call.ts'
 import { failureHandler, handleFailuresWith } from './api/failures.ts'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { currentLanguage, rememberedLanguage, setLanguage, textNow } from './i18n/language.ts'
-import { createPortalRouter } from './routes.tsx'
-import { noteOpenPath } from './session/guardNavigation.ts'
+import { noteOpenPath } from './routes/guardNavigation.ts'
+import { createPortalRouter } from './routes/router.tsx'
 import { notePlace } from './session/lastPlace.ts'
 import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
 import { noteReloginName } from './session/rememberedName.ts'
 import { resetToken, takeResetLink } from './session/resetLink.ts'
-import { currentProfile, logOut } from './session/session.ts'
+import { currentProfile, hasSession, logOut } from './session/session.ts'
 import { visitLog } from './session/visits.ts'
 import { elementAt } from './session/vocabulary.ts'
 import { startColours } from './theme/colours.ts'
 import { ask, toast } from './ui/notices.ts'
+import './theme/fonts.css'
 import './theme/portal.css'
 import './ui/ui.css'
 
@@ -32,6 +33,8 @@ if (takeResetLink() || (location.pathname === '/forgetPassword' && resetToken() 
 addEventListener('hashchange', () => {
   if (takeResetLink()) location.reload()
 })
+// Loads beside the profile, which the first page waits for too.
+if (hasSession()) void import('./routes/pages.tsx')
 const router = createPortalRouter()
 const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())
 router.subscribe('onResolved', ({ toLocation }) => {

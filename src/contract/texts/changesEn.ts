@@ -1,4 +1,3 @@
-/** Changes that one keeper proposes and another approves. */
 export const changeWords = {
   changeKind: {
     createUser: 'New account',

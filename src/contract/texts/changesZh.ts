@@ -1,4 +1,3 @@
-/** 由一人提出、另一人批准的变更。 */
 export const changeWords = {
   changeKind: {
     createUser: '新建账号',

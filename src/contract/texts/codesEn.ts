@@ -1,4 +1,3 @@
-/** What the codes of transactions and of their fields stand for, in English. */
 export const codes = {
   transId: {
     S22: 'Purchase',

@@ -1,7 +1,6 @@
 import type { codes as english } from './codesEn.ts'
 import type { Texts } from './en.ts'
 
-/** What the codes of transactions and of their fields stand for, in Chinese. */
 export const codes: Pick<Texts, keyof typeof english> = {
   transId: {
     S22: '消费',

@@ -5,8 +5,8 @@ import { handlingCodes, handlingFields } from './handlingEn.ts'
 import { informationBounds, informationCodes, informationFields } from './informationEn.ts'
 
 /**
- * The words for what crosses the wire, in English: fields, states, actions, roles, transactions, errors. Both sides
- * speak them, the server in `errMsg`. Placeholders are `{name}`. The Chinese dictionary must have the same keys.
+ * English texts shared by both sides; the server uses them in `errMsg`. Placeholders are written `{name}`, and the
+ * Chinese dictionary must have the same keys.
  */
 export const en = {
   field: {
@@ -57,6 +57,7 @@ export const en = {
     replyExtendRemark: 'Reply',
     vouchers: 'Vouchers',
     recCrtTs: 'Submitted',
+    submittedBy: 'Submitted by',
     countedFrom: 'Counted from',
     firstDay: 'First day',
     lastDay: 'Last day',
@@ -346,5 +347,4 @@ export const en = {
 
 type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
-/** What every language must say. */
 export type Texts = Shape<typeof en>

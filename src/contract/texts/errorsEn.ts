@@ -1,4 +1,3 @@
-/** The sentence of each error of the catalogue, in English. */
 export const error = {
   malformed: 'The request cannot be read.',
   invalidField: '{field} {bound}.',
@@ -107,8 +106,8 @@ export const error = {
   chatFile: 'This file cannot be sent. Attach it again.',
   ratedAlready: 'It has been rated and cannot be rated again.',
   articleEmpty: 'Write the article in one language at least.',
-  onWhiteList: '{thing} stands on the white list ({days}). On no day may it be listed twice, or on both lists.',
-  onBlackList: '{thing} stands on the black list ({days}). On no day may it be listed twice, or on both lists.',
+  onWhiteList: '{subject} stands on the white list ({days}). On no day may it be listed twice, or on both lists.',
+  onBlackList: '{subject} stands on the black list ({days}). On no day may it be listed twice, or on both lists.',
   exceptOver: 'This day has passed: the entry would hold for nobody.',
   csvHeader: 'The first line of the file must name these columns: {columns}.',
   csvTooLong: 'The file has more than {max} lines. Split it.',

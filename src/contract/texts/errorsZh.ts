@@ -1,6 +1,5 @@
 import type { Texts } from './en.ts'
 
-/** The sentence of each error of the catalogue, in Chinese. */
 export const error: Texts['error'] = {
   malformed: '无法读取该请求。',
   invalidField: '{field}{bound}。',
@@ -105,8 +104,8 @@ export const error: Texts['error'] = {
   chatFile: '无法发送此文件，请重新附加。',
   ratedAlready: '已评价，不能重复评价。',
   articleEmpty: '请至少填写一种语言的文章。',
-  onWhiteList: '{thing} 已在白名单中（{days}）。同一天不得重复列入，也不得同时列入两个名单。',
-  onBlackList: '{thing} 已在黑名单中（{days}）。同一天不得重复列入，也不得同时列入两个名单。',
+  onWhiteList: '{subject} 已在白名单中（{days}）。同一天不得重复列入，也不得同时列入两个名单。',
+  onBlackList: '{subject} 已在黑名单中（{days}）。同一天不得重复列入，也不得同时列入两个名单。',
   exceptOver: '该日期已过，名单记录将不会生效。',
   csvHeader: '文件首行须包含以下列名：{columns}。',
   csvTooLong: '文件超过 {max} 行，请拆分后导入。',

@@ -1,4 +1,3 @@
-/** The words of alerts and of blocked transactions, and of their handling, in English. */
 export const handlingFields = {
   rid: 'Id',
   raisedAt: 'Raised',

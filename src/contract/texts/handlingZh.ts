@@ -1,4 +1,3 @@
-/** The words of alerts and of blocked transactions, and of their handling, in Chinese. */
 export const handlingFields = {
   rid: '编号',
   raisedAt: '预警时间',

@@ -1,7 +1,8 @@
-/** The words of information management and inquiry, in English: fields, codes, and what an import refuses. */
 export const informationFields = {
   rltInsIdCd: 'Related institution',
+  rltInsNm: 'Name of the related institution',
   agentIns: 'Agent',
+  agentNm: 'Name of the agent',
   service: 'Service',
   contactNm: 'Contact',
   duty: 'Duty',
@@ -81,7 +82,6 @@ export const informationCodes = {
   },
 } as const
 
-/** What a value must be, by the name of its field. */
 export const informationBounds = {
   contactNm: 'must be 1 to 64 characters',
   phone: 'must be a phone number like +66 2 123 4567, with an extension like x12 where there is one',

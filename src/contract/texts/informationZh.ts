@@ -1,7 +1,8 @@
-/** The words of information management and inquiry, in Chinese. */
 export const informationFields = {
   rltInsIdCd: '关联机构',
+  rltInsNm: '关联机构名称',
   agentIns: '代理机构',
+  agentNm: '代理机构名称',
   service: '代理业务',
   contactNm: '联系人',
   duty: '职责',
@@ -81,7 +82,6 @@ export const informationCodes = {
   },
 }
 
-/** What a value must be, by the name of its field. */
 export const informationBounds = {
   contactNm: '须为 1 至 64 个字符',
   phone: '须为电话号码，如 +66 2 123 4567，分机写作 x12',

@@ -6,15 +6,12 @@ import { zh } from './zh.ts'
 
 export type { Language }
 
-/** The words of the wire in each language. */
 export const texts: Readonly<Record<Language, Texts>> = { en, zh }
 
-/** Puts values into the `{name}` places of a text. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }
 
-/** The sentence of an error; what it is about comes in `values`. */
 export function errorText(
   language: Language,
   name: ErrorName,
@@ -23,7 +20,6 @@ export function errorText(
   return fill(texts[language].error[name], values)
 }
 
-/** The bound that a value breaks: what stands in `{bound}` of `invalidField`. */
 export function boundText(language: Language, { bound, min, max }: BoundBroken): string {
   const bounds: Readonly<Record<string, string>> = texts[language].bound
   const exact = min === max ? bounds[`${bound}Exact`] : undefined

@@ -5,7 +5,6 @@ import { error } from './errorsZh.ts'
 import { handlingCodes, handlingFields } from './handlingZh.ts'
 import { informationBounds, informationCodes, informationFields } from './informationZh.ts'
 
-/** The words for what crosses the wire, in Chinese. */
 export const zh: Texts = {
   field: {
     priKey: '交易主键',
@@ -55,6 +54,7 @@ export const zh: Texts = {
     replyExtendRemark: '答复说明',
     vouchers: '凭证',
     recCrtTs: '提交时间',
+    submittedBy: '提交人',
     countedFrom: '起算日',
     firstDay: '首日',
     lastDay: '末日',

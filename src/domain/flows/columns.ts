@@ -1,9 +1,9 @@
 import type { FieldName } from '../fields.ts'
 import type { ListPage } from '../workflow/flow.ts'
 
-/** Lists that more than one flow shows in the same way. The first four conditions stand open, the rest behind More. */
+/** Shared by several flows. The first four conditions are always shown, the rest behind More. */
 
-export const recordConditions = [
+const recordConditions = [
   'expId',
   'settleDt',
   'transId',
@@ -16,7 +16,6 @@ export const recordConditions = [
   'rsnCd',
 ] as const satisfies readonly FieldName[]
 
-/** Records that wait for a step. */
 export const waitingList = {
   conditions: recordConditions,
   columns: [
@@ -33,7 +32,6 @@ export const waitingList = {
   ],
 } as const satisfies ListPage
 
-/** Records that somebody refused, with why. */
 export const failedList = {
   conditions: recordConditions,
   columns: [
@@ -50,7 +48,6 @@ export const failedList = {
   ],
 } as const satisfies ListPage
 
-/** Records that the receiver has answered, with the answer. */
 export const repliedList = {
   conditions: recordConditions,
   columns: [
@@ -68,30 +65,11 @@ export const repliedList = {
   ],
 } as const satisfies ListPage
 
-/** Records that are through, and wait for nobody: none has a due date. */
 export const doneList = {
   conditions: recordConditions.filter((name) => name !== 'dueDt'),
   columns: ['expId', 'transAt', 'transId', 'rsnCd', 'counterparty', 'priAcctNo', 'retriRefNo', 'settleDt', 'recCrtTs'],
 } as const satisfies ListPage
 
-/** Records that are through, some of which the receiver may answer by a last day. */
-export const answerableList = {
-  conditions: recordConditions,
-  columns: [
-    'expId',
-    'dueDt',
-    'transAt',
-    'transId',
-    'rsnCd',
-    'counterparty',
-    'priAcctNo',
-    'retriRefNo',
-    'settleDt',
-    'recCrtTs',
-  ],
-} as const satisfies ListPage
-
-/** Records in whatever state. */
 export const searchList = {
   conditions: [...recordConditions, 'state'],
   columns: [
@@ -109,7 +87,6 @@ export const searchList = {
   ],
 } as const satisfies ListPage
 
-/** Cleared transactions, as an institution looks for them. */
 export const historyPage = {
   conditions: [
     'settleDt',
@@ -141,7 +118,6 @@ export const historyPage = {
   ],
 } as const satisfies ListPage
 
-/** What is known of a transaction that isn't among the cleared ones: asked where a record is raised without original. */
 export const transactionFacts = [
   'priAcctNo',
   'settleDt',
@@ -152,7 +128,6 @@ export const transactionFacts = [
   'origTransSndMd',
 ] as const satisfies readonly FieldName[]
 
-/** The same list for a flow whose records never have these fields. */
 export function without(list: ListPage, ...names: readonly FieldName[]): ListPage {
   const kept = (from: readonly FieldName[]) => from.filter((name) => !names.includes(name))
   return { conditions: kept(list.conditions), columns: kept(list.columns) }

@@ -2,7 +2,6 @@ import { defineFlow } from '../workflow/flow.ts'
 import { audit, cancel, modify, remove, revoke, verify } from '../workflow/steps.ts'
 import { doneList, failedList, searchList, waitingList, without } from './columns.ts'
 
-/** What only a transaction has. */
 const unknown = ['priAcctNo', 'retriRefNo', 'settleDt'] as const
 
 /** Collects a fee from another institution, or pays one: never on a transaction. Specification 4. */

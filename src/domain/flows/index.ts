@@ -1,4 +1,4 @@
-import type { Flow } from '../workflow/flow.ts'
+import type { Flow, FlowId } from '../workflow/flow.ts'
 import { feeCollectionFundDisbursement } from './feeCollectionFundDisbursement.ts'
 import { goodFaith } from './goodFaith.ts'
 import { inquiryRetrieval } from './inquiryRetrieval.ts'
@@ -10,8 +10,7 @@ import { preAuthCompletion } from './preAuthCompletion.ts'
 import { specialAdjustment } from './specialAdjustment.ts'
 import { stdDispute } from './stdDispute.ts'
 
-/** Every flow. A new one is its file and a line here. */
-export const flows = [
+const flowsById: Readonly<Record<FlowId, Flow>> = {
   stdDispute,
   inquiryRetrieval,
   specialAdjustment,
@@ -22,15 +21,18 @@ export const flows = [
   preAuthCancellation,
   latePreAuthorizationCompletion,
   manualRefund,
-] as const satisfies readonly Flow[]
+}
 
-export type FlowId = (typeof flows)[number]['id']
+/** Lists every flow. To add one, write its file, its id in `workflow/flow.ts` and a line above. */
+export const flows: readonly Flow[] = Object.values(flowsById)
 
+export function flowOf(id: FlowId): Flow
+export function flowOf(id: string): Flow | null
 export function flowOf(id: string): Flow | null {
   return flows.find((flow) => flow.id === id) ?? null
 }
 
-/** The flow whose pages start with `module.flow` of this page id: `dsp.dispute.unverified.list` → stdDispute. */
+/** Finds the flow whose page id begins this one: `dsp.dispute.unverified.list` → stdDispute. */
 export function flowOfPage(pageId: string): Flow | null {
   return flows.find((flow) => pageId.startsWith(`${flow.pageId}.`)) ?? null
 }

@@ -2,7 +2,6 @@ import { defineFlow } from '../workflow/flow.ts'
 import { hide, reply } from '../workflow/steps.ts'
 import { historyPage, repliedList, searchList, transactionFacts, waitingList, without } from './columns.ts'
 
-/** Asks about a transaction, or for its receipt; the other side replies. Specification 4. */
 export const inquiryRetrieval = defineFlow({
   id: 'inquiryRetrieval',
   pageId: 'dsp.inquiry',

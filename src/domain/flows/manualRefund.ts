@@ -2,7 +2,6 @@ import { defineFlow } from '../workflow/flow.ts'
 import { audit, cancel, modify, remove, revoke, verify } from '../workflow/steps.ts'
 import { doneList, failedList, historyPage, searchList, transactionFacts, waitingList } from './columns.ts'
 
-/** Refunds by hand what the terminal could not: verified, then audited. Specification 4. */
 export const manualRefund = defineFlow({
   id: 'manualRefund',
   pageId: 'mnl.manualRefund',

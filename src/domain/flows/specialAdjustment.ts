@@ -2,7 +2,6 @@ import { defineFlow } from '../workflow/flow.ts'
 import { audit, cancel, modify, remove, revoke, verify } from '../workflow/steps.ts'
 import { doneList, failedList, historyPage, searchList, transactionFacts, waitingList } from './columns.ts'
 
-/** Corrects a settled transaction: verified by one person, then audited by another. Specification 4. */
 export const specialAdjustment = defineFlow({
   id: 'specialAdjustment',
   pageId: 'exp.specialAdjust',

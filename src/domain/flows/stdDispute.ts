@@ -1,8 +1,7 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { cancel, modify, remove, verify } from '../workflow/steps.ts'
-import { answerableList, failedList, historyPage, searchList, waitingList } from './columns.ts'
+import { failedList, historyPage, searchList, waitingList } from './columns.ts'
 
-/** Adjustments and chargebacks on a cleared transaction, verified by a second person. Specification 4. */
 export const stdDispute = defineFlow({
   id: 'stdDispute',
   pageId: 'dsp.dispute',
@@ -25,7 +24,7 @@ export const stdDispute = defineFlow({
   pages: {
     history: historyPage,
     unverified: waitingList,
-    verifiedPass: answerableList,
+    verifiedPass: waitingList,
     verifiedFail: failedList,
     search: searchList,
   },

@@ -1,9 +1,9 @@
 import { type Actor, hasRole } from '../actor.ts'
+import { keysOf } from '../keysOf.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../transactions.ts'
 import type { Action, Flow, Origin, State, Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 
-/** What is wrong with a definition, a sentence each; empty where it is whole. Runs as a test over all flows. */
 export function checkFlow(flow: Flow): string[] {
   const problems: string[] = []
   const reached = statesOf(flow)
@@ -17,8 +17,8 @@ export function checkFlow(flow: Flow): string[] {
     )
       problems.push(`${flow.id}: page ${state} has a due date, but nothing there waits`)
   }
-  for (const node of Object.keys(flow.pages)) {
-    if (node !== 'history' && node !== 'search' && !reached.includes(node as State))
+  for (const node of keysOf(flow.pages)) {
+    if (node !== 'history' && node !== 'search' && !reached.includes(node))
       problems.push(`${flow.id}: page ${node} shows a state that is never reached`)
   }
   for (const step of flow.transitions) {
@@ -37,7 +37,6 @@ export function checkFlow(flow: Flow): string[] {
   return problems
 }
 
-/** What the flow raises on a cleared transaction, or without one. */
 export function transIdsOf(flow: Flow, origin: Origin): ExceptionTransId[] {
   return flow.transIds.filter((transId) => {
     const { on, alone } = exceptionFacts(transId)
@@ -45,7 +44,6 @@ export function transIdsOf(flow: Flow, origin: Origin): ExceptionTransId[] {
   })
 }
 
-/** The states that a record of this flow can be in, in the order of its pages: the tabs. */
 export function statesOf(flow: Flow): State[] {
   const reached = new Set<State>([flow.initial])
   for (let before = 0; before !== reached.size; ) {
@@ -57,18 +55,16 @@ export function statesOf(flow: Flow): State[] {
   return [...reached]
 }
 
-/** What takes a record back or away: no step that it waits for. */
 export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
 
 /**
- * Whether a record in this state waits for somebody: then it has a due date and a place in the task counts. One without
+ * True where somebody must act: the record then has a due date and a place in the task counts. A record without
  * original never waits for an audit, as it can't be audited. Specification 5.
  */
 export function waits(flow: Flow, state: State, withOrigIn: '0' | '1' = '0'): boolean {
   return awaitedSteps(flow, state).some((step) => withOrigIn === '0' || step.by !== 'auditor')
 }
 
-/** The steps that a record in this state waits for, as far as this user's roles allow them: on which side, and for whose eyes. */
 export function awaitedOf(flow: Flow, state: State, actor: Actor): Pick<Transition, 'side' | 'fourEyes'>[] {
   const open = awaitedSteps(flow, state).filter(({ by }) => hasRole(actor, by))
   return open.filter(
@@ -80,7 +76,6 @@ function awaitedSteps(flow: Flow, state: State): Transition[] {
   return flow.transitions.filter((step) => step.from === state && !asides.includes(step.action))
 }
 
-/** Whether a record of the flow in this state can be one that its receiver may answer with another. */
 export function isAnswerable(flow: Flow, state: State): boolean {
   return flow.transIds.some(answerTo) && releaseState(flow, '0') === state
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Actor, headInsIdCd, mayActFor, type Role, roles } from '../actor.ts'
-import { flows } from '../flows/index.ts'
+import { flowOf, flows } from '../flows/index.ts'
+import { keysOf } from '../keysOf.ts'
 import { checkFlow, statesOf } from './check.ts'
 import { actionsFor, decide, type WorkflowRecord } from './decide.ts'
 import { type Action, actions, type Flow, type Transition } from './flow.ts'
@@ -33,12 +34,12 @@ function waiting(step: Transition): WorkflowRecord {
   }
 }
 
-const steps = (flows as readonly Flow[]).flatMap((flow) =>
+const steps = flows.flatMap((flow) =>
   flow.transitions.map((step) => ({ flow, step, name: `${flow.id}: ${step.action} from ${step.from}` })),
 )
-const roleNames = Object.keys(roles) as Role[]
+const roleNames = keysOf(roles)
 
-describe.each(flows as readonly Flow[])('the definition of $id', (flow) => {
+describe.each(flows)('the definition of $id', (flow) => {
   it('is whole', () => expect(checkFlow(flow)).toEqual([]))
 })
 
@@ -121,7 +122,7 @@ describe('what every flow has in common', () => {
   })
 
   it('keeps auditors from records that have no original', () => {
-    const audited: Flow = { ...(flows[0] as Flow), transitions: [audit] }
+    const audited: Flow = { ...flowOf('stdDispute'), transitions: [audit] }
     const record = { ...waiting(audit), withOrigIn: '1' as const }
     expect(decide(audited, record, 'auditPass', actor(submitter, 'auditor'))).toEqual({
       allowed: false,
@@ -155,7 +156,7 @@ describe('what every flow has in common', () => {
   })
 
   it('offers no action that its flow does not define', () => {
-    for (const flow of flows as readonly Flow[])
+    for (const flow of flows)
       for (const action of actions) {
         const defined = flow.transitions.some((step) => step.action === action)
         const decision = decide(

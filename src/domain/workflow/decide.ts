@@ -2,19 +2,15 @@ import { type Actor, actsForAll, hasRole, mayActFor, type Role } from '../actor.
 import type { Action, Flow, State, Transition, View } from './flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
 
-/** A record, as far as the question of who may do what to it goes. */
 export interface WorkflowRecord extends Omit<Participants, 'contentVersion'> {
   state: State
   withOrigIn: '0' | '1'
   submitInsIdCd: string
   rcvInsIdCd: string
-  /** True while another exception stands that answers this one: a representment of this chargeback. */
   answered: boolean
-  /** Who has hidden it. */
   hiddenBy: readonly View[]
 }
 
-/** Why an action is not possible; each has its sentence in the dictionaries and its code in the error catalogue. */
 export type Refusal =
   | 'notFromThisState'
   | 'otherInstitution'
@@ -25,15 +21,14 @@ export type Refusal =
   | 'answeredAlready'
   | 'hiddenAlready'
 
-export type Decision =
+type Decision =
   | { allowed: true; transition: Transition }
   /** `needs`: the role that the step asks for, where it is that which is missing. */
   | { allowed: false; reason: Refusal; needs?: Role }
 
-/** What a record's row says of one action; all that the browser knows of permissions. */
 export type ActionOffer = { action: Action; allowed: boolean; reason?: Refusal; needs?: Role }
 
-/** Whether this person may take this action on this record now. The one rule: it guards the write and fills the screen. */
+/** Decides whether this person may take the action now. This one rule guards the write and fills the screen. */
 export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor: Actor): Decision {
   const step = stepOf(flow, record.state, action)
   if (!step) return { allowed: false, reason: 'notFromThisState' }
@@ -49,7 +44,6 @@ export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor
   return { allowed: true, transition: step }
 }
 
-/** Every action that leads on from the record's state, with the reason for each that this person may not take. */
 export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): ActionOffer[] {
   return flow.transitions
     .filter((step) => step.from === record.state)
@@ -61,13 +55,15 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
     })
 }
 
-/** For whom this person hides a record: the own institution's side, or those who act for all. */
 function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): View {
   if (actsForAll(actor)) return 'head'
   return record.submitInsIdCd === actor.insIdCd ? 'submitter' : 'receiver'
 }
 
-/** Specification 4 calls what an auditor does to an audited pass a cancel, section 7 a revoke: either name will do. */
+/**
+ * Accepts `cancel` for `revoke` too: specification 4 calls an auditor's step on an audited pass a cancel, section 7 a
+ * revoke.
+ */
 function stepOf(flow: Flow, state: State, action: Action): Transition | undefined {
   const named = (name: Action) => flow.transitions.find((one) => one.action === name && one.from === state)
   return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)

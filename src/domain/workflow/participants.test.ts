@@ -10,7 +10,7 @@ const submitter = '00010344'
 const receiver = '00010392'
 
 function flowOf(id: string): Flow {
-  const flow = (flows as readonly Flow[]).find((one) => one.id === id)
+  const flow = flows.find((one) => one.id === id)
   if (!flow) throw new Error(`There is no flow ${id}.`)
   return flow
 }
@@ -110,7 +110,7 @@ function play(flow: Flow, withOrigIn: '0' | '1', choices: readonly { who: number
 }
 
 const plays = fc.record({
-  flow: fc.constantFrom(...(flows as readonly Flow[])),
+  flow: fc.constantFrom(...flows),
   withOrigIn: fc.constantFrom('0', '1'),
   choices: fc.array(fc.record({ who: fc.nat(50), what: fc.nat(50) }), { minLength: 1, maxLength: 40, size: 'max' }),
 })
@@ -149,7 +149,7 @@ describe('whatever people do to a record of any flow', () => {
   })
 })
 
-/** Who wrote what stands, who sent it last, and who has verified it since. */
+/** Author of the current content, last sender, and everyone who has verified it since. */
 function chainBefore(events: readonly ParticipantEvent[]): string[] {
   const writing: readonly Action[] = ['submit', 'reply', 'modify']
   const sentAt = events.findLastIndex(({ action }) => writing.some((one) => one === action))

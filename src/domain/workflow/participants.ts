@@ -1,21 +1,17 @@
 import type { Action, Flow, Side, Transition } from './flow.ts'
 
-/** Who has done what to a record: all that four eyes ask, and nothing that does not follow from its events. */
 export interface Participants {
-  /** User id of who wrote the content that stands. To send a refused record again as it is makes nobody its author. */
+  /** User id of who wrote the current content; sending a refused record again unchanged doesn't make an author. */
   author: string
-  /** The version of the event that wrote the content that stands. */
   contentVersion: number
-  /** User id of who submitted, replied or modified last, with or without a change of the content. */
   lastSubmitter: string
-  /** User ids of all who submitted, replied, modified or verified it, in the order of their first such step. */
+  /** User ids of all who submitted, replied, modified or verified, in the order of their first such step. */
   handlers: readonly string[]
-  /** User ids of all who took a step for the submitter, and for the receiver, in the order of their first one. */
+  /** User ids of all who took a step for the submitter, in the order of their first one; `receiverSide` likewise. */
   submitterSide: readonly string[]
   receiverSide: readonly string[]
 }
 
-/** An event of a record, as far as the question of who took part in it goes. */
 export interface ParticipantEvent {
   version: number
   action: string
@@ -24,13 +20,11 @@ export interface ParticipantEvent {
   hasContent: boolean
 }
 
-/** Steps that write what is looked at next, or send it. */
 export const writingActions: readonly Action[] = ['submit', 'reply', 'modify']
 
-/** Steps that make their taker a handler of the record, whom four eyes keep from its audit. */
 export const handlingActions: readonly Action[] = [...writingActions, 'verifyPass', 'verifyFail']
 
-/** Works out from all events of a record, in their order, who took part in it. Throws where the first event lacks content. */
+/** Works out the participants from all events of a record, in order. Throws where the first event lacks content. */
 export function participantsOf(flow: Flow, events: readonly ParticipantEvent[]): Participants {
   const written = events.findLast(({ hasContent }) => hasContent)
   const sent = events.findLast(({ action }) => isOneOf(writingActions, action))
@@ -46,12 +40,11 @@ export function participantsOf(flow: Flow, events: readonly ParticipantEvent[]):
   }
 }
 
-/** The side for which a step stands; null for one that each side takes for itself alone, as hiding. */
+/** Returns null for a step that each side takes for itself alone, such as hiding. */
 export function sideOf({ side }: Pick<Transition, 'side'>): Side | null {
   return side === 'either' ? null : side
 }
 
-/** Whom four eyes keep from a step: who wrote or sent what it looks at, or took part in what it answers. */
 export function excludedFrom(
   { fourEyes }: Pick<Transition, 'fourEyes'>,
   { author, lastSubmitter, handlers, submitterSide }: Omit<Participants, 'contentVersion'>,
@@ -61,7 +54,7 @@ export function excludedFrom(
   return fourEyes === 'submission' ? submitterSide : []
 }
 
-/** Who has taken a step for the other side, and so may not take this one: a person stands for one side of a record. */
+/** Lists who already acted for the other side: a person may act for one side of a record only. */
 export function boundToOtherSide(
   { side }: Pick<Transition, 'side'>,
   { submitterSide, receiverSide }: Pick<Participants, 'submitterSide' | 'receiverSide'>,

@@ -23,7 +23,7 @@ it.each([
 })
 
 it('takes a record back by the cancel or revoke of what was released alone', () => {
-  const taking = (flows as readonly Flow[]).flatMap((flow) =>
+  const taking = flows.flatMap((flow) =>
     flow.transitions
       .filter((step) => isTakenBack(flow, '0', step))
       .map((step) => `${flow.id} ${step.action} from ${step.from}`),
@@ -39,5 +39,5 @@ it('takes a record back by the cancel or revoke of what was released alone', () 
 })
 
 it('releases by no step that only hides a record', () => {
-  for (const flow of flows as readonly Flow[]) expect(isRelease(flow, '0', 'hidden')).toBe(false)
+  for (const flow of flows) expect(isRelease(flow, '0', 'hidden')).toBe(false)
 })

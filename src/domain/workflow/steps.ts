@@ -1,7 +1,5 @@
 import type { Side, State, Transition } from './flow.ts'
 
-/** The kinds of step that a flow is made of. Each says who takes it and whom four eyes keep from it. Decisions 4, 5. */
-
 export function verify(from: State, side: Side = 'submitter'): Transition[] {
   const step = { from, by: 'verifier', side, fourEyes: 'lastSubmitter' } as const
   return [
@@ -18,12 +16,10 @@ export function audit(from: State, side: Side = 'submitter'): Transition[] {
   ]
 }
 
-/** Takes a verified pass back. */
 export function cancel(from: State, to: State, side: Side = 'submitter'): Transition {
   return { action: 'cancel', from, to, by: 'verifier', side }
 }
 
-/** Takes an audited pass back: the cancel of an auditor. */
 export function revoke(from: State, to: State, side: Side = 'submitter'): Transition {
   return { action: 'revoke', from, to, by: 'auditor', side }
 }
@@ -32,7 +28,6 @@ export function reply(from: State, to: State): Transition {
   return { action: 'reply', from, to, by: 'handler', side: 'receiver', fourEyes: 'submission' }
 }
 
-/** Mend a refused record and send it again; or send it again as it is. */
 export function modify(from: State, to: State, side: Side = 'submitter'): Transition[] {
   // The receiver resubmits a reply.
   const fourEyes = side === 'receiver' && ({ fourEyes: 'submission' } as const)
@@ -43,7 +38,6 @@ export function modify(from: State, to: State, side: Side = 'submitter'): Transi
   ]
 }
 
-/** Out of the lists of who does it; it stays in those of the other side. */
 export function hide(from: State): Transition {
   return { action: 'hide', from, to: 'hidden', by: 'handler', side: 'either' }
 }

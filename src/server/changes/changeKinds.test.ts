@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountNamed } from '../../../testing/data/people.ts'
 import { dayOf } from '../../domain/calendar.ts'
 import { menusOf } from '../../domain/menus.ts'
 import { changeKindNames } from '../../domain/pendingChanges.ts'
-import { accountNamed } from '../testing/people.ts'
 import { dualControlOf } from './dualControl.ts'
 import { givenChanges } from './testing/givenChanges.ts'
 

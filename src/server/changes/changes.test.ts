@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { actsIn, lastAct, wholeLog } from '../../../testing/data/acts.ts'
+import { accountNamed } from '../../../testing/data/people.ts'
+import { captchaAnswer } from '../../../testing/server/server.ts'
 import { menusOf } from '../../domain/menus.ts'
-import { actsIn, lastAct, wholeLog } from '../testing/acts.ts'
-import { accountNamed } from '../testing/people.ts'
-import { captchaAnswer } from '../testing/server.ts'
 import { givenChanges } from './testing/givenChanges.ts'
 
 const changes = await givenChanges()

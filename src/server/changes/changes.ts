@@ -14,25 +14,21 @@ import { outdateChangesOf } from './store.ts'
 
 export interface ChangesDeps {
   db: Kysely<Tables>
-  /** Whether a second person is needed while no administrator has chosen. */
   dualControlByDefault: boolean
-  /** Rings the bells of whom a proposal or a decision concerns. */
   wake(): void
 }
 
-/** Makes changes at once or, where dual control is on and the change gives somebody something, proposes them. */
-export interface Changes {
+export interface ChangeService {
   make<Body, Reply>(kind: ChangeKind<Body, Reply>, served: Served<Body>): Promise<Reply | { pending: string }>
 }
 
-/** The outcome of a change, stored under the idempotency key of its request. */
-interface Outcome<Reply> {
+interface ChangeOutcome<Reply> {
   reply: Reply | { pending: string }
   target: string
   detail: LogDetail
 }
 
-export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Changes {
+export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): ChangeService {
   return {
     async make<Body, Reply>(kind: ChangeKind<Body, Reply>, { body, actor, language, http, record }: Served<Body>) {
       const maker = { actor, language }
@@ -43,7 +39,7 @@ export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Ch
         const outcome = await once(
           trx,
           { userId: actor.userId, key: idempotencyKey(http), request },
-          async (): Promise<Outcome<Reply>> => {
+          async (): Promise<ChangeOutcome<Reply>> => {
             const { on } = await dualControlOf(trx, dualControlByDefault)
             const planned = on ? await dryRun(trx, () => kind.apply(trx, maker, body)) : null
             if (planned && kind.needsApproval(planned, actor)) {
@@ -79,7 +75,7 @@ interface Proposal {
   thing: string | null
 }
 
-/** Answers the id of the change. Throws `changePending` where another change of the same thing waits. */
+/** Returns the id of the change. Throws `changePending` when another change of the same thing is waiting. */
 async function propose(
   trx: Transaction<Tables>,
   kind: ChangeKindName,
@@ -109,7 +105,7 @@ async function propose(
   return row.change_id
 }
 
-/** Card numbers in what somebody typed are masked before they are stored, as in everything that is kept. */
+/** Masks card numbers in what a user typed before it is stored. */
 function withoutCards(value: unknown): string {
   return JSON.stringify(value, (_name, one) => (typeof one === 'string' ? maskCardNumbersIn(one) : one))
 }

@@ -19,7 +19,7 @@ import { changeOf, type StoredChange } from './store.ts'
 export interface DecideDeps {
   db: Kysely<Tables>
   kinds: Readonly<Record<ChangeKindName, AnyChangeKind>>
-  /** The user as they are now; null where they can't sign in any more. */
+  /** Reads the user as they are now; null when they can't sign in any more. */
   userOf(db: Kysely<Tables>, userId: string): Promise<SessionUser | null>
 }
 
@@ -31,8 +31,8 @@ interface Decision extends Maker {
 }
 
 /**
- * Makes the change that was proposed. It is tried as the approver first, who may give away only what is theirs to give, and
- * made as the proposer, whose it is. Throws `changeOutdated` where what it changes has changed since.
+ * Tries the change as the approver, who may grant only what they have, and then makes it as the proposer. Throws
+ * `changeOutdated` when the changed thing has changed since.
  */
 export async function approveChange(deps: DecideDeps, decision: Decision): Promise<void> {
   const { actor, language, http, record } = decision
@@ -83,7 +83,7 @@ function decideAgainst(
   })
 }
 
-/** The change, locked; throws where this user may not decide it so, or it isn't the version that they saw. */
+/** Locks the change. Throws when this user may not decide it, or when it isn't the version they saw. */
 async function decidable(
   trx: Transaction<Tables>,
   { changeId, version, actor }: Decision,
@@ -96,7 +96,7 @@ async function decidable(
   return change
 }
 
-/** Why the change can't be made; null where it can. Nothing of it stays. */
+/** Returns the error that the change would cause, or null; its writes are rolled back. */
 async function refusalOf(trx: Transaction<Tables>, apply: () => Promise<unknown>): Promise<CallError | null> {
   try {
     await dryRun(trx, apply)
@@ -107,12 +107,10 @@ async function refusalOf(trx: Transaction<Tables>, apply: () => Promise<unknown>
   }
 }
 
-/** Whether the changed thing isn't there any more as the proposer saw it. */
 function isGone({ error }: CallError): boolean {
   return error === 'recordChanged' || error === 'notFound'
 }
 
-/** Thrown where the proposer has lost the right to the change since. */
 const lostRights: readonly ErrorName[] = [
   ...(['otherInstitution', 'forbidden', 'roleMissing', 'ownAccount'] as const),
   ...(['accountAbove', 'roleAbove', 'menuAbove'] as const),
@@ -141,7 +139,7 @@ async function settle(
     WHERE change_id = ${changeId}`.execute(trx)
 }
 
-/** As the log names it: `clerk, change 12`. */
+/** For example `clerk, change 12`. */
 function targetOf({ target, changeId }: StoredChange): string {
   return `${target}, change ${changeId}`
 }

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Does the work and undoes what it wrote, locks included. What it throws is thrown; the transaction goes on either way. */
+/**
+ * Runs `work` and rolls back what it wrote, locks included. Errors of `work` are passed on; the transaction stays
+ * usable either way.
+ */
 export async function dryRun<Done>(trx: Transaction<Tables>, work: () => Promise<Done>): Promise<Done> {
   await sql`SAVEPOINT dry_run`.execute(trx)
   try {

@@ -8,7 +8,6 @@ import type { Right } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
 import type { ChangeKind } from './kinds.ts'
 
-/** The setting of an administrator; `byDefault` without one. */
 export async function dualControlOf(db: Kysely<Tables>, byDefault: boolean): Promise<{ on: boolean; version: number }> {
   const row = await db.selectFrom('dual_control').select(['is_on', 'version']).executeTakeFirst()
   return { on: row?.is_on ?? byDefault, version: row?.version ?? 0 }

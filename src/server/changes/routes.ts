@@ -11,19 +11,18 @@ import {
 import { changedThing } from '../../domain/pendingChanges.ts'
 import type { Right } from '../http/access.ts'
 import { serve } from '../http/serve.ts'
-import type { Changes, ChangesDeps } from './changes.ts'
+import type { ChangeService, ChangesDeps } from './changes.ts'
 import { approveChange, type DecideDeps, rejectChange, withdrawChange } from './decide.ts'
 import { dualControlKind, dualControlOf, forDualControl } from './dualControl.ts'
 import type { Maker } from './kinds.ts'
 import { changeOf, changeRowOf, listChanges, pendingChangesOf } from './store.ts'
 
-const forKeepers: readonly Right[] = [
+const managersOnly: readonly Right[] = [
   { menu: 'PendingChange', role: 'manager' },
   { menu: 'PendingChange', role: 'riskOfficer' },
 ]
 
-/** The changes that wait for a second person, and whether they have to. */
-export function changeRoutes(app: FastifyInstance, changes: Changes, deps: ChangesDeps & DecideDeps): void {
+export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps: ChangesDeps & DecideDeps): void {
   const { db, dualControlByDefault, wake } = deps
 
   const detailOf = async ({ actor, language }: Maker, changeId: string) => {
@@ -31,24 +30,24 @@ export function changeRoutes(app: FastifyInstance, changes: Changes, deps: Chang
     return { ...changeRowOf(actor, change, language), before: change.before, after: change.after }
   }
 
-  serve(app, queryPendingChange, forKeepers, async ({ body, actor, language }) =>
+  serve(app, queryPendingChange, managersOnly, async ({ body, actor, language }) =>
     listChanges(db, actor, body, language),
   )
 
-  serve(app, detailPendingChange, forKeepers, async ({ body, ...maker }) => detailOf(maker, body.changeId))
+  serve(app, detailPendingChange, managersOnly, async ({ body, ...maker }) => detailOf(maker, body.changeId))
 
-  serve(app, approvePendingChange, forKeepers, async ({ body, ...served }) => {
+  serve(app, approvePendingChange, managersOnly, async ({ body, ...served }) => {
     await approveChange(deps, { ...served, ...body }).finally(wake)
     return detailOf(served, body.changeId)
   })
 
-  serve(app, rejectPendingChange, forKeepers, async ({ body, ...served }) => {
+  serve(app, rejectPendingChange, managersOnly, async ({ body, ...served }) => {
     await rejectChange(deps, { ...served, ...body })
     wake()
     return detailOf(served, body.changeId)
   })
 
-  serve(app, withdrawPendingChange, forKeepers, async ({ body, ...served }) => {
+  serve(app, withdrawPendingChange, managersOnly, async ({ body, ...served }) => {
     await withdrawChange(deps, { ...served, ...body })
     wake()
     return detailOf(served, body.changeId)

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../contract/call.ts'
 import type { PendingChangeRow, queryPendingChange } from '../../contract/pendingChanges.ts'
 import { errorText, type Language } from '../../contract/texts/texts.ts'
-import { type Actor, actsForAll, isAdministrator } from '../../domain/actor.ts'
+import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import {
   type ChangeFacts,
   type ChangeKindName,
@@ -12,11 +12,12 @@ import {
   refusalOfDecision,
   seesChange,
 } from '../../domain/pendingChanges.ts'
+import { type ListQuery, listPage } from '../db/list.ts'
 import type { Tables } from '../db/tables.ts'
+import { visibleTo } from '../db/visibleTo.ts'
 import { CallError } from '../http/errors.ts'
 import type { ShownFacts } from './kinds.ts'
 
-/** A change as it is stored, with the names of those who proposed and decided it. */
 export interface StoredChange extends ChangeFacts {
   changeId: string
   version: number
@@ -36,7 +37,6 @@ export interface StoredChange extends ChangeFacts {
   remark: string | null
 }
 
-/** Nobody has to mark what expires: it has, from its moment on. */
 const state = sql`CASE WHEN c.state = 'pending' AND c.expires_at <= now() THEN 'expired' ELSE c.state END`
 
 const columns = sql`
@@ -46,39 +46,37 @@ const columns = sql`
   c.proposed_at AS "proposedAt", c.expires_at AS "expiresAt", d.nick_name AS "deciderName",
   c.decided_at AS "decidedAt", c.remark`
 
-const tables = sql`
-  pending_change AS c JOIN institution AS i USING (ins_id_cd) JOIN app_user AS p ON p.user_id = c.proposed_by
+const joins = sql`
+  JOIN institution AS i USING (ins_id_cd) JOIN app_user AS p ON p.user_id = c.proposed_by
   LEFT JOIN app_user AS d ON d.user_id = c.decided_by`
 
-/** The same as `seesChange`, in SQL. */
 function seenBy(actor: Actor) {
   if (isAdministrator(actor)) return sql`true`
-  const ownOnes = actsForAll(actor) ? sql`true` : sql`c.ins_id_cd = ${actor.insIdCd}`
   return sql`(c.proposed_by = ${actor.userId}::bigint
-    OR (${ownOnes} AND c.kind = ANY(${kindsDecidedBy(actor)}::text[])))`
+    OR (${visibleTo(actor, 'c.ins_id_cd')} AND c.kind = ANY(${kindsDecidedBy(actor)}::text[])))`
 }
 
-/** A page of what this user sees, the newest first. */
-export async function listChanges(
+type ChangeBody = BodyOf<typeof queryPendingChange>
+
+/** A page of what this user sees. */
+export function listChanges(
   db: Kysely<Tables>,
   actor: Actor,
-  { currPage, pageSize, state: asked, kind }: BodyOf<typeof queryPendingChange>,
+  body: ChangeBody,
   language: Language,
 ): Promise<ReplyOf<typeof queryPendingChange>> {
-  const where = sql`
-    ${seenBy(actor)} AND (${asked ?? null}::text IS NULL OR ${state} = ${asked ?? null})
-    AND (${kind ?? null}::text IS NULL OR c.kind = ${kind ?? null})`
-  const [{ rows: counts }, { rows }] = await Promise.all([
-    sql<{ total: string }>`SELECT count(*) AS total FROM pending_change AS c WHERE ${where}`.execute(db),
-    sql<StoredChange>`
-      SELECT ${columns} FROM ${tables} WHERE ${where}
-      ORDER BY c.change_id DESC LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
-  ])
-  const list = rows.map((row) => changeRowOf(actor, row, language))
-  return { list, total: Number(counts[0]?.total ?? 0), totalIsExact: true, currPage, pageSize }
+  const query: ListQuery<ChangeBody['sort']> = {
+    columns,
+    from: sql`pending_change AS c`,
+    joins,
+    where: [seenBy(actor), body.state && sql`${state} = ${body.state}`, body.kind && sql`c.kind = ${body.kind}`],
+    sorts: { proposedAt: 'c.change_id' },
+    tieBreak: 'c.change_id',
+  }
+  return listPage(db, query, body, (rows: StoredChange[]) => rows.map((row) => changeRowOf(actor, row, language)))
 }
 
-/** Throws `notFound` where this user doesn't see it. */
+/** Throws `notFound` when this user doesn't see the change. */
 export async function changeOf(
   db: Kysely<Tables> | Transaction<Tables>,
   actor: Actor,
@@ -86,7 +84,9 @@ export async function changeOf(
   { lock = false } = {},
 ): Promise<StoredChange> {
   const { rows } = await sql<StoredChange>`
-    SELECT ${columns} FROM ${tables} WHERE c.change_id = ${changeId} ${lock ? sql`FOR UPDATE OF c` : sql``}`.execute(db)
+    SELECT ${columns} FROM pending_change AS c ${joins} WHERE c.change_id = ${changeId} ${lock ? sql`FOR UPDATE OF c` : sql``}`.execute(
+    db,
+  )
   const [row] = rows
   if (!row || !seesChange(actor, row)) throw new CallError('notFound')
   return row
@@ -108,7 +108,6 @@ export function changeRowOf(actor: Actor, change: StoredChange, language: Langua
   }
 }
 
-/** How many changes wait for this user's approval. */
 export async function countPendingChanges(db: Kysely<Tables>, actor: Actor): Promise<number> {
   const { rows } = await sql<{ n: string }>`
     SELECT count(*) AS n FROM pending_change AS c
@@ -118,7 +117,6 @@ export async function countPendingChanges(db: Kysely<Tables>, actor: Actor): Pro
   return Number(rows[0]?.n ?? 0)
 }
 
-/** The changes that wait for these things, by thing. */
 export async function pendingChangesOf(
   db: Kysely<Tables> | Transaction<Tables>,
   things: readonly string[],
@@ -130,7 +128,7 @@ export async function pendingChangesOf(
   return new Map(rows.map(({ thing, change_id }) => [thing, change_id]))
 }
 
-/** Drops the changes that wait for a thing that has just been changed. Keeps their rows locked. */
+/** Drops the pending changes of a thing that has just been changed. Keeps their rows locked. */
 export async function outdateChangesOf(trx: Transaction<Tables>, thing: string | null): Promise<void> {
   if (thing === null) return
   await sql`

@@ -4,15 +4,13 @@ import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../
 import { readRules } from './limitRules.ts'
 import type { Tables } from './tables.ts'
 
-/** The kind that an exception answers. */
 const answerable = Object.keys(exceptions).filter((id) => isExceptionTransId(id) && answerTo(id) !== null)
 
-/** The most records whose last day is worked out at once. */
 const stepSize = 1_000
 
 /**
- * Works out again until when what this exception answers may be answered, after a change of a limit rule for it. In steps
- * by index: no statement takes long, however many records wait for an answer.
+ * Recomputes the answer deadlines of this exception's records after a limit rule has changed. Works in steps by index,
+ * so that no statement takes long however many records there are.
  */
 export async function refreshAnswerBy(trx: Transaction<Tables>, transId: string, size = stepSize): Promise<void> {
   const answered = isExceptionTransId(transId) && exceptionFacts(transId).answers
@@ -26,8 +24,8 @@ export async function refreshAnswerBy(trx: Transaction<Tables>, transId: string,
 }
 
 /**
- * Works out until when these records may be answered, as `exception AS e`, in the order of their ids. Answers the last that it
- * looked at; undefined where there was none.
+ * Sets the answer deadline of the chosen records (`exception AS e`) in the order of their ids, and locks them. Returns
+ * the last id it looked at; undefined when there was none.
  */
 export async function setAnswerBy(
   trx: Transaction<Tables>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenHistory } from '../testing/history.ts'
-import { givenServer, type TestServer } from '../testing/server.ts'
+import { givenHistory } from '../../../testing/data/history.ts'
+import { givenServer, type TestServer } from '../../../testing/server/server.ts'
 import { keepSeals, onDatabase, sealsToWarn, startCountingSeals } from './cardKeyUse.ts'
 
 let server: TestServer

@@ -1,10 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
-import type { LiveGauge } from '../http/health.ts'
 import { type CardVault, sealsAtMost } from './cardVault.ts'
 import type { Tables } from './tables.ts'
 
-/** From here on it is time to rotate: 107 days before the end at 20 million transactions a day. */
+/** From this count on, the key should be rotated: 107 days before the limit at 20 million transactions a day. */
 export const sealsToWarn = sealsAtMost / 2
 
 interface CountRow {
@@ -12,7 +11,6 @@ interface CountRow {
   seals: string
 }
 
-/** Runs SQL on a connection. */
 type RunSql = (text: string, parameters: unknown[]) => Promise<{ rows: CountRow[] }>
 
 export const onClient =
@@ -26,8 +24,8 @@ export const onDatabase =
     db.executeQuery<CountRow>(CompiledQuery.raw(text, parameters))
 
 /**
- * Adds what this process has sealed since the last time to the counts of all, and tells the vault where they stand; answers
- * that, by key. What wasn't added yet is lost if the process is killed: call it for each batch.
+ * Adds the seals of this process since the last call to the totals of all processes, and passes the totals to the
+ * vault. Returns them by key. Seals not yet added are lost when the process is killed, so call it for each batch.
  */
 export async function keepSeals(run: RunSql, vault: CardVault): Promise<ReadonlyMap<number, number>> {
   const taken = vault.takeSeals()
@@ -49,8 +47,8 @@ export async function keepSeals(run: RunSql, vault: CardVault): Promise<Readonly
   return totals
 }
 
-/** Metrics of seals by key. Alert above `sealsToWarn`. */
-export function cardKeySeals(db: Kysely<Tables>): LiveGauge {
+/** Alert above `sealsToWarn`. */
+export function cardKeySeals(db: Kysely<Tables>) {
   return {
     name: 'recourse_card_key_seals',
     help: `Card numbers sealed under each key; it may seal ${sealsAtMost}: rotate it from ${sealsToWarn} on`,
@@ -60,8 +58,8 @@ export function cardKeySeals(db: Kysely<Tables>): LiveGauge {
 }
 
 /**
- * Counts at the start and every minute, and once more when the function that it answers stops it. `warn` hears of a key that
- * should be rotated, once a day.
+ * Counts at the start, every minute, and once more when the returned function stops it. `warn` is told once a day of a
+ * key that should be rotated.
  */
 export function startCountingSeals(
   db: Kysely<Tables>,

@@ -9,10 +9,9 @@ import {
 import { maskCardNumber } from '../../domain/cards.ts'
 import { type CardKey, newestOf, type Secrets } from './secrets.ts'
 
-/** A card number as the database keeps it: sealed, hashed for exact search, and masked for the eye. */
 export interface SealedCard {
   keyId: number
-  /** Version (1 byte), IV (12), the number filled up to 20 digits, tag (16): AES-256-GCM. */
+  /** Version (1 byte), IV (12), the number padded to 20 digits, tag (16): AES-256-GCM. */
   sealed: Buffer
   /** The first 128 bits of HMAC-SHA-256, written as a uuid. */
   hash: string
@@ -20,8 +19,8 @@ export interface SealedCard {
 }
 
 /**
- * The row that keeps a card: its table, and what names the row there for good. A sealed card opens for its own row alone, so
- * that nobody who can write to the database moves one into a row of theirs.
+ * The table and key of the row that keeps a card. A sealed card opens only for its own row, so that nobody who can
+ * write to the database can move it into another row.
  */
 export type CardRow =
   | readonly ['history', priKey: string, logCd: string, settleDt: string]
@@ -31,26 +30,26 @@ export type CardRow =
   | readonly ['blocked_trans', rid: string]
 
 export interface CardVault {
-  /** The key that seals now. */
   keyId(): number
-  /** Throws where the key has sealed as much as it may. */
+  /** Throws when the key has reached `sealsAtMost`. */
   seal(pan: string, row: CardRow): SealedCard
-  /** The full number. Throws where the key is gone, a bit of it was changed, or it was sealed for another row. */
+  /**
+   * Returns the full number. Throws when the key is gone, the sealed bytes were changed, or they were sealed for
+   * another row.
+   */
   open(keyId: number, sealed: Buffer, row: CardRow): string
-  /** The hash under each key still in use: a search asks for all of them. */
+  /** The hash under each key still in use: a search looks for all of them. */
   hashesOf(pan: string): string[]
-  /** Seals by key in this process since the last call. */
+  /** Returns the seals by key in this process since the last call, and resets them. */
   takeSeals(): ReadonlyMap<number, number>
-  /** Takes back what `takeSeals` gave and nobody kept. */
   giveBackSeals(seals: ReadonlyMap<number, number>): void
-  /** Sets the seals of all processes by key. At `sealsAtMost` a key seals no more. */
   noteSeals(totals: ReadonlyMap<number, number>): void
 }
 
 /** AES-GCM with random IVs: 2^32 under one key (NIST SP 800-38D, 8.3). */
 export const sealsAtMost = 2 ** 32
 
-interface Keys {
+interface KeyPair {
   id: number
   seal: KeyObject
   hash: KeyObject
@@ -58,16 +57,16 @@ interface Keys {
 
 const ivLength = 12
 const tagLength = 16
-/** Longer than any card number, so that the length says nothing of it. */
+/** Longer than any card number, so that the length reveals nothing. */
 const filledLength = 20
 const version = 2
-/** The longest sealed number of the first version (IV, number, tag, bound to no row), in bytes. */
+/** The longest sealed number of version 1 (IV, number, tag; bound to no row), in bytes. */
 export const boundLength = 1 + ivLength + filledLength + tagLength
 
 export function openCardVault(secrets: Pick<Secrets, 'cardKeys'>): CardVault {
   // A KeyObject is five times faster than raw bytes, which would be expanded at each call.
-  const keyObjects = new WeakMap<CardKey, Keys>()
-  const keysOf = (key: CardKey): Keys => {
+  const keyObjects = new WeakMap<CardKey, KeyPair>()
+  const keysOf = (key: CardKey): KeyPair => {
     const known = keyObjects.get(key)
     if (known) return known
     const keys = { id: key.id, seal: createSecretKey(key.sealKey), hash: createSecretKey(key.hashKey) }
@@ -125,7 +124,7 @@ export function openCardVault(secrets: Pick<Secrets, 'cardKeys'>): CardVault {
 
 const mark = Buffer.from([version])
 
-/** A text of PostgreSQL holds no zero byte. */
+/** Joined by a zero byte, which no text in PostgreSQL can contain. */
 function boundTo(row: CardRow): Buffer {
   return Buffer.from(row.join('\0'))
 }
@@ -135,7 +134,6 @@ function hashOf(key: KeyObject, pan: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Random IVs, drawn a thousand at a time. */
 function ivSource(): () => Buffer {
   const pool = Buffer.alloc(ivLength * 1024)
   let used = pool.length

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A time that the clock of this machine gave. */
 class SystemTime extends Date {}
 
-/** The clock of this machine. Tests and the demo give other ones. */
 export const systemClock = (): Date => new SystemTime()
 
 /**
- * The time of the database, for what has to be in order whatever the clocks of the servers say. It is moved by as much as
- * `at` was moved by a test or by the demo; a time of `systemClock` doesn't move it, however wrong it goes.
+ * The database's time, for what must be in order whatever the servers' clocks say. Shifted when a test or the demo has
+ * shifted `at`; a time from `systemClock` never shifts it.
  */
 export function databaseTime(at: Date): RawBuilder<Date> {
   const movedMs = at instanceof SystemTime ? 0 : at.getTime() - Date.now()

@@ -3,10 +3,10 @@ import type { Statement } from './databases.ts'
 
 const batch = 1000
 const stalledMs = 60_000
-/** The first batch of a large file waits until all of it is in order. */
+/** Long, since the first batch of a large file waits until all rows are sorted. */
 const statementMs = 180_000
 
-/** The rows of a statement in batches through a cursor: constant memory, read as fast as the other end takes them. */
+/** Reads the rows in batches through a cursor: constant memory, and no faster than the consumer takes them. */
 export async function* inBatches<Row extends object>(pool: pg.Pool, statement: Statement): AsyncGenerator<Row[]> {
   const client = await pool.connect()
   let ended = false

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabase, type TestDatabase } from '../testing/database.ts'
+import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
 import { clientConfig, openDatabases, ownerPool } from './databases.ts'
 import { NamedClient } from './named.ts'
 

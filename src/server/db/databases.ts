@@ -3,33 +3,27 @@ import pg from 'pg'
 import { NamedClient, type NamedClientConfig } from './named.ts'
 import type { Tables } from './tables.ts'
 
-/** Where a PostgreSQL is reached: by address, or by the folder of its socket. */
-export type Address = string | { host: string; port: number; user: string; database: string }
+type Address = string | { host: string; port: number; user: string; database: string }
 
 export interface Connection {
-  /** A database in which the server works as `recourse_app`. */
   main: Address
-  /** The login that owns the schema; absent where that of `main` does. */
+  /** The login that owns the schema; absent when that of `main` does. */
   owner?: Address
-  /** A replica for the searches; null where there is none. */
+  /** A replica for searches; null when there is none. */
   read: Address | null
 }
 
 export interface Databases {
-  /** Everything that writes, and everything of changing shape. */
   main: Kysely<Tables>
-  /** Sign-in, and the sessions of all calls: they go on while all other connections are taken. */
+  /** For sign-in and sessions, so that these keep working while all other connections are taken. */
   sessions: Kysely<Tables>
-  /** For the server's own daily work, whose statements may take long. */
   upkeep: Kysely<Tables>
-  /** Searches of a fixed shape: planned once. */
   search: pg.Pool
-  /** Searches by amount ranges: planned for their values, since a generic plan there can be a thousand times slower. */
+  /** For searches by amount ranges, planned for their values: a generic plan can be a thousand times slower. */
   ranges: pg.Pool
   close(): Promise<void>
 }
 
-/** A statement as Kysely compiles it, or one written by hand. */
 export interface Statement {
   sql: string
   parameters: readonly unknown[]
@@ -38,22 +32,23 @@ export interface Statement {
 export interface PoolOptions {
   /** Connections of each of `main`, `search` and `ranges` at most. */
   size?: number
-  /** A statement of a call that takes longer is given up, and the call answered 503. */
+  /** A statement of a call that takes longer is cancelled, and the call answered with 503. */
   statementTimeoutMs?: number
-  /** For a command of the operator, an import or a fill: nobody waits for it, so that it has the times of `upkeep`. */
   patient?: boolean
-  /** For how long a free connection is waited for; then the call is answered 503. */
+  /** How long a call waits for a free connection before it is answered with 503. */
   connectTimeoutMs?: number
-  /** What is said of a connection that broke while it was idle. */
   onBroken?: (error: Error) => void
 }
 
-/** After how long PostgreSQL ends by itself what a connection does. In milliseconds; 0 for never. */
+/** Time limits after which PostgreSQL ends a connection's work, in milliseconds; 0 for never. */
 interface Timeouts {
   statement: number
-  /** For a row or an advisory lock that somebody else has. */
+  /** For waiting on a row lock or an advisory lock. */
   lock: number
-  /** For the next statement of an open transaction: its process may be dead. A mail inside one takes 25 s at most. */
+  /**
+   * For an open transaction without a statement: its process may be dead. A mail inside a transaction takes 25 s at
+   * most.
+   */
   idleInTransaction: number
 }
 
@@ -61,12 +56,12 @@ const minuteMs = 60_000
 const sessionsTimeouts: Timeouts = { statement: 5_000, lock: 5_000, idleInTransaction: 15_000 }
 const upkeepTimeouts: Timeouts = { statement: 30 * minuteMs, lock: minuteMs, idleInTransaction: 5 * minuteMs }
 
-/** Prepared statements that one connection keeps: the plan of a search over all months takes 300 kB. */
+/** Prepared statements that one connection keeps. The plan of a search over all months takes 300 kB. */
 const preparedAtMost = { main: 200, search: 60, small: 50 }
 
 const dateOid = 1082
 
-/** `date` comes as a Day; all else as `pg` gives it, with bigint and numeric as strings. */
+/** Reads `date` as a Day. All else comes as `pg` gives it, with bigint and numeric as strings. */
 pg.types.setTypeParser(dateOid, (text) => text.replaceAll('-', ''))
 
 interface DatabaseSettings {
@@ -75,7 +70,7 @@ interface DatabaseSettings {
   databaseReadUrl: string | null
 }
 
-/** The databases of the settings. Throws a sentence where one can't be reached. */
+/** Throws a sentence for the operator when a database of the settings can't be reached. */
 export async function givenDatabase(settings: DatabaseSettings): Promise<Connection> {
   const { databaseUrl: main, databaseOwnerUrl: owner, databaseReadUrl: read } = settings
   await expectReachable('DATABASE_URL', main)
@@ -84,7 +79,7 @@ export async function givenDatabase(settings: DatabaseSettings): Promise<Connect
   return { main, read, ...(owner && { owner }) }
 }
 
-/** The address itself is not said: it may hold a password. */
+/** Leaves the address out of the error, since it may hold a password. */
 async function expectReachable(setting: string, address: string): Promise<void> {
   try {
     const client = await connectAs({ main: address, read: null })
@@ -96,8 +91,8 @@ async function expectReachable(setting: string, address: string): Promise<void> 
 }
 
 /**
- * The pools that the running server works with. All work as the role `recourse_app`, which can change neither the schema
- * nor what is append-only; migrations go through `ownerPool`.
+ * Opens the pools of the running server. All work as the role `recourse_app`, which can change neither the schema nor
+ * append-only rows; migrations use `ownerPool`.
  */
 export function openDatabases(connection: Connection, options: PoolOptions = {}): Databases {
   const {
@@ -143,7 +138,7 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
   }
 }
 
-/** A connection whose other end is gone is noticed by both, within a minute. */
+/** Both ends notice within a minute that the other is gone. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 function timeoutSettings({ statement, lock, idleInTransaction }: Timeouts): Record<string, string> {
@@ -158,7 +153,6 @@ function timeoutSettings({ statement, lock, idleInTransaction }: Timeouts): Reco
   }
 }
 
-/** A pool that works as the owner of the schema: migrations, seeds, maintenance by command. */
 export function ownerPool(connection: Connection, size = 2): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(ownerAddress(connection), { TimeZone: 'UTC' }),
@@ -169,10 +163,7 @@ export function ownerPool(connection: Connection, size = 2): pg.Pool {
   return survivesBreaks(pool, () => {})
 }
 
-/**
- * A connection that breaks is replaced by the pool, and whoever waits for an answer on it hears of it there. Without a
- * listener of its own, one that breaks between two queries of a transaction would end the process.
- */
+/** Without these listeners, a connection that breaks between two queries of a transaction would end the process. */
 function survivesBreaks(pool: pg.Pool, onBroken: (error: Error) => void): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) onBroken(error) // A pool that ends doesn't wait until its connections are closed.
@@ -181,12 +172,10 @@ function survivesBreaks(pool: pg.Pool, onBroken: (error: Error) => void): pg.Poo
   return pool
 }
 
-/** One connection of its own, outside the pools, for COPY and for locks. It is connected. */
 export async function connectAs(connection: Connection, settings: Record<string, string> = {}): Promise<pg.Client> {
   return connectTo(connection.main, settings)
 }
 
-/** The same as the owner of the schema. */
 export async function connectAsOwner(connection: Connection): Promise<pg.Client> {
   return connectTo(ownerAddress(connection), { statement_timeout: '0' })
 }
@@ -206,13 +195,11 @@ async function connectTo(address: Address, settings: Record<string, string>): Pr
   return client
 }
 
-/** Runs a statement by its name and answers its rows. */
 export async function run<Row extends object>(pool: pg.Pool | pg.ClientBase, statement: Statement): Promise<Row[]> {
   const { rows } = await (pool as pg.Pool).query<Row>(statement.sql, [...statement.parameters])
   return rows
 }
 
-/** What `pg` connects with, the settings of the session among the start options. */
 export function clientConfig(address: Address, settings: Record<string, string>): pg.ClientConfig {
   const options = Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)

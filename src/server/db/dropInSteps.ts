@@ -3,7 +3,7 @@ import type { Tables } from './tables.ts'
 
 const rowsAtOnce = 5000
 
-/** Deletes so many rows at a time that nobody waits for it, until none is left; answers how many there were. */
+/** Deletes in steps so small that nobody waits for them. Returns how many rows were deleted. */
 export async function dropInSteps(
   db: Kysely<Tables>,
   deleting: (limit: number) => RawBuilder<unknown>,

@@ -9,30 +9,29 @@ const first = [
 ]
 
 /**
- * The columns of `history` whose content a chunk's hash covers, by the number of the format that the chunk was written in.
- * Columns that resealing changes (`key_id`, `pan_sealed`, `pan_hash`) are left out: the masked number stands for the card. A new column
- * is a new format; one that chunks have been written in stays as it is.
+ * The columns of `history` that a chunk's hash covers, by format number. A new column needs a new format; a format in
+ * use never changes. Resealing changes `key_id`, `pan_sealed` and `pan_hash`, so they are left out and the masked
+ * number stands for the card.
  */
-const formats = { 1: first, 2: [...first, 'orig_key'] } as const satisfies Readonly<Record<number, readonly string[]>>
+const formats: ReadonlyMap<number, readonly string[]> = new Map([
+  [1, first],
+  [2, [...first, 'orig_key']],
+])
 
 export const newestFormat = 2
 
 export function coveredColumns(format: number): readonly string[] {
-  const columns = formats[format as keyof typeof formats]
+  const columns = formats.get(format)
   if (!columns) throw new Error(`No chunk of the history was written in format ${format}.`)
   return columns
 }
 
-/** As PostgreSQL writes a row, whatever its settings for dates are; `null` and text can't be taken for each other. */
+/** Expressions that don't depend on PostgreSQL's date settings, and in which null and the text `null` differ. */
 const written: Readonly<Record<string, string>> = {
   settle_dt: "h.settle_dt - DATE '2000-01-01'",
   tfr_dt_tm: 'extract(epoch FROM h.tfr_dt_tm)',
 }
 
-/**
- * How many rows of `days` have these numbers in their ids, and one hash over all of them, in the order of their ids; a row
- * of `n` and `hash`.
- */
 export function rowsHash(
   { firstSeq, seqs, days }: { firstSeq: string; seqs: number; days: readonly Day[] },
   format: number = newestFormat,

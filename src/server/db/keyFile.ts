@@ -28,7 +28,7 @@ const keyFile = z.strictObject({
 })
 export type KeyFile = z.infer<typeof keyFile>
 
-/** Refuses a file that somebody else may read, or owns. */
+/** Throws when somebody else can read the file or owns it. */
 export function expectPrivate(path: string, { mode, uid }: Pick<Stats, 'mode' | 'uid'> = statSync(path)): void {
   const own = process.geteuid?.()
   if (own !== undefined && uid !== own)
@@ -49,7 +49,7 @@ export function readKeyFile(path: string): KeyFile {
   throw new SecretsError(`The key file ${path} can't be used: ${issue?.path.join('.')} ${issue?.message}.`)
 }
 
-/** Writes a file of new random keys, readable by its owner only. */
+/** The file is readable by its owner only. */
 export function createKeyFile(path: string): void {
   writeKeyFile(path, {
     cardKeys: [newCardKey(1)],
@@ -59,7 +59,7 @@ export function createKeyFile(path: string): void {
   })
 }
 
-/** A key file from before stored files were sealed gets its key. */
+/** Adds the missing key to a key file from before stored files were encrypted. */
 export function addFileKey(path: string): void {
   expectPrivate(path)
   const content = readJson(path) as Partial<KeyFile> | null
@@ -79,7 +79,7 @@ export function newPasswordKey(): KeyFile['passwordKey'] {
   return { privateKey: Buffer.from(d, 'base64url'), publicKey: Buffer.from(x, 'base64url') }
 }
 
-/** By a rename, so that a reader, or a crash, never meets half a file. */
+/** Renames a finished file into place, so that neither a reader nor a crash finds half a file. */
 export function writeKeyFile(path: string, file: KeyFile): void {
   const text = JSON.stringify(file, (_name, value) => encodeKeys(value), 2)
   const draft = `${path}.${process.pid}.new`
@@ -99,7 +99,6 @@ function readJson(path: string): unknown {
   }
 }
 
-/** A Buffer reaches a JSON replacer as `{type: 'Buffer', data}`. */
 function encodeKeys(value: unknown): unknown {
   const bytes = value as { type?: unknown; data?: number[] } | null
   return bytes?.type === 'Buffer' && bytes.data ? Buffer.from(bytes.data).toString('base64url') : value

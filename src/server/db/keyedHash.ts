@@ -2,12 +2,11 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { type CookieSecrets, newestOf } from './secrets.ts'
 
 /** HMAC-SHA-256 under the cookie secrets. */
-export interface KeyedHash {
-  /** Under the newest, to be kept or given away. */
+interface KeyedHash {
   of(text: string): Buffer
-  /** Under every secret that is still accepted: the newest last. */
+  /** Under every secret that is still accepted, the newest last. */
   each(text: string): Buffer[]
-  /** Checks a hash of this text under any of them, in constant time. */
+  /** Compares in constant time, under every accepted secret. */
   fits(hash: Buffer, text: string): boolean
 }
 

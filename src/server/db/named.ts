@@ -1,28 +1,29 @@
 import pg from 'pg'
 
 export interface NamedClientConfig extends pg.ClientConfig {
-  /** Prepared statements that the connection keeps; 100 unless said. */
+  /** Prepared statements that the connection keeps; 100 by default. */
   preparedAtMost?: number
 }
 
-/** The part of a client's connection that `pg` doesn't declare. */
 interface WithConnection {
   connection: {
-    /** Statements prepared on this connection, by name. */
     parsedStatements: Record<string, string>
-    /** Sends the message Close of the protocol: no error where there is no such statement, or the transaction has failed. */
+    /**
+     * Sends the protocol's Close message. It causes no error when there is no such statement or the transaction has
+     * failed.
+     */
     close(what: { type: 'S'; name: string }): void
   }
 }
 
 /**
- * A client that prepares each statement once and runs it by name after: parsing and planning cost more than most of our
- * queries. Beyond `preparedAtMost` it drops the one that was used longest ago, on the server too: the texts of searches
- * differ by their conditions, and each would keep its plan for as long as the connection lives.
+ * Prepares each statement once and runs it by name, since parsing and planning cost more than most queries. Beyond
+ * `preparedAtMost` it drops the least recently used, on the server too: search texts vary, and each would keep its plan
+ * as long as the connection lives.
  */
 export class NamedClient extends pg.Client {
   private readonly preparedAtMost: number
-  /** Names by text, those used longest ago first. */
+  /** Names by text, the least recently used first. */
   private readonly names = new Map<string, string>()
   private given = 0
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenDatabase, type TestDatabase } from '../testing/database.ts'
+import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

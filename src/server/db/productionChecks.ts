@@ -1,7 +1,7 @@
 import { type Connection, connectAs, type Databases } from './databases.ts'
 import { demoUsers } from './seed/people.ts'
 
-/** Throws where the server's login has rights of its own, which `SET ROLE NONE` would give back to an attacker. */
+/** Throws when the server's login has rights of its own: an attacker could get them back with `SET ROLE NONE`. */
 export async function refusePowerfulLogin(connection: Connection): Promise<void> {
   const client = await connectAs(connection)
   const { rows } = await client.query<{ why: string }>(powers).finally(() => client.end())
@@ -25,7 +25,7 @@ const powers = `
     ) AS power(why, there)
     WHERE there`
 
-/** Throws where accounts of the demo, whose password everybody knows, are in the database. */
+/** Throws when the database has demo accounts, whose password is public. */
 export async function refuseDemoAccounts({ main }: Databases): Promise<void> {
   const demo = await main
     .selectFrom('app_user')

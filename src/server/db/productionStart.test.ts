@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { processEnv } from '../../../testing/server/processEnv.ts'
 import { freePort } from '../realtime/testing/freePort.ts'
 
 /** An owner that is no superuser and may make no role, and a login that is a member of `recourse_app` and nothing else. */
@@ -45,7 +47,7 @@ async function inDatabase(statement: string): Promise<object[]> {
 async function start(program: string[], env: Record<string, string>) {
   child = spawn(process.execPath, [join(import.meta.dirname, program[0] ?? ''), ...program.slice(1)], {
     env: {
-      PATH: process.env.PATH,
+      ...processEnv,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       PORT: String(await freePort()),
@@ -81,7 +83,7 @@ it('runs as a login that owns nothing, on a schema that its owner has migrated',
 
   const migrated = await (await start(migrateCommand, { DATABASE_URL: as(member), DATABASE_OWNER_URL: as(owner) }))
     .ended
-  expect(migrated).toMatchObject({ status: 0, output: expect.stringContaining('Migrated: 0001_people') })
+  expect(migrated).toMatchObject({ status: 0, output: expect.stringContaining('Migrated: 0001_institutions') })
   expect(await inDatabase(`SELECT path, (detail ->> 'done')::int > 1 AS counted FROM audit_log`)).toEqual([
     { path: 'migrate', counted: true },
   ])

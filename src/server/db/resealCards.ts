@@ -5,15 +5,12 @@ import { type Connection, connectAs } from './databases.ts'
 
 interface ResealOptions {
   signal?: AbortSignal
-  /** Hears of every batch: rows done so far. */
   onProgress?: (resealed: number) => void
-  /** Called when nothing is left under a key older than this one, while nobody else can change the keys. */
   whenComplete?: (keyId: number) => void
 }
 
 const batch = 5_000
 
-/** Cards beside those of the history: on records without original, white and black lists, orders, and what was blocked. */
 const others = [
   { table: 'exception', id: 'exp_id', type: 'text', key: 'pan_key_id', name: ['exp_id'] },
   { table: 'except_entry', id: 'except_id', type: 'bigint', key: 'key_id', name: ['except_id'] },
@@ -29,9 +26,9 @@ const others = [
 type Others = (typeof others)[number]
 
 /**
- * Seals and hashes every card number under the newest key and for its row, batch by batch, each committed by itself: it can
- * be interrupted and run again while the server works. `complete` says that no row is left under an older key, or sealed for
- * no row. No import may run meanwhile, since it could still seal under an older one; it refuses to begin then.
+ * Encrypts and hashes every card number under the newest key and for its row. Each batch is committed by itself, so it
+ * can be interrupted and run again while the server works. `complete`: no row is left under an older key or bound to no
+ * row. Throws while an import runs, which could still use an older key.
  */
 export async function resealCards(
   connection: Connection,
@@ -67,8 +64,8 @@ export async function resealCards(
 }
 
 /**
- * Holds the card keys for as long as the connection lives: many may seal at once, but nobody while all is sealed anew.
- * Throws where that is going on, or where somebody seals while it should begin.
+ * Locks the card keys while the connection lives: `seal` is shared, `change` exclusive. Throws when the lock isn't
+ * free.
  */
 export async function lockCardKeys(client: pg.Client, purpose: 'seal' | 'change'): Promise<void> {
   const lock = purpose === 'seal' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
@@ -83,13 +80,12 @@ export async function lockCardKeys(client: pg.Client, purpose: 'seal' | 'change'
 
 interface SealedRow {
   id: string
-  /** The columns that identify the row for `CardRow`. */
   name: string[]
   key_id: number
   pan_sealed: Buffer
 }
 
-/** Under an older key than `$n`, or from before cards were sealed for their rows. */
+/** True for cards under an older key than `$n`, or from before cards were bound to their rows. */
 const isOlder = (key: string, place: number) => `(${key} < $${place} OR octet_length(pan_sealed) < ${boundLength})`
 
 async function nextRows(client: pg.Client, after: string, keyId: number): Promise<SealedRow[]> {
@@ -106,7 +102,6 @@ function sealAnew(vault: CardVault, table: CardRow[0], { name, key_id, pan_seale
   return vault.seal(vault.open(key_id, pan_sealed, row), row)
 }
 
-/** Records and alerts that kept an older hash than their transaction has by now. */
 async function alignRecords(client: pg.Client): Promise<void> {
   await client.query(
     `UPDATE exception SET pan_hash = history.pan_hash FROM history
@@ -150,7 +145,10 @@ async function resealIn(
   }
 }
 
-/** The last look before older keys go for good: at all cards, wherever in the order of ids they were added meanwhile. */
+/**
+ * Checks all cards once more before older keys are dropped: some may have been added behind the last batch. Throws when
+ * it finds one.
+ */
 async function expectNoneUnder(client: pg.Client, keyId: number): Promise<void> {
   const tables = [{ table: 'history', key: 'key_id' }, ...others]
   const older = tables.map(({ table, key }) => `EXISTS (SELECT FROM ${table} WHERE ${isOlder(key, 1)})`)
@@ -158,7 +156,6 @@ async function expectNoneUnder(client: pg.Client, keyId: number): Promise<void> 
   if (rows[0]?.found) throw new Error('Card numbers under an older key were added meanwhile: seal them anew again.')
 }
 
-/** The records on these transactions are found by the same hash, and change with them. */
 async function replace(client: pg.Client, rows: readonly SealedRow[], vault: CardVault): Promise<void> {
   const cards = rows.map((row) => sealAnew(vault, 'history', row))
   const ids = rows.map((row) => row.id)

@@ -4,15 +4,13 @@ import { type KeyFile, newCardKey, newFileKey, newPasswordKey, readKeyFile, writ
 
 const hourMs = 3_600_000
 
-/** For how long what was signed or sealed under a replaced key still counts: until whoever has it is done with it. */
+/** How long what was encrypted or signed under a replaced key is still accepted. */
 export const formerKeyMs = {
   /** A captcha, to which a password is sealed, lives for two minutes. */
   passwords: hourMs,
-  /** The longest session. */
   cookies: sessionHours.others * hourMs,
 }
 
-/** Adds a card key, which seals from now on. Answers its id. */
 export function rotateCardKey(path: string): number {
   return change(path, (file) => {
     const id = nextId(file.cardKeys)
@@ -21,8 +19,8 @@ export function rotateCardKey(path: string): number {
 }
 
 /**
- * Drops the card keys older than this one, and lets the others open nothing but what is sealed for its row. What the older
- * ones sealed can't be opened any more: first seal it anew.
+ * Drops older card keys, and makes the others open only what is bound to its row. Reseal first: cards under a dropped
+ * key can't be opened any more.
  */
 export function dropOldCardKeys(path: string, keyId: number): void {
   change(path, (file) => {
@@ -31,7 +29,6 @@ export function dropOldCardKeys(path: string, keyId: number): void {
   })
 }
 
-/** Adds a key for stored files, which seals from now on. Answers its id. */
 export function rotateFileKey(path: string): number {
   return change(path, (file) => {
     const id = nextId(file.fileKeys)
@@ -39,7 +36,7 @@ export function rotateFileKey(path: string): number {
   })
 }
 
-/** Drops the keys for stored files older than this one. First put every file under it: `FileStore.rewrap`. */
+/** Drops older file keys. First run `FileStore.rewrap`. */
 export function dropOldFileKeys(path: string, keyId: number): void {
   change(path, (file) => ({
     done: null,
@@ -47,7 +44,7 @@ export function dropOldFileKeys(path: string, keyId: number): void {
   }))
 }
 
-/** Another key for passwords on their way. The one before opens until the time that is answered. */
+/** Replaces the key for passwords in transit. Returns until when the former key opens. */
 export function rotatePasswordKey(path: string, now = new Date()): Date {
   const until = new Date(now.getTime() + formerKeyMs.passwords)
   return change(path, (file) => {
@@ -56,7 +53,7 @@ export function rotatePasswordKey(path: string, now = new Date()): Date {
   })
 }
 
-/** Another secret for cookies, codes and hashes of sign-in. The one before is accepted until the time that is answered. */
+/** Replaces the secret for cookies, codes and hashes of sign-in. Returns until when the former secret is accepted. */
 export function rotateCookieSecret(path: string, now = new Date()): Date {
   const until = new Date(now.getTime() + formerKeyMs.cookies)
   return change(path, (file) => {
@@ -65,7 +62,6 @@ export function rotateCookieSecret(path: string, now = new Date()): Date {
   })
 }
 
-/** Writes the file as it is to be; what has ended of it goes. */
 function change<Done>(path: string, next: (file: KeyFile) => { done: Done; file: KeyFile }): Done {
   const { done, file } = next(readKeyFile(path))
   const lasts = ({ until }: { until: Date }) => until.getTime() > Date.now()

@@ -5,7 +5,7 @@ import { type Day, dayOf } from '../../domain/calendar.ts'
 import { noHash } from './chain.ts'
 import type { Tables } from './tables.ts'
 
-/** A day is over for good when its last rows, begun before midnight, have surely been committed. */
+/** Waits so long after midnight that the day's last rows have surely been committed. */
 const graceMs = 10 * 60_000
 
 /** Time limit and interval of waiting for running writers, in milliseconds. */
@@ -19,7 +19,7 @@ interface SealedDay {
   hash: Buffer
 }
 
-/** The chains of sealed days: of events, of the audit log, and of what imports have brought into the history. */
+/** The chains of sealed days: events, audit log, and history rows brought by imports. */
 export type SealTable = 'event_day' | 'audit_day' | 'history_chunk_day'
 
 const sealedTables: Readonly<Record<SealTable, string>> = {
@@ -28,17 +28,15 @@ const sealedTables: Readonly<Record<SealTable, string>> = {
   history_chunk_day: 'history_chunk',
 }
 
-/** The rows of a day: how many, and the hash over their hashes in order. */
-export interface DayOfRows {
+interface DayOfRows {
   day: Day
   n: number
   hash: Buffer
 }
 
 /**
- * Seals every finished day that isn't sealed yet: its rows under one hash, chained to the day before. Called at the start
- * and daily; several servers at once do no harm. `rowsOf` answers the days with rows after `last` and before `before`, in
- * order. Answers how many days were sealed.
+ * Seals every finished day under one hash, chained to the day before. A lock makes it safe on several servers at once.
+ * `rowsOf` returns the days with rows after `last` and before `before`, in order. Returns how many days were sealed.
  */
 export function sealFinishedDays(
   db: Kysely<Tables>,
@@ -66,15 +64,14 @@ export function sealFinishedDays(
 }
 
 interface KeptDays {
-  /** Rows of days before this one were dropped; only the chain of their seals is checked. */
+  /** Rows of days before this one were dropped: only the chain of their seals is checked. */
   keptFrom?: Day
-  /** Days before this one have to be sealed: see `sealDueBefore`. */
   dueBefore: Day
 }
 
 /**
- * Waits for the transactions that write to this table at the moment: one that wrote before midnight and commits later would
- * put its rows into a sealed day. Those that begin meanwhile have a later time, and nobody waits for this.
+ * Waits for the transactions now writing to this table: one that wrote before midnight and commits later would add rows
+ * to a sealed day. Transactions that begin meanwhile have a later time and aren't waited for.
  */
 async function writersEnded(trx: Transaction<Tables>, table: string): Promise<void> {
   const writers = async () => {
@@ -93,7 +90,6 @@ async function writersEnded(trx: Transaction<Tables>, table: string): Promise<vo
   }
 }
 
-/** The first break in the chain of days, given the present rows of each day. */
 export function brokenDay(
   sealed: readonly SealedDay[],
   found: ReadonlyMap<Day, DayOfRows>,
@@ -115,8 +111,8 @@ export function brokenDay(
 }
 
 /**
- * Days before this one ended more than a day ago, so that a running server has sealed them long since. By the database's
- * clock where no other time is given.
+ * Days before this one ended more than a day ago, so a running server has sealed them. By the database's clock when no
+ * time is given.
  */
 export async function sealDueBefore(db: Kysely<Tables>, now?: Date): Promise<Day> {
   const { rows } = await sql<{ day: Day }>`
@@ -129,7 +125,7 @@ function sealOf(prevHash: Buffer, { day, n, hash }: DayOfRows): Buffer {
   return createHash('sha256').update(prevHash).update(`${day} ${n} `).update(hash).digest()
 }
 
-/** Counts rows into their days, in their order. */
+/** Rows must be added in their order. */
 export class DayCounter {
   private readonly days = new Map<Day, { n: number; hash: Hash }>()
 
@@ -140,7 +136,6 @@ export class DayCounter {
     this.days.set(day, counted)
   }
 
-  /** Ends the count. */
   found(): Map<Day, DayOfRows> {
     return new Map([...this.days].map(([day, { n, hash }]) => [day, { day, n, hash: hash.digest() }]))
   }

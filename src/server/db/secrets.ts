@@ -1,18 +1,18 @@
 import { existsSync, statSync } from 'node:fs'
 import { addFileKey, createKeyFile, type KeyFile, readKeyFile, SecretsError } from './keyFile.ts'
 
-/** One generation of card keys: what seals card numbers, and what hashes them for search. 32 bytes each. */
+/** One generation of keys for encrypting card numbers and hashing them for search. 32 bytes each. */
 export type CardKey = KeyFile['cardKeys'][number]
 
-/** One generation of the key under which the own keys of stored files lie. 32 bytes. */
+/** One generation of the key that encrypts the keys of stored files. 32 bytes. */
 export type FileKey = KeyFile['fileKeys'][number]
 
-/** An X25519 key to which passwords are sealed on their way: raw 32 bytes each. */
+/** An X25519 key pair that encrypts passwords in transit; raw, 32 bytes each. */
 export type PasswordKey = Pick<KeyFile['passwordKey'], 'privateKey' | 'publicKey'>
 
 /**
- * Keys of each kind, oldest first. The last one seals or signs; those before it open or verify what there is of theirs. Ask
- * anew each time: keys can be rotated while we run.
+ * Keys of each kind, oldest first: the last one encrypts or signs, the others only open or verify. Ask anew each time,
+ * since keys can be rotated while the server runs.
  */
 export interface Secrets {
   cardKeys(): readonly CardKey[]
@@ -21,13 +21,12 @@ export interface Secrets {
   cookieSecrets: CookieSecrets
 }
 
-/** Sign cookies, and key the hashes of sign-in. 32 bytes each. */
+/** Secrets that sign cookies and key the hashes of sign-in. 32 bytes each. */
 export type CookieSecrets = () => readonly Buffer[]
 
-/** How soon a running server takes up a key that was added. */
 export const lookAgainMs = 2_000
 
-/** The keys in this file. Makes the file where there is none, unless `mustExist`: in production the operator supplies it. */
+/** Makes the file when there is none, unless `mustExist`: in production the operator supplies it. */
 export function openSecrets(path: string, options: { mustExist?: boolean } = {}): Secrets {
   if (!existsSync(path)) {
     if (options.mustExist)
@@ -63,7 +62,6 @@ export function openSecrets(path: string, options: { mustExist?: boolean } = {})
   }
 }
 
-/** The key that seals or signs. */
 export function newestOf<Key>(keys: readonly Key[]): Key {
   const newest = keys.at(-1)
   if (newest === undefined) throw new Error('There is no key.')

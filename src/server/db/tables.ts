@@ -36,7 +36,6 @@ export interface Tables {
   institution: InstitutionTable
   app_user: UserTable
   user_role: { user_id: string; role: Role }
-  /** Menus that a user doesn't have, though the roles give them. */
   user_menu: { user_id: string; menu: string }
   avatar: { user_id: string; hash: string; picture: Buffer }
   password_history: { user_id: string; changed_at: Generated<Date>; password_hash: string }
@@ -76,7 +75,7 @@ export interface Tables {
   shared_file_download: { download_id: Generated<string>; file_id: string; user_id: string; at: Generated<Date> }
   exception: ExceptionTable
   exception_event: ExceptionEventTable
-  /** A step that was taken; `told` when everybody who should know of it does. */
+  /** A step that was taken. `told` is set when everybody concerned has been notified. */
   notice: {
     notice_id: Generated<string>
     ins_id_cd: string | null
@@ -89,9 +88,8 @@ export interface Tables {
   message: MessageTable
   message_record: { exp_id: string; user_id: string; seq: string; asks: boolean }
   chat_message: ChatMessageTable
-  /** All that was said to a user, up to this number of theirs, had arrived at this time. */
+  /** Messages to a user up to number `seq` had arrived at this time. */
   chat_arrival: { user_id: string; seq: string; at: Generated<Date> }
-  /** What was stored together and not sent yet. */
   chat_unsent: { unsent_id: Generated<string>; chat_ids: string[]; at: Generated<Date> }
   robot_article: { article_id: Generated<string>; version: Generated<number> }
   robot_article_version: RobotArticleVersionTable
@@ -99,9 +97,8 @@ export interface Tables {
   seeded: { trans_id: string }
   event_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
   audit_log: AuditTable
-  /** Where the chain of a user ends; 0 is nobody's. */
+  /** The last row of each user's chain; chain 0 belongs to nobody. */
   audit_chain: { chain: string; seq: string; hash: Buffer; at: Date }
-  /** Where it begins, since the months before were dropped. */
   audit_start: { chain: string; seq: string; hash: Buffer }
   audit_dropped: { before: Day; at: Generated<Date> }
   audit_day: { day: Day; n: string; prev_hash: Buffer; hash: Buffer }
@@ -116,7 +113,7 @@ export interface Tables {
   page_visit: PageVisitTable
   card_search: CardSearchTable
   card_alert: CardAlertTable
-  /** Accounts that wrong tries have locked, once a day each; `told` when it stands in the bells. */
+  /** Accounts locked after wrong passwords, one row a day each. `told` is set when the bells show it. */
   account_lock: {
     user_id: string
     day: ColumnType<string, string | undefined, never>
@@ -124,13 +121,10 @@ export interface Tables {
     told: Generated<boolean>
   }
   card_limit: CardLimitTable
-  /** How many card numbers each key has sealed. */
   card_key_use: { key_id: number; seals: string }
   risk_rule: RiskRuleTable
-  /** Every version of each rule. */
   risk_rule_version: RiskRuleVersionTable
   risk_setting: { ins_id_cd: string; threshold: number; version: Generated<number> }
-  /** How often a rule hit on a day of settlement. */
   risk_rule_day: { rule_id: string; settle_dt: Day; n: string }
   risk_pending: RiskPendingTable
   sus_trans: SusTransTable
@@ -145,6 +139,6 @@ export interface Tables {
   pay_certificate: PayCertificateTable
   pay_order: PayOrderTable
   pending_change: PendingChangeTable
-  /** One row at most: what an administrator has chosen. */
+  /** At most one row: what an administrator has chosen. */
   dual_control: { one_row: Generated<boolean>; is_on: boolean; version: number }
 }

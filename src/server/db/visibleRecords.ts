@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, actsForAll } from '../../domain/actor.ts'
 
 /**
- * Who sees which records. A submitter's side sees its own as they stand; a receiver those that were released to it, as
- * they were released last; head and administrators all. Every query of records by others than their submitter goes by
- * `released_to`, and takes what it shows from here.
+ * A submitter sees its own records as they stand, a receiver those released to it as last released, head and
+ * administrators all. Queries of records for others than their submitter go by `released_to` and take what they show
+ * from here.
  */
 
-/** The records that this user may see, as they see them, under the name `e`. `where` chooses among `exception AS x`. */
 export function visibleRecords(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const own = sql`${actor.insIdCd}::text`
   if (actsForAll(actor)) return sql`(SELECT * FROM exception AS x WHERE ${where} AND NOT x.deleted) AS e`
@@ -19,10 +18,15 @@ export function visibleRecords(actor: Actor, where: RawBuilder<unknown>): RawBui
   ) AS e`
 }
 
-/** `exception AS x` as its receiver sees it. */
 export const asReleased = `jsonb_populate_record(x, coalesce(x.released, '{}'))`
 
-/** Whether this user may see a voucher, `voucher AS v` of `exception AS e`: of the other side only what it has released. */
+export function asSeenBy(actor: Actor, params: { add(value: unknown): string }): string {
+  if (actsForAll(actor)) return '(SELECT x.*)'
+  return `jsonb_populate_record(x,
+    CASE WHEN x.submit_ins_id_cd = ${params.add(actor.insIdCd)} THEN '{}' ELSE coalesce(x.released, '{}') END)`
+}
+
+/** True when this user may see `voucher AS v` of `exception AS e`: of the other side only released ones. */
 export function isVisibleVoucher(actor: Actor): RawBuilder<boolean> {
   const own = sql`${actor.insIdCd}::text`
   return sql`(${actsForAll(actor)}::boolean
@@ -30,7 +34,6 @@ export function isVisibleVoucher(actor: Actor): RawBuilder<boolean> {
     OR (e.released_to = ${own} AND (v.side = 'receiver' OR ${isReleased})))`
 }
 
-/** Whether a voucher is one of those that the record has, for this user. */
 export function isCurrentVoucher(actor: Actor): RawBuilder<boolean> {
   const asReceiver = sql`(NOT ${actsForAll(actor)}::boolean AND e.released_to = ${actor.insIdCd}::text
     AND e.submit_ins_id_cd <> ${actor.insIdCd}::text)`

@@ -8,7 +8,6 @@ import { generator } from '../features/transactions/generate.ts'
 const count = 900
 const days = 7
 
-/** What was blocked in the last days, online and by IPS: for risk officers to work on. */
 export async function blockTransactions(connection: Connection, vault: CardVault, today: Day): Promise<void> {
   const options = { count, seed: 2, from: addDays(today, 1 - days), to: today }
   await importBlocked({ connection, vault, source: generateBlocked(options, generator(options)) })

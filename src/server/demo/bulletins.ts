@@ -4,19 +4,16 @@ import type { BodyOf } from '../../contract/call.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
 import type { DemoDocument } from './documents.ts'
 
-/** A bulletin of a new demo. Days are counted from its making; a day before it is negative. */
-export interface DemoBulletin extends Pick<BodyOf<typeof addBulletin>, 'title' | 'body' | 'audience'> {
-  /** When it was written, and published unless it is a draft. */
+interface DemoBulletin extends Pick<BodyOf<typeof addBulletin>, 'title' | 'body' | 'audience'> {
+  /** Days after the demo is made, negative for earlier; the bulletin is published then unless it is a draft. */
   written: number
   draft?: boolean
-  /** When it is shown from, where that is later. */
   from?: number
   to?: number
   withdrawn?: number
   document?: DemoDocument
 }
 
-/** What a network would tell its members about now, in the one language or the other; a bulletin has one text. */
 export function demoBulletins(now: Date): readonly DemoBulletin[] {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
   const monthEn = month.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -93,7 +90,6 @@ export function demoBulletins(now: Date): readonly DemoBulletin[] {
 
 const dayMs = 86_400_000
 
-/** Days until the next day of the week; never today. */
 function daysUntil(now: Date, weekday: number): number {
   return (weekday - now.getUTCDay() + 7) % 7 || 7
 }

@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenHistory } from '../../../testing/data/history.ts'
+import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
 import { connectAs } from '../db/databases.ts'
 import { folderStore } from '../features/files/folderStore.ts'
-import { givenDatabase, type TestDatabase } from '../testing/database.ts'
-import { givenHistory } from '../testing/history.ts'
 import { fillDemo } from './demo.ts'
 
 /** Where it would put vouchers. */

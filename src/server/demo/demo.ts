@@ -6,7 +6,7 @@ import { demoPassword } from '../db/seed/people.ts'
 import { isEmpty, seedDemoUsers, seedInstitutions } from '../db/seed/seed.ts'
 import { hashPassword } from '../features/auth/passwordHash.ts'
 import { attachable } from '../features/files/attachable.ts'
-import type { ByteStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/byteStore.ts'
 import { judgePending } from '../features/riskRules/pending.ts'
 import { generateFile } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
@@ -22,7 +22,6 @@ interface DemoDeps {
   connection: Connection
   databases: Databases
   vault: CardVault
-  /** Where vouchers are put. */
   store: ByteStore
   say: (line: string) => void
   signal?: AbortSignal
@@ -30,14 +29,10 @@ interface DemoDeps {
 
 const count = 100_000
 const days = 200
-/** What the risk rules are to find, in the last days. */
 const fraudCases = 48
 const fraudDays = 5
 
-/**
- * Fills an empty database with the demo: institutions, transactions of the last days up to today, what was blocked of them, accounts, records to
- * work on, bulletins, and what institutions know of each other. Accounts come last but one, so that a start that was cut off is taken up again by the next.
- */
+/** Fills an empty database. Accounts come late, so that a start that was cut off is resumed by the next one. */
 export async function fillDemo({ connection, databases, vault, store, say, signal }: DemoDeps): Promise<void> {
   const { main } = databases
   if (!(await isEmpty(main, 'user_role'))) return
@@ -68,7 +63,6 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   await giveInformation({ databases, store })
 }
 
-/** The demo's institutions are there under their names: an importer alone would have added numbers. */
 async function demoBegan({ main }: Databases): Promise<boolean> {
   const [first] = institutions
   const found = await main

@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayText } from '../../domain/calendar.ts'
 import { currencyCode, formatAmount } from '../../domain/money.ts'
-import type { ByteStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/byteStore.ts'
 import type { Original } from './originals.ts'
+import type { DocumentName } from './story.ts'
 
-/** A document of the demo: what a clerk would attach, made up from the transaction it is about. */
 export interface DemoDocument {
   fileId: string
   fileName: string
@@ -24,10 +24,8 @@ const kinds = {
   order: { fileName: 'order.pdf', title: 'ORDER CONFIRMATION', end: 'Delivery within ten working days.' },
   journal: { fileName: 'terminal-journal.txt', title: 'TERMINAL JOURNAL', end: '*** END OF ROLL ***' },
   letter: { fileName: 'letter.pdf', title: 'LETTER TO THE MERCHANT', end: 'We ask for an answer within two weeks.' },
-} as const
-export type DocumentName = keyof typeof kinds
+} as const satisfies Record<DocumentName, object>
 
-/** The document of this name about a transaction, or about none that is known. */
 export function documentOf(name: DocumentName, original: Original | null): DemoDocument {
   const { fileName, title, end } = kinds[name]
   const lines = [title, '', ...(original ? factsOf(original) : []), '', end, '', 'Made up for the demo of Recourse.']
@@ -40,12 +38,10 @@ export function documentOf(name: DocumentName, original: Original | null): DemoD
   }
 }
 
-/** As the row of a file keeps it. */
 export function sha256Of(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Puts them where uploads go. */
 export async function storeDocuments(store: ByteStore, documents: readonly DemoDocument[]): Promise<void> {
   await mkdir(store.incoming, { recursive: true, mode: 0o700 })
   await Promise.all(
@@ -72,7 +68,6 @@ function factsOf(original: Original): string[] {
   ]
 }
 
-/** One page of typewriter lines, as little of PDF 1.4 as a reader needs. */
 function pdfOf(lines: readonly string[]): Buffer {
   const typed = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) '`).join('\n')
   const page = `BT /F1 11 Tf 16 TL 56 780 Td\n${typed}\nET`

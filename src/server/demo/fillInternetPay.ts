@@ -8,19 +8,17 @@ import { type GenerateOptions, generator } from '../features/transactions/genera
 import { makeCertificate } from './makeCertificate.ts'
 import { administrator } from './publishBulletins.ts'
 
-interface InternetPayDeps {
+interface InternetPayDemoDeps {
   connection: Connection
   databases: Databases
   vault: CardVault
-  /** What the demo's transactions were made by: the orders were paid by them. */
   made: GenerateOptions
   today: Day
 }
 
-/** Orders are made of the transactions of so many days. */
 const orderDays = 30
 
-/** Whose they are, and on which day before or after today they end. */
+/** `ends`: days from today, negative for a certificate that has ended. */
 const certificates = [
   { insIdCd: '00010344', cn: 'pay.acquirer.example', ends: 410 },
   { insIdCd: '00010344', cn: 'notify.acquirer.example', ends: 19 },
@@ -28,13 +26,18 @@ const certificates = [
   { insIdCd: '00010392', cn: 'pay.issuer.example', ends: 260 },
 ] as const
 
-/** Internet pay for a new demo: certificates, one that ends soon and one that has ended, and what was bought online. */
-export async function fillInternetPay({ connection, databases, vault, made, today }: InternetPayDeps): Promise<void> {
+export async function fillInternetPay({
+  connection,
+  databases,
+  vault,
+  made,
+  today,
+}: InternetPayDemoDeps): Promise<void> {
   const actor = await administrator(databases)
   for (const { insIdCd, cn, ends } of certificates) {
     const validTo = noonOf(addDays(today, ends))
     const validFrom = noonOf(addDays(today, ends - 730))
-    const der = makeCertificate({
+    const der = await makeCertificate({
       subject: { cn, o: `Institution ${insIdCd}` },
       issuer: { cn: 'Example Network Issuing CA 2', o: 'Example Network' },
       validFrom,

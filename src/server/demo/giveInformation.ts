@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../domain/calendar.ts'
 import type { AgentService, ContactDuty } from '../../domain/information.ts'
 import type { Databases } from '../db/databases.ts'
 import { attachable } from '../features/files/attachable.ts'
-import type { ByteStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/byteStore.ts'
 import { createAgent } from '../features/information/agents.ts'
 import { addContact } from '../features/information/contacts.ts'
 import { shareFile } from '../features/sharedFiles/store.ts'
@@ -44,7 +44,6 @@ const files: readonly [fileName: string, name: string, text: string, audience: s
   ['Migration plan for acquirers', 'migration-plan.txt', 'Wave 1: Hong Kong and Japan.', ['00010344', '00010392']],
 ]
 
-/** Whom to call, who acts for whom, and what the head shares, for a new demo. */
 export async function giveInformation({ databases, store }: { databases: Databases; store: ByteStore }): Promise<void> {
   const db = databases.main
   const keeper = { ...(await administrator(databases)), menus: [] }

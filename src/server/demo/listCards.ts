@@ -14,13 +14,12 @@ interface DemoEntry {
   list: ExceptList
   kind: ExceptKind
   value: string
-  /** Days ago on which it was added; days from today on which it ends, null for no end. */
+  /** `added`: days ago; `ends`: days from today, null for no end. */
   added: number
   ends: number | null
   reason: string
 }
 
-/** Test numbers, which no bank has given out. */
 const entries: readonly DemoEntry[] = [
   { list: 'black', kind: 'card', value: '6212345678901265', added: 9, ends: null, reason: 'Reported as stolen.' },
   {
@@ -58,7 +57,6 @@ const entries: readonly DemoEntry[] = [
   },
 ]
 
-/** Entries of the white and the black list for a new demo, added by its risk officer through the feature itself. */
 export async function listCards({ databases, vault, clock }: ListDeps): Promise<void> {
   const db = databases.main
   const officer = await db

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { type Day, daysBetween } from '../../domain/calendar.ts'
 import type { LimitRule } from '../../domain/limits.ts'
-import { window } from '../../domain/limits.ts'
+import { submissionWindow } from '../../domain/limits.ts'
 import { exceptionFacts } from '../../domain/transactions.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Party, Story } from './story.ts'
 
-/** A cleared transaction on which a story may begin. */
 export interface Original {
   priKey: string
   logCd: string
@@ -21,12 +20,11 @@ export interface Original {
   cardAccptrNmAddr: string
 }
 
-export type Parties = Readonly<Record<Party, string>>
+type Parties = Readonly<Record<Party, string>>
 
-/** Minor units under which a dispute looks silly. */
+/** Minor units; a smaller dispute looks silly. */
 const least = 1000
 
-/** Answers transactions of the demo's institutions, each once: the one whose day is nearest to what is asked. */
 export async function originalFinder(db: Kysely<Tables>, { acq, iss }: Parties) {
   const { rows } = await sql<Original>`
     SELECT pri_key AS "priKey", log_cd AS "logCd", settle_dt AS "settleDt", trans_id AS "transId",
@@ -62,6 +60,6 @@ export async function originalFinder(db: Kysely<Tables>, { acq, iss }: Parties) 
 }
 
 function isWithin(rule: LimitRule, settleDt: Day, raisedOn: Day): boolean {
-  const { from, to } = window(rule, settleDt)
+  const { from, to } = submissionWindow(rule, settleDt)
   return from <= raisedOn && raisedOn <= to
 }

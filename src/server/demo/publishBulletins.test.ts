@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenServer, type TestServer } from '../../../testing/server/server.ts'
 import { openFileStore } from '../features/files/store.ts'
-import { givenServer, type TestServer } from '../testing/server.ts'
 import { publishBulletins } from './publishBulletins.ts'
 
 let server: TestServer

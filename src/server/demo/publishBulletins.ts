@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { Databases } from '../db/databases.ts'
 import { endBulletin, writeBulletin } from '../features/bulletins/change.ts'
 import { attachable } from '../features/files/attachable.ts'
-import type { ByteStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/byteStore.ts'
 import { demoBulletins } from './bulletins.ts'
 import { type DemoDocument, sha256Of, storeDocuments } from './documents.ts'
 
@@ -12,7 +12,6 @@ interface BulletinsDeps {
   clock: () => Date
 }
 
-/** Bulletins for a new demo, written by its administrator through the feature itself, as of the last days. */
 export async function publishBulletins({ databases, store, clock }: BulletinsDeps): Promise<void> {
   const db = databases.main
   const keeper = await administrator(databases)
@@ -35,7 +34,6 @@ export async function publishBulletins({ databases, store, clock }: BulletinsDep
   }
 }
 
-/** A document as if the keeper had uploaded it. */
 export async function uploaded({ main }: Databases, store: ByteStore, keeper: Actor, document: DemoDocument) {
   const { fileId, fileName, mediaType, content } = document
   await storeDocuments(store, [document])

@@ -5,7 +5,7 @@ import { menusOf } from '../../domain/menus.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Databases } from '../db/databases.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
-import type { ByteStore } from '../features/files/store.ts'
+import type { ByteStore } from '../features/files/byteStore.ts'
 import { type Reference, referenceReader } from '../flows/reference.ts'
 import type { SessionUser } from '../http/access.ts'
 import { type DemoDocument, documentOf, storeDocuments } from './documents.ts'
@@ -17,9 +17,9 @@ import { fees } from './stories/fees.ts'
 import { inquiries } from './stories/inquiries.ts'
 import { manual } from './stories/manual.ts'
 import type { Chapter, Story, Turn } from './story.ts'
-import { begin, type Subject, type Telling, type Told, take } from './tellTurn.ts'
+import { begin, type StoryRecord, type StorySubject, type Telling, take } from './tellTurn.ts'
 
-export interface StoryDeps {
+interface StoryDeps {
   databases: Databases
   vault: CardVault
   files: Telling['files']
@@ -27,13 +27,11 @@ export interface StoryDeps {
   clock: () => Date
 }
 
-/** Those on pre-authorisations first, of which the two institutions share few. */
 const stories: readonly Story[] = [...manual, ...disputes, ...disputeCycles, ...inquiries, ...exceptional, ...fees]
 
 /**
- * Records for a new demo to work on: raised and decided by the demo users through the engine itself, as of the last days,
- * so that lists, deadlines, four eyes and the event chain are what they will be in earnest. Once, and all of them or
- * none: a database that has records is left alone.
+ * Raises and decides demo records through the engine itself, dated in the last days, so that deadlines, four eyes and
+ * the event chain are real. One transaction; does nothing when the database has records.
  */
 export async function tellStories(deps: StoryDeps): Promise<void> {
   const { databases, clock } = deps
@@ -59,11 +57,10 @@ export async function tellStories(deps: StoryDeps): Promise<void> {
 }
 
 interface ToldStory {
-  subject: Subject
+  subject: StorySubject
   chapters: readonly Chapter[]
 }
 
-/** The stories with the transactions that they are about. A story for which there is none isn't told. */
 async function subjectsOf({ main }: Databases, { rules }: Reference, now: Date): Promise<ToldStory[]> {
   const find = await originalFinder(main, { acq: acquirer, iss: issuer })
   const today = dayOf(now)
@@ -79,11 +76,11 @@ async function subjectsOf({ main }: Databases, { rules }: Reference, now: Date):
   })
 }
 
-/** Everything that happened, in the order in which it did: as ids and notices are counted through. */
+/** Sorted by time, since ids and notices are numbered in that order. */
 function actsOf(told: readonly ToldStory[], now: Date): ((telling: Telling) => Promise<void>)[] {
   const acts = told.flatMap(({ subject, chapters }) =>
     chapters.flatMap((chapter) => {
-      const record: Told = { expId: '', version: 0, state: chapter.flow.initial }
+      const record: StoryRecord = { expId: '', version: 0, state: chapter.flow.initial }
       const at = (day: number) => timeOf(day, subject.place, now)
       return [
         {
@@ -100,7 +97,6 @@ function actsOf(told: readonly ToldStory[], now: Date): ((telling: Telling) => P
   return acts.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(({ act }) => act)
 }
 
-/** So many days ago; each story at its own time of the day. */
 function timeOf(day: number, place: number, now: Date): Date {
   const minutes = (place * 47) % 240
   return new Date(now.getTime() - day * 86_400_000 - minutes * 60_000)

@@ -1,25 +1,24 @@
 import type { Transaction } from 'kysely'
-import type { Modification, Submission, SubmissionAlone } from '../../contract/submission.ts'
+import type { Modification, Submission, SubmissionWithoutOriginal } from '../../contract/submission.ts'
 import type { Day } from '../../domain/calendar.ts'
 import { luhnDigit } from '../../domain/cards.ts'
 import { asksFor, type State } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
 import type { Tables } from '../db/tables.ts'
-import { change } from '../flows/change.ts'
+import { takeActionsIn } from '../flows/act/takeActions.ts'
 import type { FlowFiles } from '../flows/deps.ts'
-import { raise, raiseAlone } from '../flows/raise.ts'
 import type { Reference } from '../flows/reference.ts'
-import { changeReply, replyTo } from '../flows/reply.ts'
-import type { Sending } from '../flows/sending.ts'
-import { unsigned } from '../flows/signing.ts'
-import { takeActionsIn } from '../flows/takeActions.ts'
+import { createRecord, createRecordWithoutOriginal } from '../flows/submit/createRecord.ts'
+import { modifyRecord } from '../flows/submit/modifyRecord.ts'
+import { changeReply, replyTo } from '../flows/submit/reply.ts'
+import { unsigned } from '../flows/submit/signing.ts'
+import type { SubmissionContext } from '../flows/submit/submissionContext.ts'
 import type { SessionUser } from '../http/access.ts'
 import { type DemoDocument, sha256Of } from './documents.ts'
 import type { Original } from './originals.ts'
 import type { Chapter, Party, Turn } from './story.ts'
 
-/** What every act of the stories works with. */
 export interface Telling {
   trx: Transaction<Tables>
   people: ReadonlyMap<string, SessionUser>
@@ -29,30 +28,26 @@ export interface Telling {
   files: FlowFiles
 }
 
-/** What a story is about. */
-export interface Subject {
-  /** The story's number. */
+export interface StorySubject {
   place: number
   settleDt: Day
   original: Original | null
 }
 
-/** A record as far as its story has been told. */
-export interface Told {
+export interface StoryRecord {
   expId: string
   version: number
   state: State
 }
 
-interface Act {
-  subject: Subject
+interface StoryStep {
+  subject: StorySubject
   chapter: Chapter
-  record: Told
+  record: StoryRecord
   at: Date
 }
 
-/** Raises the chapter's record. */
-export async function begin(telling: Telling, act: Act): Promise<void> {
+export async function begin(telling: Telling, act: StoryStep): Promise<void> {
   const { subject, chapter, record } = act
   const sending = sendingOf(telling, act, handlerOf(telling, chapter.by))
   const { original } = subject
@@ -71,17 +66,16 @@ export async function begin(telling: Telling, act: Act): Promise<void> {
       confirmed: true,
       vouchers,
     }
-    record.expId = await raise(telling.trx, sent, sending)
+    record.expId = await createRecord(telling.trx, sent, sending)
   } else {
     const facts = asksFor(chapter.flow, 'noOrig', 'settleDt') ? factsOf(subject) : {}
-    const sent: SubmissionAlone = { ...content, ...facts, position: 'noOrig', confirmed: true, vouchers }
-    record.expId = await raiseAlone(telling.trx, sent, sending)
+    const sent: SubmissionWithoutOriginal = { ...content, ...facts, position: 'noOrig', confirmed: true, vouchers }
+    record.expId = await createRecordWithoutOriginal(telling.trx, sent, sending)
   }
   record.version = 1
 }
 
-/** Takes the record's next step. */
-export async function take(telling: Telling, act: Act, turn: Turn): Promise<void> {
+export async function take(telling: Telling, act: StoryStep, turn: Turn): Promise<void> {
   const { chapter, record, at } = act
   const { trx } = telling
   const { flow, by } = chapter
@@ -106,7 +100,7 @@ export async function take(telling: Telling, act: Act, turn: Turn): Promise<void
         position,
         vouchers,
       }
-      await change(trx, sent, sending)
+      await modifyRecord(trx, sent, sending)
     }
   } else {
     const { action, remark } = turn
@@ -117,12 +111,16 @@ export async function take(telling: Telling, act: Act, turn: Turn): Promise<void
   if (step.to !== 'deleted' && step.to !== 'hidden') record.state = step.to
 }
 
-function sendingOf({ reference, files, vault }: Telling, { chapter, at }: Act, actor: SessionUser): Sending {
+function sendingOf(
+  { reference, files, vault }: Telling,
+  { chapter, at }: StoryStep,
+  actor: SessionUser,
+): SubmissionContext {
   const { flow } = chapter
   return { flow, transIds: flow.transIds, actor, at, language: 'en', reference, files, vault, signing: unsigned }
 }
 
-function contentOf({ subject, chapter }: Act, remark: string) {
+function contentOf({ subject, chapter }: StoryStep, remark: string) {
   const { original } = subject
   const { by, amount, rsnCd } = chapter
   const receiver = by === 'acq' ? (original?.issInsIdCd ?? issuer) : (original?.acqInsIdCd ?? acquirer)
@@ -135,15 +133,13 @@ function contentOf({ subject, chapter }: Act, remark: string) {
   }
 }
 
-/** Hong Kong dollars for the acquirer, baht for the issuer, whose customers travel. */
 const homeOf: Readonly<Record<Party, string>> = { acq: '344', iss: '764' }
 
 function pricingOf({ pricing }: Chapter) {
   return pricing ? { origSpecDiscTp: pricing[0], origSpecFeeClass: pricing[1] } : {}
 }
 
-/** What a clerk reads from a receipt whose transaction never came with the clearing. */
-function factsOf({ place, settleDt }: Subject) {
+function factsOf({ place, settleDt }: StorySubject) {
   const body = `62000000${String(7_000_000 + place * 7919).slice(-7)}`
   const sysTraNo = String(100_000 + place * 6271).slice(-6)
   return {
@@ -157,8 +153,7 @@ function factsOf({ place, settleDt }: Subject) {
   }
 }
 
-/** The documents of this act, uploaded by who takes it just before. */
-async function attach({ trx, documents }: Telling, { actor, at }: Sending, one: Chapter | Turn) {
+async function attach({ trx, documents }: Telling, { actor, at }: SubmissionContext, one: Chapter | Turn) {
   const files = documents.get(one) ?? []
   if (files.length > 0)
     await trx

@@ -7,31 +7,28 @@ import { readRules } from '../db/limitRules.ts'
 
 type Definition = ReplyOf<typeof definition>
 
-/** Data that administrators keep and every submission asks for. What has ended is there for its name. */
+/** Reference data includes rows that have ended, for their names. */
 export interface Reference {
   rules: readonly LimitRule[]
   reasons: readonly Reason[]
-  /** Those of them that a record may be given. */
   offeredReasons: readonly Reason[]
   reasonsOf(transId: string): readonly Reason[]
-  /** The reasons of a transaction by the limit rule that is for them; one group at least. */
   groupsOf(transId: string): readonly ReasonGroup[]
   institutions: Definition['institutions']
   currencies: Definition['currencies']
-  /** Whether there is such an institution, and it hasn't ended. */
+  /** False for an institution that has ended. */
   knowsInstitution(insIdCd: string): boolean
 }
 
-/** Reasons under one rule: the one of `rsnCd`, or where that is null the one for all that have no rule of their own. */
-export interface ReasonGroup {
+/** Reasons under one limit rule: that of `rsnCd`, or when null the rule for all reasons without a rule of their own. */
+interface ReasonGroup {
   rsnCd: string | null
   rsnCds: readonly string[]
 }
 
-/** How long what was read stands: a changed rule is in force everywhere within this time. */
 const freshMs = 3_000
 
-/** Answers the reference data, read anew every few seconds at most. */
+/** Reads the data again after 3 seconds at most, so a changed rule applies everywhere within that time. */
 export function referenceReader(databases: Databases): () => Promise<Reference> {
   let read: Promise<Reference> | null = null
   let readAt = 0

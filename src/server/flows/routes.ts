@@ -9,31 +9,36 @@ import {
   hisTranSingle,
   queryInf,
 } from '../../contract/flowCalls.ts'
+import { menuOfPage } from '../../contract/pages.ts'
 import { dayOf } from '../../domain/calendar.ts'
 import { flowOf, flows } from '../../domain/flows/index.ts'
 import { otpNever } from '../../domain/otp.ts'
-import { menuOfPage } from '../../domain/pages.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
-import { bulkActions, type Flow } from '../../domain/workflow/flow.ts'
+import { bulkActions } from '../../domain/workflow/flow.ts'
+import type { Reader } from '../db/reader.ts'
 import { hasRight, type SessionUser } from '../http/access.ts'
 import { CallError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
-import { definitionOf } from './definition.ts'
+import { takeActions } from './act/takeActions.ts'
 import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
-import { operationsOf, recordDetailOf, relatedOf, seenOriginal, seenRecord } from './details.ts'
-import { formRoutes } from './formRoutes.ts'
-import { originalOf } from './historyRows.ts'
-import { listRoutes } from './listRoutes.ts'
-import { withOffers } from './offersOf.ts'
-import { asRaised, type OriginalKey, originalByKey, raisedOn } from './originals.ts'
-import type { Reader } from './reader.ts'
-import { opensFlow } from './recordRows.ts'
+import { listRoutes } from './list/routes.ts'
+import { taskCounts } from './list/taskCounts.ts'
+import { originalOf } from './original/historyRow.ts'
+import { withOffers } from './original/offers.ts'
+import { asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
+import { batchReplyOf } from './outcomes.ts'
+import { definitionOf } from './record/definition.ts'
+import {
+  operationsOf,
+  recordDetailOf,
+  relatedOf,
+  requireVisibleRecord,
+  visibleOriginal,
+} from './record/recordDetail.ts'
+import { opensFlow } from './record/recordRow.ts'
 import { referenceReader } from './reference.ts'
-import { batchReplyOf } from './refusal.ts'
-import { takeActions } from './takeActions.ts'
-import { countTasks } from './tasks.ts'
+import { formRoutes } from './submit/routes.ts'
 
-/** Every call that follows from the definitions of the flows. A new flow changes nothing here. */
 export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   const engine = { ...deps, reference: referenceReader(deps.databases) }
   listRoutes(app, engine)
@@ -45,7 +50,7 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
 
 function bulkRoutes(app: FastifyInstance, engine: Engine): void {
   for (const action of bulkActions) {
-    const having = (flows as readonly Flow[]).filter((flow) => flow.transitions.some((step) => step.action === action))
+    const having = flows.filter((flow) => flow.transitions.some((step) => step.action === action))
     if (having.length === 0) continue
     serve(app, bulkCall(action), menusOfFlows(having), async ({ body, actor, language }) =>
       batchReplyOf(await takeActions(engine, { actor, action, language }, body.list), language),
@@ -58,16 +63,16 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
   const access = menusOfFlows(flows)
 
   serve(app, disputeInf, access, async ({ body, actor }) =>
-    recordDetailOf(main, await seenRecord(main, body.expId, actor), await reference(), actor, dayOf(clock())),
+    recordDetailOf(main, await requireVisibleRecord(main, body.expId, actor), await reference(), actor, dayOf(clock())),
   )
 
   serve(app, byExpTran, access, async ({ body, actor, language }) => {
-    const { record } = await seenRecord(main, body.expId, actor)
-    const found = await seenOriginal(main, record, actor)
+    const { record } = await requireVisibleRecord(main, body.expId, actor)
+    const found = await visibleOriginal(main, record, actor)
     const original = originalOf(found)
     const raised = (await raisedOn(main, found.id, actor)).map((one) => asRaised(one, original))
     // A dispute goes on in other flows: a chargeback after an inquiry, a pre-arbitration after a second chargeback.
-    const opened = (flows as readonly Flow[]).filter((flow) => opensFlow(actor, flow))
+    const opened = flows.filter((flow) => opensFlow(actor, flow))
     const raising = opened.flatMap((flow) => transIdsOf(flow, 'withOrig'))
     return withOffers(found, raised, raising, actor, await reference(), {
       today: dayOf(clock()),
@@ -76,7 +81,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
   })
 
   serve(app, queryInf, access, async ({ body, actor }) => {
-    const seen = await seenRecord(main, body.expId, actor)
+    const seen = await requireVisibleRecord(main, body.expId, actor)
     const { record } = seen
     const operations = await operationsOf(main, seen, actor)
     const standing = record.orig_id === null ? [] : await raisedOn(main, record.orig_id, actor)
@@ -102,7 +107,6 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
   })
 }
 
-/** A cleared transaction that this user may see, with all that stands on it. */
 async function standingOn(db: Reader, key: OriginalKey, actor: SessionUser) {
   const found = await originalByKey(db, key, actor)
   if (!found) throw new CallError('notFound')
@@ -116,7 +120,7 @@ function pageRoutes(
   serve(app, getTasks, 'session', async ({ actor }) => {
     const opened = flows.filter((flow) => opensFlow(actor, flow))
     const [tasks, alerts, changes] = await Promise.all([
-      countTasks(databases.main, opened, actor, clock()),
+      taskCounts(databases.main, opened, actor, clock()),
       countAlerts(actor),
       countChanges(actor),
     ])

@@ -2,20 +2,18 @@ import { type Actor, hasRole, isAdministrator, type Role } from '../../domain/ac
 import type { MenuName } from '../../domain/menus.ts'
 import { CallError } from './errors.ts'
 
-/** A signed-in user as calls see one. */
 export interface SessionUser extends Actor {
   menus: readonly MenuName[]
 }
 
-/** The menu, one of several where it is a list, and the role where one is said. */
 export interface Right {
   menu: MenuName | readonly MenuName[]
   role?: Role
 }
 
 /**
- * Who may call: anyone, any signed-in user, or one who has the right, or one of several. What hangs on the record
- * (institution, side, state, four eyes) is decided by `decide()` for each record.
+ * Who may call: anyone, any signed-in user, or one who has the right or one of several. What depends on the record
+ * (institution, side, state, four eyes) is left to `decide()`.
  */
 export type Access = 'anyone' | 'session' | Right | readonly Right[]
 
@@ -33,7 +31,6 @@ export function hasRight(user: SessionUser, { menu, role }: Right): boolean {
   return menus.some((one) => user.menus.includes(one)) && (role === undefined || hasRole(user, role))
 }
 
-/** Each of which lets a user in. */
 export function rightsOf(access: Right | readonly Right[]): readonly Right[] {
   return 'menu' in access ? [access] : access
 }

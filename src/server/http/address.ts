@@ -6,17 +6,19 @@ import ipaddr from 'ipaddr.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address of the client. Behind a trusted proxy it is what that proxy says; `request.ip` is the proxy's. */
+    /**
+     * The client's address. Behind a trusted proxy it is the one the proxy reports, while `request.ip` is the proxy's
+     * own.
+     */
     clientAddress: string
   }
 }
 
-/** Reads the client's address from a request. */
 export type ClientAddress = (request: IncomingMessage) => string
 
 /**
- * Follows `X-Forwarded-For` from the right for as long as the sender is a trusted proxy. A client can write whatever it
- * likes to the left of that, so the first address that isn't a trusted proxy's is the client's. What is no address ends it.
+ * Reads `X-Forwarded-For` from the right while the sender is a trusted proxy, and stops at the first other address: a
+ * client can write anything to the left of that. An invalid address also ends the search.
  */
 export function clientAddressReader(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = proxyAddr.compile([...trustedProxies])
@@ -39,7 +41,7 @@ export function decorateClientAddress(app: FastifyInstance, readAddress: ClientA
   })
 }
 
-/** Who is counted together: an IPv6 network of 64 bits is one customer's. */
+/** Groups addresses for rate limits: an IPv6 /64 network belongs to one customer. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

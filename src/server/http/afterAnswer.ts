@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Starts work that nobody waits for, and that handles its own errors. The server waits for it when it closes. */
 export type AfterAnswer = (work: () => Promise<void>) => void
 
 export function afterAnswer(app: FastifyInstance): AfterAnswer {

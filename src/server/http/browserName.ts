@@ -3,7 +3,7 @@ import bowser from 'bowser'
 const knownBrowsers = new Map<string, string | null>()
 const knownAtMost = 1000
 
-/** `Chrome 131 on Windows`, as far as the browser says; null where it says nothing that is known. */
+/** For example `Chrome 131 on Windows`; null when the browser isn't recognised. */
 export function browserOf(userAgent: string | null): string | null {
   if (!userAgent) return null
   const known = knownBrowsers.get(userAgent)

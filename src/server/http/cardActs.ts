@@ -7,13 +7,11 @@ import type { Tables } from '../db/tables.ts'
 import type { CardQuestion, CardSearch, CardSearches } from './cardSearches.ts'
 import { CallError } from './errors.ts'
 
-/** Counts and logs a whole card number that is no field of the body. */
 export interface CardUse {
   /** Counts the search, once a request; throws above the limit. */
   search(card: string, conditions: object): Promise<void>
-  /** Something was found by it. Of a list, its total says so. */
   found(): void
-  /** The form with the card was refused: no record shows that its sender has asked for it. */
+  /** Call when the form with the card was refused: no record then shows why its sender looked for the card. */
   refused(): void
 }
 
@@ -26,7 +24,7 @@ interface CardSearchOfRequest extends CardSearch {
 declare module 'fastify' {
   interface FastifyInstance {
     cardSearches: CardSearches
-    /** Called when something is to be told in the bells that no step of a record tells: an alert, a locked account. */
+    /** Called when the bells must show something that is no step of a record: an alert or a locked account. */
     alerts: { raised: () => void }
   }
   interface FastifyRequest {
@@ -35,8 +33,8 @@ declare module 'fastify' {
 }
 
 /**
- * Writes a row of the audit log for each search by a whole card number, with the masked number and whether it found
- * something, before the answer leaves: what can't be logged isn't answered. Searches that find nothing are counted.
+ * Audits each search by a whole card number, with the masked number and whether it found something, before the answer
+ * leaves: no row, no answer. Also counts searches that found nothing.
  */
 export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, searches: CardSearches): void {
   app.decorate('cardSearches', searches)
@@ -69,7 +67,6 @@ export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, search
   })
 }
 
-/** Counts a search by the card number of a request; a second one of the same request is the same. */
 export async function beginCardSearch(request: FastifyRequest, question: CardQuestion): Promise<void> {
   const { user, server } = request
   if (!user || request.cardSearch?.card === question.card) return
@@ -92,7 +89,7 @@ async function keepSearch(
   const { call } = routeOptions.config
   if (!user || !call) return
   const write = (detail: LogDetail) =>
-    server.writeAct(db, {
+    server.appendAuditEntry(db, {
       by: { userId: user.userId },
       type: 'card',
       path: call.path,
@@ -115,7 +112,6 @@ async function keepSearch(
 
 const secondLine = /\n./s
 
-/** Whether a CSV file has a line below its header; and the file as it was. */
 async function lookIntoCsv(file: Readable): Promise<{ hasRows: boolean; file: Readable }> {
   const parts: AsyncIterator<Buffer | string> = file[Symbol.asyncIterator]()
   let begin = ''

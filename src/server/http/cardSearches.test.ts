@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actsIn } from '../../../testing/data/acts.ts'
+import { givenHistory } from '../../../testing/data/history.ts'
+import { givenServer, type TestServer, unlimited } from '../../../testing/server/server.ts'
 import { luhnDigit } from '../../domain/cards.ts'
 import { connectAs } from '../db/databases.ts'
-import { actsIn } from '../testing/acts.ts'
-import { givenHistory } from '../testing/history.ts'
-import { givenServer, type TestServer, unlimited } from '../testing/server.ts'
 
 const known = '6200000000000005'
 const search = 'query/historyTransaction/search'
@@ -22,7 +22,6 @@ async function asOwner(statement: string): Promise<void> {
   await owner.end()
 }
 
-/** A card that nobody has. */
 const unknown = (n: number) => {
   const body = `62990000${String(n).padStart(7, '0')}`
   return `${body}${luhnDigit(body)}`

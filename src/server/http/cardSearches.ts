@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { alertMinutes, type CardLimits, missesForAlert, sameSearchMinutes } from '../../domain/cardSearches.ts'
 import { maskCardNumber } from '../../domain/cards.ts'
+import { itemAt } from '../../domain/itemAt.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from './access.ts'
 import { CallError } from './errors.ts'
 
-/** A search by a whole card number. */
 export interface CardQuestion {
   path: string
   card: string
-  /** The other conditions, without the place in the list. */
   conditions: object
 }
 
@@ -22,19 +21,21 @@ export interface CardSearch {
 }
 
 export interface CardSearches {
-  /** Counts a search. Throws `cardSearchesMinute` or `cardSearchesDay` above the limit of the user's institution. */
+  /** Throws `cardSearchesMinute` or `cardSearchesDay` above the limit of the user's institution. */
   begin(user: SessionUser, question: CardQuestion): Promise<CardSearch>
-  /** Keeps that a search found nothing. Answers how many did within the hour, where that is to be told to somebody. */
+  /**
+   * Stores that a search found nothing. Returns how many such searches the user made within the hour when an alert is
+   * due, else null.
+   */
   missed(user: SessionUser, search: CardSearch): Promise<number | null>
-  /** The same card was submitted: what was kept of it as found nothing counts no more. */
   leftBehind(search: CardSearch): Promise<void>
 }
 
 type Db = Kysely<Tables>
 
 /**
- * Counts in the database: it is one for all processes, a restart doesn't begin the day anew, and it is there whenever a
- * search is, which a Redis need not be. `usual` holds where the head institution has set no other limits.
+ * Counts in the database, so that the limit holds for all processes, across restarts and without Redis. `usual` applies
+ * when the head institution has set no other limits.
  */
 export function cardSearches(db: Db, vault: CardVault, usual: CardLimits): CardSearches {
   return {
@@ -50,7 +51,7 @@ export function cardSearches(db: Db, vault: CardVault, usual: CardLimits): CardS
   }
 }
 
-/** One search of a user after another, so that many at once get no more than the limit. */
+/** Locks by user, so that concurrent searches can't exceed the limit. */
 function forOneUser<Done>(db: Db, userId: string, work: (trx: Transaction<Tables>) => Promise<Done>): Promise<Done> {
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card search ${userId}`}, 0))`.execute(trx)
@@ -58,7 +59,7 @@ function forOneUser<Done>(db: Db, userId: string, work: (trx: Transaction<Tables
   })
 }
 
-interface Counted {
+interface CardSearchCounts {
   same: string | null
   per_minute: number
   per_day: number
@@ -76,7 +77,7 @@ async function count(trx: Transaction<Tables>, user: SessionUser, hash: Buffer, 
     ceil(extract(epoch FROM (
       SELECT s.at FROM card_search AS s WHERE s.user_id = ${userId} ORDER BY s.at DESC OFFSET ${sql.raw(most)} - 1 LIMIT 1
     ) + ${span}::interval - clock_timestamp()))::float8`
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CardSearchCounts>`
     WITH allowed AS (
       SELECT coalesce(l.per_minute, ${usual.perMinute}::int) AS per_minute, coalesce(l.per_day, ${usual.perDay}::int) AS per_day
       FROM (SELECT) AS one LEFT JOIN card_limit AS l ON l.ins_id_cd = ${insIdCd}
@@ -88,7 +89,7 @@ async function count(trx: Transaction<Tables>, user: SessionUser, hash: Buffer, 
         LIMIT 1) AS same,
       ${secondsLeft('allowed.per_minute', '1 minute')} AS minute_left, ${secondsLeft('allowed.per_day', '1 day')} AS day_left
     FROM allowed`.execute(trx)
-  const [row] = rows as [Counted]
+  const row = itemAt(rows, 0)
   if (row.same) return row.same
   expectLeft(row)
   const added = await trx
@@ -99,7 +100,7 @@ async function count(trx: Transaction<Tables>, user: SessionUser, hash: Buffer, 
   return added.search_id
 }
 
-function expectLeft({ per_minute, per_day, minute_left, day_left }: Counted): void {
+function expectLeft({ per_minute, per_day, minute_left, day_left }: CardSearchCounts): void {
   if (day_left !== null && day_left > 0) {
     const minutes = Math.ceil(day_left / 60)
     const wait = { seconds: day_left, hours: Math.floor(minutes / 60), minutes: minutes % 60 }
@@ -120,7 +121,7 @@ async function keepMiss(trx: Transaction<Tables>, userId: string, searchId: stri
   return rows[0]?.misses ?? null
 }
 
-/** The same for a page, a sort and an export of one search; from it no card can be worked out, since its hash is keyed. */
+/** The same hash for each page, sort and export of one search. It reveals no card, since the card's hash is keyed. */
 function questionHash(path: string, cardHash: string, conditions: object): Buffer {
   const asked = Object.entries(conditions)
     .filter(([, value]) => value !== undefined)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { givenServer } from '../testing/server.ts'
+import { givenServer } from '../../../testing/server/server.ts'
 
 it('ends though a browser has connected and asked for nothing yet', async () => {
   const server = await givenServer()

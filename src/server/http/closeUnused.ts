@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Browsers connect ahead of what they ask for. Node counts such a connection as one that is being read, and would wait for
- * it for as long as the browser holds it: it is ended as soon as the server is to end.
+ * Closes idle connections that browsers open ahead of time: Node counts them as in use and would wait for them when the
+ * server closes.
  */
 export function closeUnused(app: FastifyInstance): void {
   const sockets = new Set<Socket>()

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../contract/errors.ts'
 import { texts } from '../../contract/texts/texts.ts'
+import { keysOf } from '../../domain/keysOf.ts'
 import { type OpenApi, openApiOf, type ServedCall } from './openApi.ts'
 
-/** `/api/openapi.json`, and a page of it to read. Without scripts, and without anything from elsewhere. */
 export function docsRoutes(app: FastifyInstance, served: readonly ServedCall[], publicUrl: string): void {
   let document: OpenApi | undefined
   const read = () => {
@@ -21,13 +21,13 @@ interface Operation {
   responses: Record<200, { content: Record<string, { schema: unknown }> }>
 }
 
-export function docsPage(document: OpenApi): string {
+function docsPage(document: OpenApi): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callSection(method, path, operation as Operation)),
   )
-  const codes = Object.entries(errors).map(
-    ([name, { status, errCd }]) =>
-      `<tr><td>${status}</td><td>${errCd}</td><td>${escapeHtml(texts.en.error[name as keyof typeof errors])}</td></tr>`,
+  const codes = keysOf(errors).map(
+    (name) =>
+      `<tr><td>${errors[name].status}</td><td>${errors[name].errCd}</td><td>${escapeHtml(texts.en.error[name])}</td></tr>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

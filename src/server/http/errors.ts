@@ -2,15 +2,13 @@ import { type ErrorBody, type ErrorName, errors } from '../../contract/errors.ts
 import type { RefusalTarget } from '../../contract/schema.ts'
 import { errorText, fill, type Language, texts } from '../../contract/texts/texts.ts'
 
-export type ErrorValues = Readonly<Record<string, string | number>>
+type ErrorValues = Readonly<Record<string, string | number>>
 
-/** What a handler throws to refuse the call: the catalogue has its status, code and sentence. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly error: ErrorName
   readonly values: ErrorValues
   readonly field: string | undefined
-  /** A link to the blocking record or transaction. */
   readonly target: RefusalTarget
 
   constructor(error: ErrorName, values: ErrorValues = {}, field?: string, target: RefusalTarget = {}) {
@@ -22,14 +20,16 @@ export class CallError extends Error {
   }
 }
 
-/** `{errCd, errMsg}` of an error in the user's language; `{field}` in a text becomes the field's label. */
 export function errorBody(language: Language, error: ErrorName, values: ErrorValues = {}, field?: string): ErrorBody {
   const labels: ErrorValues = field === undefined ? {} : { field: fieldLabel(language, field) }
   const body = { errCd: errors[error].errCd, errMsg: errorText(language, error, { ...labels, ...values }) }
   return field === undefined ? body : { ...body, field }
 }
 
-/** `settleDtFrom` → "Settled from", unless the whole name has a label; one without any stands for itself. */
+/**
+ * For example `settleDtFrom` becomes "Settled from", unless the whole name has a label. A name without a label is
+ * returned as it is.
+ */
 function fieldLabel(language: Language, field: string): string {
   const labels: Readonly<Record<string, string>> = texts[language].field
   const whole = labels[field]

@@ -4,7 +4,6 @@ import { type ErrorName, errors } from '../../contract/errors.ts'
 import { type Language, languageOf } from '../../contract/texts/languages.ts'
 import { CallError, errorBody } from './errors.ts'
 
-/** Answers every failure by the catalogue: status, code and sentence. What it doesn't know is 500, and logged. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     if (error instanceof CallError) return refuse(request, reply, error)
@@ -14,7 +13,6 @@ export function answerFailures(app: FastifyInstance): void {
   })
 }
 
-/** The answer to a refused call. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: CallError): FastifyReply {
   const { status } = errors[error.error]
   const { seconds } = error.values // What has to be waited for is said to the program too.
@@ -26,7 +24,9 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: Call
     .send(errorBody(languageOfRequest(request), error.error, error.values, error.field))
 }
 
-/** What is no HTTP, or has too long a head, never becomes a request: it is answered on the bare connection. */
+/**
+ * Answers on the bare connection, since something that isn't HTTP, or whose head is too long, never becomes a request.
+ */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const body = JSON.stringify(errorBody('en', 'malformed'))
@@ -38,8 +38,8 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   socket.destroySoon()
 }
 
-/** English where the request failed before its cookies were read. */
-export function languageOfRequest(request: FastifyRequest): Language {
+/** English when the request failed before its cookies were read. */
+function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(request.cookies?.language)
 }
 
@@ -81,7 +81,7 @@ const byStatus: Readonly<Record<number, ErrorName>> = {
   503: 'unavailable',
 }
 
-/** `pg` gives these no code. */
+/** Matched by text, since `pg` gives these errors no code. */
 const lostConnection =
   /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../testing/server.ts'
+import { givenServer, type TestServer } from '../../../testing/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 
 const hstsSeconds = 31_536_000
 
-/** The same where no request came about that could be answered in the usual way: an address that can't be read. */
 export function headersOfUnreadable(https: boolean): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -15,7 +14,7 @@ export function headersOfUnreadable(https: boolean): Record<string, string> {
   }
 }
 
-/** What every answer tells the browser: own scripts only, nobody frames us, no guessing of types. HSTS where it is HTTPS. */
+/** Own scripts only, no framing, no MIME type guessing; HSTS on HTTPS. */
 export async function sendSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

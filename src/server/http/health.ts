@@ -8,18 +8,16 @@ import { figuresRegistry } from './metrics.ts'
 
 const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-/** A figure that is asked for with each look at the metrics. */
 export interface LiveGauge {
   name: string
   help: string
   label: string
-  /** The value for each value of the label. */
   read(): Promise<Readonly<Record<string, number>>>
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve. `/metrics`: for Prometheus, with the token, or without one from
- * this machine alone.
+ * `/healthz`: the process answers. `/readyz`: it can serve. `/metrics`: for Prometheus, with the token, or without one
+ * from this machine only.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -79,7 +77,7 @@ function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | null): 
   return headers['x-forwarded-for'] === undefined && loopbackAddresses.includes(ip)
 }
 
-/** Compares in a time that tells nothing of where they differ. */
+/** Compares in constant time. */
 function isSameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -5,15 +5,14 @@ import { maskCardNumbersIn } from '../../domain/cards.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from './errors.ts'
 
-/** A request that may come twice: its sender's key, and what it says. */
-export interface Repeatable {
+interface Repeatable {
   userId: string
-  /** Null where the sender gave none: then it is done each time. */
+  /** Null when the sender gave none: the work is then done each time. */
   key: string | null
   request: unknown
 }
 
-/** The key that a request came with; null where there is none. Throws where it is too long to be kept. */
+/** Null when the request has no key. Throws when the key is too long to be stored. */
 export function idempotencyKey({ headers }: FastifyRequest): string | null {
   const header = headers['idempotency-key']
   const key = typeof header === 'string' ? header.trim() : ''
@@ -22,8 +21,8 @@ export function idempotencyKey({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Does the work once for each key. The key is taken first: the same request at the same time waits here until the first
- * is committed, and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for another request.
+ * Does the work once per key. The key is inserted first, so the same request at the same time waits until the first is
+ * committed and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for a different request.
  */
 export async function once<Reply>(
   trx: Transaction<Tables>,

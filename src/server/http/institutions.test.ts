@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accountNamed, writtenAccount } from '../../../testing/data/people.ts'
+import { givenUser } from '../../../testing/data/users.ts'
+import { givenServer, type TestServer } from '../../../testing/server/server.ts'
 import { png } from '../features/files/testing/samples.ts'
 import { opensslPem } from '../features/internetPay/testing/samples.ts'
-import { accountNamed, writtenAccount } from '../testing/people.ts'
-import { givenServer, type TestServer } from '../testing/server.ts'
-import { givenUser } from '../testing/users.ts'
 
 const ended = '00020764'
 const unknown = '99999999'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from './errors.ts'
 
-/** Throws where one of these isn't there or has ended: nothing is made for it. `field` is what named them. */
+/** Throws when one of these institutions doesn't exist or has ended. `field` is the request's field that named them. */
 export async function expectInstitutions(
   trx: Transaction<Tables>,
   insIdCds: readonly string[],
@@ -19,7 +19,7 @@ export async function expectInstitutions(
   if (over) throw new CallError('institutionEnded', { insIdCd: over.ins_id_cd }, field)
 }
 
-/** Who acts for all may name any: throws as `expectInstitutions` does. */
+/** Whoever acts for all may name any institution. Throws as `expectInstitutions` does. */
 export function expectInstitution(trx: Transaction<Tables>, insIdCd: string, field = 'insIdCd'): Promise<void> {
   return expectInstitutions(trx, [insIdCd], field)
 }

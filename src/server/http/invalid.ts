@@ -1,10 +1,9 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { type Language, texts } from '../../contract/texts/texts.ts'
 import { maskCardNumbersIn } from '../../domain/cards.ts'
 import { CallError } from './errors.ts'
 
-/** The first thing wrong with a body, as the error that names the field and its bound. */
-export function invalid(error: z.ZodError, language: Language): CallError {
+export function invalid(error: z.core.$ZodError, language: Language): CallError {
   const issue = deepest(error.issues)
   if (!issue) return new CallError('malformed')
   if (issue.code === 'unrecognized_keys')
@@ -35,7 +34,6 @@ function customBound(issue: z.core.$ZodIssue): { bound: string; min: number; max
   return { bound: '', min: 0, max: 0 }
 }
 
-/** In a union the alternative that got furthest says what is wrong. */
 function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const [first] = issues
   if (first?.code !== 'invalid_union') return first

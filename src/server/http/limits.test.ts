@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenServer, type TestServer, unlimited } from '../../../testing/server/server.ts'
 import { givenRedis, type TestRedis } from '../realtime/testing/redis.ts'
-import { givenServer, type TestServer, unlimited } from '../testing/server.ts'
 
 let redis: TestRedis
 let server: TestServer

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
 import { usualCardLimits } from '../../domain/cardSearches.ts'
 import { networkOf } from './address.ts'
-import { type AllowanceOf, allowances, type Limiter, rateLimiter } from './allowances.ts'
 import { CallError } from './errors.ts'
+import { type AllowanceOf, type Limiter, rateLimiter, rateLimiters } from './rateLimiters.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,36 +11,33 @@ declare module 'fastify' {
   }
 }
 
-/** A minute: requests, connections, messages. */
-export interface Limits {
-  /** Of one address, of every kind. Generous: a bank's staff stand behind one address. */
+/** Limits per minute unless said otherwise. */
+export interface HttpLimits {
+  /** All requests of one address. Generous, since a bank's staff share one address. */
   perAddress: number
-  /** Of one address, to the calls that take a password or make a captcha. */
   signInPerAddress: number
-  /** To the calls that take a password, for one user name from one device or address. */
   signInPerAccount: number
-  /** Wrong links for a forgotten password an hour, of one address and for one user name. */
+  /** Wrong links for a forgotten password per hour, of one address and for one user name. */
   wrongLinksPerAddress: number
   wrongLinksPerAccount: number
-  /** Calls of one session; half as many at once. A user has one session. */
+  /** Calls of one session; half as many at once. */
   callsPerUser: number
-  /** Of one user, to the call that sends a mail. */
   mailPerUser: number
-  /** Of one user, to the call that tells what was visited. */
   visitsPerUser: number
-  /** Real-time connections that one address opens; half as many at once. After a restart all of a bank come back. */
+  /**
+   * Real-time connections opened by one address; half as many at once. After a restart all users of a bank reconnect.
+   */
   livePerAddress: number
-  /** Real-time connections that one user opens; half as many at once. */
+  /** Real-time connections opened by one user; half as many at once. */
   livePerUser: number
-  /** Messages that one user sends in conversations; half as many at once. */
+  /** Chat messages of one user; half as many at once. */
   chatPerUser: number
-  /** Searches of one user by a whole card number, where the head institution has set no other limit. */
   cardsPerUser: number
-  /** The same within 24 hours. */
+  /** The same per 24 hours. */
   cardsPerUserADay: number
 }
 
-export const usualLimits: Limits = {
+export const usualLimits: HttpLimits = {
   perAddress: 6000,
   signInPerAddress: 120,
   signInPerAccount: 20,
@@ -56,14 +53,14 @@ export const usualLimits: Limits = {
   cardsPerUserADay: usualCardLimits.perDay,
 }
 
-/** Counts a request under a key, and throws `tooMany` above the limit. */
-export type CheckLimit = (request: FastifyRequest, key: string) => Promise<void>
+/** Counts a request under a key; throws `tooMany` above the limit. */
+type CheckLimit = (request: FastifyRequest, key: string) => Promise<void>
 
 /**
- * Counts in Redis where several processes serve; else, and while Redis is away, in this one. Answers what counts in the
- * same place whatever is no request.
+ * Counts in Redis when several processes serve, else (and while Redis is down) in this process. Returns limiters for
+ * work that isn't a request.
  */
-export function limitRequests(app: FastifyInstance, limits: Limits, redisUrl: string | null): AllowanceOf {
+export function limitRequests(app: FastifyInstance, limits: HttpLimits, redisUrl: string | null): AllowanceOf {
   const redis = redisUrl
     ? new Redis(redisUrl, {
         maxRetriesPerRequest: 0,
@@ -78,14 +75,14 @@ export function limitRequests(app: FastifyInstance, limits: Limits, redisUrl: st
   // Before the session is read: who has none is counted too.
   const ofAddress = limitOf(app, limits.perAddress)
   app.addHook('onRequest', (request) => ofAddress(request, `all:${addressOf(request)}`))
-  return allowances(app.limiter)
+  return rateLimiters(app.limiter)
 }
 
 export function addressOf(request: FastifyRequest): string {
   return networkOf(request.clientAddress)
 }
 
-/** A limit of its own, beside that of the address. The keys of each begin with what is counted. */
+/** A limit beside that of the address. Keys must begin with what is counted. */
 export function limitOf(app: FastifyInstance, max: number, seconds = 60): CheckLimit {
   const spend = app.limiter(`${max}-in-${seconds}`, { points: max, seconds })
   return async (_request, key) => {

@@ -12,22 +12,18 @@ import { type EndTurn, Turns } from './turns.ts'
 
 /** Limits of concurrent work in one process, so that one user never makes others wait. */
 export interface LoadLimits {
-  /** Lists of one user. One more waits `listWaitMs` for its turn, then it is refused. */
+  /** Lists of one user. Another one waits `listWaitMs` for its turn and is then refused. */
   listsPerUser: number
   listWaitMs: number
-  /** Lists of all users that begin after `deepRows` rows: the database reads past them. */
+  /** Lists of all users that begin after `deepRows` rows, which the database must read past. */
   deepLists: number
-  /** A list that runs for this long keeps its turn for as long again, so that slow lists never take a whole processor. */
+  /** A list that runs this long keeps its turn for as long again, so that slow lists never take a whole processor. */
   restFromMs: number
   /** Exports of one user, until their last byte is sent. */
   exportsPerUser: number
-  /** Exports of all users that are read from the database. */
   exports: number
-  /** For how long one may read from the database. */
   exportReadMs: number
-  /** For how long one may take to be sent. */
   exportSendMs: number
-  /** Uploads of one user. */
   uploadsPerUser: number
 }
 
@@ -43,14 +39,14 @@ export const usualLoad: LoadLimits = {
   uploadsPerUser: 2,
 }
 
-export interface Load {
-  /** `skipped`: rows before the page. Throws `listsRunning` where the user has no turn in time. */
+interface Load {
+  /** `skipped`: rows before the page. Throws `listsRunning` when the user gets no turn in time. */
   startList(userId: string, skipped: number): Promise<EndTurn>
-  /** Takes the user's turn until the answer is sent, or its connection gone. Throws `exportRunning`. */
+  /** Takes the user's turn until the answer is sent or its connection is gone. Throws `exportRunning`. */
   startExport(userId: string, reply: FastifyReply): Promise<void>
   /**
-   * Writes all of it to a file of its own, and answers that: whoever reads slowly holds no connection of the database.
-   * The file has no name any more. Throws `exportsFull` where too many are read, and `unavailable` for one that takes too long.
+   * Writes all rows to an unlinked temporary file and returns it, so that a slow reader holds no database connection.
+   * Throws `exportsFull` when too many are being read, and `unavailable` when one takes too long.
    */
   spool(rows: Readable): Promise<Readable>
   startUpload(userId: string): Promise<EndTurn>
@@ -65,7 +61,6 @@ declare module 'fastify' {
 const everybody = ''
 const deepRows = 2_000
 
-/** `folder`: where exports are written to. */
 export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimits): void {
   const lists = new Turns(limits.listsPerUser, limits.listWaitMs)
   const deepLists = new Turns(limits.deepLists, limits.listWaitMs)
@@ -116,7 +111,6 @@ export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimi
 
 const restAtMostMs = 5_000
 
-/** For how many milliseconds a list keeps its turn after it has run for so many. */
 export function restAfter(ranMs: number, { restFromMs }: Pick<LoadLimits, 'restFromMs'>): number {
   return ranMs < restFromMs ? 0 : Math.min(ranMs, restAtMostMs)
 }
@@ -145,7 +139,6 @@ async function writeTo(path: string, rows: Readable, withinMs: number): Promise<
 
 const leftBehindMs = 3_600_000
 
-/** Removes exports that a process which died has left behind, and answers how many. */
 export async function sweepExports(folder: string, now: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(folder).catch(() => [])) {
@@ -158,7 +151,6 @@ export async function sweepExports(folder: string, now: Date): Promise<number> {
   return removed
 }
 
-/** The folder in which exports are written before they are sent. */
 export function exportFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'exports')
 }

@@ -3,8 +3,8 @@ import type { DestinationStream } from 'pino'
 import { isCardNumber, maskCardNumber } from '../../domain/cards.ts'
 
 /**
- * How the server logs: a line a request with method, path, status and time. Never a body, a query, a header or a cookie;
- * and whatever looks like a card number in a line (an error's text, a path somebody made up) is masked as it is written.
+ * Logs one line a request: method, path, status and time; never a body, query, header or cookie. Anything that looks
+ * like a card number in a line is masked.
  */
 export function loggerOptions(level: string, stream?: DestinationStream): FastifyServerOptions['logger'] {
   return {
@@ -17,7 +17,6 @@ export function loggerOptions(level: string, stream?: DestinationStream): Fastif
   }
 }
 
-/** Logs a line for each call and each failed request when it has ended. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     if (!request.routeOptions.config.call && reply.statusCode < 400) return
@@ -38,11 +37,11 @@ function requestFacts(request: FastifyRequest) {
   return { id: request.id, method: request.method, path: pathOf(request.url), remoteAddress: request.clientAddress }
 }
 
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-/** An error without what a driver hangs on it: `detail` and `where` of PostgreSQL hold values of rows. */
+/** Leaves out `detail` and `where` of PostgreSQL errors, which hold values of rows. */
 function errorFacts(error: Error & { code?: string }) {
   return {
     type: error.name,
@@ -52,6 +51,6 @@ function errorFacts(error: Error & { code?: string }) {
   }
 }
 
-export function maskCards(text: string): string {
+function maskCards(text: string): string {
   return text.replace(/(?<!\d)\d{13,19}(?!\d)/g, (digits) => (isCardNumber(digits) ? maskCardNumber(digits) : digits))
 }

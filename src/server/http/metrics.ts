@@ -1,6 +1,5 @@
 import { Counter, Registry } from 'prom-client'
 
-/** Figures of this process that an operator may want an alert on, beside those of its requests. */
 export const figuresRegistry = new Registry()
 
 const counter = (name: string, help: string) => new Counter({ name, help, registers: [figuresRegistry] })

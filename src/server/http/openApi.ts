@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Call } from '../../contract/call.ts'
-import { concerns } from '../../contract/concerns.ts'
+import { dataScope } from '../../contract/dataScope.ts'
 import { errors } from '../../contract/errors.ts'
 import { texts } from '../../contract/texts/texts.ts'
+import { keysOf } from '../../domain/keysOf.ts'
 import { type Access, rightsOf } from './access.ts'
 
 export interface ServedCall {
@@ -13,12 +14,10 @@ export interface ServedCall {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every call that is served, in the order in which it was declared. */
     servedCalls: readonly ServedCall[]
   }
 }
 
-/** Keeps the calls that are declared after this. */
 export function keepServedCalls(app: FastifyInstance): readonly ServedCall[] {
   const served: ServedCall[] = []
   app.decorate('servedCalls', served)
@@ -35,7 +34,6 @@ const mediaTypes = {
   multipart: 'multipart/form-data',
 } as const
 
-/** OpenAPI 3.1 of the calls that this server serves, from the declarations that it checks them by. */
 export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { call, access } of served) {
@@ -89,8 +87,7 @@ function operationOf(call: Call, access: Access) {
   }
 }
 
-/** OpenAPI 3.1 says itself which JSON Schema it means. */
-function schemaOf(type: z.ZodType, io: 'input' | 'output') {
+function schemaOf(type: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io })
   return schema
 }
@@ -115,7 +112,7 @@ function requestBody(call: Call, schema: ObjectSchema) {
 }
 
 function okResponse(call: Call) {
-  if (call.reply instanceof z.ZodUnknown)
+  if (call.reply instanceof z.ZodMiniUnknown)
     return {
       description: 'A file',
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
@@ -135,14 +132,13 @@ const errorSchema = {
 }
 
 const errorResponse = {
-  description: `Refused. ${Object.entries(errors)
-    .map(([name, { status, errCd }]) => `${status} ${errCd}: ${texts.en.error[name as keyof typeof errors]}`)
+  description: `Refused. ${keysOf(errors)
+    .map((name) => `${errors[name].status} ${errors[name].errCd}: ${texts.en.error[name]}`)
     .join(' · ')}`,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
 
-/** Who may call, in a sentence. */
-export function accessText(access: Access): string {
+function accessText(access: Access): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access === 'session') return 'Open to every signed-in user.'
   const rights = rightsOf(access).filter(({ role }) => role !== 'administrator')
@@ -154,13 +150,12 @@ export function accessText(access: Access): string {
   return `Open to ${words.join(', or to ')}, and to administrators.`
 }
 
-/** The same of every call, as a table for `docs/security.md`. */
 export function accessTable(served: readonly ServedCall[]): string {
   const lines = served.map(
     ({ call, access }) =>
-      `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} | ${call.concerns} |`,
+      `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} | ${call.dataScope} |`,
   )
-  const legend = Object.entries(concerns).map(([name, what]) => `- **${name}**: ${what}`)
+  const legend = Object.entries(dataScope).map(([name, what]) => `- **${name}**: ${what}`)
   return [...legend, '', '| call | what it does | who may | concerns |', '| --- | --- | --- | --- |', ...lines].join(
     '\n',
   )

@@ -1,16 +1,31 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Call } from '../../contract/call.ts'
 
-/** The reply's shape for the serialiser: what isn't declared doesn't leave. Nothing for a reply that is a file. */
-export function replySchema(call: Call): { response?: Record<number, unknown> } {
-  if (call.reply instanceof z.ZodUnknown) return {}
-  const schema = z.toJSONSchema(call.reply, { target: 'draft-7', io: 'output', override: flattenNullable })
-  return { response: { 200: schema } }
+interface ReplySchema {
+  response?: Record<number, unknown>
+}
+
+const noSchema: ReplySchema = {}
+const made = new WeakMap<z.ZodMiniType, ReplySchema>()
+
+/**
+ * What the schema doesn't declare isn't sent. Undefined for a file. Returns the same object for the same reply, so that
+ * `compileSerializer` compiles it once.
+ */
+export function replySchema({ reply }: Call): ReplySchema {
+  if (reply instanceof z.ZodMiniUnknown) return noSchema
+  const known = made.get(reply)
+  if (known) return known
+  const schema = {
+    response: { 200: z.toJSONSchema(reply, { target: 'draft-7', io: 'output', override: flattenNullable }) },
+  }
+  made.set(reply, schema)
+  return schema
 }
 
 /**
- * `string or null` in one type: an `anyOf` would make the serialiser run a validator on every such value, which costs
- * more than all the rest of a row.
+ * Joins `string or null` into one type: an `anyOf` would make the serialiser run a validator on every such value, which
+ * costs more than the rest of a row.
  */
 function flattenNullable({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const [first, second, ...rest] = jsonSchema.anyOf ?? []

@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { BodyOf, Call, ReplyOf } from '../../contract/call.ts'
 import { cardFieldsOf, cardNumberIn } from '../../contract/cardNumbers.ts'
 import { type Language, languageOf } from '../../contract/texts/languages.ts'
@@ -9,35 +9,32 @@ import { conditionBesideCard } from '../../domain/cardSearches.ts'
 import type { LogDetail } from '../../domain/logs.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Access, checkAccess, type SessionUser } from './access.ts'
-import { type ActNotes, recordAct } from './acts.ts'
+import { type AuditDetails, writeAuditEntry } from './auditLog.ts'
 import { beginCardSearch, type CardUse } from './cardActs.ts'
-import { wantsCsv } from './csv.ts'
 import { CallError } from './errors.ts'
+import { exportFormatOf } from './exportFile.ts'
 import { invalid } from './invalid.ts'
 import { replySchema } from './replySchema.ts'
 
-/** See `Served.record`. */
 export type RecordAct = (trx: Transaction<Tables>, target?: string, detail?: LogDetail) => Promise<void>
 
-/** What a handler gets: the checked body, who asks, and the request itself for headers, cookies and streams. */
 export interface Served<Body> {
   body: Body
-  /** Who asks. Not there in calls of access `anyone`, which read no session. */
+  /** Not set in calls of access `anyone`, which read no session. */
   actor: SessionUser
   language: Language
   http: FastifyRequest
   reply: FastifyReply
   /**
-   * Writes the call's row of the audit log in the transaction that it is about: both stand, or neither. `target` says in
-   * few words what was acted on, never with a card number. An act of administration is not done without it. Do it last:
-   * it waits for the chain of the user, and whoever holds that may wait for nothing else.
+   * Writes the call's audit row in the given transaction, so that both are committed or neither. `target` never holds a
+   * card number. Call it last: it waits for the lock on the user's chain, whose holder must not wait for anything else.
    */
   record: RecordAct
-  /** What the row says that is written behind the handler; and whose it is, where no session says it. */
-  note(notes: ActNotes): void
-  /** Nothing is shown that the call is logged for, since it wasn't asked for: it leaves no row. */
-  leaveNoRow(): void
-  /** For a whole card number that is no field of the body; those are counted before the handler is asked. */
+  /** Adds details to the audit row written after the handler, and who acted when there is no session. */
+  note(notes: AuditDetails): void
+  /** Writes no audit row, when the call showed nothing that needs one. */
+  skipAudit(): void
+  /** For a whole card number that isn't a field of the body; those in the body are counted before the handler runs. */
   card: CardUse
 }
 
@@ -58,8 +55,9 @@ const mediaTypes = {
 } as const
 
 /**
- * Serves one call of the contract under `/api/`: session and anti-forgery header (`guardCalls`), access, then the body's schema, then the handler; the reply leaves
- * through its declared shape, so that no column leaks. A handler that sends the reply itself returns `reply`.
+ * Serves one call of the contract under `/api/`: checks session and anti-forgery header (`guardCalls`), access and
+ * body, then runs the handler. The reply is sent through its declared schema, so that no column leaks. A handler that
+ * sends the reply itself returns `reply`.
  */
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -91,21 +89,21 @@ export function serve<C extends Call>(
         http: request,
         reply,
         record: ((trx, target, detail) =>
-          recordAct(
+          writeAuditEntry(
             trx,
             { http: request, reply },
             { ...(target && { target }), ...(detail && { detail }) },
           )) satisfies RecordAct,
-        note: (notes: ActNotes) => {
+        note: (notes: AuditDetails) => {
           if (request.act) request.act.notes = { ...request.act.notes, ...notes }
         },
-        leaveNoRow: () => {
+        skipAudit: () => {
           request.act = null
         },
         card: cardUseOf(request, call),
       }
       if (cardFields.size > 0) await countCard(parsed.data as object, served.card, cardFields)
-      if (call.csv && wantsCsv(request)) await app.load.startExport(served.actor.userId, reply)
+      if (call.csv && exportFormatOf(request)) await app.load.startExport(served.actor.userId, reply)
       else if (isList(call) && request.user) {
         const end = await app.load.startList(request.user.userId, rowsBefore(parsed.data as object))
         return handler(served).finally(end)
@@ -129,7 +127,10 @@ function cardUseOf(request: FastifyRequest, { path }: Call): CardUse {
   }
 }
 
-/** Counts the search where the body holds a whole card number, which may not be confirmed against one known row. */
+/**
+ * Counts a search by a whole card number. Throws `cardWithRow` when another condition names a single row, so that
+ * nobody can confirm a card against it.
+ */
 async function countCard(body: object, card: CardUse, cardFields: ReturnType<typeof cardFieldsOf>): Promise<void> {
   const number = cardNumberIn(cardFields, body)
   if (number === null) return
@@ -142,17 +143,14 @@ async function countCard(body: object, card: CardUse, cardFields: ReturnType<typ
 
 const placeInList = ['currPage', 'pageSize', 'sort']
 
-/** A call that answers a page of a list is told which. */
 function isList({ body }: Call): boolean {
-  return body instanceof z.ZodObject && 'currPage' in body.shape
+  return body instanceof z.ZodMiniObject && 'currPage' in body.shape
 }
 
-/** Rows before the page that is asked for. */
 function rowsBefore({ currPage = 1, pageSize = 0 }: { currPage?: number; pageSize?: number }): number {
   return (currPage - 1) * pageSize
 }
 
-/** A call takes its body in one way only. */
 function checkMediaType(call: Call, request: FastifyRequest): void {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (call.method === 'POST' && type && type !== mediaTypes[call.encoding ?? 'json']) throw new CallError('mediaType')

@@ -1,13 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyedHash } from '../db/keyedHash.ts'
 import type { CookieSecrets } from '../db/secrets.ts'
 import type { SessionUser } from './access.ts'
-import type { Spend } from './allowances.ts'
 import { CallError } from './errors.ts'
+import type { ConsumePoint } from './rateLimiters.ts'
 
-/** Who holds this session id; or why nobody does. `touch`: somebody is there, so that it is not idle. */
+/**
+ * Returns the user of this session id, or why there is none. `touch` false: nobody is at the page, so the session goes
+ * on idling.
+ */
 export type ReadSession = (
   sid: string,
   options: { touch: boolean },
@@ -21,10 +24,10 @@ declare module 'fastify' {
 }
 
 /**
- * Reads the session of every call that needs one, and checks the anti-forgery header of every call that changes
- * something, before a body is read. `mayCall` counts the calls of a session before it is read from the database.
+ * Reads the session of calls that need one and checks the anti-forgery header of calls that change something, before
+ * the body is read. `mayCall` counts a session's calls before the session is read from the database.
  */
-export function guardCalls(app: FastifyInstance, readSession: ReadSession, mayCall: Spend): void {
+export function guardCalls(app: FastifyInstance, readSession: ReadSession, mayCall: ConsumePoint): void {
   app.decorateRequest('user', null)
   app.addHook('onRequest', async (request) => {
     const { call, access } = request.routeOptions.config
@@ -42,19 +45,21 @@ export function guardCalls(app: FastifyInstance, readSession: ReadSession, mayCa
   })
 }
 
-export interface XsrfTokens {
-  /** Gives the browser a token that goes with this session id, or with none yet. */
-  give(reply: FastifyReply, sid: string | undefined, options?: CookieSerializeOptions): void
-  /** The browser has a token that goes with its session id. */
+export interface CookieSetter {
+  setCookie(name: string, value: string, options?: CookieSerializeOptions): unknown
+}
+
+interface XsrfTokens {
+  /** Sets a token bound to this session id; before the login, to none. */
+  give(reply: CookieSetter, sid: string | undefined, options?: CookieSerializeOptions): void
   isGiven(request: FastifyRequest): boolean
-  /** The header holds what the cookie holds, and it was given to this session. */
   isGood(request: FastifyRequest): boolean
 }
 
 /**
- * Double submit, signed: `random.HMAC(random, sid)`. A page of another site can neither read the cookie nor set the
- * header; one that plants a cookie through a sister domain can't sign for this session. Before the login it is signed for
- * no session, so that the login itself is protected too.
+ * Signed double submit: `random.HMAC(random, sid)`. Another site can neither read the cookie nor set the header; a
+ * cookie planted through a sister domain isn't signed for this session. Before the login it is signed for no session,
+ * which protects the login too.
  */
 export function xsrfTokens(secrets: CookieSecrets, cookieBase: CookieSerializeOptions): XsrfTokens {
   const signature = keyedHash(secrets)

@@ -1,4 +1,3 @@
-/** Ends a turn; more than once does nothing. */
 export type EndTurn = () => void
 
 interface Queue {
@@ -25,12 +24,11 @@ export class Turns {
     this.waitMs = waitMs
   }
 
-  /** Keys under which something runs or waits. */
   get size(): number {
     return this.queues.size
   }
 
-  /** Answers how to end the turn; null where none came in time. */
+  /** Returns the function that ends the turn; null when none was free in time. */
   async take(key: string): Promise<EndTurn | null> {
     const queue = this.queues.get(key) ?? { running: 0, waiting: [] }
     this.queues.set(key, queue)

@@ -7,8 +7,8 @@ import { CallError } from './errors.ts'
 import { refuse } from './failures.ts'
 
 /**
- * Serves the built web app, packed as it was built, and its page for every address that is none of a file: the browser's
- * router knows the rest. Below `/api` an unknown address is an error, never a page.
+ * Serves the built web app, and its page for every address that isn't a file, since the browser's router knows the
+ * rest. Below `/api` an unknown address is an error, never a page.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string, calls: readonly Call[]): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -42,7 +42,6 @@ function refuseCall(request: FastifyRequest, reply: FastifyReply, method: string
   else refuse(request, reply.header('allow', method), new CallError('methodWrong'))
 }
 
-/** The method by which a call is served at this path, whatever was asked. */
 function methodOf(calls: readonly Call[], path: string): string | undefined {
   const found = calls.find((call) => new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
   return found?.method

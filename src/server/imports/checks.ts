@@ -1,8 +1,9 @@
 import { isDay } from '../../domain/calendar.ts'
 import { currencies } from '../../domain/currencies.ts'
-import { type BoundBroken, checkValue, type Field } from '../../domain/fields.ts'
+import type { Field } from '../../domain/fieldKinds.ts'
+import { type BoundBroken, checkValue } from '../../domain/fields.ts'
 
-/** What is wrong with a value of a file, as a sentence for the operator; null where nothing is. */
+/** Returns a sentence for the operator about what is wrong with the value; null when nothing is. */
 export type Check = (value: string) => string | null
 
 export interface Rejection {
@@ -10,7 +11,7 @@ export interface Rejection {
   reason: string
 }
 
-/** The check of a whole line: its first column that is wrong. `checks` are in the order of `columns`. */
+/** Returns the first invalid column. `checks` are in the order of `columns`. */
 export function lineCheck(columns: readonly string[], checks: readonly Check[]) {
   return (values: readonly string[]): Rejection | null => {
     for (let at = 0; at < checks.length; at++) {
@@ -21,7 +22,6 @@ export function lineCheck(columns: readonly string[], checks: readonly Check[]) 
   }
 }
 
-/** By the bounds of `domain/fields`. */
 export function boundsOf(field: Field): Check {
   return (value) => {
     const broken = checkValue(field, value)
@@ -29,7 +29,6 @@ export function boundsOf(field: Field): Check {
   }
 }
 
-/** Free text: bounds, and no bytes that are none. */
 export function textOf(field: Field): Check {
   const bounds = boundsOf(field)
   return (value) => (value.includes('\ufffd') ? 'is no text in UTF-8' : bounds(value))
@@ -45,12 +44,11 @@ export function matching(pattern: RegExp, reason: string): Check {
   return (value) => (pattern.test(value) ? null : reason)
 }
 
-/** A value that may be missing. */
 export function orEmpty(check: Check): Check {
   return (value) => (value === '' ? null : check(value))
 }
 
-/** ISO 8601 with its zone, as the wire writes it: what PostgreSQL takes and what JavaScript takes are both wider. */
+/** ISO 8601 with its zone. PostgreSQL and JavaScript would both accept more. */
 export function time(): Check {
   const pattern = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
   const isCalendarDay = remember(isDay)
@@ -61,10 +59,8 @@ export function time(): Check {
   }
 }
 
-/** How many different answers of a check are remembered: days, codes and institutions come again and again. */
 const remembered = 5_000
 
-/** Answers again what was answered to the same text before. */
 export function remember<Answer>(ask: (value: string) => Answer): (value: string) => Answer {
   const answers = new Map<string, Answer>()
   return (value) => {

@@ -6,10 +6,9 @@ import type { SealedCard } from '../db/cardVault.ts'
 
 const linesAWrite = 500
 
-/** No value, as COPY reads it. */
 export const nothing = '\\N'
 
-/** Sends so many lines, without their line ends, to `target`: a table with its columns, `history (id, pan_hash)`. */
+/** `target`: a table with its columns, such as `history (id, pan_hash)`. Lines come without their line ends. */
 export async function copyLines(
   client: pg.Client,
   target: string,
@@ -30,24 +29,18 @@ export async function copyLines(
   await done
 }
 
-/** Text that may hold what COPY takes for something else. */
 export function escapeForCopy(value: string): string {
   if (!/[\\\t\n\r]/.test(value)) return value
   return value.replace(/[\\\t\n\r]/g, (char) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[char] ?? char)
 }
 
-/** Bytes, as COPY reads them. */
 function bytesForCopy(bytes: Buffer): string {
   return `\\\\x${bytes.toString('hex')}`
 }
 
-/** The columns that keep a card, in the order of `cardForCopy`. */
+/** In the order of `cardForCopy`. */
 export const cardColumns = ['key_id', 'pan_sealed', 'pan_hash', 'pan_masked'] as const
 
-/**
- * What of a file is copied into its table as it is: the places of those columns in the file, and the columns of the table
- * that take them, those of the card behind. The card number has no column of its own: it is null here, and kept sealed.
- */
 export function copiedOf(fileColumns: Readonly<Record<string, string | null>>): { places: number[]; columns: string } {
   const names = Object.values(fileColumns)
   return {
@@ -62,7 +55,6 @@ export function cardForCopy(card: SealedCard | null): string {
   return `${card.keyId}\t${bytesForCopy(card.sealed)}\t${card.hash}\t${card.masked}`
 }
 
-/** Adds those that nobody has entered yet under their number, since work may be done for them at once. */
 export async function addInstitutions(client: pg.Client, codes: ReadonlySet<string>): Promise<void> {
   await client.query(
     `INSERT INTO institution (ins_id_cd, ins_en_nm, ins_nm)

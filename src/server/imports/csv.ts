@@ -1,15 +1,12 @@
 import { StringDecoder } from 'node:string_decoder'
 
-/** A record of a CSV file, or why the line that begins here is none. Lines count from 1. */
-export type CsvRecord = { line: number; values: string[] } | { line: number; fault: string }
+type CsvRecord = { line: number; values: string[] } | { line: number; fault: string }
 
-/** A quoted field that runs on for longer than this was never meant to be one. */
 const longestRecord = 16_384
 
 /**
- * Reads CSV as RFC 4180 has it, from pieces of a file; a line feed alone ends a line too, and empty lines are passed over.
- * A line with a misplaced quote costs that line only: reading goes on with the next one, where a reader that takes the
- * file for one long text would lose all lines up to the next quote.
+ * Reads CSV (RFC 4180) from pieces of a file. A line feed alone also ends a line, and empty lines are skipped. A
+ * misplaced quote costs only its own line, and not all lines up to the next quote.
  */
 export function csvReader() {
   const decoder = new StringDecoder('utf8')
@@ -43,7 +40,6 @@ export function csvReader() {
   }
 
   return {
-    /** The records that are complete with this piece. */
     push(piece: Buffer | string): CsvRecord[] {
       const text = rest + (typeof piece === 'string' ? piece : decoder.write(piece))
       return read(line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, false)
@@ -52,7 +48,6 @@ export function csvReader() {
   }
 }
 
-/** A record of which a field is quoted: its values, and where the next one begins. */
 function readQuoted(
   text: string,
   start: number,

@@ -8,73 +8,60 @@ import type { Rejection } from './checks.ts'
 import { openRejects } from './rejects.ts'
 import { readFile, readLines } from './source.ts'
 
-/** What a file holds, and how its lines come into the database. */
-export interface ImportKind<Chunk extends { lines: readonly string[] }> {
-  /** A file names them in its header, in any order and among others. */
+interface ImportKind<Chunk extends { lines: readonly string[] }> {
   columns: readonly string[]
-  /** Those that a header may leave out: their values are empty then. */
+  /** Columns that a header may leave out: their values are then empty. */
   optional?: readonly string[]
-  /** What is wrong with a line; values are in the order of `columns`. */
+  /** `values` are in the order of `columns`; null when nothing is wrong. */
   check(values: readonly string[]): Rejection | null
   emptyChunk(): Chunk
-  /** Adds a line that was found right, its card number sealed. `line` is its number in the file. */
   addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void
-  /** Makes a connection, which works as `recourse_app`, ready to insert chunks one after the other. */
   openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<Chunk>>
 }
 
 export interface Inserter<Chunk> {
-  /** Puts a chunk into the table in one database transaction. */
   insert(chunk: Chunk): Promise<Taken>
-  /** Called once after the last chunk, where something was new, with a connection of the schema's owner. */
   finish?(owner: pg.Client): Promise<void>
 }
 
-/** What became of the lines of a chunk; those that are not told of were there already. */
 export interface Taken {
   inserted: number
-  /** Lines that changed what was there. */
   changed?: number
-  /** Lines that can't be, because of what is there. */
   refused?: readonly (Rejection & { line: number })[]
 }
 
 export interface ImportProgress {
-  /** Lines read, without the header. */
   read: number
   inserted: number
-  /** Lines that changed what was there. */
   changed: number
-  /** Lines that were there already. */
   known: number
   rejected: number
   seconds: number
 }
 
 export interface ImportResult extends ImportProgress {
-  /** Where the bad lines are listed; null where there are none. */
+  /** Null when there are no bad lines. */
   rejectsFile: string | null
-  /** True where it was stopped before the end: run it again, and it adds what is missing. */
+  /** True when it was stopped before the end: run it again to add what is missing. */
   interrupted: boolean
 }
 
 export interface ImportOptions {
   connection: Connection
   vault: CardVault
-  /** A file (`.csv`, or `.csv.gz`), or its content. */
+  /** A path (`.csv` or `.csv.gz`), or the content. */
   source: string | AsyncIterable<Buffer | string>
-  /** Where bad lines are listed: line number, column, reason. Beside the file where that is given. */
+  /** Lists line number, column and reason of bad lines. By default beside the file. */
   rejectsFile?: string
-  /** Lines inserted and committed at a time. */
   chunkSize?: number
   onProgress?: (progress: ImportProgress) => void
   signal?: AbortSignal
 }
 
 /**
- * Imports a CSV file (RFC 4180, with a header). It streams: memory stays the same whatever the file's size, and lines are
- * read and sealed while the database inserts those before. Each chunk is committed by itself, and a line that is there
- * already is passed over, so an import that broke off is simply run again; a kind may take it for a change instead.
+ * Imports a CSV file (RFC 4180, with a header) in constant memory: lines are read and encrypted while the database
+ * inserts those before. Each chunk is committed by itself and known lines are skipped, so an import that broke off is
+ * simply run again. A kind may treat a known line as a change instead.
  */
 export async function importFile<Chunk extends { lines: readonly string[] }>(
   kind: ImportKind<Chunk>,

@@ -2,17 +2,11 @@ import type pg from 'pg'
 import { addInstitutions, copyLines } from './copy.ts'
 import type { Inserter, Taken } from './importFile.ts'
 
-/** Rows on their way into a table, and the institutions that must exist before them. */
 export interface Incoming {
-  /** For COPY. */
   lines: string[]
   institutions: Set<string>
 }
 
-/**
- * An inserter whose chunks come into the temporary table `incoming` first, and from there, by `take`, into `table`. `rows`
- * is the select that `incoming` has its columns from, in the order of the lines.
- */
 export async function throughIncoming<Chunk extends Incoming>(
   client: pg.Client,
   { table, rows, take }: { table: string; rows: string; take: (chunk: Chunk) => Promise<Taken> },

@@ -1,11 +1,9 @@
-/** Uniform numbers from 0 up to 1, the same ones for the same seed. */
+/** Uniform numbers in 0 ≤ n < 1; the same seed gives the same ones. */
 export interface Random {
   next(): number
-  /** A whole number from 0 up to below `n`. */
   below(n: number): number
 }
 
-/** The state of a stream that belongs to this seed and this index alone (a 32-bit mix: murmur3's finish). */
 export function mix(seed: number, index: number): number {
   let h = (seed ^ Math.imul(index + 0x9e3779b9, 0x85ebca6b)) >>> 0
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -25,7 +23,6 @@ export function randomFrom(state: number): Random {
   return { next, below: (n) => Math.floor(next() * n) }
 }
 
-/** Draws from a list by weight. */
 export function weighted<Item>(entries: readonly (readonly [Item, number])[]): (random: Random) => Item {
   const bounds: number[] = []
   let total = 0
@@ -36,7 +33,6 @@ export function weighted<Item>(entries: readonly (readonly [Item, number])[]): (
   return (random) => (entries[placeOf(bounds, random.next() * total)] as readonly [Item, number])[0]
 }
 
-/** The first place whose bound is above the value. */
 export function placeOf(bounds: readonly number[], value: number): number {
   let low = 0
   let high = bounds.length - 1
@@ -48,7 +44,6 @@ export function placeOf(bounds: readonly number[], value: number): number {
   return low
 }
 
-/** Zipf's law: the n-th of a list is drawn with a weight of 1 / n^skew. */
 export function zipf(length: number, skew: number): [place: number, weight: number][] {
   return Array.from({ length }, (_, place) => [place, 1 / (place + 1) ** skew])
 }

@@ -3,17 +3,17 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 
-/** The list of bad lines: a CSV file with line number, column and reason, and never the value, which may be a card. */
-export interface Rejects {
-  /** Lists nothing more once it is closed: an import that failed may still hear from the database. */
+/** A CSV file with line number, column and reason of each bad line. Never the value, which may be a card number. */
+interface Rejects {
   add(line: number, column: string, reason: string): void
-  /** Waits where the file is written more slowly than lines are found bad. */
   settle(): Promise<void>
-  /** The file, complete; null where no line was bad. */
+  /** Returns the finished file's path; null when no line was bad. */
   close(): Promise<string | null>
 }
 
-/** Takes away the list of an earlier import; a new one appears with the first bad line. Null: bad lines are only counted. */
+/**
+ * Removes the list of an earlier import; a new one appears with the first bad line. Null: bad lines are only counted.
+ */
 export async function openRejects(path: string | null): Promise<Rejects> {
   if (path) await rm(path, { force: true })
   let stream: WriteStream | null = null

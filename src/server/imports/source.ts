@@ -8,16 +8,13 @@ export class ImportError extends Error {
   override name = 'ImportError'
 }
 
-/** A line of the file: its values in the order of our columns, or why it has none. */
 export type SourceLine = { line: number; values: string[] } | { line: number; fault: string }
 
-/** The columns that we read; a header may leave out the optional ones. */
 interface KnownColumns {
   columns: readonly string[]
   optional?: readonly string[]
 }
 
-/** The lines of a file behind its header, some hundreds at a time. Columns that we don't know are passed over. */
 export async function* readLines(
   pieces: AsyncIterable<Buffer | string>,
   known: KnownColumns,
@@ -43,7 +40,6 @@ export async function* readLines(
   if (!arrange) throw new ImportError('The file is empty: its first line must name the columns.')
 }
 
-/** The content of a file; unpacked where it is gzip, whatever its name. */
 export async function* readFile(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 })
   const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
@@ -55,7 +51,7 @@ export async function* readFile(path: string): AsyncGenerator<Buffer> {
     if (!isGzip) yield* all
     else yield* unpack(all)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? ''
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'ENOENT') throw new ImportError(`There is no file ${path}.`)
     if (code.startsWith('Z_')) throw new ImportError(`The file ${path} is damaged: it can't be unpacked to its end.`)
     throw error
@@ -76,7 +72,7 @@ async function* rejoin(first: Buffer, others: AsyncIterator<Buffer>): AsyncGener
   for (let next = await others.next(); !next.done; next = await others.next()) yield next.value
 }
 
-/** Puts the values of a line in our order, by the header; null for a line of another length. */
+/** Returns null for a line of another length. */
 function arrangement(
   { columns, optional = [] }: KnownColumns,
   header: readonly string[],

@@ -1,12 +1,12 @@
+import { flowPageIds, pageIds } from '../../contract/pages.ts'
 import { type Language, languages } from '../../contract/texts/languages.ts'
-import { flowPageIds, ownPageIds } from '../../domain/pages.ts'
 import type { Article } from './article.ts'
 import { articlesOfPage, isPage } from './knowledge.ts'
 import { linkedIds } from './markdown.ts'
 
-/** What is wrong with the articles, a sentence each; empty where they are whole. Runs as a test. */
+/** Returns one sentence for each mistake; empty when there is none. Runs as a test. */
 export function checkArticles(articles: Readonly<Record<Language, readonly Article[]>>): string[] {
-  const pageIds = [...ownPageIds, ...flowPageIds()]
+  const everyPage: string[] = [...pageIds, ...flowPageIds()]
   return languages.flatMap((language) => {
     const own = articles[language]
     const known = new Set(own.map(({ id }) => id))
@@ -18,10 +18,10 @@ export function checkArticles(articles: Readonly<Record<Language, readonly Artic
       ...own.flatMap((article) => linksOf(article, known).map((problem) => `${language}: ${problem}`)),
       ...own.flatMap(({ id, pages }) =>
         pages
-          .filter((page) => !pageIds.some((pageId) => isPage(page, pageId)))
+          .filter((page) => !everyPage.some((pageId) => isPage(page, pageId)))
           .map((page) => `${language}: ${id} names the page ${page}, which is none`),
       ),
-      ...pageIds
+      ...everyPage
         .filter((pageId) => articlesOfPage(own, pageId).length === 0)
         .map((pageId) => `${language}: no article explains the page ${pageId}`),
     ]

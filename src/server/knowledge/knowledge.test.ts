@@ -10,13 +10,13 @@ import { statesOf } from '../../domain/workflow/check.ts'
 import { actions, states } from '../../domain/workflow/flow.ts'
 import { limitRules } from '../db/seed/limits.ts'
 import { reasons } from '../db/seed/reasons.ts'
-import type { Facts } from './article.ts'
+import type { ArticleFacts } from './article.ts'
 import { checkArticles } from './check.ts'
 import { allArticles, articlesOfPage, openKnowledge } from './knowledge.ts'
 import { htmlOf, plain } from './markdown.ts'
 import { readArticle, readWritten } from './written.ts'
 
-const facts: Facts = {
+const facts: ArticleFacts = {
   reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
   rules: limitRules,
   sessionIdleMinutes: 15,

@@ -1,28 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
+import { menuPaths, pathPageAt, tabPageAt } from '../../contract/pages.ts'
 import { type Language, texts } from '../../contract/texts/texts.ts'
 import { flows } from '../../domain/flows/index.ts'
-import { type MenuName, menus } from '../../domain/menus.ts'
-import { tabPageAt } from '../../domain/modulePages.ts'
-import { ownPageAt } from '../../domain/pages.ts'
-import type { Flow } from '../../domain/workflow/flow.ts'
-import type { Article, Facts } from './article.ts'
+import type { MenuName } from '../../domain/menus.ts'
+import type { Article, ArticleFacts } from './article.ts'
 import { generatedArticles } from './generated/all.ts'
-import { readWritten, type Written } from './written.ts'
+import { readWritten, type WrittenKnowledge } from './written.ts'
 
-/** Every article in both languages, as the definitions and the data are now. */
 export interface Knowledge {
   articles(language: Language): Promise<readonly Article[]>
   find(language: Language, id: string): Promise<Article | null>
-  /** The articles that explain a page, the one that is most about it first. */
   ofPage(language: Language, pageId: string): Promise<Article[]>
 }
 
-/**
- * Reads what is written, generates the rest, and adds those of the database; anew whenever `facts` or `own` say something
- * else than before.
- */
 export async function openKnowledge(
-  facts: () => Promise<Facts>,
+  facts: () => Promise<ArticleFacts>,
   own: () => Promise<Readonly<Record<Language, readonly Article[]>>>,
 ): Promise<Knowledge> {
   const written = await readWritten()
@@ -50,10 +42,10 @@ export async function openKnowledge(
   }
 }
 
-export function allArticles(language: Language, written: Written, facts: Facts): Article[] {
+export function allArticles(language: Language, written: WrittenKnowledge, facts: ArticleFacts): Article[] {
   const menuArticle = (menu: MenuName) => {
-    const flow = (flows as readonly Flow[]).find((one) => one.menu === menu)
-    const pageId = ownPageAt(menus[menu].path) ?? tabPageAt(menus[menu].path, undefined)
+    const flow = flows.find((one) => one.menu === menu)
+    const pageId = pathPageAt(menuPaths[menu]) ?? tabPageAt(menuPaths[menu], undefined)
     return (
       written.articles.find(({ id, pages }) => (flow ? id === `flow.${flow.id}` : pageId && pages.includes(pageId))) ??
       null
@@ -66,7 +58,6 @@ export function allArticles(language: Language, written: Written, facts: Facts):
   ]
 }
 
-/** Those whose pages name this one, the most exact first: each `*` makes a name less so. */
 export function articlesOfPage(articles: readonly Article[], pageId: string): Article[] {
   return articles
     .flatMap((article) => {

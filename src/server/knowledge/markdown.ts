@@ -4,7 +4,7 @@ import type { Language } from '../../contract/texts/languages.ts'
 
 const marked = new Marked({ gfm: true, breaks: false })
 
-/** What an article may be made of: text and its order. Pictures, styles and foreign addresses are none of it. */
+/** Text and its structure only: no pictures, styles or external addresses. */
 const allowed: sanitize.IOptions = {
   allowedTags: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'kbd', 'a', 'br'].concat([
     'table',
@@ -20,12 +20,11 @@ const allowed: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
 }
 
-/** The article as HTML that a page may show as it is. */
 export function htmlOf(markdown: string): string {
   return sanitize(marked.parse(markdown, { async: false }), allowed)
 }
 
-/** A name or sentence from elsewhere, so that nothing in it is read as markdown. */
+/** Escapes a name or sentence, so that nothing in it is read as markdown. */
 export function plain(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#|~]/g, '\\$&').replace(/\s+/g, ' ')
 }
@@ -34,7 +33,6 @@ export function link(article: { id: string; title: string }): string {
   return `[${plain(article.title)}](article:${article.id})`
 }
 
-/** The ids of the articles that a text links to. */
 export function linkedIds(text: string): string[] {
   return [...text.matchAll(/\]\(article:([^)]+)\)/g)].map(([, id = '']) => id)
 }
@@ -43,7 +41,6 @@ export function bullets(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n')
 }
 
-/** Paragraphs; those that are empty are left out. */
 export function paragraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }

@@ -15,7 +15,6 @@ const frontMatter = z.strictObject({
   related: z.array(z.string()).default([]),
 })
 
-/** Questions by the id of the article that answers them. */
 const askedFile = z.record(z.string(), z.array(z.string().min(1)).min(1))
 
 const notOursFile = z.record(
@@ -23,27 +22,32 @@ const notOursFile = z.record(
   z.strictObject({ subjects: z.string(), lines: z.array(z.string().min(1)) }),
 )
 
-/** What people ask that no article answers, and subjects that the product has nothing of; in one language. */
 export interface NotOurs {
   lines: readonly string[]
   subjects: readonly string[]
 }
 
-/** What is written by hand in one language. */
-export interface Written {
+export interface WrittenKnowledge {
   articles: readonly Article[]
-  /** What people ask that a generated article answers, besides the questions that it lists itself. */
   asked: Readonly<Record<string, readonly string[]>>
 }
 
-/** What stands in `knowledge/en`, `knowledge/zh` and `knowledge/asked`. Throws with the file's name where one can't be read. */
-export async function readWritten(): Promise<Record<Language, Written>> {
+let written: Promise<Record<Language, WrittenKnowledge>> | undefined
+
+/**
+ * Read once per process, since the files are part of the product. Throws with the file's name when one can't be read.
+ */
+export function readWritten(): Promise<Record<Language, WrittenKnowledge>> {
+  written ??= readLanguages()
+  return written
+}
+
+async function readLanguages(): Promise<Record<Language, WrittenKnowledge>> {
   const [en, zh] = await Promise.all(languages.map(readLanguage))
-  const none: Written = { articles: [], asked: {} }
+  const none: WrittenKnowledge = { articles: [], asked: {} }
   return { en: en ?? none, zh: zh ?? none }
 }
 
-/** What stands in `knowledge/asked/notOurs.yaml`. */
 export async function readNotOurs(): Promise<Record<Language, NotOurs>> {
   const content = parse(await readFile(join(folder, 'asked', 'notOurs.yaml'), 'utf8'))
   const { en, zh } = notOursFile.parse(content)
@@ -51,7 +55,7 @@ export async function readNotOurs(): Promise<Record<Language, NotOurs>> {
   return { en: notOursOf(en), zh: notOursOf(zh) }
 }
 
-async function readLanguage(language: Language): Promise<Written> {
+async function readLanguage(language: Language): Promise<WrittenKnowledge> {
   const articles = await readFolder(join(folder, language))
   const asked = askedFile.safeParse(parse(await readFile(join(folder, 'asked', `${language}.yaml`), 'utf8')))
   if (!asked.success) throw new Error(`asked/${language}.yaml: ${z.prettifyError(asked.error)}`)
@@ -63,7 +67,7 @@ async function readFolder(path: string): Promise<Article[]> {
   return Promise.all(names.map(async (name) => readArticle(name, await readFile(join(path, name), 'utf8'))))
 }
 
-/** A file is front matter in YAML between two lines of dashes, then the text. Its name is its id. */
+/** A file is YAML front matter between two lines of dashes, then the text. Its name is its id. */
 export function readArticle(fileName: string, content: string): Article {
   const [, head, text] = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(content) ?? []
   if (head === undefined || text === undefined)

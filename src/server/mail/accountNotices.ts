@@ -2,9 +2,7 @@ import type { Language } from '../../contract/texts/texts.ts'
 import { type LetterWords, plainLetter } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 
-/** Notices to the owner of an account. */
-
-type Words = Readonly<Record<Language, LetterWords>>
+type NoticeWords = Readonly<Record<Language, LetterWords>>
 
 const notExpected = {
   en: 'If this was not you, tell your manager or administrator at once.',
@@ -131,11 +129,10 @@ const words = {
       ],
     },
   },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, NoticeWords>
 
 export type AccountNotice = keyof typeof words
 
-/** In the language that its reader chose, else in both. */
 export function accountNotice(
   notice: AccountNotice,
   values: Readonly<Record<string, string | number>>,

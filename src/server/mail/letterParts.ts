@@ -2,13 +2,11 @@ import { languages } from '../../contract/texts/languages.ts'
 import { fill, type Language } from '../../contract/texts/texts.ts'
 import type { Letter } from './mailer.ts'
 
-/** The text of a letter in one language. Each line is a paragraph. */
 export interface LetterWords {
   subject: string
   lines: readonly string[]
 }
 
-/** A letter of plain paragraphs. A value that is an address on the web becomes a link. */
 export function plainLetter(
   words: Readonly<Record<Language, LetterWords>>,
   values: Readonly<Record<string, string | number>>,
@@ -26,7 +24,6 @@ export function plainLetter(
   }
 }
 
-/** Both languages, as long as nobody knows which one the reader wants. */
 export function spokenTo(chosen: Language | null): readonly Language[] {
   return chosen ? [chosen] : languages
 }

@@ -4,8 +4,6 @@ import type { SignedLine } from '../../domain/signing.ts'
 import { html, page, paragraph, spokenTo } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 
-/** The mails that carry a code or a password, in both languages; those that only tell of something stand in `accountNotices.ts`. */
-
 interface CodeWords {
   subject: string
   lead: string
@@ -44,7 +42,6 @@ const signing: Readonly<Record<Language, Record<'lead' | 'unsaid' | SignedLine['
   },
 }
 
-/** The code that a submission or an agreeing reply is signed with, and what it signs: each line with its counterparty's name. */
 export function otpLetter(
   language: Language,
   code: string,
@@ -64,7 +61,7 @@ export function otpLetter(
   return codeLetter(language, code, seconds, lines.length > 0 ? [words.lead, ...lines] : [words.unsaid])
 }
 
-/** The code stands in the body alone: mail servers write subjects into their logs. */
+/** Keeps the code out of the subject, which mail servers write to their logs. */
 function codeLetter(language: Language, code: string, seconds: number, about: readonly string[]): Letter {
   const { subject, lead, validity, warning } = submission[language]
   const good = fill(validity, { minutes: seconds / 60 })
@@ -81,10 +78,8 @@ function codeLetter(language: Language, code: string, seconds: number, about: re
   }
 }
 
-/** What an account letter is about. */
 export interface AccountFacts {
   username: string
-  /** The page to sign in on. */
   url: string
   password: string
   hours: number
@@ -111,7 +106,6 @@ const accountWords = {
   },
 } as const
 
-/** A password that somebody else gave, in the language that its reader chose. */
 export function accountLetter(
   kind: 'created' | 'given',
   { password, ...facts }: AccountFacts,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenMailServer, type TestMailServer } from '../testing/mailServer.ts'
+import { givenMailServer, type TestMailServer } from '../../../testing/server/mailServer.ts'
 import { openMailer } from './mailer.ts'
 
 let server: TestMailServer

@@ -5,7 +5,6 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { isMailAddress } from '../../domain/mailAddress.ts'
 import type { Settings } from '../settings.ts'
 
-/** What a mail says, for programs that show HTML and for those that don't. */
 export interface Letter {
   subject: string
   text: string
@@ -13,20 +12,19 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken it over. Throws where it doesn't, or where `to` is not one plain address. */
+  /** Resolves when the mail server has accepted it. Throws when it doesn't, or when `to` isn't one plain address. */
   send(to: string, letter: Letter): Promise<void>
 }
 
 type Deliver = (mail: SendMailOptions) => Promise<void>
 
-/** Nobody waits at a page for longer than that. */
 const patience = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 type MailSettings = Pick<Settings, 'production' | 'smtpUrl' | 'mailFrom' | 'dataDir'>
 
 /**
- * Sends through the server of SMTP_URL; without one, writes each mail into the folder `outbox`. In production nothing is sent
- * without TLS: mails hold codes.
+ * Sends through SMTP_URL; without it, writes each mail to the folder `outbox`. In production nothing is sent without
+ * TLS, since mails hold codes.
  */
 export function openMailer({ production, smtpUrl, mailFrom, dataDir }: MailSettings): Mailer {
   const deliver = smtpUrl ? overSmtp(smtpUrl, production) : intoFolder(join(dataDir, 'outbox'))

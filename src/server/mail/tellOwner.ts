@@ -7,13 +7,13 @@ import type { Mailer } from './mailer.ts'
 export interface MailReader {
   username: string
   email: string | null
-  /** Null where none was chosen. */
+  /** Null when none was chosen. */
   language: Language | null
 }
 
 /**
- * Mails a notice to the owner of an account, with when and from where it was caused. What it tells of stands, whether the
- * mail arrives or not: an error is logged.
+ * Mails a notice with the time and place of what caused it. A failure is only logged: the act stands whether the mail
+ * arrives or not.
  */
 export async function tellOwner(
   mailer: Mailer,
@@ -31,7 +31,6 @@ export async function tellOwner(
   }
 }
 
-/** To the address that the account had, and to the one that it has now. */
 export async function tellAddresses(
   mailer: Mailer,
   http: FastifyRequest,

@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.deactivate())))
 afterAll(() => server.close())
 
-/** The library of the browser, connected as this user. */
 async function connected(userId: string, options: Partial<Client> = {}): Promise<Client> {
   const client = new Client({
     webSocketFactory: () => new WebSocket(server.address(userId), ['v12.stomp', 'v11.stomp']),

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../domain/isOneOf.ts'
 import { type Connection, checkTurn } from './connection.ts'
 import { isDestination } from './destinations.ts'
 import { type ClientCommand, type Frame, StompError, versions } from './frame.ts'
@@ -7,9 +8,9 @@ import { Message } from './message.ts'
 import type { Member } from './rules.ts'
 import { type AckMode, ackModes, Subscription } from './subscriptions.ts'
 
-type Done = void | Promise<void>
+type MaybeAsync = void | Promise<void>
 
-/** The body limit of a frame by its command and headers. A forbidden frame is refused before its body is held. */
+/** Throws for a forbidden frame before its body is buffered. */
 export function bodyLimit<User extends Member>(
   { broker, version }: Connection<User>,
   command: ClientCommand,
@@ -17,16 +18,15 @@ export function bodyLimit<User extends Member>(
 ): BodyLimit {
   checkTurn(version, command)
   if (command !== 'SEND') return { bytes: 0, refusal: `A ${command} frame has no body.` }
-  const destination = needed({ command, headers }, 'destination')
+  const destination = requireHeader({ command, headers }, 'destination')
   const found = broker.sendRules.find(destination)
   if (!found) throw unknownDestination(destination)
   const { maxBodyBytes } = found.rule
   return { bytes: maxBodyBytes, refusal: `A body to ${destination} may not be larger than ${maxBodyBytes} bytes.` }
 }
 
-/** Does what a client's frame asks for, and then sends the receipt that it asks for. */
-export function obey<User extends Member>(connection: Connection<User>, frame: Frame): Done {
-  const done = carryOut(connection, frame)
+export function handleFrame<User extends Member>(connection: Connection<User>, frame: Frame): MaybeAsync {
+  const done = execute(connection, frame)
   if (done) return done.then(() => finish(connection, frame))
   finish(connection, frame)
 }
@@ -38,7 +38,7 @@ function finish<User extends Member>(connection: Connection<User>, { command, he
   if (command === 'DISCONNECT') connection.end(1000)
 }
 
-function carryOut<User extends Member>(connection: Connection<User>, frame: Frame): Done {
+function execute<User extends Member>(connection: Connection<User>, frame: Frame): MaybeAsync {
   const transaction = inTransaction(frame.command) ? frame.headers.get('transaction') : undefined
   if (transaction !== undefined) return connection.transactions.add(transaction, frame)
   switch (frame.command) {
@@ -52,13 +52,13 @@ function carryOut<User extends Member>(connection: Connection<User>, frame: Fram
     case 'SEND':
     case 'ACK':
     case 'NACK':
-      return andThen(prepare(connection, frame), (act) => act())
+      return chain(prepare(connection, frame), (act) => act())
     case 'BEGIN':
-      return connection.transactions.begin(needed(frame, 'transaction'))
+      return connection.transactions.begin(requireHeader(frame, 'transaction'))
     case 'COMMIT':
-      return commit(connection, connection.transactions.end(needed(frame, 'transaction')))
+      return commit(connection, connection.transactions.end(requireHeader(frame, 'transaction')))
     case 'ABORT':
-      connection.transactions.end(needed(frame, 'transaction'))
+      connection.transactions.end(requireHeader(frame, 'transaction'))
       return
     case 'DISCONNECT':
       return
@@ -84,10 +84,10 @@ function connect<User extends Member>(connection: Connection<User>, { headers }:
   connection.broker.connected(connection)
 }
 
-function subscribe<User extends Member>(connection: Connection<User>, frame: Frame): Done {
+function subscribe<User extends Member>(connection: Connection<User>, frame: Frame): MaybeAsync {
   const { broker, subscriptions, user, version, limits } = connection
-  const id = needed(frame, 'id')
-  const destination = needed(frame, 'destination')
+  const id = requireHeader(frame, 'id')
+  const destination = requireHeader(frame, 'destination')
   const ack = frame.headers.get('ack') ?? 'auto'
   if (!isAckMode(ack)) throw new StompError(`The header ack is none of ${ackModes.join(', ')}.`)
   if (subscriptions.has(id)) throw new StompError('There is a subscription with this id already.')
@@ -95,7 +95,7 @@ function subscribe<User extends Member>(connection: Connection<User>, frame: Fra
   const found = broker.subscribeRules.find(destination)
   if (!found || !version) throw unknownDestination(destination)
   const { rule, parameters } = found
-  return andThen(rule.authorize(user, parameters), (allowed) => {
+  return chain(rule.authorize(user, parameters), (allowed) => {
     if (!allowed) throw new StompError(`You may not subscribe to ${destination}.`)
     if (!connection.isOpen) return
     const subscription = new Subscription(connection, rule, { id, destination, parameters, ack, version })
@@ -111,42 +111,44 @@ function subscribe<User extends Member>(connection: Connection<User>, frame: Fra
       send: (body: string | Buffer, headers: Headers = {}) =>
         subscription.send(new Message(broker.nextMessageId(), destination, headers, body)),
     }
-    return andThen(rule.subscribed(subscriber), (passes) => subscription.release(passes))
+    return chain(rule.subscribed(subscriber), (passes) => subscription.release(passes))
   })
 }
 
 function unsubscribe<User extends Member>({ broker, subscriptions }: Connection<User>, frame: Frame): void {
-  const id = needed(frame, 'id')
+  const id = requireHeader(frame, 'id')
   const subscription = subscriptions.get(id)
   if (!subscription) throw new StompError('There is no subscription with this id.')
   subscriptions.delete(id)
   broker.subscribers.remove(subscription)
 }
 
-/** Checks all that a transaction holds before anything of it is done. */
 async function commit<User extends Member>(connection: Connection<User>, frames: readonly Frame[]): Promise<void> {
-  const acts: (() => Done)[] = []
+  const acts: (() => MaybeAsync)[] = []
   for (const frame of frames) acts.push(await prepare(connection, frame))
   for (const act of acts) await act()
 }
 
-/** Throws where the frame is not in order; else answers what does what it asks for. */
-function prepare<User extends Member>(connection: Connection<User>, frame: Frame): (() => Done) | Promise<() => Done> {
+/** Throws when the frame is invalid; else returns the function that executes it. */
+function prepare<User extends Member>(
+  connection: Connection<User>,
+  frame: Frame,
+): (() => MaybeAsync) | Promise<() => MaybeAsync> {
   return frame.command === 'SEND' ? prepareSend(connection, frame) : prepareAck(connection, frame)
 }
 
 function prepareSend<User extends Member>({ broker, user }: Connection<User>, frame: Frame) {
-  const destination = needed(frame, 'destination')
+  const destination = requireHeader(frame, 'destination')
   const found = broker.sendRules.find(destination)
   if (!found) throw unknownDestination(destination)
   const { rule, parameters } = found
-  return andThen(rule.authorize(user, parameters), (allowed) => {
+  return chain(rule.authorize(user, parameters), (allowed) => {
     if (!allowed) throw new StompError(`You may not send to ${destination}.`)
     return () => rule.handle({ user, destination, parameters, headers: frame.headers, body: frame.body })
   })
 }
 
-function prepareAck<User extends Member>(connection: Connection<User>, frame: Frame): () => Done {
+function prepareAck<User extends Member>(connection: Connection<User>, frame: Frame): () => MaybeAsync {
   const [messageId, subscriptionId] = acknowledged(connection, frame)
   const subscription = connection.subscriptions.get(subscriptionId)
   if (!subscription?.awaits(messageId)) throw new StompError('No such message waits to be acknowledged.')
@@ -156,15 +158,14 @@ function prepareAck<User extends Member>(connection: Connection<User>, frame: Fr
   }
 }
 
-/** Which message of which subscription. */
 function acknowledged<User extends Member>({ version }: Connection<User>, frame: Frame): [string, string] {
-  if (version === '1.1') return [needed(frame, 'message-id'), needed(frame, 'subscription')]
-  const id = needed(frame, 'id')
+  if (version === '1.1') return [requireHeader(frame, 'message-id'), requireHeader(frame, 'subscription')]
+  const id = requireHeader(frame, 'id')
   const slash = id.indexOf('/')
   return [id.slice(0, slash), id.slice(slash + 1)]
 }
 
-function needed({ command, headers }: Pick<Frame, 'command' | 'headers'>, name: string): string {
+function requireHeader({ command, headers }: Pick<Frame, 'command' | 'headers'>, name: string): string {
   const value = headers.get(name)
   if (value === undefined) throw new StompError(`The header ${name} is missing in ${command}.`)
   return value
@@ -176,10 +177,9 @@ function unknownDestination(destination: string): StompError {
 }
 
 function isAckMode(text: string): text is AckMode {
-  return (ackModes as readonly string[]).includes(text)
+  return isOneOf(ackModes, text)
 }
 
-/** Goes on at once where there is nothing to wait for. */
-function andThen<A, B>(value: A | Promise<A>, next: (value: A) => B | Promise<B>): B | Promise<B> {
+function chain<A, B>(value: A | Promise<A>, next: (value: A) => B | Promise<B>): B | Promise<B> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Destinations } from './destinations.ts'
-import { type ClientCommand, type Frame, opensConnection, StompError, type Version } from './frame.ts'
+import { type ClientCommand, type Frame, opensConnection, StompError, type StompVersion } from './frame.ts'
 import { type BodyLimit, FrameReader } from './frameReader.ts'
 import { type Headers, heartBeat, type ServerCommand, writeFrame } from './frameWriter.ts'
 import type { HeldBytes } from './heldBytes.ts'
-import { Allowance, type Limits } from './limits.ts'
+import { type ConnectionLimits, TokenBucket } from './limits.ts'
 import { type Outbox, OutQueue } from './outQueue.ts'
 import type { Member, SendRule, SubscribeRule } from './rules.ts'
 import type { Subscribers, Subscription } from './subscriptions.ts'
@@ -16,10 +16,9 @@ export interface Log {
   error(facts: object, text: string): void
 }
 
-/** What the connections of one process share. */
 export interface Broker<User extends Member> {
-  limits: Limits
-  /** How often the server can send a heart-beat, and wants one; 0 for never. */
+  limits: ConnectionLimits
+  /** How often the server can send a heart-beat, and expects one; 0 for never. */
   heartBeatMs: number
   sendRules: Destinations<SendRule<User>>
   subscribeRules: Destinations<SubscribeRule<User>>
@@ -28,30 +27,25 @@ export interface Broker<User extends Member> {
   held: HeldBytes
   log: Log
   nextMessageId(): string
-  /** The body limit of a frame. Throws where the frame is forbidden. */
+  /** Throws when the frame is forbidden. */
   bodyLimit(connection: Connection<User>, command: ClientCommand, headers: Frame['headers']): BodyLimit
-  /** What the client's frames do. Answers a promise where it isn't done at once. */
-  obey(connection: Connection<User>, frame: Frame): void | Promise<void>
+  handleFrame(connection: Connection<User>, frame: Frame): void | Promise<void>
   connected(connection: Connection<User>): void
-  /** The process holds more than it may: whoever holds most is cut off. */
   relieve(): void
   ended(connection: Connection<User>): void
 }
 
-/** Beyond this, what comes while a frame is still worked at is left in the socket. */
+/** Beyond this many bytes, input that comes while a frame is handled is left in the socket. */
 const heldWhileBusy = 65_536
-/** A WebSocket message that ends no frame counts as one, if it is this short: crumbs cost as much work as frames. */
-const crumbBytes = 1024
+const fragmentBytes = 1024
 
-/** One client: reads its frames in order, writes what is for it, and ends with a reason. */
 export class Connection<User extends Member> {
   readonly broker: Broker<User>
   readonly user: User
-  /** The session under which it was opened; it ends with that. */
   readonly session: string
   readonly openedAt: number
   readonly subscriptions = new Map<string, Subscription<User>>()
-  version: Version | null = null
+  version: StompVersion | null = null
   /** Milliseconds between heart-beats, as agreed with the client; 0 for none. */
   sendsEvery = 0
   expectsEvery = 0
@@ -59,18 +53,16 @@ export class Connection<User extends Member> {
   private readonly socket: Socket
   private readonly reader: FrameReader
   private readonly queue: OutQueue
-  private readonly frames: Allowance
-  private readonly bytes: Allowance
+  private readonly frames: TokenBucket
+  private readonly bytes: TokenBucket
   private started: Transactions | null = null
   private busy = false
   private open = true
   private wroteAt: number
-  /** Counted, not timed: a server that was held up itself has not listened meanwhile. */
+  /** Counted in ticks and not by time, since a server that was held up itself hasn't listened meanwhile. */
   private silentTicks = 0
   private bytesRead = 0
-  /** Bytes counted in `broker.held` for this connection. */
   private heldBytes = 0
-  /** When the frame began that isn't whole yet. */
   private frameBeganAt: number | null = null
 
   constructor(broker: Broker<User>, user: User, session: string, webSocket: WebSocket, socket: Socket, now: number) {
@@ -83,11 +75,11 @@ export class Connection<User extends Member> {
     this.wroteAt = now
     this.reader = new FrameReader(broker.limits, (command, headers) => broker.bodyLimit(this, command, headers))
     this.queue = new OutQueue(socket, broker.outbox, broker.limits.queuedBytes)
-    this.frames = new Allowance(4 * broker.limits.framesPerSecond, now)
-    this.bytes = new Allowance(2 * broker.limits.frameBytes, now)
+    this.frames = new TokenBucket(4 * broker.limits.framesPerSecond, now)
+    this.bytes = new TokenBucket(2 * broker.limits.frameBytes, now)
   }
 
-  get limits(): Limits {
+  get limits(): ConnectionLimits {
     return this.broker.limits
   }
 
@@ -100,7 +92,6 @@ export class Connection<User extends Member> {
     return this.started
   }
 
-  /** A whole WebSocket message: a frame, a part of one, or several. */
   receive(data: Buffer): void {
     if (!this.open) return
     const { bytesPerSecond, frameBytes } = this.limits
@@ -110,12 +101,11 @@ export class Connection<User extends Member> {
       return
     }
     this.reader.add(data)
-    if (!this.busy) this.work(now, data.length < crumbBytes)
+    if (!this.busy) this.work(now, data.length < fragmentBytes)
     else if (this.reader.held > heldWhileBusy) this.webSocket.pause()
     this.countHeld()
   }
 
-  /** Ends the connection whose user holds too much; or, where the whole process does, that of who holds most. */
   private countHeld(): void {
     if (!this.open) return
     const { held } = this.broker
@@ -135,7 +125,7 @@ export class Connection<User extends Member> {
         counted = true
         this.frameBeganAt = null
         this.count(now)
-        const waiting = this.broker.obey(this, frame)
+        const waiting = this.broker.handleFrame(this, frame)
         if (waiting) {
           this.waitFor(waiting, frame)
           return
@@ -173,7 +163,7 @@ export class Connection<User extends Member> {
     this.write(writeFrame(command, headers, this.version ?? '1.2', body))
   }
 
-  /** Takes a WebSocket message for the client; one who reads too slowly is cut off, and nobody waits. */
+  /** Queues a WebSocket message. A client that reads too slowly is disconnected, so that nobody waits for it. */
   write(message: Buffer): void {
     if (!this.open) return
     if (this.queue.push(message)) {
@@ -185,7 +175,10 @@ export class Connection<User extends Member> {
     this.webSocket.terminate()
   }
 
-  /** Tells the client why, and ends the connection. What is no `StompError` is ours, and goes to the log only. */
+  /**
+   * Tells the client why and closes the connection. An error other than `StompError` is our own and goes only to the
+   * log.
+   */
   fail(error: unknown, receipt?: string): void {
     if (!this.open) return
     const ours = !(error instanceof StompError)
@@ -202,7 +195,6 @@ export class Connection<User extends Member> {
     this.end(ours ? 1011 : 1008)
   }
 
-  /** Ends the connection after what was written. */
   end(code: number): void {
     if (!this.open) return
     this.queue.flush()
@@ -210,7 +202,6 @@ export class Connection<User extends Member> {
     this.webSocket.close(code)
   }
 
-  /** From here on nothing is read or written. The socket may still be closing. */
   stop(): void {
     if (!this.open) return
     this.open = false
@@ -224,7 +215,6 @@ export class Connection<User extends Member> {
     this.broker.ended(this)
   }
 
-  /** Called by the one timer of all connections. */
   tick(now: number, tickMs: number): void {
     // Any byte is a sign of life: a large frame on a slow line takes longer than a heart-beat.
     const silent = this.socket.bytesRead === this.bytesRead && !this.webSocket.isPaused
@@ -240,8 +230,8 @@ export class Connection<User extends Member> {
   }
 }
 
-/** Throws where a frame may not come now. */
-export function checkTurn(version: Version | null, command: ClientCommand): void {
+/** Throws when the frame isn't allowed now. */
+export function checkTurn(version: StompVersion | null, command: ClientCommand): void {
   if (!version && !opensConnection(command)) throw new StompError('The first frame must be CONNECT.')
   if (version && opensConnection(command)) throw new StompError('The connection is open already.')
 }

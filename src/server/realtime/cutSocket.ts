@@ -2,11 +2,9 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { MessageCutter } from './messageCutter.ts'
 
-/** The stream that `ws` reads instead of the socket, so that it never collects a message longer than this. */
 export class CutSocket extends Duplex {
   private readonly socket: Socket
 
-  /** `head` is what came with the request for the upgrade. */
   constructor(socket: Socket, head: Buffer, pieceBytes: number) {
     super({ allowHalfOpen: true })
     this.socket = socket

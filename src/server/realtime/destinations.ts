@@ -1,7 +1,6 @@
 export type Parameters = Readonly<Record<string, string>>
 
-/** What is said of a destination, found for a name that a client sent. */
-export interface Found<Rule> {
+interface DestinationMatch<Rule> {
   rule: Rule
   parameters: Parameters
 }
@@ -10,7 +9,7 @@ const segment = /^[\w.~-]{1,64}$/
 const parameter = /^\{(\w+)\}$/
 const segmentsAtMost = 8
 
-/** A plain path: no wildcard of any broker, no escape, nothing empty. */
+/** Refuses broker wildcards, escapes and empty parts. */
 export function isDestination(name: string): boolean {
   const [first, ...segments] = name.split('/', segmentsAtMost + 2)
   return (
@@ -18,22 +17,20 @@ export function isDestination(name: string): boolean {
   )
 }
 
-/** Each user has one of their own: `/user/queue/chat` of one is not that of another. */
+/** Each user has their own: `/user/queue/chat` of one isn't that of another. */
 export function isOfUser(destination: string): boolean {
   return destination.startsWith('/user/')
 }
 
-/** The key of what is sent to the subscriptions of one user. */
 export function personalKey(destination: string, userId: string): string {
   return `${destination}\n${userId}`
 }
 
-/** The destinations that there are. One that nobody opened does not exist. */
 export class Destinations<Rule> {
   private readonly exact = new Map<string, Rule>()
   private readonly patterns: { segments: string[]; rule: Rule }[] = []
 
-  /** A name like `/user/queue/chat`, or a pattern like `/topic/notice/{institution}`: each part in braces stands for any. */
+  /** A name like `/user/queue/chat`, or a pattern like `/topic/notice/{institution}`, where braces match any part. */
   open(pattern: string, rule: Rule): void {
     const segments = pattern.split('/')
     if (!isDestination(pattern.replace(/\{(\w+)\}/g, '$1'))) throw new Error(`${pattern} is no destination.`)
@@ -43,7 +40,7 @@ export class Destinations<Rule> {
     else this.exact.set(pattern, rule)
   }
 
-  find(destination: string): Found<Rule> | undefined {
+  find(destination: string): DestinationMatch<Rule> | undefined {
     const rule = this.exact.get(destination)
     if (rule !== undefined) return { rule, parameters: {} }
     if (!isDestination(destination)) return undefined

@@ -1,11 +1,11 @@
 import { Parser } from '@stomp/stompjs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Frame, StompError, type Version } from './frame.ts'
+import { type Frame, StompError, type StompVersion } from './frame.ts'
 import { FrameReader } from './frameReader.ts'
 import { usualLimits } from './limits.ts'
 
-function readerOf(version: Version | null = '1.2', limits = {}): FrameReader {
+function readerOf(version: StompVersion | null = '1.2', limits = {}): FrameReader {
   const reader = new FrameReader({ ...usualLimits, ...limits }, () => ({
     bytes: Number.POSITIVE_INFINITY,
     refusal: '',
@@ -24,11 +24,10 @@ function readAll(reader: FrameReader, chunks: readonly Buffer[]): Frame[] {
   return frames
 }
 
-function read(text: string | Buffer, version: Version | null = '1.2', limits = {}): Frame[] {
+function read(text: string | Buffer, version: StompVersion | null = '1.2', limits = {}): Frame[] {
   return readAll(readerOf(version, limits), [Buffer.from(text)])
 }
 
-/** The pieces of a buffer, cut at these shares of it. */
 function cut(bytes: Buffer, shares: readonly number[]): Buffer[] {
   const places = [...new Set(shares.map((share) => Math.floor(share * bytes.length)))].sort((a, b) => a - b)
   // Each in memory of its own: nothing may be found beyond a piece's end.
@@ -148,7 +147,7 @@ describe('Escapes', () => {
     )
   })
 
-  it.each<[Version, string, string]>([
+  it.each<[StompVersion, string, string]>([
     ['1.2', '\\r\\n\\c\\\\', '\r\n:\\'],
     ['1.1', '\\n\\c\\\\', '\n:\\'],
     ['1.2', '\\\\n', '\\n'],
@@ -157,7 +156,7 @@ describe('Escapes', () => {
     expect(read(`SEND\nkey:${text}\n\n\0`, version)[0]?.headers.get('key')).toBe(meaning)
   })
 
-  it.each<[Version, string]>([
+  it.each<[StompVersion, string]>([
     ['1.2', '\\t'],
     ['1.2', 'end\\'],
     ['1.1', '\\t'],
@@ -194,13 +193,17 @@ describe('Frames that are not in order', () => {
       return Buffer.concat([whole.subarray(0, at), noise, whole.subarray(at)])
     })
     fc.assert(
-      fc.property(fc.oneof(bytes, broken), fc.constantFrom<Version | null>('1.1', '1.2', null), (noise, version) => {
-        try {
-          read(Buffer.from(noise), version)
-        } catch (error) {
-          expect(error).toBeInstanceOf(StompError)
-        }
-      }),
+      fc.property(
+        fc.oneof(bytes, broken),
+        fc.constantFrom<StompVersion | null>('1.1', '1.2', null),
+        (noise, version) => {
+          try {
+            read(Buffer.from(noise), version)
+          } catch (error) {
+            expect(error).toBeInstanceOf(StompError)
+          }
+        },
+      ),
       { numRuns: 500 },
     )
   })

@@ -4,77 +4,66 @@ import {
   isClientCommand,
   opensConnection,
   StompError,
+  type StompVersion,
   unescapeHeader,
-  type Version,
 } from './frame.ts'
-import type { Limits } from './limits.ts'
+import type { ConnectionLimits } from './limits.ts'
 
-/** The body limit of a frame, and the message above it. */
 export interface BodyLimit {
   bytes: number
   refusal: string
 }
 
-/** Asked as soon as command and headers have come. Throws `StompError` where the frame may not come at all. */
-export type BodyLimitOf = (command: ClientCommand, headers: ReadonlyMap<string, string>) => BodyLimit
+/** Called as soon as command and headers are known. Throws `StompError` when the frame isn't allowed. */
+type BodyLimitOf = (command: ClientCommand, headers: ReadonlyMap<string, string>) => BodyLimit
 
 const lineFeed = 10
 const nothing: Buffer = Buffer.alloc(0)
 
 /**
- * Takes bytes as they come and gives the frames in them, wherever they were cut. Each byte is searched once. A frame that
- * is whole in one piece isn't copied; one that is cut is collected in a buffer that grows by three quarters, or at once to
- * what the frame announced when a quarter of that is there. While it is moved it takes less than three times its size.
+ * Takes bytes in any pieces and returns the frames in them. Each byte is searched once. A frame complete in one piece
+ * isn't copied; otherwise the buffer grows by three quarters, or to the announced size once a quarter has come, so
+ * memory stays below three times the frame's size.
  */
 export class FrameReader {
-  /** Known once the client has connected; the escapes depend on it. */
-  version: Version | null = null
-  /** Bytes that were searched or copied so far: what the work grows with. */
+  /** Null until the client has connected; escapes depend on it. */
+  version: StompVersion | null = null
   touched = 0
-  private readonly limits: Limits
+  private readonly limits: ConnectionLimits
   private readonly bodyLimitOf: BodyLimitOf
-  /** What has come; all before `at` is used up, all before `searched` holds no end of what is being read. */
   private data = nothing
   private at = 0
   private searched = 0
-  /** The buffer that `data` is the filled part of, where it is ours. */
   private store: Buffer | null = null
   private command: ClientCommand | null = null
   private headers = new Map<string, string>()
   private headerCount = 0
-  /** Bytes of this frame before `at`. */
   private used = 0
   private inBody = false
-  /** What content-length says. */
   private length: number | null = null
   private bodyLimit: BodyLimit | null = null
 
-  constructor(limits: Limits, bodyLimitOf: BodyLimitOf) {
+  constructor(limits: ConnectionLimits, bodyLimitOf: BodyLimitOf) {
     this.limits = limits
     this.bodyLimitOf = bodyLimitOf
   }
 
-  /** Bytes that came and make no whole frame yet. */
   get held(): number {
     return this.data.length - this.at
   }
 
-  /** Bytes that are taken for them. */
   get capacity(): number {
     return this.store?.length ?? this.data.length
   }
 
-  /** A frame has begun, and not ended. */
   get isInFrame(): boolean {
     return this.command !== null || this.held > 0
   }
 
-  /** The receipt that the frame being read asks for, as far as it is known. */
   get receipt(): string | undefined {
     return this.headers.get('receipt')
   }
 
-  /** Lets go of what it holds: nothing will be read any more. */
   clear(): void {
     this.replace(nothing, null)
   }
@@ -88,7 +77,10 @@ export class FrameReader {
     }
   }
 
-  /** The next whole frame; undefined until more has come. Throws `StompError` at what is no frame, and at one too large. */
+  /**
+   * Returns undefined until a frame is complete. Throws `StompError` on bytes that aren't a frame and on a frame that
+   * is too large.
+   */
   next(): Frame | undefined {
     while (!this.inBody) {
       const line = this.line()
@@ -192,13 +184,11 @@ export class FrameReader {
     this.searched = until
   }
 
-  /** Holds no buffer longer than needed: neither that of the socket, nor a large one for a small rest. */
   private keep(): undefined {
     if (this.held === 0) this.replace(nothing, null)
     else if (!this.store || this.store.length > 4 * this.held + 4096) this.collect(this.held)
   }
 
-  /** Moves what is held into a buffer of ours with room for so many bytes, and some more if more will come. */
   private collect(needed: number): void {
     const announced = this.inBody && this.length !== null ? this.length + 1 : 0
     // Who has sent a quarter of what was announced is believed the rest: one buffer for it, which `keep` doesn't shrink.

@@ -1,22 +1,20 @@
-import { escapeHeader, opensConnection, type Version } from './frame.ts'
+import { escapeHeader, opensConnection, type StompVersion } from './frame.ts'
 
 export type ServerCommand = 'CONNECTED' | 'MESSAGE' | 'RECEIPT' | 'ERROR'
 export type Headers = Readonly<Record<string, string | number>>
 
 const nothing = Buffer.alloc(0)
 
-/** A frame as it goes into the socket: the bytes of one WebSocket message, in one buffer. */
 export function writeFrame(
   command: ServerCommand,
   headers: Headers,
-  version: Version,
+  version: StompVersion,
   body: Buffer | string = nothing,
 ): Buffer {
   return webSocketMessage(`${command}\n${headerLines(headers, opensConnection(command) ? null : version)}\n`, body)
 }
 
-/** One line a header; escaped for a version, or not at all. */
-export function headerLines(headers: Headers, version: Version | null): string {
+export function headerLines(headers: Headers, version: StompVersion | null): string {
   let lines = ''
   for (const [name, value] of Object.entries(headers)) {
     if (version) lines += `${escapeHeader(name, version)}:${escapeHeader(String(value), version)}\n`
@@ -28,10 +26,8 @@ export function headerLines(headers: Headers, version: Version | null): string {
 const textMessage = 0x81
 const binaryMessage = 0x82
 
-/** A heart-beat: a WebSocket message of one line feed. */
 export const heartBeat: Buffer = Buffer.from([textMessage, 1, 10])
 
-/** The head, the body and a NUL as an unmasked WebSocket message: text if the body is, else binary. */
 export function webSocketMessage(head: string, body: Buffer | string): Buffer {
   const headBytes = Buffer.byteLength(head)
   const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length

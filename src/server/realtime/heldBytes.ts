@@ -1,4 +1,3 @@
-/** Bytes that connections hold in memory until a frame is whole or a transaction ends, by user and in all. */
 export class HeldBytes {
   total = 0
   private readonly users = new Map<string, number>()
@@ -14,7 +13,7 @@ export class HeldBytes {
     else this.users.delete(userId)
   }
 
-  /** Who holds most; null where nobody holds anything. */
+  /** Returns the user who holds most; null when nobody holds anything. */
   largest(): string | null {
     let largest: string | null = null
     for (const [userId, held] of this.users) if (largest === null || held > this.ofUser(largest)) largest = userId

@@ -1,5 +1,5 @@
 export interface Relaying {
-  /** Something was committed that has to be told. */
+  /** Call after committing something that has to be sent. */
   wake(): void
   stop(): Promise<void>
 }
@@ -8,11 +8,10 @@ interface RelayWork {
   isWaiting(): Promise<boolean>
   relay(): Promise<void>
   onError(error: unknown): void
-  /** How often it is looked for what nobody has woken us for: what came due, and what another process left. */
+  /** Milliseconds between looks for work nobody called `wake` for: what came due, and what another process left. */
   pollMs: number
 }
 
-/** Relays when it is woken, and by a slow poll; one at a time, and once more for who came meanwhile. */
 export function keepRelaying({ isWaiting, relay, onError, pollMs }: RelayWork): Relaying {
   let running: Promise<void> | null = null
   let again = false

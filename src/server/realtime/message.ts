@@ -1,21 +1,18 @@
-import { escapeHeader, type Version } from './frame.ts'
+import { escapeHeader, type StompVersion } from './frame.ts'
 import { type Headers, headerLines, webSocketMessage } from './frameWriter.ts'
 
-/** What a MESSAGE frame says about the subscription that it goes to. */
 export interface Recipient {
   id: string
-  version: Version
-  /** The client will acknowledge. */
+  version: StompVersion
   acknowledges: boolean
-  /** The same for all recipients whose frames don't differ. */
   variant: string
 }
 
 const variantsAtMost = 64
 
 /**
- * One message to any number of subscribers. Their frames differ in the subscription's id only, and the pages of one
- * application number their subscriptions alike: each frame is built once and shared.
+ * One message to many subscribers. Their frames differ only in the subscription's id, and pages of one application
+ * number theirs alike, so each frame is built once and shared.
  */
 export class Message {
   readonly id: string
@@ -23,7 +20,7 @@ export class Message {
   readonly headers: Headers
   readonly body: string | Buffer
   private readonly frames = new Map<string, Buffer>()
-  private readonly ends = new Map<Version, string>()
+  private readonly ends = new Map<StompVersion, string>()
 
   constructor(id: string, destination: string, headers: Headers, body: string | Buffer) {
     this.id = id
@@ -47,7 +44,7 @@ export class Message {
     return `MESSAGE\nsubscription:${name}\nmessage-id:${this.id}\n${ack}${this.endFor(version)}`
   }
 
-  private endFor(version: Version): string {
+  private endFor(version: StompVersion): string {
     const known = this.ends.get(version)
     if (known) return known
     const length = typeof this.body === 'string' ? Buffer.byteLength(this.body) : this.body.length

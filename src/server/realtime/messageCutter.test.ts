@@ -23,7 +23,6 @@ function bytesOf({ fin, opcode, payload }: WebSocketFrame, key = [7, 99, 0, 201]
   return Buffer.concat([Buffer.from([(fin ? 0x80 : 0) | opcode, ...size, ...key]), masked])
 }
 
-/** As a server reads it. */
 function framesIn(data: Buffer): WebSocketFrame[] {
   const frames: WebSocketFrame[] = []
   for (let at = 0; at < data.length; ) {

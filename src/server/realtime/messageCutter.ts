@@ -6,19 +6,15 @@ const firstControl = 8
 const nothing: Buffer = Buffer.alloc(0)
 
 /**
- * Rewrites a client's WebSocket bytes so that no message is longer than `pieceBytes`: a longer one, or one in fragments,
- * becomes several binary messages, each with its part of the payload. `ws` collects a message until it is whole, up to
- * its `maxPayload`; behind this it never holds more than one piece. Good only for a protocol that finds its own frames in
- * the bytes, as STOMP does. Payload bytes are passed on as they came, still masked, without a copy.
+ * Splits a client's WebSocket bytes so that no message is longer than `pieceBytes`, since `ws` would buffer each up to
+ * its `maxPayload`. Works only for protocols that find frames in the bytes themselves, as STOMP does. Payload bytes
+ * stay masked and aren't copied.
  */
 export class MessageCutter {
   private readonly pieceBytes: number
-  /** The received part of an incomplete header. */
   private header = nothing
-  /** A message has begun whose last fragment hasn't come. */
   private inMessage = false
   private maskingKey: Buffer | null = null
-  /** Payload bytes of the client's frame that are still to come, and those that went through. */
   private left = 0
   private passed = 0
 
@@ -52,7 +48,6 @@ export class MessageCutter {
     return pieces
   }
 
-  /** Takes the header of a client's frame, and answers that of its first piece. */
   private begin(header: Buffer): Buffer[] {
     const first = header[0] ?? 0
     const opcode = first & 0x0f
@@ -75,7 +70,6 @@ export class MessageCutter {
     return [this.pieceHeader(first & 0x70)]
   }
 
-  /** The header of the next piece: a whole binary message, with the mask rotated to its place in the payload. */
   private pieceHeader(reserved = 0): Buffer {
     const size = Math.min(this.left, this.pieceBytes)
     const { maskingKey: key, passed } = this
@@ -86,7 +80,6 @@ export class MessageCutter {
   }
 }
 
-/** Bytes of the header at the start of this, as far as can be known; 2 at least. */
 function headerSize(data: Buffer): number {
   const second = data[1]
   if (second === undefined) return 2

@@ -1,7 +1,7 @@
 import { StompError } from './frame.ts'
-import type { Passes } from './rules.ts'
+import type { MessageFilter } from './rules.ts'
 
-/** The number of the last message that the client has, from the header `after`; null where it says none. */
+/** From the header `after`; null when it is missing. */
 export function afterOf(headers: ReadonlyMap<string, string>): number | null {
   const text = headers.get('after')
   if (text === undefined) return null
@@ -10,10 +10,10 @@ export function afterOf(headers: ReadonlyMap<string, string>): number | null {
 }
 
 /**
- * Each number (`seq`) above this one once, and none that comes late: its client sees that it is missing, and subscribes
- * anew. What has no number always passes.
+ * Passes each number above `begin` once and drops late ones: the client sees the gap and subscribes again. Messages
+ * without a number always pass.
  */
-export function onlyNew(begin: number): Passes {
+export function onlyNew(begin: number): MessageFilter {
   let last = begin
   return ({ seq }) => {
     if (seq === undefined) return true

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 
-/** What is written while this turn of the event loop's input is handled leaves together, after it. */
 export class Outbox {
   private waiting: OutQueue[] = []
 
@@ -17,7 +16,6 @@ export class Outbox {
 
 const flushAtBytes = 65_536
 
-/** What waits for one client. Frames are whole WebSocket messages, and may be shared with other queues. */
 export class OutQueue {
   private readonly socket: Socket
   private readonly outbox: Outbox
@@ -31,7 +29,6 @@ export class OutQueue {
     this.maxBytes = maxBytes
   }
 
-  /** False where more waits than may: the client reads too slowly. */
   push(frame: Buffer): boolean {
     if (this.bytes + this.socket.writableLength > this.maxBytes) return false
     this.bytes += frame.length

@@ -1,13 +1,10 @@
 export type PresenceListener = (userId: string, online: boolean) => void
 
-/** Who is connected, to this process and to the others. */
 export class Presence {
   private readonly graceMs: number
   private readonly tellOthers: { joined(userId: string): void; left(userId: string): void }
   private readonly listeners: PresenceListener[] = []
-  /** Connections of each user to this process. */
   private readonly here = new Map<string, number>()
-  /** Users without a connection to this process, and when they count as gone: a page that is reloaded leaves for a moment. */
   private readonly leaving = new Map<string, number>()
   private readonly elsewhere = new Map<string, Set<string>>()
 
@@ -58,7 +55,6 @@ export class Presence {
     }
   }
 
-  /** All users of another process; none where it is gone. */
   setElsewhere(process: string, userIds: readonly string[]): void {
     const touched = [...(this.elsewhere.get(process) ?? []), ...userIds]
     this.changing(touched, () => {

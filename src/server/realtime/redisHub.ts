@@ -3,12 +3,10 @@ import { Redis } from 'ioredis'
 import type { Log } from './connection.ts'
 import type { Hub, HubListener, Relayed, Whom } from './hub.ts'
 
-/** What one process tells the others. A body follows its note as bytes. */
 type Note = { from: string } & (
   | { kind: 'relay'; message: Omit<Relayed, 'body'>; text: boolean }
   | { kind: 'close'; whom: Whom; reason: string }
   | { kind: 'joined' | 'left'; userId: string }
-  /** Asks all others for their users. */
   | { kind: 'hello' }
   | { kind: 'here'; userIds: string[]; changes: number }
   /** Alive, and so many have joined and left so far. */
@@ -19,7 +17,7 @@ type NoteWithoutSender = Note extends infer N ? (N extends Note ? Omit<N, 'from'
 
 interface Other {
   heardAt: number
-  /** Joins and leaves heard of; where it says another number, we have missed one. */
+  /** Joins and leaves heard of. Another process's higher number shows that we missed one. */
   changes: number
 }
 
@@ -28,8 +26,8 @@ const startMs = 2_000
 const nothing: Buffer = Buffer.alloc(0)
 
 /**
- * The other processes through one channel of Redis. What is published goes to all processes, and each gives it to its own
- * subscribers. Nothing is stored: who is present is told by each process, and a process that falls silent is gone.
+ * Connects processes through one Redis channel. Each gives messages to its own subscribers, and nothing is stored: each
+ * process reports who is present, and one that falls silent counts as gone.
  */
 export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): Hub {
   const options = { maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true } as const
@@ -91,7 +89,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
     }
   }
 
-  /** Each time that both connections stand; what was told before the last of them stood went nowhere. */
+  /** Called when both connections are up, since messages sent before that were lost. */
   const begin = async () => {
     if (sending.status !== 'ready' || hearing.status !== 'ready') return
     await hearing.subscribe(channel)
@@ -143,7 +141,6 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
   }
 }
 
-/** The length of the note, the note, the body. */
 function pack(note: Note, body: Buffer): Buffer {
   const text = Buffer.from(JSON.stringify(note))
   const length = Buffer.allocUnsafe(4)

@@ -5,7 +5,6 @@ import { givenRealtime, type TestRealtime } from './testing/server.ts'
 
 const queue = '/user/queue/kept'
 const stored = [1, 2, 3, 4]
-/** Lets a replay that has read what is stored go on. */
 let goOn: () => void = () => {}
 
 let server: TestRealtime

@@ -1,39 +1,43 @@
-import type { Connection } from './connection.ts'
 import { isOfUser, type Parameters, personalKey } from './destinations.ts'
-import { StompError, type Version } from './frame.ts'
+import { StompError, type StompVersion } from './frame.ts'
 import type { Headers } from './frameWriter.ts'
+import type { ConnectionLimits } from './limits.ts'
 import type { Message, Recipient } from './message.ts'
-import type { Member, Passes, SubscribeRule } from './rules.ts'
+import type { Member, MessageFilter, SubscribeRule } from './rules.ts'
 
 export const ackModes = ['auto', 'client', 'client-individual'] as const
 export type AckMode = (typeof ackModes)[number]
 
-interface Wish {
+interface SubscriptionRequest {
   id: string
   destination: string
   parameters: Parameters
   ack: AckMode
-  version: Version
+  version: StompVersion
 }
 
-/** A client's wish to get what is published to a destination, and what it hasn't acknowledged of it. */
+interface Subscriber<User extends Member> {
+  readonly user: User
+  readonly limits: Pick<ConnectionLimits, 'unacknowledged'>
+  write(frame: Buffer): void
+  fail(error: StompError): void
+}
+
 export class Subscription<User extends Member> implements Recipient {
-  readonly connection: Connection<User>
+  readonly connection: Subscriber<User>
   readonly rule: SubscribeRule<User>
   readonly id: string
   readonly destination: string
   readonly parameters: Parameters
   readonly ack: AckMode
-  readonly version: Version
+  readonly version: StompVersion
   readonly keys: readonly string[]
   readonly variant: string
-  /** By message id, in the order in which they were sent. */
   private unacknowledged: Map<string, Headers> | null = null
-  /** What was published while its user is still sent what was missed. */
   private held: Message[] | null = null
-  private passes: Passes | undefined
+  private passes: MessageFilter | undefined
 
-  constructor(connection: Connection<User>, rule: SubscribeRule<User>, wish: Wish) {
+  constructor(connection: Subscriber<User>, rule: SubscribeRule<User>, wish: SubscriptionRequest) {
     this.connection = connection
     this.rule = rule
     this.id = wish.id
@@ -50,7 +54,6 @@ export class Subscription<User extends Member> implements Recipient {
     return this.ack !== 'auto'
   }
 
-  /** What is published. */
   deliver(message: Message): void {
     if (this.held) {
       if (this.held.push(message) > this.connection.limits.unacknowledged)
@@ -58,12 +61,11 @@ export class Subscription<User extends Member> implements Recipient {
     } else if (this.passes?.(message.headers) ?? true) this.send(message)
   }
 
-  /** From here on what is published waits. */
   hold(): void {
     this.held = []
   }
 
-  release(passes: Passes | undefined): void {
+  release(passes: MessageFilter | undefined): void {
     const held = this.held ?? []
     this.held = null
     this.passes = passes
@@ -84,7 +86,6 @@ export class Subscription<User extends Member> implements Recipient {
     return this.unacknowledged?.has(messageId) ?? false
   }
 
-  /** Takes the message off what is awaited, in mode `client` all before it too; answers what they were published with. */
   settle(messageId: string): Headers[] {
     const { unacknowledged } = this
     const headers = unacknowledged?.get(messageId)
@@ -104,7 +105,6 @@ function upTo(all: ReadonlyMap<string, Headers>, last: string): (readonly [strin
   return taken
 }
 
-/** Who is subscribed to what, in this process. */
 export class Subscribers<User extends Member> {
   private readonly byKey = new Map<string, Set<Subscription<User>>>()
 

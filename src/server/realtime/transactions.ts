@@ -1,18 +1,16 @@
 import { type Frame, StompError } from './frame.ts'
-import type { Limits } from './limits.ts'
+import type { ConnectionLimits } from './limits.ts'
 
-/** Frames of one connection that wait for the COMMIT of their transaction. */
 export class Transactions {
-  private readonly limits: Limits
+  private readonly limits: ConnectionLimits
   private readonly open = new Map<string, Frame[]>()
   private frames = 0
   private held = 0
 
-  constructor(limits: Limits) {
+  constructor(limits: ConnectionLimits) {
     this.limits = limits
   }
 
-  /** Bytes of the bodies of all waiting frames. */
   get bytes(): number {
     return this.held
   }
@@ -34,7 +32,6 @@ export class Transactions {
     frames.push({ ...frame, body: Buffer.from(frame.body) })
   }
 
-  /** Ends the transaction, and answers its frames in order. */
   end(id: string): Frame[] {
     const frames = this.open.get(id)
     if (!frames) throw new StompError('There is no such transaction.')

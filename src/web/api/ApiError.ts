@@ -1,5 +1,4 @@
-/** How a call failed: the server refused it, nothing came back, or it took too long. */
-export type FailureKind = 'refused' | 'noResponse' | 'timeout'
+type FailureKind = 'refused' | 'noResponse' | 'timeout'
 
 interface Failure {
   kind: FailureKind
@@ -10,17 +9,16 @@ interface Failure {
   retryAfter?: number
 }
 
-/** The one error that calls throw. `errMsg` is a sentence in the user's language, whatever happened. */
+/** The only error that calls throw. `errMsg` is always a sentence in the user's language. */
 export class ApiError extends Error {
   readonly kind: FailureKind
   /** HTTP status; 0 where no response came. */
   readonly status: number
-  /** Four digits from the catalogue of `contract/errors`; empty where the server gave none. */
+  /** Four digits from `contract/errors`; empty where the server gave none. */
   readonly errCd: string
   readonly errMsg: string
-  /** The field that the sentence is about, where it is about one. */
   readonly field: string | undefined
-  /** Seconds to wait before it is asked again, where the server said so. */
+  /** Seconds to wait before the next try, where the server gave them. */
   readonly retryAfter: number | undefined
 
   constructor(failure: Failure) {
@@ -34,7 +32,7 @@ export class ApiError extends Error {
     this.retryAfter = failure.retryAfter
   }
 
-  /** Whether the same call would be refused again, however often it is made. */
+  /** True where repeating the call would always be refused again. */
   get isFinal(): boolean {
     return this.status >= 400 && this.status < 500 && this.retryAfter === undefined
   }

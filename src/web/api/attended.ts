@@ -1,9 +1,8 @@
-/** How long somebody counts as there after they pressed, typed or turned a wheel. */
+/** Milliseconds for which a user counts as present after pressing, typing or scrolling. */
 const attendedMs = 60_000
 
 let lastAct = Number.POSITIVE_INFINITY
 
-/** Notes from here on when somebody acts; that the page was opened is an act too. */
 export function watchAttendance(): void {
   const note = () => {
     lastAct = performance.now()
@@ -16,8 +15,8 @@ export function watchAttendance(): void {
 }
 
 /**
- * Tells the server that the page calls by itself: such a call keeps no idle session alive. Lists that follow what others do,
- * and connections that are opened again, would else never let one end.
+ * Marks calls that the page makes by itself, so that they keep no idle session alive. Without the header, lists that
+ * refresh and reconnecting sockets would keep every session open.
  */
 export function unattendedHeader(): Record<string, string> {
   return performance.now() - lastAct > attendedMs ? { 'x-unattended': '1' } : {}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { getInfo, login } from '../../contract/auth.ts'
 import { defineCall } from '../../contract/call.ts'
 import { downloadVoucher } from '../../contract/files.ts'
@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterEach(() => shown.mockClear())
 
-/** Answers every call so, and tells what was asked. */
 function answering(status: number, body: unknown) {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }))
   vi.stubGlobal('fetch', fetch)
@@ -112,7 +111,6 @@ function answeringInPieces(first = '') {
   }
 }
 
-/** Fake from here to the end of the test. */
 function stopTime() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -200,7 +198,7 @@ it('sends files as multipart', async () => {
     method: 'POST',
     path: 'send',
     summary: '',
-    concerns: 'nobody',
+    dataScope: 'nobody',
     encoding: 'multipart',
     body: z.object({ file: z.instanceof(Blob) }),
     reply: z.unknown(),

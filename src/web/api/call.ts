@@ -1,40 +1,40 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Call, ReplyOf } from '../../contract/call.ts'
+import { exportTypes } from '../../contract/exports.ts'
 import { readCookie } from '../cookies.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
 import { unattendedHeader } from './attended.ts'
 import { reportFailure } from './failures.ts'
+import { noteSessionUse } from './sessionUse.ts'
 
-/** Specification 9. */
+/** Milliseconds. Specification 9. */
 export const timeoutMs = 100_000
-/** For an export, which the server first reads whole. */
+/** Milliseconds for an export, which the server reads completely before it answers. */
 const fileTimeoutMs = 300_000
 
-/** What a call takes: as its body's schema, with the defaults left out at will. */
-export type Asks<C> = C extends Call<infer Body, z.ZodType> ? z.input<Body> : never
+export type Asks<C> = C extends Call<infer Body, z.ZodMiniType> ? z.input<Body> : never
 
 export interface CallOptions {
-  /** The caller shows the failure itself: no toast. The end of the session and a due password are shown all the same. */
+  /**
+   * The caller shows the failure itself, so no toast appears. An ended session and a due password change are shown all
+   * the same.
+   */
   quiet?: boolean
-  /** Nothing at all is shown: for the calls of the session itself. */
   unheard?: boolean
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
-  /** Is sent to its end though the page goes. */
   keepalive?: boolean
 }
 
 /**
- * Makes a call of the contract and answers its reply. Every failure is an `ApiError`, and has been shown to the user by
- * the catalogue in `failures.ts` unless the options say otherwise. A call given up through `signal` throws its
- * AbortError and shows nothing.
+ * Throws `ApiError` on every failure, which `failures.ts` has already shown to the user unless the options say
+ * otherwise. A call aborted through `signal` throws its AbortError and shows nothing.
  */
 export function call<C extends Call>(declaration: C, body: Asks<C>, options: CallOptions = {}): Promise<ReplyOf<C>> {
   return exchange(declaration, body as Fields, options, readJson<ReplyOf<C>>)
 }
 
-/** The same, for a call that takes a file, which is not among the fields of its schema. */
 export function sendFile<C extends Call>(declaration: C, file: Blob, options: CallOptions = {}): Promise<ReplyOf<C>> {
   return exchange(declaration, { file }, options, readJson<ReplyOf<C>>)
 }
@@ -44,7 +44,7 @@ async function readJson<Reply>(response: Response): Promise<Reply> {
   return (text === '' ? {} : JSON.parse(text)) as Reply
 }
 
-/** The same, for a reply that is a file: what `read` makes of it, which may take as long as the file is large. */
+/** Calls for a file. `read` may take as long as the file needs: the timeout ends when the headers arrive. */
 export function fetchFile<C extends Call, T>(
   declaration: C,
   body: Asks<C>,
@@ -59,7 +59,10 @@ export function fetchFile<C extends Call, T>(
 
 const successListeners = new Set<() => void>()
 
-/** Calls after each call that was answered with success: the server can be reached. Answers how to end. */
+/**
+ * Calls `listener` after each successful call, as a sign that the server can be reached. Returns a function that ends
+ * this.
+ */
 export function onCallSuccess(listener: () => void): () => void {
   successListeners.add(listener)
   return () => successListeners.delete(listener)
@@ -81,7 +84,8 @@ async function exchange<T>(declaration: Call, body: Fields, options: CallOptions
 async function request<T>(declaration: Call, body: Fields, options: CallOptions, read: Read<T>): Promise<T> {
   const { path, rest } = addressOf(declaration.path, body)
   const late = new AbortController()
-  const isFile = new Headers(options.headers).get('accept') === 'text/csv'
+  const accepted = new Headers(options.headers).get('accept')
+  const isFile = Object.values(exportTypes).some((type) => type === accepted)
   const clock = setTimeout(() => late.abort(), isFile ? fileTimeoutMs : timeoutMs)
   const stopClock = () => clearTimeout(clock)
   try {
@@ -94,6 +98,7 @@ async function request<T>(declaration: Call, body: Fields, options: CallOptions,
     })
     if (!response.ok) throw await refusal(response)
     for (const listener of successListeners) listener()
+    if (!declaration.background && !('x-unattended' in unattendedHeader())) noteSessionUse()
     // A body that breaks off is no answer either, though its head said 200.
     return await read(response, stopClock)
   } catch (error) {
@@ -104,7 +109,7 @@ async function request<T>(declaration: Call, body: Fields, options: CallOptions,
   }
 }
 
-/** Puts the fields named in the path into it: `downloadVoucher/:expId`. */
+/** Fills `:expId` in `downloadVoucher/:expId` from the field of that name and takes the field out of the body. */
 function addressOf(template: string, body: Fields): { path: string; rest: Fields } {
   const rest = { ...body }
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
@@ -134,7 +139,6 @@ function encode(declaration: Call, fields: Fields, extra: CallOptions['headers']
   return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) }
 }
 
-/** The anti-forgery header, from the cookie of the session. */
 export function xsrfHeader(): Record<string, string> {
   const token = readCookie('XSRF-TOKEN')
   return token === undefined ? {} : { 'X-XSRF-TOKEN': token }
@@ -145,7 +149,7 @@ async function refusal(response: Response): Promise<ApiError> {
   return refused(response.status, await response.json().catch(() => null), retryAfter)
 }
 
-/** The error of a refused call; its sentence is the server's, whatever name it goes by. Specification 8. */
+/** Takes the server's sentence from `errMsg`, `message` or `msg`. Specification 8. */
 export function refused(status: number, body: unknown, retryAfter?: number): ApiError {
   const said: Fields = typeof body === 'object' && body !== null ? (body as Fields) : {}
   const text = (name: string) => (typeof said[name] === 'string' && said[name] !== '' ? said[name] : undefined)
@@ -153,7 +157,6 @@ export function refused(status: number, body: unknown, retryAfter?: number): Api
   return new ApiError({ kind: 'refused', status, errCd: text('errCd'), errMsg, field: text('field'), retryAfter })
 }
 
-/** The error of a call that got no answer, or none in time. */
 export function failure(kind: 'noResponse' | 'timeout'): ApiError {
   return new ApiError({ kind, status: 0, errMsg: textNow()(`frame.failure.${kind}`) })
 }

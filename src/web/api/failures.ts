@@ -1,7 +1,6 @@
 import { ApiError } from './ApiError.ts'
 
-/** What the user sees of a failed call. */
-export type FailureStep =
+type FailureStep =
   /** The session has ended: stay, or log in again. `reason`: the server’s sentence, where it is another than that. */
   | { show: 'expired'; reason: string | null }
   /** The password must be changed first: the server's sentence, then that page. */
@@ -9,7 +8,7 @@ export type FailureStep =
   | { show: 'toast'; text: string }
   | { show: 'nothing' }
 
-/** The catalogue of specification 8: one decision for every failed call. */
+/** Decides what to do about a failed call, as the catalogue of specification 8 says. */
 export function stepFor(error: ApiError): FailureStep {
   if (error.status === 401) return { show: 'expired', reason: null }
   if (error.status === 409) return { show: 'expired', reason: error.errMsg }
@@ -20,17 +19,14 @@ export function stepFor(error: ApiError): FailureStep {
   return { show: 'toast', text: error.errMsg }
 }
 
-/** Whether the catalogue has done all there is to do, even for a quiet caller: there is nothing left to tell. */
+/** True where `failureHandler` has already told the user everything, even for a `quiet` caller. */
 export function isSaidAlready(error: unknown): boolean {
   return error instanceof ApiError && stepFor(error).show !== 'toast'
 }
 
-/** The hands of the catalogue: what it needs of the page. */
 export interface FailureDesk {
   toast: (text: string) => void
-  /** Resolves when the user has read it. */
   alert: (text: string) => Promise<void>
-  /** Asks whether to log in again. */
   askRelogin: (reason: string | null) => Promise<boolean>
   logOutAndReload: () => Promise<void>
   goToMustChange: () => Promise<void>
@@ -39,8 +35,8 @@ export interface FailureDesk {
 type Handler = (error: ApiError, options: { quiet?: boolean }) => void
 
 /**
- * Takes the steps of the catalogue. Ten calls that find the session ended ask once, not ten times: while a question
- * stands, further ones of its kind are dropped.
+ * Asks only once when many calls find the session ended: while a question is open, further ones of its kind are
+ * dropped.
  */
 export function failureHandler(desk: FailureDesk): Handler {
   let asking = false
@@ -72,7 +68,7 @@ export function failureHandler(desk: FailureDesk): Handler {
 
 let handler: Handler = () => {}
 
-/** Called once, by main.tsx, which knows the page. */
+/** Must be called once, by main.tsx. */
 export function handleFailuresWith(next: Handler): void {
   handler = next
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { setLanguage } from '../i18n/language.ts'
 import { uploadFile } from './files.ts'
 
-/** A request on its way, whose network is the test. */
 class Request {
   static last: Request
   static made: Request[] = []

@@ -1,4 +1,5 @@
 import type { Call, ReplyOf } from '../../contract/call.ts'
+import { type ExportFormat, exportTypes, timeZoneHeader } from '../../contract/exports.ts'
 import { download, upload } from '../../contract/files.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
@@ -6,7 +7,7 @@ import { type Asks, type CallOptions, failure, fetchFile, refused, timeoutMs, xs
 import { reportFailure } from './failures.ts'
 import { inTurn } from './uploadTurns.ts'
 
-/** Makes a call that answers a file, and saves it under the name that the server gives, or else `name`. */
+/** Saves the file under the name that the server gives, or else `name`. */
 export async function downloadFile<C extends Call>(
   declaration: C,
   body: Asks<C>,
@@ -21,16 +22,20 @@ export async function downloadFile<C extends Call>(
   saveFile(content, given ?? name)
 }
 
-/** Saves the whole filter of a list as CSV. A failure has been shown by the call when it resolves. */
+/** The headers that ask for a list as a file, with times by the clock of this browser. */
+export function exportHeaders(format: ExportFormat): Record<string, string> {
+  return { accept: exportTypes[format], [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone }
+}
+
+/** Saves all rows that match the filter as CSV. Resolves after a failure too; the call has shown it. */
 export async function exportList<C extends Call>(declaration: C, body: Asks<C>, name: string): Promise<void> {
   try {
-    await downloadFile(declaration, body, name, { headers: { accept: 'text/csv' } })
+    await downloadFile(declaration, body, name, { headers: exportHeaders('csv') })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }
 }
 
-/** Saves a file by the id that its upload answered. A failure has been shown by the call. */
 export async function saveUploaded({ fileName, filePath }: Asks<typeof download>): Promise<void> {
   try {
     await downloadFile(download, { fileName, filePath }, fileName)
@@ -39,7 +44,6 @@ export async function saveUploaded({ fileName, filePath }: Asks<typeof download>
   }
 }
 
-/** Hands a file to the browser as a download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -50,7 +54,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** The file name of a Content-Disposition, the extended form (RFC 6266) before the plain one. */
+/** Reads the file name of a Content-Disposition, the extended form (RFC 6266) before the plain one. */
 export function nameIn(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (extended) return decodeURIComponent(extended)
@@ -60,10 +64,9 @@ export function nameIn(disposition: string | null): string | null {
 export type Uploaded = ReplyOf<typeof upload>
 
 /**
- * Sends one file and tells how far it is, from 0 to 1. By XMLHttpRequest, since fetch does not report progress of what is
- * sent. A large file may take long; given up is one that has stood still as long as any call may take. Throws ApiError;
- * a refusal by content carries the server's sentence, another 'Send file failed, or …'. Shown to the user by the caller,
- * at the file it belongs to.
+ * Sends one file and reports progress from 0 to 1, by XMLHttpRequest because fetch reports no upload progress. The
+ * timeout applies only while nothing moves. Throws ApiError, with the server's sentence if it refused the content and
+ * 'Send file failed, or …' otherwise; the caller shows it at the file.
  */
 export function uploadFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Uploaded> {
   return inTurn(() => sendFile(file, onProgress, signal), signal)
@@ -110,7 +113,10 @@ function sendFile(file: File, onProgress: (share: number) => void, signal?: Abor
   })
 }
 
-/** Specification 8: the server's sentence on code 400, and where a limit is reached; whatever else went wrong, one sentence. */
+/**
+ * Keeps the server's sentence for code 400 and for a reached limit, and uses one general sentence for everything else.
+ * Specification 8.
+ */
 function uploadRefusal(status: number, body: unknown): ApiError {
   const error = refused(status, body)
   if ([400, 401, 409, 422, 429, 507].includes(status)) return error

@@ -2,7 +2,6 @@ import { errors } from '../../contract/errors.ts'
 import type { Text } from '../i18n/useText.ts'
 import type { ApiError } from './ApiError.ts'
 
-/** The sentence above the button of a form that was not taken. Where nothing is left to send to, it says that what was typed stays. */
 export function formRefusal(error: ApiError, t: Text): string {
   const { kind, errCd, errMsg } = error
   const said = errCd === errors.notFound.errCd ? t('frame.failure.gone') : errMsg

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './ApiError.ts'
 
 /**
- * The cache of what the server said. Nothing is asked again by itself within half a minute, nor because a window was
- * looked at; a lost connection is tried once more, a refusal never. Lists say `placeholderData: keepPreviousData`, so that
- * the old rows stay while the next ones load; a record must not: it would show another's data under its id.
- * A browser that calls itself offline asks all the same: it fails in words, instead of waiting without any.
+ * Nothing is reloaded within half a minute or because the window gets focus; a lost connection is retried once, a
+ * refusal never. Lists set `placeholderData: keepPreviousData` to keep the old rows while new ones load; a record must
+ * not, because it would show another's data under its id. Calls are made even when the browser says it is offline, so
+ * that they fail with a message instead of waiting.
  */
 export function createQueries(): QueryClient {
   return new QueryClient({

@@ -1,10 +1,10 @@
-/** Uploads that a user may have on their way at once: the server refuses a third. */
+/** Most uploads of a user at once; the server refuses a third. */
 const atOnce = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Begins an upload at once, or when another one has ended. One that is given up before it begins never does. */
+/** Begins an upload at once, or when another one has ended. An upload aborted while it waits never begins. */
 export function inTurn<Answer>(begin: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const start = () => {

@@ -1,6 +1,5 @@
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-/** In place of a page whose code is on its way. */
 export function PageLoading() {
   return (
     <div className="page-loading">

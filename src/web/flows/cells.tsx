@@ -1,6 +1,7 @@
 import type { HistoryRow, RecordDetail } from '../../contract/records.ts'
 import { texts } from '../../contract/texts/texts.ts'
-import { type CodeList, type FieldName, fieldOf } from '../../domain/fields.ts'
+import type { CodeList } from '../../domain/fieldKinds.ts'
+import { type FieldName, fieldOf } from '../../domain/fields.ts'
 import { currencyCode } from '../../domain/money.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
@@ -17,11 +18,10 @@ interface CellProps {
   name: FieldName
   row: Row
   names: KnownNames
-  /** Times to the minute in a list, to the second in a record. */
+  /** Shows times to the second, as in a record; lists show minutes. */
   seconds?: boolean
 }
 
-/** A field's value as its kind is shown, in a list as in a record; a dash where there is none. */
 export function Cell({ name, row, names, seconds = false }: CellProps) {
   const t = useText()
   const field = fieldOf(name)

@@ -10,10 +10,8 @@ import { definitionQuery } from './queries.ts'
 
 type Definition = ReplyOf<typeof definition>
 
-/** The names that only the server knows, in the present language; undefined where a code is unknown or not loaded yet. */
 export interface KnownNames {
   reason(transId: string, rsnCd: string): string | undefined
-  /** All that is known of a reason: fraud, evidence. */
   reasonFacts(transId: string, rsnCd: string): Reason | undefined
   institution(insIdCd: string): string | undefined
   currency(currCd: string): string | undefined

@@ -1,20 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RecordNotice } from '../../contract/messages.ts'
-import { noteMoved } from './list/changed.ts'
+import { noteMoved } from '../list/changed.ts'
 import { recordKeys } from './queries.ts'
 
 export type MovedRecord = RecordNotice['records'][number]
 
-/** Where somebody types: what stands behind a form stays as it was opened, so that nobody sends what they never saw. */
+/** Pages with a form: what they show isn't reloaded, so that nobody sends what they never saw. */
 const formPaths = ['/stdDetailModifyPage', '/stdModifyPage', '/stdModifyListListPage']
 
-/** Loads anew what shows or counts these records: on the open page at once, elsewhere as soon as it is opened. */
 export function followMoved(queries: QueryClient, moved: readonly MovedRecord[], path: string): void {
   noteMoved(moved.map(({ expId }) => expId))
   refetch(queries, path, ({ queryKey, state }) => isAffected(queryKey, state.data, moved))
 }
 
-/** After a time in which nothing was heard: all that others may have changed. */
 export function followAll(queries: QueryClient, path: string): void {
   refetch(queries, path, ({ queryKey: [kind] }) => recordKeys.some((key) => key === kind))
 }
@@ -25,7 +23,6 @@ function refetch(queries: QueryClient, path: string, predicate: (query: Query) =
   if (isForm) void queries.invalidateQueries({ queryKey: ['tasks'] })
 }
 
-/** Whether what was asked under this key may read otherwise since. */
 export function isAffected(queryKey: readonly unknown[], data: unknown, moved: readonly MovedRecord[]): boolean {
   const [kind, about, part] = queryKey
   if (kind === 'tasks') return true
@@ -37,12 +34,10 @@ export function isAffected(queryKey: readonly unknown[], data: unknown, moved: r
   return false
 }
 
-/** Not the search over all states, nor what is due first. */
 function isState(node: unknown): boolean {
   return node !== 'search' && node !== 'dueFirst'
 }
 
-/** The records beside this one, on the same original. */
 function relatedOf(data: unknown): string[] {
   const { related = [] } = (data ?? {}) as { related?: readonly { expId: string }[] }
   return related.map(({ expId }) => expId)

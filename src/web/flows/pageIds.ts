@@ -1,9 +1,8 @@
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { Flow, Node } from '../../domain/workflow/flow.ts'
-import type { TabNode } from '../addresses.ts'
+import type { TabNode } from '../routes/links.ts'
 
-/** What a page of a flow shows. */
-export const pageKinds = ['query', 'list', 'detail', 'submit', 'modify', 'reply'] as const
+const pageKinds = ['query', 'list', 'detail', 'submit', 'modify', 'reply'] as const
 export type PageKind = (typeof pageKinds)[number]
 
 export interface FlowPage {
@@ -17,7 +16,6 @@ export function pageIdOf(flow: Flow, node: TabNode, kind: PageKind): string {
   return `${flow.pageId}.${node}.${kind}`
 }
 
-/** The page of an id, on a list of a flow; null where no flow has such a page. */
 export function readPageId(pageId: string): FlowPage | null {
   const flow = flowOfPage(pageId)
   if (!flow) return null
@@ -26,7 +24,7 @@ export function readPageId(pageId: string): FlowPage | null {
   return node && kind && Object.hasOwn(flow.pages, node) ? { flow, node: node as Node, kind } : null
 }
 
-/** The flow whose form without original has this id: `dsp.inquiry.noOrig.submit`; null where there is none. */
+/** Example: `dsp.inquiry.noOrig.submit`; null where no flow has such a form. */
 export function flowOfNoOrig(pageId: string): Flow | null {
   const flow = flowOfPage(pageId)
   return flow?.origins.includes('noOrig') && pageId === pageIdOf(flow, 'noOrig', 'submit') ? flow : null

@@ -11,28 +11,37 @@ import {
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
 import { type Asks, call } from '../api/call.ts'
 
-/** The server's data on the flows' pages, each under a key that `recordKeys` names. Failures show in their place. */
-
 type RecordNode = Exclude<Node, 'history'>
 
-/** What a list asks: place, sort and conditions. */
 export type ListBody = Asks<ReturnType<typeof queryCall>>
+
+/** Prefix of the query keys of all lists of a flow's records in a state. */
+export function recordsKey(flow: Flow, node: RecordNode) {
+  return ['records', flow.id, node]
+}
 
 export function recordsQuery(flow: Flow, node: RecordNode, body: ListBody) {
   const declaration = queryCall(flow, node, pageOf(flow, node))
   return queryOptions({
-    queryKey: ['records', flow.id, node, body],
+    queryKey: [...recordsKey(flow, node), body],
     queryFn: ({ signal }) => call(declaration, body, { quiet: true, signal }),
   })
 }
 
-/** The same list serves several flows: each says which it is, and gets what it may raise. */
-export function historyQuery(flow: Flow, body: Asks<ReturnType<typeof historyCall>>) {
+export function historyKey(flow: Flow) {
+  return ['history', flow.id]
+}
+
+export function historyCallOf(flow: Flow) {
   if (!flow.history) throw new Error(`${flow.id} starts from no list.`)
-  const declaration = historyCall(flow.history, pageOf(flow, 'history'))
+  return historyCall(flow.history, pageOf(flow, 'history'))
+}
+
+export function historyQuery(flow: Flow, body: Asks<ReturnType<typeof historyCall>>) {
+  const declaration = historyCallOf(flow)
   return queryOptions({
     // A card number among the conditions stays in memory: keys are never stored.
-    queryKey: ['history', flow.id, body],
+    queryKey: [...historyKey(flow), body],
     queryFn: ({ signal }) => call(declaration, { ...body, flow: flow.id }, { quiet: true, signal }),
   })
 }
@@ -72,7 +81,7 @@ export function historyRowQuery(flow: Flow, { priKey, logCd, settleDt }: Origina
   })
 }
 
-/** Option lists and names change seldom: asked once for a flow, and again after ten minutes. */
+/** Loads option lists and names once for a flow, and again after ten minutes. */
 export function definitionQuery(flow: Flow) {
   return queryOptions({
     queryKey: ['definition', flow.id],
@@ -81,7 +90,6 @@ export function definitionQuery(flow: Flow) {
   })
 }
 
-/** What a step on records changes: lists, the record itself, what may be raised, and counts. */
 export const recordKeys = ['records', 'record', 'history', 'tasks'] as const
 
 export function refreshAfterStep(queries: QueryClient): Promise<unknown> {

@@ -2,7 +2,6 @@ import { flowOf } from '../../domain/flows/index.ts'
 import { waits } from '../../domain/workflow/check.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 
-/** Whether a record on an original waits for somebody in this state. */
 export function waitsThere(flowId: string, state: State): boolean {
   const flow = flowOf(flowId)
   return flow !== null && waits(flow, state)

@@ -1,11 +1,12 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
-import { currentLanguage, onLanguageChange } from './language.ts'
+import { loaded, spokenLanguage } from './language.ts'
 import type { English } from './shape.ts'
 
-/** Speaks the chosen language to everything inside; a switch redraws in place, so that nothing typed is lost. */
+/** Switching the language redraws in place, so that nothing typed is lost. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const { language, texts } = useSyncExternalStore(onLanguageChange, currentLanguage)
+  const { language, texts } = useSelector(spokenLanguage, loaded)
   return (
     <IntlProvider
       locale={language}

@@ -1,9 +1,9 @@
-/** A piece of a text: words, or null where a value stands. */
+/** Null stands for a value between the words. */
 export type Piece = string | null
 
 /**
- * A text taken apart: `Disable {username}` is "Disable ", then a value. As it is written, or as the build compiles it,
- * which is a list of words and of what takes a value.
+ * Splits a text into words and values: `Disable {username}` is "Disable ", then a value. Accepts the text as written,
+ * or compiled by the build into a list.
  */
 export function piecesOf(text: unknown): Piece[] {
   if (Array.isArray(text)) return text.map((piece) => (typeof piece === 'string' ? piece : null))
@@ -18,7 +18,6 @@ export function piecesOf(text: unknown): Piece[] {
   return pieces.filter((piece) => piece !== '')
 }
 
-/** Every text of a dictionary with its key, in order: `list.query`. */
 export function* textsIn(dictionary: object, path = ''): Generator<[key: string, pieces: Piece[]]> {
   for (const [name, value] of Object.entries(dictionary)) {
     if (typeof value === 'string' || Array.isArray(value)) yield [path + name, piecesOf(value)]

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Dropdown } from 'antd'
 import type { FocusEvent } from 'react'
 import { type Role, roles } from '../../domain/actor.ts'
-import { namedRoutes } from '../addresses.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
+import { namedRoutes } from '../routes/links.ts'
 import { logOut } from '../session/session.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
@@ -13,7 +13,6 @@ import { Avatar } from '../ui/Avatar.tsx'
 
 const narrow = matchMedia('(width < 992px)')
 
-/** Who is signed in, and the way to what concerns them. */
 export function AccountMenu() {
   const t = useText()
   const language = useLanguage()
@@ -73,7 +72,7 @@ export function AccountMenu() {
   )
 }
 
-/** The list opens with the focus on its popup: the arrow keys are the menu's, and need it there. */
+/** Moves the focus into the popup when the list opens, where the menu's arrow keys need it. */
 function intoMenu({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { Logo } from './Logo.tsx'
 
-/** The sidebar of a narrow screen: over the page, closed by Esc, by a touch beside it, and by going to a page. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const t = useText()
   const box = useRef<HTMLDialogElement>(null)

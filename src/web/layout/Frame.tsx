@@ -9,16 +9,14 @@ import { AntdTheme } from '../theme/AntdTheme.tsx'
 import { Drawer } from './Drawer.tsx'
 import { Header } from './Header.tsx'
 import { LiveData } from './LiveData.tsx'
+import { SessionWarning } from './SessionWarning.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './header.css'
 import './sidebar.css'
 import './strips.css'
 import './frame.css'
 
-/**
- * Header, sidebar and footer around every page of a signed-in user. What the server said is kept as long as the frame
- * stands, so nothing of one user's is left for the next.
- */
+/** Cached answers live only as long as the frame, so that nothing of one user is left for the next. */
 export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useText()
   const [queries] = useState(createQueries)
@@ -34,6 +32,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
     <QueryClientProvider client={queries}>
       <AntdTheme>
         <LiveData />
+        <SessionWarning />
         <a className="skip" href="#page">
           {t('frame.skip')}
         </a>
@@ -60,7 +59,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   )
 }
 
-/** After a navigation the focus goes to the new page, so that a screen reader starts there; not on the first page. */
+/** Moves the focus to the new page after each navigation but the first, so that a screen reader starts there. */
 function usePageFocus() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })

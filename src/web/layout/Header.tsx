@@ -2,7 +2,7 @@ import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-de
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
-import { OnlineButton } from '../features/chat/OnlineButton.tsx'
+import { OnlineButton } from '../features/chat/people/OnlineButton.tsx'
 import { RobotButton } from '../features/chat/robot/RobotButton.tsx'
 import { HelpButton } from '../features/help/HelpButton.tsx'
 import { BellButton } from '../features/messages/BellButton.tsx'
@@ -14,7 +14,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { LiveOff } from './LiveOff.tsx'
 import { Logo } from './Logo.tsx'
 
-const Finder = lazy(async () => ({ default: (await import('./Finder.tsx')).Finder }))
+const Finder = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const t = useText()
@@ -63,7 +63,6 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   )
 }
 
-/** Ctrl+K, or Cmd+K, wherever the focus is. */
 function useShortcut(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -77,7 +76,6 @@ function useShortcut(open: () => void): void {
   })
 }
 
-/** Offers the other language, in its own words. */
 function LanguageSwitch() {
   const other = useLanguage() === 'zh' ? 'en' : 'zh'
   return (

@@ -5,7 +5,6 @@ import type { ReferenceKind } from '../../domain/reference.ts'
 import { useText } from '../i18n/useText.ts'
 import { ForRole } from '../session/ForRole.tsx'
 
-/** For administrators: to the page on which this data is imported. */
 export function KeepLink({ kind }: { kind: ReferenceKind }) {
   const t = useText()
   const navigate = useNavigate()

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { InstitutionNotice, RecordNotice } from '../../contract/messages.ts'
 import { topics } from '../../contract/topics.ts'
 import { refreshBulletinLists } from '../features/bulletins/queries.ts'
 import { AlertNews } from '../features/risk/AlertNews.tsx'
@@ -10,10 +9,9 @@ import { type Gathering, gather } from '../realtime/gather.ts'
 import { useLiveConnection, useTopic } from '../realtime/useLive.ts'
 import { useProfile } from '../session/useProfile.ts'
 
-/** At most so often is a page loaded anew for what others do. */
+/** Shortest time between two reloads because of other users' changes, in milliseconds. */
 const everyMs = 1_000
 
-/** Opens the real-time connection of the frame, and keeps what its pages show true. */
 export function LiveData() {
   const queries = useQueryClient()
   const router = useRouter()
@@ -29,12 +27,12 @@ export function LiveData() {
     moved.current = gathering
     return gathering.stop
   }, [queries, router])
-  useTopic<RecordNotice>(
+  useTopic(
     topics.records,
     ({ records }) => moved.current?.add(records),
     () => followAll(queries, path()),
   )
   const followBulletins = () => void refreshBulletinLists(queries)
-  useTopic<InstitutionNotice>(topics.institution(insIdCd), followBulletins, followBulletins)
+  useTopic(topics.institution(insIdCd), followBulletins, followBulletins)
   return <AlertNews />
 }

@@ -3,7 +3,6 @@ import { useText } from '../i18n/useText.ts'
 import { live } from '../realtime/live.ts'
 import { useLiveStatus } from '../realtime/useLive.ts'
 
-/** Says that nothing comes by itself any more, after the tries that are allowed, and offers another. Specification 8. */
 export function LiveOff() {
   const t = useText()
   const isOff = useLiveStatus() === 'off'

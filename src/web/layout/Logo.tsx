@@ -1,4 +1,3 @@
-/** The product's sign; its name stands beside it in words. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useText } from '../i18n/useText.ts'
 
-/** In place of a page that broke while it was drawn or loaded. */
 export function PageFailure({ reset }: { reset: () => void }) {
   const t = useText()
   const router = useRouter()

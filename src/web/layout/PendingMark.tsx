@@ -2,7 +2,6 @@ import { ClockCircleOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/useText.ts'
 
-/** Says that a change of this thing waits for a second person, and leads to it; nothing where none does. */
 export function PendingMark({ changeId }: { changeId: string | null }) {
   const t = useText()
   if (changeId === null) return null

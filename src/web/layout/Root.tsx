@@ -1,12 +1,11 @@
 import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { isModulePage, type ModulePageId, tabPageAt } from '../../domain/modulePages.ts'
+import { isModulePage, type ModulePageId, tabPageAt } from '../../contract/pages.ts'
 import { useText } from '../i18n/useText.ts'
-import type { Search } from '../routes.tsx'
+import type { Search } from '../routes/search.ts'
 import { NoticeHost } from '../ui/NoticeHost.tsx'
 import { useRouteTitle } from './pageTitle.ts'
 
-/** Around every page, signed in or not: the title, the progress of a navigation, and the notices. */
 export function Root(): ReactElement {
   const t = useText()
   const statement = useMatches({ select: (matches) => matches.at(-1)?.staticData })
@@ -23,13 +22,11 @@ export function Root(): ReactElement {
   )
 }
 
-/** The page of a module that an address shows, under its menu or a generic route; null for one of another kind. */
 function modulePageAt({ pathname, search }: { pathname: string; search: Search }): ModulePageId | null {
   const { pageId = '', node } = search
   return isModulePage(pageId) ? pageId : tabPageAt(pathname, node)
 }
 
-/** A thin bar at the top while a navigation is under way; a quick one shows nothing. */
 function Progress() {
   const t = useText()
   const pending = useRouterState({ select: (state) => state.status === 'pending' })

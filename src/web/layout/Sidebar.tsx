@@ -16,11 +16,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { menuPaths } from '../../contract/pages.ts'
 import { flows } from '../../domain/flows/index.ts'
+import { keysOf } from '../../domain/keysOf.ts'
 import { type MenuName, type ModuleName, menus, modules } from '../../domain/menus.ts'
 import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
-import { guardedRoute } from '../session/guardNavigation.ts'
+import { guardedRoute } from '../routes/guardNavigation.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { version } from './version.ts'
 
@@ -36,13 +38,11 @@ const icons: Readonly<Record<ModuleName, ReactNode>> = {
 }
 
 interface SidebarProps {
-  /** Icons only. */
   collapsed: boolean
   /** Missing in the drawer, which does not collapse. */
   onToggle?: () => void
 }
 
-/** The user's menus by module, one group open at a time, each with what waits in it. */
 export function Sidebar({ collapsed, onToggle }: SidebarProps) {
   const t = useText()
   const mine = useMenus()
@@ -131,7 +131,7 @@ function Group({
           {pages.map((name) => (
             <li key={name}>
               <Link
-                to={menus[name].path}
+                to={menuPaths[name]}
                 className="side-item side-child"
                 aria-current={name === here ? 'page' : undefined}
               >
@@ -155,14 +155,13 @@ function Group({
   )
 }
 
-/** The group as an icon; its pages fold out beside it. */
 function CollapsedGroup({ module, pages, here, isWithin }: GroupProps) {
   const t = useText()
   const navigate = useNavigate()
   const items = pages.map((name) => ({
     key: name,
     label: t(`frame.menu.${name}`),
-    onClick: () => navigate({ to: menus[name].path }),
+    onClick: () => navigate({ to: menuPaths[name] }),
   }))
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, selectedKeys: here ? [here] : [] }}>
@@ -179,17 +178,15 @@ function CollapsedGroup({ module, pages, here, isWithin }: GroupProps) {
   )
 }
 
-/** The menu that the open page belongs to, by its path, or by what its route states. */
 function useOpenMenu(): MenuName | null {
   return useRouterState({
     select: ({ location, matches }) => {
-      const byPath = (Object.keys(menus) as MenuName[]).find((name) => menus[name].path === location.pathname)
+      const byPath = keysOf(menus).find((name) => menuPaths[name] === location.pathname)
       return byPath ?? guardedRoute(matches.at(-1)?.staticData ?? {}, location.search).menu
     },
   })
 }
 
-/** How many records wait for somebody in the flow of a menu; alerts, and changes to approve, in those of these. */
 function useWaiting(): (menu: MenuName) => number {
   const { data } = useQuery(tasksQuery)
   return (menu) => {

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
-import type { Search } from '../routes.tsx'
+import type { Search } from '../routes/search.ts'
 
 export interface Tab {
   key: string
   label: string
-  /** How many wait there; none where it is no list that waits. */
+  /** Missing for tabs where nothing waits for anybody. */
   count?: number
   to: string
   search: Search
 }
 
-/** The second-level tabs of a module, under the header: links, so that each can be opened, kept and sent. */
 export function TabStrip({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
   const t = useText()
   const strip = useRef<HTMLElement>(null)

@@ -1,23 +1,18 @@
+import { type ModulePageId, tabPagesOf } from '../../contract/pages.ts'
 import { isCardNumber } from '../../domain/cards.ts'
 import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
-import { type ModulePageId, tabPagesOf } from '../../domain/modulePages.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
-import { firstTabOf, type TabNode, tabsOf } from '../addresses.ts'
+import { firstTabOf, type TabNode, tabsOf } from '../routes/links.ts'
 
 const home = { kind: 'place', place: 'home' } as const
 const places = ['home', 'message', 'center', 'changePassword'] as const
 export type Place = (typeof places)[number]
 
-/** What the header's search offers for what was typed. A look at it alone: nothing is asked of the server. */
 export type Finding =
-  /** A page that everybody may open. */
   | { kind: 'place'; place: Place }
-  /** A page that belongs to no flow. */
   | { kind: 'menu'; menu: MenuName }
-  /** A tab of a module that is no flow's. */
   | { kind: 'tab'; pageId: ModulePageId }
-  /** A tab of a flow by its name. */
   | { kind: 'page'; flow: Flow; node: TabNode }
   | { kind: 'record'; flow: Flow; expId: string }
   /** Records, or cleared transactions, with this reference number. */
@@ -25,7 +20,6 @@ export type Finding =
   /** A card number must never stand in an address: only the page where it can be entered. */
   | { kind: 'card'; flow: Flow }
 
-/** The names of a page in every language, to match what was typed in any of them. */
 export type NamesOf = (finding: Extract<Finding, { kind: 'place' | 'menu' | 'tab' | 'page' }>) => readonly string[]
 
 export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: NamesOf): Finding[] {
@@ -36,8 +30,7 @@ export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: 
   return [...byNumber(text, mine), ...byName(text, mine, others, namesOf)]
 }
 
-/** 13 to 19 digits, with whatever a person puts between them. */
-export function looksLikeCard(text: string): boolean {
+function looksLikeCard(text: string): boolean {
   const digits = text.replace(/[\s-]/g, '')
   return /^\d{13,19}$/.test(digits) || isCardNumber(digits)
 }
@@ -60,7 +53,6 @@ function byNumber(text: string, mine: readonly Flow[]): Finding[] {
   return []
 }
 
-/** A flow for each list of cleared transactions: where several start from the same one, the first of them. */
 function historiesOf(mine: readonly Flow[]): Flow[] {
   return mine.filter((flow, i) => flow.history && mine.findIndex((one) => one.history === flow.history) === i)
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** The title of the window: what the page says of itself, else what its route does. */
 let ofRoute = ''
 let ofPage: string | null = null
 let news: string | null = null
@@ -10,10 +9,10 @@ function show(): void {
   document.title = news ?? (name === '' ? 'Recourse' : `${name} · Recourse`)
 }
 
-/** Specification 9. */
+/** Milliseconds. Specification 9. */
 const blinkMs = 1000
 
-/** Every other second the window is titled after what is new. Where motion is unwanted it says so and stands still. */
+/** Shows the news in the window title every other second; steadily where the user wants less motion. */
 export function useTitleNews(text: string | null): void {
   useEffect(() => {
     if (text === null) return
@@ -39,7 +38,6 @@ export function useRouteTitle(name: string): void {
   }, [name])
 }
 
-/** Titles the window after what the page shows (a record's id, a list's state) for as long as the page stands. */
 export function usePageTitle(name: string): void {
   useEffect(() => {
     ofPage = name

@@ -5,7 +5,6 @@ import { ask, toast } from '../ui/notices.ts'
 import { useSentForApproval } from './useSentForApproval.ts'
 
 interface Deletion {
-  /** The question, its Yes, and what is said when it is done. */
   text: string
   yes: string
   done: string
@@ -13,13 +12,13 @@ interface Deletion {
   refresh: (queries: QueryClient) => Promise<unknown>
 }
 
-/** The change that waits for a second person, where the call answered one. */
-export function pendingIn(answer: unknown): string | null {
+/** Returns the id of the change that waits for approval; null where the call was done at once. */
+function pendingIn(answer: unknown): string | null {
   const { pending } = (answer ?? {}) as { pending?: unknown }
   return typeof pending === 'string' ? pending : null
 }
 
-/** Asks, then deletes. A failure has been shown by the call; either way the page shows what is there now. */
+/** Asks, then deletes and reloads the page's data, whether or not it worked. A failure has been shown by the call. */
 export function useDelete(): (deletion: Deletion) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../i18n/useText.ts'
 import { ask } from '../ui/notices.ts'
 
-/** Says that a change waits for a second person, and offers the way to it. Answers whether the user took it. */
 export function useSentForApproval(): (changeId: string) => Promise<boolean> {
   const t = useText()
   const navigate = useNavigate()

@@ -1,4 +1,6 @@
-/** One connection as long as it holds. */
+import type * as z from 'zod/mini'
+import type { Published, Sent } from '../../contract/topics.ts'
+
 export interface Link {
   subscribe(destination: string, headers: Readonly<Record<string, string>>, take: (body: string) => void): () => void
   send(destination: string, body: string): void
@@ -6,29 +8,29 @@ export interface Link {
 }
 
 /**
- * Opens one, with a ticket of its own; `onLost` is called once it has been open and is no more. `sessionEnded`: the server
- * has ended it with the session.
+ * Opens a connection with a ticket of its own. `onLost` is called once, when an open connection is lost; `sessionEnded`
+ * tells that the server ended it with the session.
  */
-export type OpenLink = (onLost: (sessionEnded: boolean) => void) => Promise<Link>
+type OpenLink = (onLost: (sessionEnded: boolean) => void) => Promise<Link>
 
-/** Nobody is signed in any more: trying again would not help. */
+/** Thrown where nobody is signed in any more, so that trying again would not help. */
 export class SessionOver extends Error {}
 
-/** `off`: tried as often as the specification allows. `over`: the session has ended; the next call will ask about that. */
+/**
+ * `off`: tried as often as the specification allows. `over`: the session has ended, and the next call will ask about
+ * it.
+ */
 export type LiveStatus = 'closed' | 'connecting' | 'open' | 'off' | 'over'
 
-export interface TopicHands {
-  /** Asked at every subscription. */
+interface TopicHands<Payload> {
   headers?: () => Readonly<Record<string, string>>
-  take: (body: string) => void
-  /** Subscribed; `again`: it was before, and may have missed something since. */
+  take: (payload: Payload) => void
+  /** Called when subscribed; `again` is true after a reconnection, when messages may have been missed. */
   onStart?: (again: boolean) => void
 }
 
-export interface Subscription {
-  /** Hears nothing until it is renewed, here or by another connection. */
+interface Subscription {
   pause(): void
-  /** Subscribes anew, with the headers of now. */
   renew(): void
   end(): void
 }
@@ -36,26 +38,25 @@ export interface Subscription {
 export interface LiveConnection {
   open(): void
   close(): void
-  /** After it gave up: from the beginning. */
   retry(): void
   status(): LiveStatus
   onStatus(listener: () => void): () => void
-  subscribe(destination: string, hands: TopicHands): Subscription
-  /** False where nothing is open. */
-  send(destination: string, body: string): boolean
+  subscribe<Payload extends z.ZodMiniType>(topic: Published<Payload>, hands: TopicHands<z.infer<Payload>>): Subscription
+  /** Returns false where no connection is open. */
+  send<Payload extends z.ZodMiniType>(topic: Sent<Payload>, payload: z.input<Payload>): boolean
 }
 
-/** Specification 9. */
+/** Milliseconds. Specification 9. */
 export const retryMs = 2_000
-export const maxRetries = 3
-/** A connection that is lost sooner counts as one that failed, so that it isn't opened for ever. */
+const maxRetries = 3
+/** Milliseconds a connection must last to count as a success, so that one that always breaks isn't retried for ever. */
 export const heldMs = 10_000
 
-interface Topic {
+interface Subscribed {
   start(link: Link): void
 }
 
-/** Keeps one connection open while it should be, and what is subscribed subscribed on each new one. Specification 4. */
+/** Keeps one connection open, and renews all subscriptions on each new one. Specification 4. */
 export function liveConnection(openLink: OpenLink): LiveConnection {
   let status: LiveStatus = 'closed'
   let link: Link | null = null
@@ -64,7 +65,7 @@ export function liveConnection(openLink: OpenLink): LiveConnection {
   // What an earlier attempt still brings is of no account.
   let attempt = 0
   const listeners = new Set<() => void>()
-  const topics = new Set<Topic>()
+  const topics = new Set<Subscribed>()
 
   const become = (next: LiveStatus) => {
     status = next
@@ -122,12 +123,12 @@ export function liveConnection(openLink: OpenLink): LiveConnection {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    subscribe(destination, { headers = () => ({}), take, onStart }) {
+    subscribe({ destination }, { headers = () => ({}), take, onStart }) {
       let leaveTopic: (() => void) | null = null
       let begun = false
-      const topic: Topic = {
+      const topic: Subscribed = {
         start(on) {
-          leaveTopic = on.subscribe(destination, headers(), take)
+          leaveTopic = on.subscribe(destination, headers(), (text) => take(JSON.parse(text)))
           onStart?.(begun)
           begun = true
         },
@@ -151,8 +152,8 @@ export function liveConnection(openLink: OpenLink): LiveConnection {
         },
       }
     },
-    send(destination, body) {
-      link?.send(destination, body)
+    send({ destination }, payload) {
+      link?.send(destination, JSON.stringify(payload))
       return link !== null
     },
   }

@@ -4,8 +4,8 @@ export interface Gathering<Item> {
 }
 
 /**
- * Hands on what comes, together: at once after a quiet time, then at most so often. What comes while the page is out of
- * sight waits until somebody looks.
+ * Passes items on together: at once after a pause, then at most once in `everyMs`. While the page is hidden they wait
+ * until it is shown.
  */
 export function gather<Item>(everyMs: number, take: (items: readonly Item[]) => void): Gathering<Item> {
   let waiting: Item[] = []

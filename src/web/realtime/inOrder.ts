@@ -1,37 +1,36 @@
+import type * as z from 'zod/mini'
+import type { Published } from '../../contract/topics.ts'
 import { type LiveConnection, retryMs } from './connection.ts'
 
 interface InOrder<Body> {
-  /** The number of a message; null for what carries none, and is taken as it comes. */
+  /** Null for a body without a number, which is taken as it comes. */
   seqOf: (body: Body) => number | null
-  /** The last number that is known. */
   after: number
   take: (body: Body) => void
-  /** Loads what was before; answers the last number that was given. */
+  /** Loads what came before, and returns the number of the last message. */
   lookUp: () => Promise<number>
 }
 
 /**
- * Follows numbered messages so that none is missing and none comes twice, as `contract/messages.ts` says: subscribes after
- * the last one that it has, drops what it has, subscribes anew where one is left out, and has everything looked up where
- * more is missing than the server sends after. Answers how to leave.
+ * Delivers numbered messages without gaps or duplicates, as `contract/messages.ts` specifies. Returns a function that
+ * ends the subscription.
  */
-export function followInOrder<Body>(
+export function followInOrder<Payload extends z.ZodMiniType>(
   live: Pick<LiveConnection, 'subscribe'>,
-  destination: string,
-  { seqOf, after, take, lookUp }: InOrder<Body>,
+  topic: Published<Payload>,
+  { seqOf, after, take, lookUp }: InOrder<z.infer<Payload>>,
 ): () => void {
   let last = after
   let isFirst = true
   let left = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const subscription = live.subscribe(destination, {
+  const subscription = live.subscribe(topic, {
     headers: () => ({ after: String(last) }),
     onStart: () => {
       isFirst = true
     },
-    take: (text) => {
-      const body = JSON.parse(text) as Body
+    take: (body) => {
       const seq = seqOf(body)
       if (seq === null) return take(body)
       if (seq <= last) return

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sessionEnds } from '../../contract/topics.ts'
+import * as z from 'zod/mini'
+import { type Published, sessionEnds } from '../../contract/topics.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { handleFailuresWith } from '../api/failures.ts'
 import { heldMs, retryMs } from './connection.ts'
@@ -25,7 +26,6 @@ vi.mock('../api/call.ts', () => ({
   },
 }))
 
-/** A socket whose server answers a CONNECT and notes the rest, or refuses. */
 class FakeSocket {
   static made: FakeSocket[] = []
   static refuses = false
@@ -52,7 +52,6 @@ class FakeSocket {
   say(command: string, headers: string, body = '') {
     this.onmessage({ data: `${command}\n${headers}\n\n${body}\0` })
   }
-  /** A message to the newest subscription. */
   tell(seq: number | null) {
     const id = /\nid:(.+)/.exec(this.subscriptions().at(-1) ?? '')?.[1]
     this.say('MESSAGE', `subscription:${id}\nmessage-id:${seq}\ndestination:/user/queue/msg`, JSON.stringify({ seq }))
@@ -193,11 +192,17 @@ it('asks at once, and not in two seconds, when the server ends it with the sessi
   handleFailuresWith(() => {})
 })
 
+const numbered: Published<z.ZodMiniObject<{ seq: z.ZodMiniNullable<z.ZodMiniNumber> }>> = {
+  destination: '/user/queue/msg',
+  payload: z.object({ seq: z.nullable(z.number()) }),
+  direction: 'toBrowser',
+}
+
 it('hands on at once what carries no number', async () => {
   live.open()
   await pass(100)
   const heard: (number | null)[] = []
-  const leave = followInOrder<{ seq: number | null }>(live, '/user/queue/msg', {
+  const leave = followInOrder(live, numbered, {
     seqOf: ({ seq }) => seq,
     after: 4,
     take: ({ seq }) => heard.push(seq),
@@ -211,11 +216,11 @@ it('hands on at once what carries no number', async () => {
 })
 
 it('misses nothing and doubles nothing over a lost connection', async () => {
-  const seen: number[] = []
+  const seen: (number | null)[] = []
   live.open()
   await pass(100)
   const lookUp = vi.fn(async () => 40)
-  const leave = followInOrder<{ seq: number }>(live, '/user/queue/msg', {
+  const leave = followInOrder(live, numbered, {
     seqOf: ({ seq }) => seq,
     after: 4,
     take: ({ seq }) => seen.push(seq),

@@ -4,10 +4,12 @@ import { call } from '../api/call.ts'
 import { reportFailure } from '../api/failures.ts'
 import { type Link, liveConnection, SessionOver } from './connection.ts'
 
-/** The page's real-time connection. The frame opens it for whoever is signed in, and closes it. */
 export const live = liveConnection(openLink)
 
-/** With a ticket of its own, which is good once; and with a library that the first page doesn't wait for. */
+/**
+ * Fetches a ticket that is valid once, and loads the STOMP library only now, so that the first page doesn't wait for
+ * it.
+ */
 async function openLink(onLost: (sessionEnded: boolean) => void): Promise<Link> {
   const [ticket, { openStompLink }] = await Promise.all([freshTicket(), import('./stompLink.ts')])
   return openStompLink(ticket, onLost)

@@ -1,4 +1,3 @@
-/** The transaction hint: a record whose next step somebody asks the robot for, and the page it is asked from. Specification 3. */
 export interface Hint {
   expId: string
   url: string
@@ -6,12 +5,10 @@ export interface Hint {
 
 let answers: ((hint: Hint) => void) | null = null
 
-/** Asks the robot. Wherever a record is shown, without knowing the chat. */
 export function askNextStep(expId: string): void {
   answers?.({ expId, url: `${location.pathname}${location.search}` })
 }
 
-/** Whoever holds the conversations takes what is asked. Answers how to end. */
 export function onNextStep(take: (hint: Hint) => void): () => void {
   answers = take
   return () => {

@@ -2,13 +2,13 @@ import { Client, Versions } from '@stomp/stompjs'
 import { sessionEnds } from '../../contract/topics.ts'
 import type { Link } from './connection.ts'
 
-/** How often the server is to say that it is there; it may be asked for less than every 10 seconds. */
+/** Milliseconds between the heartbeats that are asked of the server. */
 const incomingMs = 10_000
-/** A page out of sight gets its timers once a minute: it must not promise more. */
+/** Milliseconds. Browsers run the timers of a hidden page once a minute, so it can't promise more. */
 const outgoingMs = 60_000
 const connectWithinMs = 10_000
 
-/** Opens a STOMP connection to where the page came from. Rejects where that fails, or takes too long. */
+/** Opens a STOMP connection to this page's own server. Rejects where that fails or takes too long. */
 export function openStompLink(ticket: string, onLost: (sessionEnded: boolean) => void): Promise<Link> {
   return new Promise((resolve, reject) => {
     let connected = false

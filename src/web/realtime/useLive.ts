@@ -1,9 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type * as z from 'zod/mini'
+import type { Published } from '../../contract/topics.ts'
 import { onCallSuccess } from '../api/call.ts'
 import type { LiveStatus } from './connection.ts'
 import { live } from './live.ts'
 
-/** Begins a new round of tries, where they have stopped, as soon as the server may be reached again. Answers how to end. */
 export function retryWhenReachable(): () => void {
   const retry = () => live.retry()
   const endCalls = onCallSuccess(retry)
@@ -16,7 +17,6 @@ export function retryWhenReachable(): () => void {
   }
 }
 
-/** Keeps the connection open while the frame of a signed-in user stands. Specification 4. */
 export function useLiveConnection(): void {
   useEffect(() => {
     live.open()
@@ -32,18 +32,21 @@ export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(live.onStatus, live.status)
 }
 
-/**
- * Hears what is said at a destination, for as long as the component stands. `onResumed`: the connection was lost in
- * between, and with it what was said meanwhile.
- */
-export function useTopic<Body>(destination: string, take: (body: Body) => void, onResumed?: () => void): void {
-  const hands = useRef({ take, onResumed })
+/** Calls `onResumed` after a reconnection, when messages may have been missed. */
+export function useTopic<Payload extends z.ZodMiniType>(
+  topic: Published<Payload>,
+  take: (payload: z.infer<Payload>) => void,
+  onResumed?: () => void,
+): void {
+  const hands = useRef({ topic, take, onResumed })
   useEffect(() => {
-    hands.current = { take, onResumed }
+    hands.current = { topic, take, onResumed }
   })
+  const { destination } = topic
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a topic is the same as long as its destination is.
   useEffect(() => {
-    const subscription = live.subscribe(destination, {
-      take: (text) => hands.current.take(JSON.parse(text) as Body),
+    const subscription = live.subscribe(hands.current.topic, {
+      take: (payload) => hands.current.take(payload),
       onStart: (again) => again && hands.current.onResumed?.(),
     })
     return () => subscription.end()

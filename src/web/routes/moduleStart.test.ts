@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { noteTouched } from '../../../testing/coverage/touched.ts'
+import { menuPaths } from '../../contract/pages.ts'
 import { menusOf } from '../../domain/menus.ts'
 import { moduleStartFor } from './moduleStart.ts'
 
@@ -12,4 +14,11 @@ it('leads to the first page of a module that the user may open', () => {
 it('leads to /404 where the user has no page of the module', () => {
   expect(moduleStartFor('/antiRiskService', { isAdmin: false, menus: menusOf(['viewer']) })).toBe('/404')
   expect(moduleStartFor('/antiRiskService', { isAdmin: true, menus: [] })).toBe('/antiRiskService/RiskMonitoring')
+})
+
+const modules = [...new Set(Object.values(menuPaths).map((path) => path.slice(0, path.lastIndexOf('/'))))]
+
+it.each(modules)('leads an administrator from %s to a page of it', (module) => {
+  expect(moduleStartFor(module, { isAdmin: true, menus: [] }).startsWith(`${module}/`)).toBe(true)
+  noteTouched(module)
 })

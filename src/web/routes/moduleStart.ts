@@ -1,10 +1,10 @@
-import { type MenuName, menus } from '../../domain/menus.ts'
-import { mayOpen, type Visitor } from '../session/guard.ts'
+import { menuPaths } from '../../contract/pages.ts'
+import { keysOf } from '../../domain/keysOf.ts'
+import { menus } from '../../domain/menus.ts'
+import { mayOpen, type Visitor } from './guard.ts'
 
-/** The first page below a module's address that the user may open; /404 where there is none. */
+/** Returns the first page under the module's address that the user may open; /404 where there is none. */
 export function moduleStartFor(path: string, visitor: Visitor): string {
-  const menu = (Object.keys(menus) as MenuName[]).find(
-    (name) => menus[name].path.startsWith(`${path}/`) && mayOpen(visitor, { menu: name }),
-  )
-  return menu ? menus[menu].path : '/404'
+  const menu = keysOf(menus).find((name) => menuPaths[name].startsWith(`${path}/`) && mayOpen(visitor, { menu: name }))
+  return menu ? menuPaths[menu] : '/404'
 }

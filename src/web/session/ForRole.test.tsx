@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Role } from '../../domain/actor.ts'
 import { ForRole } from './ForRole.tsx'
 import type { Profile } from './session.ts'
@@ -9,26 +8,16 @@ import type { Profile } from './session.ts'
 const user = vi.hoisted(() => ({ roles: [] as Profile['roles'] }))
 vi.mock('./useProfile.ts', () => ({ useProfile: () => user }))
 
-let place: HTMLElement
-let root: ReturnType<typeof createRoot>
-beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  place = document.createElement('div')
-  root = createRoot(place)
-})
-afterEach(() => act(() => root.unmount()))
+afterEach(cleanup)
 
-/** What is in the page of a user with these roles. */
 function shownTo(held: Profile['roles'], roles: readonly Role[]): string {
   user.roles = held
-  act(() =>
-    root.render(
-      <ForRole roles={roles}>
-        <button type="button">Audit</button>
-      </ForRole>,
-    ),
+  const { container } = render(
+    <ForRole roles={roles}>
+      <button type="button">Audit</button>
+    </ForRole>,
   )
-  return place.innerHTML
+  return container.innerHTML
 }
 
 const auditor = { name: 'auditor', level: 3 }

@@ -3,8 +3,6 @@ import { useText } from '../i18n/useText.ts'
 import type { useCaptcha } from './useCaptcha.ts'
 import './gateForm.css'
 
-/** Fields of the forms that a password has to get through: plain, with a label above, and no antd. */
-
 interface GateFieldProps extends Omit<ComponentProps<'input'>, 'ref'> {
   label: string
   ref?: Ref<HTMLInputElement>
@@ -20,7 +18,6 @@ export function GateField({ label, ref, ...input }: GateFieldProps) {
   )
 }
 
-/** The name to sign in with. */
 export function UsernameField(input: Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'autoFocus'>) {
   const t = useText()
   return (
@@ -36,7 +33,6 @@ export function UsernameField(input: Pick<ComponentProps<'input'>, 'value' | 'on
   )
 }
 
-/** A password with its Show. */
 export function PasswordField({ label, ref, ...input }: GateFieldProps) {
   const t = useText()
   const id = useId()
@@ -73,7 +69,6 @@ interface CaptchaFieldProps {
   state: ReturnType<typeof useCaptcha>
 }
 
-/** The picture, what it says, and another one on request. */
 export function CaptchaField({ value, onChange, state: { captcha, failed, renew } }: CaptchaFieldProps) {
   const t = useText()
   const id = useId()

@@ -5,18 +5,13 @@ import './gateForm.css'
 
 interface GateFormProps {
   form: ReturnType<typeof useGateForm>
-  /** The button's word, and the one while it sends. */
   submit: string
   busy: string
-  /** Between the picture and the button. */
   options?: ReactNode
-  /** Below the button. */
   foot?: ReactNode
-  /** The fields above the picture. */
   children: ReactNode
 }
 
-/** A form that a stranger, or a password, has to get through: its fields, the picture, what is wrong, the button. */
 export function GateForm({ form, submit, busy, options, foot, children }: GateFormProps) {
   return (
     <form className="gate-form" onSubmit={form.onSubmit} noValidate>

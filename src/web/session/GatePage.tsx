@@ -5,7 +5,6 @@ import { Logo } from '../layout/Logo.tsx'
 import { speak } from './session.ts'
 import './gate.css'
 
-/** What stands before the portal: the product at the left, one narrow column of fields at the right. */
 export function GatePage({ children }: { children: ReactNode }) {
   const t = useText()
   return (
@@ -33,7 +32,6 @@ export function GatePage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Each language in its own words; the present one is no button. What was typed stays. */
 function Languages() {
   const t = useText()
   const present = useLanguage()
@@ -55,7 +53,6 @@ function Languages() {
   )
 }
 
-/** A record's way, as a drawing: raised, looked at by a second person, passed or sent back. */
 function Motif() {
   return (
     <svg className="gate-motif" viewBox="0 0 480 220" aria-hidden="true">

@@ -5,7 +5,6 @@ import { PasswordField } from './GateFields.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import type { Captcha } from './sealPassword.ts'
 
-/** A new password, typed twice. */
 export function useNewPassword() {
   const t = useText()
   const [newPass, setNewPass] = useState('')
@@ -29,7 +28,7 @@ type NewPasswordFieldsProps = Pick<
   ReturnType<typeof useNewPassword>,
   'newPass' | 'setNewPass' | 'again' | 'setAgain'
 > & {
-  /** Characters that it must have; unknown until the picture is there. */
+  /** Fewest characters of a password; undefined until the captcha has loaded. */
   min: number | undefined
 }
 

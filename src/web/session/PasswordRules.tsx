@@ -2,8 +2,7 @@ import { passwordHistory, passwordLength } from '../../domain/passwords.ts'
 import { useText } from '../i18n/useText.ts'
 
 /**
- * The rules of a new password, each ticked as soon as it is met. Which were the last ones, and which are common, only
- * the server knows.
+ * Ticks each rule as soon as it is met. Whether the password was used before or is too common, only the server knows.
  */
 export function PasswordRules({ password, min }: { password: string; min: number }) {
   const t = useText()

@@ -1,6 +1,4 @@
-import type { Search } from '../routes.tsx'
-
-/** What a list was last asked in this session of this user: its tab leads back to it. */
+import type { Search } from '../routes/search.ts'
 
 const keyOf = (userId: string, pageId: string) => `recourse.asked.${userId}.${pageId}`
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { menus } from '../../domain/menus.ts'
+import { menuPaths } from '../../contract/pages.ts'
 import { forgetCookie, readCookie } from '../cookies.ts'
 import { isLeaving, noteLeaving, notePage, pageIdAt } from './pageCookies.ts'
 
@@ -36,7 +36,7 @@ it('takes the tab without original for its form, and a flow without history for 
   expect(pageIdAt({ pathname: fees, search: {} })).toBe('exp.fecAfdisb.unverified.list')
 })
 
-it.each(Object.values(menus))('has an id for the page of each menu: $path', ({ path }) => {
+it.each(Object.values(menuPaths))('has an id for the page of each menu: %s', (path) => {
   expect(pageIdAt({ pathname: path, search: {} })).not.toBeNull()
 })
 

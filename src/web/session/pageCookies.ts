@@ -1,21 +1,18 @@
+import { menuPaths, pathPageAt, tabPageAt } from '../../contract/pages.ts'
 import { flows } from '../../domain/flows/index.ts'
-import { menus } from '../../domain/menus.ts'
-import { tabPageAt } from '../../domain/modulePages.ts'
-import { ownPageAt } from '../../domain/pages.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 
-/** Cookies that say where the user is, for whoever reads the session beside the portal. Specification 9. */
+/** Cookies that tell other programs that share the session which page is open. Specification 9. */
 
 interface Place {
   pathname: string
   search: Readonly<Record<string, string | undefined>>
 }
 
-/** The dotted page id of an address: its own, that of the list which a module shows, or that of a page of no flow. */
 export function pageIdAt({ pathname, search }: Place): string | null {
   if (search.pageId) return search.pageId
-  const flow = flows.find((one) => menus[one.menu].path === pathname)
-  if (!flow) return ownPageAt(pathname) ?? tabPageAt(pathname, search.node)
+  const flow = flows.find((one) => menuPaths[one.menu] === pathname)
+  if (!flow) return pathPageAt(pathname) ?? tabPageAt(pathname, search.node)
   const node = search.node ?? Object.keys(flow.pages)[0]
   return `${flow.pageId}.${node}.${node === 'noOrig' ? 'submit' : 'list'}`
 }
@@ -28,20 +25,19 @@ export function notePage(pageId: string | null): void {
   writeCookie('page_id', pageId, 1)
 }
 
-/** At most so long between the two events of an unload, when nothing held it up: the tab was closed or reloaded. */
+/** Most milliseconds between the two events of an unload that nothing held up, as when a tab is closed or reloaded. */
 const unloadMs = 5
 
-/** When the page was asked to go, as `performance.now()` tells time. */
+/** In milliseconds of `performance.now()`. */
 let leavingAt = Number.NEGATIVE_INFINITY
 
-/** The page was asked to go within so many milliseconds, whether it then went or not. */
 export function isLeaving(withinMs: number): boolean {
   return performance.now() - leavingAt <= withinMs
 }
 
 /**
- * Sets `hasLeftSystem` when the page goes at once, without a question in between. A page that opens takes it back, and
- * answers what the one before said.
+ * Sets the cookie `hasLeftSystem` when the page unloads without a question in between. Clears it on opening, and
+ * returns what the page before had set.
  */
 export function noteLeaving(): boolean {
   const hasLeft = readCookie('hasLeftSystem') === '1'

@@ -1,6 +1,6 @@
 const key = 'recourse.username'
 
-/** The user name of whoever wanted to be remembered in this browser; empty where nobody did. */
+/** Returns the user name that this browser was asked to remember; empty where there is none. */
 export function rememberedName(): string {
   return localStorage.getItem(key) ?? ''
 }
@@ -12,12 +12,12 @@ export function rememberName(username: string | null): void {
 
 const reloginKey = 'recourse.relogin'
 
-/** Kept in this tab until the next sign-in: who chose Re Login types no user name again. */
+/** Keeps the name in this tab until the next sign-in, so that a user who chose Re Login needn't type it again. */
 export function noteReloginName(username: string): void {
   sessionStorage.setItem(reloginKey, username)
 }
 
-/** The user name that the sign-in begins with; empty where none is known. */
+/** Returns the user name to fill in at sign-in; empty where none is known. */
 export function expectedName(): string {
   return sessionStorage.getItem(reloginKey) || rememberedName()
 }

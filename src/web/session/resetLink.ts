@@ -1,11 +1,12 @@
 import { resetTokenPattern } from '../../domain/passwords.ts'
 
-/** For this tab alone: the page may be loaded anew before the token is used. */
+/** Kept for this tab alone, because the page may be reloaded before the token is used. */
 const key = 'recourse.resetToken'
 
 /**
- * Keeps the token of a link from the mail, `/login#reset=TOKEN`, and leads on to the form for a new password: called before
- * the router reads the address, which then shows the token no more. True where there was one.
+ * Moves the token of a mailed link, `/login#reset=TOKEN`, into this tab's storage and changes the address to the form
+ * for a new password. Must run before the router reads the address, which then no longer shows the token. Returns true
+ * where there was one.
  */
 export function takeResetLink(): boolean {
   const token = location.pathname === '/login' ? tokenIn(location.hash) : null
@@ -23,7 +24,7 @@ export function forgetResetToken(): void {
   sessionStorage.removeItem(key)
 }
 
-/** The token in what was pasted: the whole link, its end, or the token alone. Null where there is none. */
+/** Reads the token from the whole link, its end, or the token alone; null where there is none. */
 export function tokenIn(text: string): string | null {
   const token = text.trim().replace(/^.*#?reset=/, '')
   return resetTokenPattern.test(token) ? token : null

@@ -1,17 +1,15 @@
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke'
 
-/** What `auth/code` answered: the captcha, and the key that passwords are sealed to. */
 export interface Captcha {
   uuid: string
   img: string
   publicKey: string
-  /** Characters that a new password must have. */
   passwordMin: number
 }
 
 /**
- * Seals a password to the server's key with HPKE, base mode, single shot, bound to the captcha it is sent with: so a
- * recorded one opens nothing a second time. Answers base64url of the encapsulated key and the ciphertext.
+ * Encrypts a password to the server's key with HPKE, base mode, single shot, bound to the captcha sent with it, so that
+ * a recorded one can't be used again. Returns base64url of the encapsulated key and the ciphertext.
  */
 export async function sealPassword(
   password: string,

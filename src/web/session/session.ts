@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store'
 import { getInfo, logout } from '../../contract/auth.ts'
 import type { ReplyOf } from '../../contract/call.ts'
 import { chooseLanguage } from '../../contract/profile.ts'
@@ -7,39 +8,35 @@ import { call } from '../api/call.ts'
 import { stepFor } from '../api/failures.ts'
 import { forgetCookie, readCookie } from '../cookies.ts'
 import { currentLanguage, setLanguage } from '../i18n/language.ts'
+import type { Visitor } from '../routes/guard.ts'
 import { toast } from '../ui/notices.ts'
-import type { Visitor } from './guard.ts'
 
-/** The signed-in user, as `auth/info` answers. */
 export type Profile = ReplyOf<typeof getInfo>
 
-/** The readable marker that stands beside the session's real cookie. */
+/** Reads the marker cookie beside the session's real cookie, which scripts can't read. */
 export function hasSession(): boolean {
   return readCookie('session') !== undefined
 }
 
-let profile: Profile | null = null
-const listeners = new Set<() => void>()
+export const loadedProfile = createAtom<Profile | null>(null)
+let isForgotten = false
 let loading: Promise<Profile | null> | null = null
 
-/** The signed-in user; null while not yet known. */
+/** Returns null while the profile is not loaded, or forgotten. */
 export function currentProfile(): Profile | null {
-  return profile
+  return isForgotten ? null : loadedProfile.get()
 }
 
-/** Calls when the profile was read anew: the user has another name, or picture. */
-export function onProfileChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Asks for the profile, once at a time. Null where that fails: the guard logs the user out then, who is told why. */
+/**
+ * Loads the profile; calls at the same time share one request. Null where it fails: the guard then logs the user out,
+ * and an ended session is shown as a toast.
+ */
 export function loadProfile(): Promise<Profile | null> {
   loading ??= call(getInfo, {}, { unheard: true })
     .then(async (answer) => {
       await agreeOnLanguage(answer)
-      profile = answer
-      for (const listener of listeners) listener()
+      isForgotten = false
+      loadedProfile.set(answer)
       return answer
     })
     .catch((error: unknown) => {
@@ -52,10 +49,10 @@ export function loadProfile(): Promise<Profile | null> {
   return loading
 }
 
-/** Set where a language was chosen before the sign-in; not lost where the page is loaded anew meanwhile. */
+/** Set where a language was chosen before the sign-in; survives a reload. */
 const chosenKey = 'recourse.languageChosen'
 
-/** Speaks the language that the user chose. It goes with the account, or will as soon as somebody has signed in. */
+/** Switches the language and stores it with the account, or at the next sign-in where nobody is signed in. */
 export async function speak(language: Language): Promise<void> {
   await setLanguage(language)
   if (!hasSession()) sessionStorage.setItem(chosenKey, 'yes')
@@ -63,8 +60,8 @@ export async function speak(language: Language): Promise<void> {
 }
 
 /**
- * The last choice counts: here before the sign-in, else wherever the user made it. An account that has no language
- * yet gets that of this window: what the server words without a question (messages, mails) follows the account.
+ * A language chosen before this sign-in overrides the account's. An account without one gets this window's, because
+ * messages and mails follow the account.
  */
 async function agreeOnLanguage({ language }: Profile): Promise<void> {
   const spoken = currentLanguage().language
@@ -84,8 +81,8 @@ export function visitorOf(profile: Profile): Visitor {
 }
 
 /**
- * Ends the session, and reloads the page unless told not to. The marker goes even when the server cannot be reached:
- * else the page would take itself for signed in, and log out for ever.
+ * Ends the session, and reloads the page unless told not to. Removes the marker cookie even when the server can't be
+ * reached: otherwise the page would take itself for signed in and log out for ever.
  */
 export async function logOut({ reload = true } = {}): Promise<void> {
   await call(logout, {}, { unheard: true }).catch(() => {})
@@ -96,7 +93,6 @@ export async function logOut({ reload = true } = {}): Promise<void> {
 
 let triedName = ''
 
-/** The user name that was last typed at sign-in, so that the change of the password need not ask for it again. */
 export function lastTriedName(): string {
   return triedName
 }
@@ -105,7 +101,6 @@ export function noteTriedName(name: string): void {
   triedName = name
 }
 
-/** After a sign-in, which may be another person's. */
 export function forgetProfile(): void {
-  profile = null
+  isForgotten = true
 }

@@ -3,10 +3,7 @@ import { getCode } from '../../contract/auth.ts'
 import { call } from '../api/call.ts'
 import type { Captcha } from './sealPassword.ts'
 
-/**
- * The picture to read, with its key; null while it is on its way, and where it failed. `renew` asks for another one,
- * `arrived` waits for the one that was asked for last.
- */
+/** `captcha` is null while it loads and where it failed. `arrived` waits for the one requested last. */
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [failed, setFailed] = useState(false)

@@ -5,17 +5,14 @@ import type { Captcha } from './sealPassword.ts'
 import { useCaptcha } from './useCaptcha.ts'
 
 interface GateForm {
-  /** The names of the fields that are empty; `false` for those that aren't. */
+  /** Names of the empty fields, with `false` for the others. */
   missing: () => readonly (string | false)[]
-  /** What else stands against sending it, in words; empty where nothing does. */
+  /** Returns a sentence that prevents sending; empty where nothing does. */
   problem?: (captcha: Captcha | null) => string
-  /** With the picture, and what was read in it. */
   send: (captcha: Captcha, code: string) => Promise<void>
-  /** The picture is used up, and another one on its way. */
   onRefused?: () => void
 }
 
-/** What the forms before the portal have in common: a picture that is good once, one sentence of what is wrong. */
 export function useGateForm({ missing, problem, send, onRefused }: GateForm) {
   const t = useText()
   const picture = useCaptcha()

@@ -4,31 +4,27 @@ import { isPageId, visitBounds } from '../../domain/visits.ts'
 import { ApiError } from '../api/ApiError.ts'
 import type { Asks } from '../api/call.ts'
 
-/** Makes the call; `leaving`: the page may be gone before it is answered. */
 type Tell = (body: Asks<typeof enterLog>, leaving: boolean) => Promise<ReplyOf<typeof enterLog>>
 
 interface Visit {
   page: string
-  /** Times are those of `performance.now()`: nobody sets that clock. */
+  /** Times of `performance.now()`, in milliseconds, because nobody can change that clock. */
   entered: number
   left: number | null
   clicks: { element: string; at: number }[]
-  /** What was told of it last. */
   told: string
 }
 
 interface Opened {
   recordId: string
-  /** The server's clock when `performance.now()` was 0. */
+  /** The server's time, in milliseconds, when `performance.now()` was 0. */
   zero: number
 }
 
-export interface VisitLog {
-  /** The page that stands open now, and whose session it is; null where there is none. */
+interface VisitLog {
+  /** Notes the open page and its user; null where there is none. */
   enter(page: string | null, userId: string | null): void
-  /** A control of the page was pressed: a word of ours, `domain/visits`. */
   click(element: string): void
-  /** The window goes out of sight, perhaps for good. */
   leave(): void
 }
 
@@ -36,9 +32,9 @@ const soonMs = 1_000
 const everyMs = 30_000
 
 /**
- * The record of a login: the pages that the user visited, and what was pressed on each. Specification 3. It is opened when
- * the user is known, and told when the page changes, when the window goes out of sight, and at most every half minute.
- * What fails is told again with the next change; what the server refuses is not. Nobody is disturbed by either.
+ * Records the pages visited since the log-in and what was pressed on them. Specification 3. Sends on a page change,
+ * when the window is hidden, and at most every half minute; failures are sent again with the next change, refusals are
+ * not. The user sees neither.
  */
 export function visitLog(tell: Tell, afterClosing: boolean): VisitLog {
   let user: string | null = null

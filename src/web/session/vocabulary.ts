@@ -3,13 +3,13 @@ import { type Piece, textsIn } from '../i18n/literals.ts'
 import type { Dictionary } from '../i18n/shape.ts'
 
 /**
- * Names what was pressed by our own words alone: a control is called by the key of the text that it shows. Where it shows
- * something else (a record's number, a user's name) only its kind is told. What was typed cannot come in.
+ * Names a pressed control by the key of the text it shows. Where it shows data, such as a record's number or a user's
+ * name, only its kind is recorded, so nothing typed can get in.
  */
 
 const controls = '[role="menuitem"], [role="tab"], button, [role="button"], a[href]'
 
-/** `button list.query`, `link`; null where no control was pressed. */
+/** Returns `button list.query` or `link`; null where no control was pressed. */
 export function elementAt(target: EventTarget | null, texts: Dictionary): string | null {
   const control = target instanceof Element ? target.closest(controls) : null
   if (!control) return null
@@ -46,7 +46,6 @@ function firstOf(names: readonly string[], keyOfName: (name: string) => string |
   return names.map(keyOfName).find((key) => key !== undefined)
 }
 
-/** The pieces of text that a control shows, without what is hidden from a screen reader. */
 function shownTexts(control: Element): string[] {
   return [...control.childNodes].flatMap((node) => {
     if (node instanceof Element) return node.getAttribute('aria-hidden') === 'true' ? [] : shownTexts(node)
@@ -54,7 +53,6 @@ function shownTexts(control: Element): string[] {
   })
 }
 
-/** Spaces are drawn differently: antd puts one between two Chinese signs. */
 function bare(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -64,7 +62,6 @@ function bare(text: string): string {
 
 interface Words {
   whole: ReadonlyMap<string, string>
-  /** Texts around values, those that say most first. */
   around: readonly { key: string; pattern: RegExp; length: number }[]
 }
 
@@ -87,7 +84,7 @@ function wordsOf(texts: Dictionary): Words {
   return known.words
 }
 
-/** A text whose values stand in the middle of our words; `{start} to {end}` would fit whatever somebody wrote. */
+/** True for texts with words around their values; `{start} to {end}` would match whatever somebody wrote. */
 function isTelling(pieces: readonly Piece[]): boolean {
   return [pieces[0], pieces.at(-1)].some((piece) => /\p{Script=Han}{2}|\p{L}{3}/u.test(piece ?? ''))
 }

@@ -1,15 +1,16 @@
+import { useSelector } from '@tanstack/react-store'
 import { App, ConfigProvider, theme } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useLanguage } from '../i18n/useText.ts'
-import { currentMode, onModeChange } from './colours.ts'
+import { drawnMode } from './colours.ts'
 import { componentTokens } from './components.ts'
 import { dark, light, type Mode, shared } from './tokens.ts'
 
-/** antd recomputes some colours from their seeds; a last algorithm behind its own puts ours back, so that each is exact. */
+/** Restores our exact colours: antd recomputes some from their seeds, and this algorithm runs last. */
 const ourLight: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...light })
 const ourDark: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.darkAlgorithm(seed)), ...dark })
 
@@ -29,10 +30,9 @@ const themes = {
 }
 
 export function useMode(): Mode {
-  return useSyncExternalStore(onModeChange, currentMode)
+  return useSelector(drawnMode)
 }
 
-/** Language and theme for everything of antd inside; and its messages and dialogs by `App.useApp()`. */
 export function AntdTheme({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const mode = useMode()

@@ -1,7 +1,6 @@
 import type { ThemeConfig } from 'antd'
 import { type Mode, unread } from './tokens.ts'
 
-/** The tokens of single antd components. `pick` chooses between light and dark. */
 export function componentTokens(mode: Mode): ThemeConfig['components'] {
   const pick = (light: string, dark: string) => (mode === 'dark' ? dark : light)
   return {

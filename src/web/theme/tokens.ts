@@ -1,14 +1,13 @@
 /**
- * Every colour, size and distance of the portal, in light and dark. The antd theme takes them from here, and so does the
- * plain style sheet, as `--color-text` and the like (`colours.ts`).
+ * Holds every colour, size and distance, in light and dark. antd's theme takes them from here, and the plain style
+ * sheet as `--color-text` and the like (`colours.ts`).
  */
 
-/** The same in both modes. */
 export const shared = {
   fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif',
+    'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif',
   fontFamilyCode:
-    'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace',
+    '"JetBrains Mono", ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace',
   fontSize: 14,
   lineHeight: 1.5714,
   borderRadius: 6,
@@ -127,16 +126,16 @@ export const dark: { readonly [Token in keyof typeof light]: string } = {
   boxShadowTertiary: '0 1px 2px rgba(0,0,0,0.4)',
 }
 
-/** Where the page is: the open entry of the sidebar with its ground, and the open tab. */
 export const current = {
   light: { colorItemCurrent: '#163C90', colorItemCurrentGround: '#E3EBFA', colorTabCurrent: '#1D4DB5' },
   dark: { colorItemCurrent: '#B4CCFF', colorItemCurrentGround: '#21314F', colorTabCurrent: '#B4CCFF' },
 } as const
 
-/** The ground of an unread count, whose digits are white. */
 export const unread = { light: '#B3261E', dark: '#C8433A' } as const
 
-/** Ground and text of the five meanings. Refused is plum, overdue is red: often both stand in one row. */
+/**
+ * Text and ground colours of the five meanings. Refused is plum and overdue red, because both often stand in one row.
+ */
 export const meanings = {
   light: {
     waiting: ['#34507A', '#ECF1F8'],
@@ -154,5 +153,4 @@ export const meanings = {
   },
 } as const
 
-export type Meaning = keyof typeof meanings.light
 export type Mode = 'light' | 'dark'

@@ -1,23 +1,10 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
 import { AmountInput } from './AmountInput.tsx'
 
-let root: Root
-let place: HTMLElement
-
-beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  place.remove()
-})
+afterEach(cleanup)
 
 function Sheet({ currency, invalid }: { currency: string; invalid: boolean }) {
   const [amount, setAmount] = useState('')
@@ -25,20 +12,13 @@ function Sheet({ currency, invalid }: { currency: string; invalid: boolean }) {
 }
 
 function show(currency: string, invalid = false): HTMLInputElement {
-  act(() => root.render(<Sheet currency={currency} invalid={invalid} />))
-  const input = place.querySelector('input')
-  if (!input) throw new Error('There is no input.')
-  return input
+  render(<Sheet currency={currency} invalid={invalid} />)
+  return within(document.body).getByRole<HTMLInputElement>('textbox')
 }
 
-/** What a person types, and then leaves the field. */
 function type(input: HTMLInputElement, text: string): void {
-  act(() => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    set?.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  act(() => void input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  fireEvent.change(input, { target: { value: text } })
+  fireEvent.blur(input)
 }
 
 it.each([
@@ -50,7 +30,7 @@ it.each([
   const input = show(currency)
   type(input, typed)
   expect(input.value).toBe(written)
-  expect(place.querySelector(`#${input.id}-currency`)?.textContent).toBe(code)
+  expect(input.ownerDocument.getElementById(`${input.id}-currency`)?.textContent).toBe(code)
 })
 
 it.each([

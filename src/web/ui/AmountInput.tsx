@@ -5,9 +5,8 @@ import './formParts.css'
 
 interface AmountInputProps {
   id: string
-  /** Numeric code; it is fixed, and stands beside the field. */
+  /** ISO 4217 numeric code; it can't be changed here. */
   currency: string
-  /** As typed. */
   value: string
   onChange: (typed: string) => void
   onBlur?: () => void
@@ -16,7 +15,6 @@ interface AmountInputProps {
   'aria-describedby'?: string
 }
 
-/** An amount in one currency. What was typed is written out on leaving the field, as far as it is an amount. */
 export function AmountInput({ id, currency, value, onChange, onBlur, invalid = false, ...rest }: AmountInputProps) {
   const described = [`${id}-currency`, rest['aria-describedby']].filter(Boolean).join(' ')
   const leave = () => {

@@ -3,12 +3,12 @@ import './avatar.css'
 
 interface AvatarProps {
   name: string
-  /** The address of the picture; null where there is none. */
+  /** Address of the picture; null where there is none. */
   src: string | null
   size: number
 }
 
-/** A user's picture, or the first letters of the name. Says nothing by itself: the name stands beside it. */
+/** Hidden from screen readers, because the name always stands beside it. */
 export function Avatar({ name, src, size }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const style = { width: size, height: size, fontSize: Math.round(size * 0.43) }

@@ -1,30 +1,33 @@
 import { CloseOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import './chips.css'
 
-export interface Chip {
-  key: string
+export function ChipList({ children }: { children: ReactNode }) {
+  const t = useText()
+  return (
+    <ul className="chips" aria-label={t('list.asked')}>
+      {children}
+    </ul>
+  )
+}
+
+interface ChipProps {
   text: string
-  /** Takes the condition back; missing where it has to be there. */
+  /** Missing where the condition can't be removed. */
   onTakeBack?: () => void
 }
 
-/** What a list is asked for, a chip for each condition, with a cross that takes it back. */
-export function ChipList({ chips }: { chips: readonly Chip[] }) {
+export function Chip({ text, onTakeBack }: ChipProps) {
   const t = useText()
-  if (chips.length === 0) return null
   return (
-    <ul className="chips" aria-label={t('list.asked')}>
-      {chips.map(({ key, text, onTakeBack }) => (
-        <li key={key} className="chip">
-          {text}
-          {onTakeBack && (
-            <button type="button" aria-label={t('list.takeBack', { condition: text })} onClick={onTakeBack}>
-              <CloseOutlined aria-hidden />
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <li className="chip">
+      {text}
+      {onTakeBack && (
+        <button type="button" aria-label={t('list.takeBack', { condition: text })} onClick={onTakeBack}>
+          <CloseOutlined aria-hidden />
+        </button>
+      )}
+    </li>
   )
 }

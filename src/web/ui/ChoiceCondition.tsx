@@ -3,7 +3,6 @@ import { useText } from '../i18n/useText.ts'
 import { Condition, type ConditionInput } from './Conditions.tsx'
 import { popupPlace } from './popupPlace.ts'
 
-/** A condition that is one of a few, or any. */
 export function ChoiceCondition({
   id,
   label,

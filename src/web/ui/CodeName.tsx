@@ -1,4 +1,3 @@
-/** A code and what it stands for: the code quiet and in monospace, then its name. */
 export function CodeName({ code, name }: { code: string; name?: string | undefined }) {
   return (
     <span className="code-name" title={name ? `${code} ${name}` : code}>

@@ -5,22 +5,20 @@ import { CodeName } from './CodeName.tsx'
 import { matchesCode } from './codeSearch.ts'
 import { popupPlace } from './popupPlace.ts'
 
-/** A code with its name in the page's language, and in the other one, by which it is found as well. */
 export interface CodeOption {
   code: string
-  /** What people know the code by, where that is another: THB for 764. */
+  /** The code that people know, where it differs: THB for 764. */
   shown?: string
   name: string
   alt?: string
 }
 
 interface CodeSelectProps {
-  /** Of the input, for its label. */
   id: string
   options: readonly CodeOption[]
   /** Empty where nothing is chosen. */
   value: string
-  /** An empty text where the choice was taken back. */
+  /** Gets an empty text where the choice was cleared. */
   onChange: (code: string) => void
   placeholder?: string
   disabled?: boolean
@@ -32,10 +30,9 @@ interface CodeSelectProps {
   'aria-describedby'?: string
 }
 
-/** Stands in the list where nothing was found: antd's own empty list is none to a screen reader. */
+/** Stands in the list where nothing was found, because screen readers don't read antd's own empty list. */
 const nothing = ' '
 
-/** Chooses one code of a list; what is typed is looked for in the code and in its names of both languages. */
 export function CodeSelect({ id, options, value, onChange, invalid = false, ref, ...rest }: CodeSelectProps) {
   const t = useText()
   const [typed, setTyped] = useState('')

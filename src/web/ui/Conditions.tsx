@@ -6,15 +6,13 @@ import type { ConditionProblem } from './useConditions.ts'
 import './plainList.css'
 
 interface ConditionsProps {
-  /** Tells them from others on the page; 'Conditions' unless said. */
+  /** 'Conditions' if missing; tells several on one page apart. */
   label?: string
   onQuery: () => void
   onReset: () => void
-  /** A `Condition` each. */
   children: ReactNode
 }
 
-/** The conditions of a list outside the flows: typed, then asked with Enter or Query. */
 export function Conditions({ label, onQuery, onReset, children }: ConditionsProps) {
   const t = useText()
   return (
@@ -40,11 +38,9 @@ export function Conditions({ label, onQuery, onReset, children }: ConditionsProp
   )
 }
 
-/** What every condition takes: `inputOf` of `useConditions` gives all but the label. */
 export interface ConditionInput {
   id: string
   label: string
-  /** '' for any. */
   value: string
   onChange: (value: string) => void
   problem?: ConditionProblem | undefined
@@ -52,7 +48,6 @@ export interface ConditionInput {
 
 type ConditionProps = Pick<ConditionInput, 'id' | 'label' | 'problem'> & { children: ReactNode }
 
-/** A condition under its label, and what is wrong with it, as the server would say it; `id` is that of the control. */
 export function Condition({ id, label, problem, children }: ConditionProps) {
   const t = useText()
   const language = useLanguage()

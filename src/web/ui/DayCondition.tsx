@@ -6,11 +6,9 @@ import { DayInput } from './DayInput.tsx'
 interface DayConditionProps extends ConditionInput {
   min?: Day
   max?: Day
-  /** It can't be left empty. */
   required?: boolean
 }
 
-/** A condition that is a day, or any. */
 export function DayCondition({ label, problem, required = false, ...input }: DayConditionProps) {
   const t = useText()
   return (

@@ -5,18 +5,16 @@ import { popupPlace } from './popupPlace.ts'
 
 interface DayInputProps {
   id: string
-  /** Empty where it may be. */
   value: Day
   onChange: (day: Day) => void
   min?: Day | undefined
   max?: Day | undefined
-  /** It may be left empty: this stands in it then. */
+  /** Makes the field optional: this text stands in it while it is empty. */
   placeholder?: string
 }
 
 const wire = 'YYYYMMDD'
 
-/** A day that has to be there, unless it has a placeholder. */
 export function DayInput({ id, value, onChange, min, max, placeholder }: DayInputProps) {
   const optional = placeholder !== undefined
   return (

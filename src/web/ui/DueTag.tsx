@@ -3,7 +3,6 @@ import { type Day, dayOf, daysBetween } from '../../domain/calendar.ts'
 import { soonDays } from '../../domain/due.ts'
 import { useText } from '../i18n/useText.ts'
 
-/** How much time a step has left: plain, amber under three days, red when over; each in words, the day on hover. */
 export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today?: Day }) {
   const t = useText()
   const left = daysBetween(today, dueDt)

@@ -1,6 +1,5 @@
 import { useText } from '../i18n/useText.ts'
 
-/** In the place of what could not be loaded: what happened, and another try. */
 export function ErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   return (

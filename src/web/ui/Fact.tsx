@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A line of `.plain-facts`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

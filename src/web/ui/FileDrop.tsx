@@ -4,17 +4,14 @@ import { useText } from '../i18n/useText.ts'
 import './formParts.css'
 
 interface FileDropProps {
-  /** Of the button that opens the chooser. */
   id: string
-  /** The endings that the chooser offers: `.pdf,.png`. */
+  /** Endings that the file chooser offers: `.pdf,.png`. */
   accept: string
-  /** What may be given, in words. */
   hint: string
   onFiles: (files: File[]) => void
   'aria-describedby'?: string | undefined
 }
 
-/** Takes files that are dropped on it, chosen, or pasted anywhere on the page. */
 export function FileDrop({ id, accept, hint, onFiles, ...rest }: FileDropProps) {
   const t = useText()
   const chooser = useRef<HTMLInputElement>(null)

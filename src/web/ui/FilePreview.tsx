@@ -15,7 +15,6 @@ interface FilePreviewProps {
   onClose: () => void
 }
 
-/** A file, large, above the page. */
 export function FilePreview({ file, hands: { load, save }, onClose }: FilePreviewProps) {
   const t = useText()
   const [open, setOpen] = useState(true)

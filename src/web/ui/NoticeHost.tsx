@@ -1,12 +1,12 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
-import { currentNotices, dismiss, onNoticesChange, type Question } from './notices.ts'
+import { dismiss, notices, type Question } from './notices.ts'
 import './question.css'
 
-/** Draws the notices of the page, above everything else. One stands at its root; without antd, as sign-in has none. */
 export function NoticeHost() {
   const t = useText()
-  const { toasts, questions } = useSyncExternalStore(onNoticesChange, currentNotices)
+  const { toasts, questions } = useSelector(notices)
   const question = questions[0]
   return (
     <>

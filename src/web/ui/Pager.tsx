@@ -7,7 +7,6 @@ interface PagerProps {
   onPage: (currPage: number) => void
 }
 
-/** The pages of a list; nothing where it is on one. */
 export function Pager({ data, currPage, onPage }: PagerProps) {
   if (!data || (data.total <= data.pageSize && currPage === 1)) return null
   return (

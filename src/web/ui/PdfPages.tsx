@@ -10,10 +10,9 @@ import { useText } from '../i18n/useText.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Character maps and fonts that a file may name without embedding them, as Chinese files often do. */
+/** Character maps and fonts that a file may use without embedding them, as Chinese files often do. */
 const assets = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : '/pdf/'
 
-/** A4, until a page has said its own. */
 const usualRatio = Math.SQRT2
 
 interface PdfPagesProps {
@@ -22,8 +21,8 @@ interface PdfPagesProps {
 }
 
 /**
- * Draws a PDF as pictures. The browser's own viewer refuses to work in a sandbox, and outside one a file's scripts and links
- * would run beside the session; here nothing of the file runs.
+ * Draws a PDF as pictures, so that nothing in the file runs. The browser's own viewer doesn't work in a sandbox, and
+ * outside one the file's scripts and links would run beside the session.
  */
 export function PdfPages({ load, loading }: PdfPagesProps) {
   const t = useText()
@@ -62,7 +61,6 @@ function usePdf(load: () => Promise<Blob>): { pdf: PDFDocumentProxy | null; fail
   return state
 }
 
-/** One page, drawn when it comes into view. */
 function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const t = useText()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -85,7 +83,6 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   return <canvas ref={canvas} role="img" aria-label={label} style={{ aspectRatio: `1 / ${usualRatio}` }} />
 }
 
-/** Draws the page as wide as its place is on the screen; answers what stops it. */
 function drawPage(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement): () => void {
   let stopped = false
   let cancel = () => {}

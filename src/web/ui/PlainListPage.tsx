@@ -17,7 +17,7 @@ interface PlainListPageProps<Row> {
   title: string
   /** Conditions, and what can be done with the whole list: `Conditions`, then a `.plain-bar`. */
   bar: ReactNode
-  /** What the query hook answers; asked with `placeholderData: keepPreviousData`. */
+  /** Result of a query with `placeholderData: keepPreviousData`. */
   answer: {
     data: Page<Row> | undefined
     error: Error | null
@@ -27,7 +27,6 @@ interface PlainListPageProps<Row> {
   /** Said where nothing was found, and what can be done about it. */
   none: { said: string; help: string }
   onPage: (currPage: number) => void
-  /** The table. */
   children: (rows: readonly Row[]) => ReactNode
 }
 

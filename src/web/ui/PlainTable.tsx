@@ -2,22 +2,18 @@ import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from 'react'
 import type { English } from '../i18n/shape.ts'
 import { useText } from '../i18n/useText.ts'
 
-/** A column of a field, named as that is, or one with a head of its own. */
-export type Column<Row> = (
-  | { field: keyof English['field']; head?: undefined }
-  | { field?: undefined; head: string }
-) & {
+type Column<Row> = ({ field: keyof English['field']; head?: undefined } | { field?: undefined; head: string }) & {
   cell: (row: Row) => ReactNode
   className?: string
   headClassName?: string
-  /** What the value is called in a card, where that isn't the head. */
+  /** Label of the value in a card; the column head by default. */
   label?: string
   lang?: 'en' | 'zh'
-  /** What the cell has in some lines only, or what is not the same in all. */
+  /** Attributes of the cell that depend on the row. */
   own?: (row: Row) => TdHTMLAttributes<HTMLTableCellElement>
 }
 
-/** What a list is sorted by, downwards with `-` before it. */
+/** Sorts by a column name, descending with `-` before it. */
 export interface Sorting {
   sort: string
   onSort: (sort: string) => void
@@ -28,18 +24,14 @@ interface PlainTableProps<Row> extends Partial<Sorting> {
   keyOf: (row: Row) => string | number
   /** `false` is a column that is not shown to this user. */
   columns: readonly (Column<Row> | false)[]
-  /** The fields that sort the list. */
   sortable?: readonly string[]
-  /** The box that chooses all lines, and that of each. */
   choice?: { all: ReactNode; one: (row: Row) => ReactNode }
-  /** What can be done with a line. */
   actions?: ((row: Row) => ReactNode) | false
   lineOf?: (row: Row) => HTMLAttributes<HTMLTableRowElement>
   className?: string
   label?: string
 }
 
-/** Rows a line each; on a narrow screen a card each. */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const { rows, keyOf, columns, sortable = [], sort, onSort, choice, actions, lineOf, className = '', label } = props
   const t = useText()

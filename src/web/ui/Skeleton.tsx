@@ -1,6 +1,5 @@
 import { useText } from '../i18n/useText.ts'
 
-/** Grey lines where rows will stand, for the first load only. */
 export function Skeleton({ lines }: { lines: number }) {
   const t = useText()
   const keys = Array.from({ length: lines }, (_, line) => `line-${line}`)

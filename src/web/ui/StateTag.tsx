@@ -2,10 +2,12 @@ import { CheckCircleFilled, ClockCircleOutlined, CloseCircleOutlined } from '@an
 import type { State } from '../../domain/workflow/flow.ts'
 import { useText } from '../i18n/useText.ts'
 
-/** What a state means to whoever reads it: each meaning has its colour and its icon. */
-export type Meaning = 'waiting' | 'done' | 'refused'
+type Meaning = 'waiting' | 'done' | 'refused'
 
-/** `waiting`: whether a record there waits for somebody, as its flow says; a verified one may wait for its audit. */
+/**
+ * `waiting` says whether the record waits for somebody, which depends on its flow: a verified one may wait for its
+ * audit.
+ */
 export function meaningOf(state: State, waiting = state === 'unverified' || state === 'unreplied'): Meaning {
   if (state.endsWith('Fail')) return 'refused'
   return waiting ? 'waiting' : 'done'
@@ -16,11 +18,9 @@ const icons = { waiting: ClockCircleOutlined, done: CheckCircleFilled, refused: 
 interface StateTagProps {
   state: State
   waiting?: boolean
-  /** In the head of a record. */
   large?: boolean
 }
 
-/** A state as a word on its ground. */
 export function StateTag({ state, waiting, large = false }: StateTagProps) {
   const t = useText()
   const meaning = meaningOf(state, waiting)

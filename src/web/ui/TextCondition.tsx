@@ -5,11 +5,9 @@ interface TextConditionProps extends ConditionInput {
   maxLength?: number
   placeholder?: string
   title?: string
-  /** Digits alone: nothing else can be typed. */
   digits?: boolean
 }
 
-/** A condition that is typed. */
 export function TextCondition({ id, label, value, problem, onChange, digits, ...rest }: TextConditionProps) {
   return (
     <Condition id={id} label={label} problem={problem}>

@@ -18,11 +18,9 @@ import './vouchers.css'
 interface VoucherGridProps<File extends ShownFile> {
   files: readonly File[]
   hands: FileHands
-  /** What stands under the name, besides the size. */
   noteOf?: (file: File) => string | undefined
 }
 
-/** Files as small pictures with name and size. Images and pdf open in place, others are saved. */
 export function VoucherGrid<File extends ShownFile>({ files, hands, noteOf }: VoucherGridProps<File>) {
   const [open, setOpen] = useState<File | null>(null)
   return (
@@ -66,7 +64,7 @@ function Tile({ file, hands, note, onPreview }: TileProps) {
   )
 }
 
-/** Bytes above which a picture is fetched on opening only. */
+/** Bytes above which a picture is fetched only on opening. */
 const maxThumbnail = 4 * 1024 * 1024
 
 function Picture({ file, load }: { file: ShownFile; load: FileHands['load'] }) {

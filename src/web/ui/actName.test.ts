@@ -12,20 +12,19 @@ import {
   submitPlaces,
 } from '../../contract/flowCalls.ts'
 import { flows } from '../../domain/flows/index.ts'
-import type { Flow, Node } from '../../domain/workflow/flow.ts'
+import type { Node } from '../../domain/workflow/flow.ts'
 import { texts as en } from '../i18n/en/all.ts'
 import type { Text } from '../i18n/useText.ts'
 import { texts as zh } from '../i18n/zh/all.ts'
 import { callName } from './actName.ts'
 
-/** Every call of the contract that leaves a row in the audit log. */
 function loggedCalls(): Call[] {
   const modules = import.meta.glob(['../../contract/*.ts', '!../../contract/*.test.ts'], { eager: true }) as Record<
     string,
     Record<string, unknown>
   >
   const declared = Object.values(modules).flatMap((module) => Object.values(module).filter(isCall))
-  const ofFlows = (flows as readonly Flow[]).flatMap((flow) => [
+  const ofFlows = flows.flatMap((flow) => [
     ...submitPlaces(flow).map((place) => submitCall(flow, place)),
     ...flow.origins.map((origin) => modifyCall(flow, origin)),
     modifyReplyCall(flow),

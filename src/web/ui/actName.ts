@@ -6,13 +6,11 @@ type Flow = keyof English['flow']
 type Node = keyof English['state'] | 'search'
 
 interface Act {
-  /** The path of the call that did it. */
   what: string
   type: LogType
   detail: LogDetail | null
 }
 
-/** The act in words. An unknown path stays as it is. */
 export function actName({ what: path, type, detail }: Act, t: Text): string {
   if (type === 'card' && detail && 'found' in detail) return t('log.cardSearch')
   return callName(path, t)
@@ -38,7 +36,6 @@ function isKey(key: string, t: Text): boolean {
   return t.has(key as 'frame.product')
 }
 
-/** Of a flow, or of the transaction that a call of its own is for. */
 function flowName(name: string, t: Text): string {
   if (name === 'inquiry') return t('transId.E00')
   if (name === 'retrieval') return t('transId.E04')

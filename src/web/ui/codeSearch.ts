@@ -1,4 +1,3 @@
-/** Whether every word that was typed stands in the code or in one of its names, whatever the case. */
 export function matchesCode(
   option: { code: string; shown?: string; name: string; alt?: string },
   typed: string,

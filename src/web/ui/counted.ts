@@ -4,7 +4,6 @@ export interface Counted {
   totalIsExact: boolean
 }
 
-/** Beyond what was counted there is always one page more, until a page isn't full. */
 export function countedOf({ list, total, totalIsExact }: Counted, currPage: number, pageSize: number): number {
   if (totalIsExact) return total
   const seen = (currPage - 1) * pageSize + list.length

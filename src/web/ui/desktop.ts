@@ -1,19 +1,16 @@
-/** Notifications outside the window, which the browser grants to the site, once and for all. */
-
-export type DesktopState = NotificationPermission | 'none'
+type DesktopState = NotificationPermission | 'none'
 
 export function desktopState(): DesktopState {
   return 'Notification' in window ? Notification.permission : 'none'
 }
 
-/** Asks the user, where the browser has not been told yet. */
 export async function askForDesktop(): Promise<DesktopState> {
   if (desktopState() === 'default') await Notification.requestPermission()
   return desktopState()
 }
 
 interface OnDesktop {
-  /** Shown once, however many windows show it. */
+  /** Notifications with the same tag appear once, however many windows show them. */
   tag?: string
   onClick?: () => void
 }

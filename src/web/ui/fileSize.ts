@@ -1,4 +1,4 @@
-/** `184 KB`, `2.4 MB`: as file managers say it. */
+/** Returns `184 KB` or `2.4 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`

@@ -1,4 +1,4 @@
-/** What a dialog is opened for: its first control gets the focus, not what closes it. For `afterOpenChange`. */
+/** Focuses the first control in a dialog's body instead of its close button. For `afterOpenChange`. */
 export function focusFirst(isOpen: boolean): void {
   if (isOpen) document.querySelector<HTMLElement>(`.ant-modal-body :is(${controls.join()})`)?.focus()
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, it } from 'vitest'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { fieldOf } from '../../domain/fields.ts'
 import { useConditions, withinBounds } from './useConditions.ts'
+
+afterEach(cleanup)
 
 const bounds = { priAcctNo: fieldOf('priAcctNo'), mchntCd: fieldOf('mchntCd'), termId: fieldOf('termId') }
 const said = { priAcctNo: '6212345678901266', mchntCd: 'M0001', termId: '' }
@@ -18,11 +19,8 @@ it('shows what an address asks, and nothing that it can not', () => {
     shown = useConditions({ place: 'test', asked: said, bounds, onQuery: () => {} }).typed
     return null
   }
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const root = createRoot(document.createElement('div'))
-  act(() => root.render(<Fields />))
+  render(<Fields />)
   expect(shown).toEqual({ priAcctNo: '', mchntCd: 'M0001', termId: '' })
-  act(() => root.unmount())
 })
 
 it('says under a condition that names one row that no card number can stand beside it, and asks nothing', () => {
@@ -34,8 +32,7 @@ it('says under a condition that names one row that no card number can stand besi
     list = useConditions({ place: 'test', asked: none, bounds: orderBounds, onQuery: (asks) => queries.push(asks) })
     return null
   }
-  const root = createRoot(document.createElement('div'))
-  act(() => root.render(<Fields />))
+  render(<Fields />)
   act(() => list?.type({ priAcctNo: '6212345678901265', retriRefNo: '600000000001' }))
   act(() => list?.asking.onQuery())
   expect(list?.inputOf('retriRefNo').problem).toBe('besideCard')
@@ -43,5 +40,4 @@ it('says under a condition that names one row that no card number can stand besi
   act(() => list?.inputOf('retriRefNo').onChange(''))
   act(() => list?.asking.onQuery())
   expect(queries).toEqual([{ priAcctNo: '6212345678901265', retriRefNo: '' }])
-  act(() => root.unmount())
 })

@@ -1,26 +1,25 @@
 import { useState } from 'react'
 import { conditionBesideCard } from '../../domain/cardSearches.ts'
-import { type BoundBroken, checkValue, cleaned, type Field } from '../../domain/fields.ts'
+import type { Field } from '../../domain/fieldKinds.ts'
+import { type BoundBroken, checkValue, cleaned } from '../../domain/fields.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** The bounds of what is typed: a list has them for those conditions that can be mistyped. */
-export type Bounds<Typed extends Texts> = Readonly<Partial<Record<keyof Typed, Field>>>
+type Bounds<Typed extends Texts> = Readonly<Partial<Record<keyof Typed, Field>>>
 
 interface Asking<Typed extends Texts> {
-  /** Begins the ids of the controls. */
   place: string
-  /** Every condition, empty where nothing is asked. What is out of its bounds asks nothing. */
+  /** Every condition, empty where it isn't set. A value out of bounds is ignored. */
   asked: Typed
   bounds?: Bounds<Typed>
-  /** What Reset asks; nothing, unless said. */
+  /** What Reset asks for; no conditions if missing. */
   reset?: Typed
   onQuery: (typed: Typed) => void
 }
 
 /**
- * What stands in the fields of some conditions until it is asked, and what is wrong with it: then nothing is asked.
- * Another address, by Back or a link: the fields show what it asks, and the focus stays where it is.
+ * Holds typed conditions until they are queried; one with a problem prevents the query. When the address changes, the
+ * fields show its conditions, and the focus stays.
  */
 export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
   const { place, reset, onQuery } = asking
@@ -45,14 +44,13 @@ export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
   return {
     typed,
     type,
-    /** What a condition's control takes, but for its label. */
     inputOf: (name: keyof Typed & string) => ({
       id: `${place}-${name}`,
       value: typed[name] ?? '',
       problem: problems[name],
       onChange: (value: string) => type({ [name]: value } as Partial<Typed>),
     }),
-    /** What `Conditions` take. */
+    /** Props for `Conditions`. */
     asking: {
       onQuery: () => {
         const asks = mapValues(typed, (value, name) => cleaned(bounds[name], value))
@@ -60,7 +58,7 @@ export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
         setProblems(wrong)
         if (Object.keys(wrong).length === 0) onQuery(asks)
       },
-      /** What was typed and not asked goes too. */
+      /** Also drops typed text that was not queried. */
       onReset: () => {
         show(asked)
         onQuery(reset ?? mapValues(asked, () => ''))
@@ -69,12 +67,11 @@ export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
   }
 }
 
-/** Out of its bounds; or it names one row, and stands beside a card number. */
 export type ConditionProblem = BoundBroken | 'besideCard'
 
 type Problems<Typed> = Partial<Record<keyof Typed, ConditionProblem>>
 
-/** What is asked of these, without what is empty or out of its bounds: an address can say anything. */
+/** Drops empty values and those out of bounds, because an address can contain anything. */
 export function withinBounds<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed>): Partial<Typed> {
   const wrong = problemsOf(typed, bounds)
   return Object.fromEntries(
@@ -92,7 +89,7 @@ function problemsOf<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed>): P
   return problems
 }
 
-/** A card number can't be searched beside a condition that names one row: the server would refuse both. */
+/** Finds a condition that names one row beside a card number: the server would refuse the two together. */
 function besideCard<Typed extends Texts>(typed: Typed): Problems<Typed> {
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
   const name = given.priAcctNo === undefined ? null : conditionBesideCard(given)

@@ -7,7 +7,6 @@ import { showDay } from './DueTag.tsx'
 
 export type Facts = Readonly<Record<string, unknown>>
 
-/** The texts for the values of a field. */
 const valueTexts: Readonly<Record<string, string>> = {
   roles: 'role',
   menus: 'frame.menu',
@@ -20,7 +19,6 @@ const valueTexts: Readonly<Record<string, string>> = {
   insRole: 'information.roleOf',
 }
 
-/** The fields of what is changed, and their values, as people read them. */
 export function useFactText() {
   const t = useText()
   const language = useLanguage()
@@ -42,7 +40,7 @@ export function useFactText() {
     return isDay(value) ? showDay(value) : value
   }
 
-  /** A name in both languages is read in both: whoever approves it approves both. */
+  /** Shows a name in both languages, because whoever approves it approves both. */
   const objectText = (value: Facts): string => {
     if (typeof value.en === 'string' && typeof value.zh === 'string')
       return (language === 'en' ? [value.en, value.zh] : [value.zh, value.en]).join(' / ')

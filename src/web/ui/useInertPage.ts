@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While a list is open over the page, a press on the page only closes the list: no link that it half covers is followed. */
+/** Makes a press on the page behind an open list only close the list, so that no half-covered link is followed. */
 export function useInertPage(): void {
   useEffect(() => {
     const page = document.querySelector('main')

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-export interface ObjectUrl {
+interface ObjectUrl {
   /** Null while it loads, and where it failed. */
   url: string | null
   failed: boolean
 }
 
-/** A file as an address that `img` and `iframe` take, for as long as the component stands. */
+/** Returns an address for `img` and `iframe` that is valid as long as the component is mounted. */
 export function useObjectUrl(load: (() => Promise<Blob>) | null): ObjectUrl {
   const [state, setState] = useState<ObjectUrl>({ url: null, failed: false })
   useEffect(() => {

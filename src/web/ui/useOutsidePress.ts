@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Hears of a press anywhere but in these: what opened a box closes it by itself. */
+/** `inside` must include the control that opens the box, which closes it by itself. */
 export function useOutsidePress(inside: readonly RefObject<HTMLElement | null>[], onPress: () => void): void {
   const press = useEffectEvent(({ target }: PointerEvent) => {
     if (!(target instanceof Node && inside.some((box) => box.current?.contains(target)))) onPress()

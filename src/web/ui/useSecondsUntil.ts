@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down to a moment of the browser's clock. */
 export function useSecondsUntil(moment: number): number {
   const [, count] = useState(0)
   useEffect(() => {

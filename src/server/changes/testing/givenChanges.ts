@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { ownerPool } from '../../db/databases.ts'
-import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
-import { accountNamed, writtenAccount } from '../../testing/people.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
-/** A server with dual control switched on, and a second risk officer `acq_risk2`. Close it in `afterAll`. */
+/** A server with dual control on and a second risk officer `acq_risk2`. Close it in `afterAll`. */
 export async function givenChanges() {
   const mail: TestMailServer = await givenMailServer()
   const server: TestServer = await givenServer({ env: { SMTP_URL: mail.url } })
@@ -38,7 +38,6 @@ export async function givenChanges() {
       made += 1
       return writtenAccount({ username: `clerk_${made}`, email: `clerk_${made}@example.test`, ...own })
     },
-    /** An account as its page sends it. */
     async written(username: string) {
       const { userId } = await accountNamed(server, username)
       const { version, nickName, email, insIdCd, roles, menus } = (await server.as('admin').get(`/api/user/${userId}`))
@@ -62,5 +61,3 @@ export async function givenChanges() {
     },
   }
 }
-
-export type Changes = Awaited<ReturnType<typeof givenChanges>>

@@ -1,15 +1,13 @@
 import type { CardAttr } from '../../../domain/reference.ts'
 import { institutions } from './institutions.ts'
 
-/** Cards of one issuer: all that begin with these digits. */
-export interface CardRange {
+interface CardRange {
   iin: string
   panLength: number
   insIdCd: string
   cardAttr: CardAttr
 }
 
-/** Public test ranges, each with what its cards are. */
 const testRanges = [
   { begin: '6200000', panLength: 16, cardAttr: '01' },
   { begin: '6205500', panLength: 19, cardAttr: '05' },
@@ -18,7 +16,6 @@ const testRanges = [
 
 const demoIssuer = institutions.findIndex((one) => one.insIdCd === '00010392')
 
-/** The cards of each seeded institution, in the order of these: invented ones are drawn from them. */
 export const cardRanges: readonly CardRange[] = institutions.map(({ insIdCd }, place) => {
   // The issuer of the demo has the first numbers: the public test card 6200000000000005 is among them.
   const number = place === demoIssuer ? 0 : place < demoIssuer ? place + 1 : place

@@ -1,13 +1,11 @@
 import { currencies } from '../../../domain/currencies.ts'
 import { currencyCode } from '../../../domain/money.ts'
 
-/** Those that the platform's data doesn't know yet. */
 const younger: Readonly<Record<string, readonly [en: string, zh: string]>> = {
   XAD: ['Arab Accounting Dinar', '阿拉伯记账第纳尔'],
   XCG: ['Caribbean Guilder', '加勒比盾'],
 }
 
-/** Every currency with its names, as rows. */
 export function currencySeeds(): { curr_cd: string; en_nm: string; nm: string }[] {
   const en = new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' })
   const zh = new Intl.DisplayNames(['zh'], { type: 'currency', fallback: 'none' })

@@ -4,13 +4,11 @@ export interface InstitutionFacts {
   insIdCd: string
   en: string
   zh: string
-  /** Numeric currency of its country. */
   currency: string
   country: string
   city: string
 }
 
-/** Invented members of the network: four digits of its own, then `0` and the country. Names are nobody's. */
 const members = [
   ['00020764', 'Lotus Commercial Bank', '莲华商业银行'],
   ['00010344', 'Harbour Merchant Services', '海港商户服务'],
@@ -80,7 +78,6 @@ const countries: Readonly<Record<string, readonly [country: string, currency: st
   '826': ['GB', '826', 'LONDON'],
 }
 
-/** The network's own institution: no card and no merchant is its own. */
 export const head: InstitutionFacts = {
   insIdCd: headInsIdCd,
   en: 'Recourse Network Centre',
@@ -90,7 +87,6 @@ export const head: InstitutionFacts = {
   city: 'BANGKOK',
 }
 
-/** Members by size, the largest first. */
 export const institutions: readonly InstitutionFacts[] = members.map(([insIdCd, en, zh]) => {
   const [country, currency, city] = countries[insIdCd.slice(-3)] ?? ['TH', '764', 'BANGKOK']
   return { insIdCd, en, zh, country, currency, city }

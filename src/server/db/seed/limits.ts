@@ -5,7 +5,6 @@ const fromSettlement = { countedFrom: 'settlement', firstDay: 0, percent: 100, .
 const fromLastStep = { countedFrom: 'lastStep', firstDay: 0, percent: 100, ...always } as const
 const fromSubmission = { countedFrom: 'submission', firstDay: 0, percent: 100, ...always } as const
 
-/** What a new installation starts with; administrators edit it. */
 export const limitRules: readonly LimitRule[] = [
   { transId: 'E22', ...fromSettlement, lastDay: 180 },
   { transId: 'E32', ...fromSettlement, lastDay: 180 },

@@ -1,6 +1,6 @@
 import { headInsIdCd, type Role } from '../../../domain/actor.ts'
 
-export interface DemoUser {
+interface DemoUser {
   username: string
   nickName: string
   insIdCd: string
@@ -9,11 +9,9 @@ export interface DemoUser {
 
 export const demoPassword = 'Recourse2026'
 
-/** The institutions whose work the demo shows, on either side of most of it. */
 export const acquirer = '00010344'
 export const issuer = '00010392'
 
-/** Who may try the product out. Nick names are jobs: none of them is a person. */
 export const demoUsers: readonly DemoUser[] = [
   { username: 'admin', nickName: 'Network administrator', insIdCd: headInsIdCd, roles: ['administrator'] },
   { username: 'admin2', nickName: 'Second network administrator', insIdCd: headInsIdCd, roles: ['administrator'] },

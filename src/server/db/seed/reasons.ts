@@ -8,7 +8,6 @@ interface ReasonFacts {
   evidence: Evidence[]
 }
 
-/** Reasons with which a kind of exception may be raised. A new installation starts with them; administrators edit them. */
 export interface ReasonSeed extends ReasonFacts {
   transId: string
 }
@@ -77,7 +76,6 @@ const secondChargeback = [
   reason('4572', 'Documents of the representment incomplete', '再请款单据不全'),
 ]
 
-/** The same reason as another transaction states it, without what the issuer alone must prove. */
 const asStatedBy = (evidence: Evidence[], codes: string[]): ReasonFacts[] =>
   chargeback.filter((one) => codes.includes(one.rsnCd)).map((one) => ({ ...one, evidence }))
 
@@ -109,7 +107,6 @@ const preArbitration = [
 
 const refund = [reason('9707', 'Refund', '退货', [receipt])]
 
-/** Fees for what an institution did for another: collected, and paid out, alike. */
 const services = [
   reason('4752', 'Balance inquiry fee', '余额查询费'),
   reason('6303', 'Fee for the copy of a receipt', '调单手续费'),
@@ -119,7 +116,7 @@ const services = [
 
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String(from + i))
 
-/** Fees that are only ever paid out. Specification 5. */
+/** Fees that are only paid out (Specification 5). */
 const disbursed = [...between(6601, 6627), ...between(7518, 7785), ...between(9800, 9807), '9999'].map((rsnCd) =>
   reason(rsnCd, `Fee ${rsnCd}`, `费用 ${rsnCd}`),
 )

@@ -11,7 +11,7 @@ interface RiskRuleSeed {
   reasons: { en: string; zh: string }
 }
 
-/** The rules of the head that a new installation starts with. An alert is raised from 100 on; amounts are satang. */
+/** The head's rules in a new installation. An alert is raised from 100 points; amounts are satang. */
 const riskRules: readonly RiskRuleSeed[] = [
   {
     kind: 'cardVelocity',
@@ -142,7 +142,7 @@ const riskRules: readonly RiskRuleSeed[] = [
   },
 ]
 
-/** Rules are never deleted: where the head has any, these were put in before. */
+/** Does nothing when the head has any rules, since rules are never deleted. */
 export async function seedRiskRules(trx: Transaction<Tables>): Promise<void> {
   const known = await trx
     .selectFrom('risk_rule')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
+import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
 import { seedReference } from './seed.ts'
 
 let test: TestDatabase

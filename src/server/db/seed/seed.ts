@@ -12,8 +12,8 @@ import { type ReasonSeed, reasons } from './reasons.ts'
 import { seedRiskRules } from './riskRules.ts'
 
 /**
- * What every installation starts with: the head institution, the robot, and the reason codes and limits of each transaction
- * that an exception can be. These are put in once: what an administrator took out doesn't come back at the next start.
+ * Adds what every installation starts with, only once: what an administrator removed doesn't come back at the next
+ * start.
  */
 export async function seedReference(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -33,7 +33,6 @@ export async function seedReference(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** An account as of somebody who has left: nobody can sign in with it, and it is in no list. */
 async function seedRobot(trx: Transaction<Tables>): Promise<void> {
   await trx
     .insertInto('app_user')
@@ -49,7 +48,6 @@ async function seedRobot(trx: Transaction<Tables>): Promise<void> {
     .execute()
 }
 
-/** Under the names that the platform's own data has for them. */
 async function seedCurrencies(trx: Transaction<Tables>): Promise<void> {
   await trx
     .insertInto('currency_name')
@@ -101,7 +99,6 @@ async function seedRules(trx: Transaction<Tables>, fresh: readonly LimitRule[]):
     .execute()
 }
 
-/** The invented members of the network, and their cards. */
 export async function seedInstitutions(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('institution')
@@ -122,7 +119,7 @@ export async function seedInstitutions(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** The accounts of the demo, all with one password, in the institutions that are seeded before. */
+/** All accounts have one password. Seed the institutions first. */
 export async function seedDemoUsers(db: Kysely<Tables>, hashPassword: () => Promise<string>): Promise<void> {
   // Each its own salt: equal passwords must not look equal.
   const hashes = await Promise.all(demoUsers.map(() => hashPassword()))

@@ -3,13 +3,12 @@ import type { BlockSystem } from '../../../domain/blocked.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import type { HandlingResult } from '../../../domain/handling.ts'
 
-/** A transaction that was stopped before it was done. */
 export interface BlockedTransTable {
   rid: string
   src_system: string
   block_system: GeneratedAlways<BlockSystem>
   tfr_dt_tm: Date
-  /** The day of it in home time. */
+  /** The day of the transaction in home time. */
   trans_dt: GeneratedAlways<Day>
   key_id: number
   pan_sealed: Buffer
@@ -31,7 +30,7 @@ export interface BlockedTransTable {
   payer_ip: string
   block_rsn_cd: string
   block_rsn: string
-  /** Null while nobody has handled it. */
+  /** Null until somebody has handled it. */
   result: HandlingResult | null
   remark: Generated<string>
   handled_by: string | null
@@ -39,7 +38,6 @@ export interface BlockedTransTable {
   version: Generated<number>
 }
 
-/** Every handling of an alert or of a blocked transaction. */
 export interface RiskHandlingTable {
   what: 'suspicious' | 'blocked'
   rid: string

@@ -5,16 +5,13 @@ import type { ExceptKind, ExceptList } from '../../../domain/exceptLists.ts'
 export interface ExceptEntryTable {
   except_id: Generated<string>
   list: ExceptList
-  /** Whose transactions it is for. */
   ins_id_cd: string
   kind: ExceptKind
   pan_hash: string | null
   pan_masked: string | null
   key_id: number | null
   pan_sealed: Buffer | null
-  /** The code of a merchant or terminal. */
   value: string | null
-  /** The hash of a card, else the value. */
   thing: Generated<string>
   valid_from: Day
   /** Null: until somebody ends it. */

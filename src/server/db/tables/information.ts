@@ -6,7 +6,6 @@ import type { CardAttr, ReferenceKind, ReferenceRow } from '../../../domain/refe
 export interface CurrencyNameTable {
   curr_cd: string
   en_nm: string
-  /** The Chinese name. */
   nm: string
   ended: Generated<boolean>
 }

@@ -5,7 +5,6 @@ import type { OrderStatus, WarnDays } from '../../../domain/internetPay.ts'
 export interface PayCertificateTable {
   cert_id: Generated<string>
   ins_id_cd: string
-  /** SHA-256. */
   fingerprint: Buffer
   der: Buffer
   subject: string
@@ -17,7 +16,6 @@ export interface PayCertificateTable {
   uploaded_at: Generated<Date>
   deleted_by: string | null
   deleted_at: Date | null
-  /** Of which warning before its end the institution has been told. */
   told_days: WarnDays | null
 }
 
@@ -37,7 +35,6 @@ export interface PayOrderTable {
   pan_hash: string | null
   pan_masked: string | null
   retri_ref_no: string | null
-  /** The cleared transaction, as it is named there. */
   pri_key: string | null
   log_cd: string | null
   settle_dt: Day | null

@@ -21,7 +21,6 @@ export interface AuditTable {
   hash: Buffer
 }
 
-/** An opening of the portal, which page visits belong to. */
 export interface LoginRecordTable {
   record_id: Generated<string>
   user_id: string

@@ -1,12 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChangeKindName, PendingChangeState } from '../../../domain/pendingChanges.ts'
 
-/** A change that one keeper has proposed; `domain/pendingChanges`. */
 export interface PendingChangeTable {
   change_id: Generated<string>
   kind: ColumnType<ChangeKindName, ChangeKindName, never>
   ins_id_cd: ColumnType<string, string, never>
-  /** The key of the changed thing, by `changedThing`; null where it is new. */
+  /** The key of the changed thing, from `changedThing`; null for a new thing. */
   thing: ColumnType<string | null, string | null, never>
   target: ColumnType<string, string, never>
   payload: ColumnType<unknown, string, never>
@@ -20,6 +19,5 @@ export interface PendingChangeTable {
   decided_by: string | null
   decided_at: Date | null
   remark: string | null
-  /** The bells have rung for its state. */
   told: Generated<boolean>
 }

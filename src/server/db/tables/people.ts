@@ -6,14 +6,12 @@ import type { SignedLine } from '../../../domain/signing.ts'
 export interface InstitutionTable {
   ins_id_cd: string
   ins_en_nm: string
-  /** The Chinese name. */
   ins_nm: string
   country: string | null
   curr_cd: string | null
   acquirer: Generated<boolean>
   issuer: Generated<boolean>
   version: Generated<number>
-  /** Not offered any more. */
   ended: Generated<boolean>
 }
 
@@ -28,19 +26,16 @@ export interface UserTable {
   must_change: Generated<boolean>
   disabled: Generated<boolean>
   version: Generated<number>
-  /** Out of every list; disabled too. */
   deleted: Generated<boolean>
-  /** Until when a password that came by mail opens the account. */
   temporary_until: Date | null
-  /** Chosen last; null as long as none was. */
+  /** Null until a language was chosen. */
   language: Language | null
   notify: ColumnType<Notify, string | undefined, string>
   last_login_at: Date | null
   last_login_ip: string | null
   last_login_agent: string | null
-  /** Made, signed in, or enabled again. */
+  /** When the account was made, signed in to, or enabled again. */
   last_active_at: Generated<Date>
-  /** Disabled because nobody used it. */
   inactive: Generated<boolean>
 }
 
@@ -59,14 +54,13 @@ export interface SessionTable {
 }
 
 export interface EmailOtpTable {
-  /** What the code is for, and whose: `submission:12`. */
+  /** Purpose of the code and the user's id, as in `submission:12`. */
   holder: string
   code_sealed: Buffer
-  /** Null where the request didn't say what the code is for. */
+  /** Null when the request didn't say what the code is for. */
   signs: SignedLine[] | null
   sent_at: Generated<Date>
   expires_at: Date
-  /** Wrong ones. */
   tries: Generated<number>
   spent: Generated<boolean>
 }

@@ -1,48 +1,39 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
-import type { Side, State, View } from '../../../domain/workflow/flow.ts'
+import type { ColumnOf, ExceptionFieldName } from '../../../domain/exceptionFields.ts'
+import type { ExceptionTransId } from '../../../domain/transactions.ts'
+import type { Action, FlowId, Origin, Side, State, Transition, View } from '../../../domain/workflow/flow.ts'
 
-export interface ExceptionTable {
+type FieldColumns = { [Name in Exclude<ExceptionFieldName, 'fraudIn'> as ColumnOf<Name>]: string | null }
+
+/** The columns of `exceptionFields`, and all that no form asks for. */
+export interface ExceptionTable extends FieldColumns {
   exp_id: string
-  flow: string
-  state: string
+  flow: FlowId
+  state: State
   version: Generated<number>
   with_orig_in: '0' | '1'
-  trans_id: string
+  trans_id: ExceptionTransId
   submit_ins_id_cd: string
   rcv_ins_id_cd: string
   orig_id: string | null
   orig_key: string | null
   orig_log_cd: string | null
   settle_dt: Day | null
-  pan_masked: string | null
   pan_hash: string | null
-  /** Of a card that was typed in, on a record without original. */
   pan_sealed: Buffer | null
   pan_key_id: number | null
-  retri_ref_no: string | null
-  sys_tra_no: string | null
   orig_trans_at: string | null
-  orig_trans_curr_cd: string | null
-  orig_trans_chnl: string | null
-  orig_trans_snd_md: string | null
-  orig_spec_disc_tp: string | null
-  orig_spec_fee_class: string | null
   trans_at: string
   trans_curr_cd: string
-  rsn_cd: string | null
   fraud_in: ColumnType<'0' | '1', '0' | '1' | undefined, '0' | '1'>
-  fraud_tp: string | null
-  remark: string | null
   fail_remark: string | null
-  reply_cd: string | null
-  reply_extend_remark: string | null
   waits: boolean
   due_dt: Day
   verified_on: Day | null
   answers_exp_id: string | null
-  /** An equal record of the day before, which the submitter confirmed that this one stands beside. */
+  /** An equal record of the day before; the submitter confirmed that this one is another. */
   equal_to: string | null
   answered: Generated<boolean>
   answer_released: Generated<boolean>
@@ -62,21 +53,19 @@ export interface ExceptionTable {
   state_ts: Generated<Date>
 }
 
-/** The copy of a record, as last released, for its receiver while it is changed. */
-export interface ReleasedRecord {
+interface ReleasedRecord {
   state: State
   version: number
   content_version: number
-  /** Ids of its files. */
   vouchers: string[]
 }
 
 export interface ExceptionEventTable {
   exp_id: string
   version: number
-  action: string
-  from_state: string
-  to_state: string
+  action: Action
+  from_state: State | Origin | 'history'
+  to_state: Transition['to']
   user_id: string
   role: Role
   ins_id_cd: string
@@ -92,7 +81,7 @@ export interface FileTable {
   file_name: string
   media_type: string
   size: string
-  /** SHA-256 of its bytes, in hexadecimal; null for a file from before it was kept. */
+  /** In hexadecimal; null for a file from before hashes were kept. */
   sha256: ColumnType<string | null, string | null | undefined>
   uploaded_by: string
   uploaded_at: Generated<Date>

@@ -5,10 +5,8 @@ import type { RuleHit, RuleKind, RuleParameters } from '../../../domain/risk.ts'
 
 export interface RiskRuleTable {
   rule_id: Generated<string>
-  /** Whose it is. */
   ins_id_cd: string
   kind: RuleKind
-  /** The one of its versions that holds. */
   version: Generated<number>
 }
 
@@ -25,7 +23,6 @@ export interface RiskRuleVersionTable {
   changed_at: Generated<Date>
 }
 
-/** A chunk that was imported and is not judged yet. */
 export interface RiskPendingTable {
   pending_id: Generated<string>
   first_seq: string
@@ -34,7 +31,6 @@ export interface RiskPendingTable {
   at: Generated<Date>
 }
 
-/** An alert: a suspicious transaction, for one institution. */
 export interface SusTransTable {
   rid: Generated<string>
   ins_id_cd: string
@@ -42,7 +38,7 @@ export interface SusTransTable {
   acq_ins_id_cd: string
   iss_ins_id_cd: string
   settle_dt: Day
-  /** The day of transmission, in home time. */
+  /** The day of transmission in home time. */
   trans_dt: Day
   tfr_dt_tm: Date
   pan_hash: string
@@ -54,11 +50,11 @@ export interface SusTransTable {
   mchnt_tp: string
   term_id: string
   card_accptr_nm_addr: string
-  /** Two letters; empty where the transaction doesn't say. */
+  /** Two letters; empty when the transaction doesn't say. */
   country: string
   score: number
   hits: ColumnType<RuleHit[], string, never>
-  /** Null while nobody has handled it. */
+  /** Null until somebody has handled it. */
   result: string | null
   remark: Generated<string>
   handled_by: string | null

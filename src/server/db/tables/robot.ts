@@ -11,7 +11,6 @@ export interface RobotArticleVersionTable {
   changed_at: Generated<Date>
 }
 
-/** Questions of like wording that the robot didn't answer, or not well. */
 export interface RobotQuestionTable {
   question_id: Generated<string>
   language: Language

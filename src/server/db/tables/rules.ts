@@ -8,11 +8,9 @@ export interface ReasonCodeTable {
   trans_id: string
   rsn_cd: string
   en_nm: string
-  /** The Chinese name. */
   nm: string
   fraud: Generated<boolean>
   evidence: ColumnType<Evidence[], string | undefined, string>
-  /** Not offered any more. */
   ended: Generated<boolean>
 }
 

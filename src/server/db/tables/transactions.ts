@@ -37,7 +37,7 @@ export interface HistoryTable {
   orig_key: string | null
 }
 
-/** What an institution had in a day; `ins_id_cd` '' is the whole network. */
+/** Transactions of an institution in a day; `ins_id_cd` '' is the whole network. */
 export interface HistoryDayTable {
   ins_id_cd: string
   settle_dt: Day
@@ -47,9 +47,7 @@ export interface HistoryDayTable {
   trans_at: string
 }
 
-/** Rows of one month in one chunk of an import. */
 export interface HistoryChunkTable {
-  /** Its place in the chain, from 1. */
   chunk_id: string
   at: Date
   first_seq: string

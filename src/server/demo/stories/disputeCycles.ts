@@ -23,7 +23,6 @@ const preArb = raisedBy('acq', preArbitration)
 const delivery = { documents: [{ name: 'receipt', evidence: 'receipt' }] } as const
 const statement = { documents: [{ name: 'statement', evidence: 'statement' }] } as const
 
-/** Chargeback, representment and second chargeback, all verified; the last so many days ago. */
 function cycle(day: number): Chapter[] {
   return [
     iss('E23', '4557', day + 21, 'The parcel was empty.', [passes(day + 20)], {
@@ -34,7 +33,6 @@ function cycle(day: number): Chapter[] {
   ]
 }
 
-/** Disputes that went back and forth on one original, each in another stage. */
 export const disputeCycles: readonly Story[] = [
   // To be answered by the acquirer.
   on(100, iss('E23', '4507', 32, 'Bill of another table.', [passes(31)])),

@@ -14,7 +14,6 @@ const order = {
   ],
 } as const
 
-/** Chargebacks and adjustments that stand alone, from such as are late to such as have months. */
 export const disputes: readonly Story[] = [
   // Chargebacks of the issuer.
   on(

@@ -194,5 +194,4 @@ const goodFaiths: readonly Story[] = [
   ),
 ]
 
-/** Special adjustments and good faith, from both sides, with and without original. */
 export const exceptional: readonly Story[] = [...specialAdjustments, ...goodFaiths]

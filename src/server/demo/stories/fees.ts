@@ -67,5 +67,4 @@ const records: readonly Chapter[] = [
   iss('E30', '7785', 14, 'Bonus of the first half.', [passes(13), audited(10)], of(3_300_000)),
 ]
 
-/** Fee collections and fund disbursements, which stand on no transaction. */
 export const fees: readonly Story[] = records.map((chapter) => alone(0, chapter))

@@ -7,7 +7,6 @@ const iss = raisedBy('iss', inquiryRetrieval)
 const letter = { documents: [{ name: 'letter' }] } as const
 const of = (amount: number) => ({ amount })
 
-/** Questions to the other side: open for a day or for too long, answered, and put away. */
 export const inquiries: readonly Story[] = [
   // The issuer asks; the acquirer has to reply.
   on(70, iss('E04', '6303', 24, 'Cardholder asks for the receipt.')),

@@ -28,7 +28,6 @@ type Rest =
 
 const onOthers = (...story: Parameters<typeof on>) => withOthers(on(...story))
 
-/** The two of the demo share few pre-authorisations, so that most of these have another issuer. */
 const preAuthorisations: readonly Story[] = [
   on(10, completes(2, 'The guest stayed on; the terminal did not complete.', [], { amount: 108, ...receipt })),
   on(117, completes(95, 'Two nights more.', [passes(94)], of(100))),
@@ -119,5 +118,4 @@ const refunds: readonly Story[] = [
   withOthers(on(57, refund('E74', '9707', 10, 'Medicine that was recalled.', [passes(9), audited(7)], none))),
 ]
 
-/** Pre-authorisations completed, cancelled and completed late, and refunds by hand: all by the acquirer. */
 export const manual: readonly Story[] = [...preAuthorisations, ...refunds]

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actsIn, lastAct, wholeLog } from '../../testing/acts.ts'
-import { sealPassword } from '../../testing/browser.ts'
-import { accountNamed, writtenAccount } from '../../testing/people.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
+import { actsIn, lastAct, wholeLog } from '../../../../testing/data/acts.ts'
+import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { sealPassword } from '../../../../testing/server/browser.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 
 /** What leaves a row in the audit log, and what it says. */
 
@@ -141,12 +141,12 @@ describe('an act of administration', () => {
 
   it('is not done where its row cannot be written', async () => {
     const { userId, version } = await accountNamed(server, 'acq_verifier')
-    const { writeAct } = server.app
-    server.app.writeAct = async () => {
+    const { appendAuditEntry } = server.app
+    server.app.appendAuditEntry = async () => {
       throw new Error('No more rows today.')
     }
     const { status } = await server.as('acq_manager').post(`/api/user/enable/${userId}`, { version })
-    server.app.writeAct = writeAct
+    server.app.appendAuditEntry = appendAuditEntry
     expect(status).toBe(500)
     expect((await accountNamed(server, 'acq_verifier')).version).toBe(version)
   })
@@ -181,7 +181,7 @@ describe('a batch', () => {
       remark: 'my words',
     }))
     await server.as('acq_verifier').post('/api/verifyFail', { list })
-    expect(await count()).toBe(before + 2) // The login is one.
+    expect(await count()).toBe(before + 1)
     expect(await last('verifyFail')).toMatchObject({
       type: 'business',
       target: null,

@@ -5,18 +5,18 @@ import type { Tables } from '../../db/tables.ts'
 import { recordCommand } from './operator.ts'
 import { firstId } from './seal.ts'
 
-/** PCI DSS 10.5.1: so many months of the log are kept, whoever asks. */
+/** PCI DSS 10.5.1: months of the log that are always kept. */
 const keptMonths = 12
 
-/** Why the months can't be dropped, as a sentence for the operator. */
-export class NotDropped extends Error {
+/** Its message is a sentence for the operator. */
+class NotDropped extends Error {
   override name = 'NotDropped'
 }
 
 /**
- * Drops the months of the audit log that end before this one (`202601`), as the owner. Their days stay sealed, and where
- * each chain goes on is kept, so that the rest can be proved as before; that it was done is a row of the log itself.
- * Answers the partitions that are gone. `today` is the database's day where it is left out.
+ * Drops the months of the audit log before `month` (`202601`), as the owner, and audits that. Seals and the start of
+ * each remaining chain are kept, so the rest can still be verified. Returns the dropped partitions. `today` defaults to
+ * the database's day.
  */
 export function dropMonths(pool: pg.Pool, month: string, today?: Day): Promise<string[]> {
   const before: Day = `${month}01`
@@ -54,7 +54,7 @@ async function expectOld(trx: Transaction<Tables>, before: Day, today: Day | nul
     throw new NotDropped(`The log of ${keptMonths} months is kept: name ${found?.month} or an earlier month.`)
 }
 
-/** Every day that goes has its seal: without it nothing would be left of it. */
+/** Throws unless every dropped day has its seal, the only proof of it that remains. */
 async function expectSealed(trx: Transaction<Tables>, before: Day): Promise<void> {
   const { rows } = await sql<{ day: Day }>`
     SELECT DATE '2000-01-01' + (max(id) / 10000000000)::int AS day FROM audit_log WHERE id < ${firstId(before)}

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actsIn, lastAct, wholeLog } from '../../../../testing/data/acts.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import type { LogRow } from '../../../contract/logs.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { ownerPool } from '../../db/databases.ts'
-import type { Act } from '../../http/acts.ts'
+import type { AuditEntry } from '../../http/auditLog.ts'
 import { browserOf } from '../../http/browserName.ts'
-import { actsIn, lastAct, wholeLog } from '../../testing/acts.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 import { appendAct } from './append.ts'
 import { firstId } from './seal.ts'
 
@@ -15,7 +15,7 @@ import { firstId } from './seal.ts'
 
 const edge =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0'
-const act: Omit<Act, 'by'> = {
+const act: Omit<AuditEntry, 'by'> = {
   type: 'business',
   path: 'verifyPass',
   target: null,
@@ -186,12 +186,12 @@ describe('who reads the audit log', () => {
   })
 
   it('sees nothing where that cannot be written', async () => {
-    const { writeAct } = server.app
-    server.app.writeAct = async () => {
+    const { appendAuditEntry } = server.app
+    server.app.appendAuditEntry = async () => {
       throw new Error('No more rows today.')
     }
     const { status, text } = await query({ username: 'acq_handler' })
-    server.app.writeAct = writeAct
+    server.app.appendAuditEntry = appendAuditEntry
     expect(status).toBe(503)
     expect(text).not.toContain('acq_handler')
   })

@@ -1,13 +1,30 @@
 import { type ErrorName, errors } from '../../../contract/errors.ts'
 import type { LogRow } from '../../../contract/logs.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
-import { commandAddress } from '../../../domain/logs.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
+import { commandAddress, type LogDetail, type LogType } from '../../../domain/logs.ts'
 import { browserOf } from '../../http/browserName.ts'
 import { errorBody } from '../../http/errors.ts'
-import type { FoundRow } from './search.ts'
 
-/** A row as it is shown, in the reader's language. */
-export function logRowOf(row: FoundRow, language: Language): LogRow {
+export interface AuditRow {
+  id: string
+  at: Date
+  username: string | null
+  nick_name: string | null
+  ins_id_cd: string | null
+  ins_en_nm: string | null
+  ins_nm: string | null
+  type: LogType
+  path: string
+  target: string | null
+  detail: LogDetail | null
+  err_cd: string | null
+  ms: number
+  ip: string
+  user_agent: string | null
+}
+
+export function logRowOf(row: AuditRow, language: Language): LogRow {
   const { id, at, username, type, target, detail, ms, ip } = row
   return {
     id,
@@ -29,12 +46,9 @@ export function logRowOf(row: FoundRow, language: Language): LogRow {
   }
 }
 
-const namesByCode = new Map<string, ErrorName>(
-  Object.entries(errors).map(([name, { errCd }]) => [errCd, name as ErrorName]),
-)
+const namesByCode = new Map<string, ErrorName>(keysOf(errors).map((name) => [errors[name].errCd, name]))
 
-/** The sentence of the error; the values that it once had aren't kept. */
-function errorTextOf({ err_cd, detail }: FoundRow, language: Language): string | null {
+function errorTextOf({ err_cd, detail }: AuditRow, language: Language): string | null {
   const name = err_cd && namesByCode.get(err_cd)
   if (!name) return null
   const field = typeof detail?.field === 'string' ? detail.field : undefined

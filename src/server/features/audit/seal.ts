@@ -4,14 +4,13 @@ import { firstIdOf } from '../../db/dayIds.ts'
 import { sealFinishedDays } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The first id that a row of this day can have, as a query takes it. */
 export function firstId(day: Day): string {
   return String(firstIdOf(day))
 }
 
 /**
- * Seals the finished days of the audit log, in the order of their ids, and makes the partition of next month ahead.
- * Answers how many days were sealed.
+ * Seals finished days of the audit log in the order of their ids, and creates the next month's partition. Returns how
+ * many days were sealed.
  */
 export async function sealLog(db: Kysely<Tables>, now: Date): Promise<number> {
   const nextMonth = addDays(`${dayOf(now).slice(0, 6)}28`, 7)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { actsIn } from '../../../../testing/data/acts.ts'
+import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { ownerPool } from '../../db/databases.ts'
-import type { Act } from '../../http/acts.ts'
-import { actsIn } from '../../testing/acts.ts'
-import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
+import type { AuditEntry } from '../../http/auditLog.ts'
 import { appendAct } from './append.ts'
 import { dropMonths } from './drop.ts'
 import { firstId, sealLog } from './seal.ts'
 import { verifyLog } from './verify.ts'
 
 const dayMs = 86_400_000
-const act: Act = {
+const act: AuditEntry = {
   by: { username: 'acq_handler' },
   type: 'business',
   path: 'verifyPass',
@@ -26,7 +26,7 @@ const act: Act = {
 
 let db: TestDatabase
 let owner: pg.Pool
-const append = (own: Partial<Act> = {}) => appendAct(db.databases.main, { ...act, ...own })
+const append = (own: Partial<AuditEntry> = {}) => appendAct(db.databases.main, { ...act, ...own })
 
 /** Four acts of one user, two of another and two of nobody, with the seal of their day. */
 beforeEach(async () => {
@@ -41,7 +41,6 @@ afterEach(async () => {
   await db.drop()
 })
 
-/** As somebody with the database's own power would: past the triggers. */
 async function tamper(statement: string, values: unknown[] = []): Promise<void> {
   const client = await owner.connect()
   try {

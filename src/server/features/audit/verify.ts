@@ -4,24 +4,22 @@ import { hashOf, noHash, timeText } from '../../db/chain.ts'
 import { brokenDay, DayCounter, sealDueBefore } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** What the verification of the audit log found: how much was read, and the first thing that doesn't fit. */
-export interface LogVerified {
+interface LogVerified {
   rows: number
   chains: number
   days: number
-  /** The day before which the rows were dropped; null where all are there. */
+  /** Rows before this day were dropped; null when all are there. */
   droppedBefore: Day | null
   broken: BrokenLog | null
 }
 
-export interface BrokenLog {
-  /** Null where no single row is meant. */
+interface BrokenLog {
+  /** Null when no single row is broken. */
   id: string | null
-  /** Whose chain it is; null where a day is broken. */
+  /** The chain's owner; null when a day is broken. */
   who: string | null
   seq: number | null
   day: Day | null
-  /** One sentence for the auditor. */
   what: string
 }
 
@@ -45,7 +43,6 @@ interface LogRow {
   hash: Buffer
 }
 
-/** A place in a chain: its number, and the hash that stands there. */
 interface Link {
   seq: number
   hash: Buffer
@@ -54,9 +51,9 @@ interface Link {
 const batch = 5_000
 
 /**
- * Reads the whole audit log in the order of its ids, which is that of every chain, works the hashes out again apart from
- * the database, and names the first row that was changed, or in whose place one is missing; a chain that ends before its
- * end; a sealed day that doesn't agree. Keeps one link a user in memory. `progress` hears of every batch.
+ * Reads the whole audit log in the order of its ids, recomputes the hashes outside the database, and reports the first
+ * changed or missing row, shortened chain or sealed day that doesn't match. Keeps one link a user in memory. `progress`
+ * is called after every batch.
  */
 export function verifyLog(
   db: Kysely<Tables>,
@@ -114,7 +111,6 @@ function brokenRow(row: LogRow, before: Link): Omit<BrokenLog, 'id' | 'day'> | n
   return row.hash.equals(hashOf(before.hash, values)) ? null : at(seq, 'It was changed: its hash is another.')
 }
 
-/** The first chain of which rows were cut off the end; or that nobody knows. */
 function cutOff(ends: ReadonlyMap<string, Link>, links: ReadonlyMap<string, Link>) {
   const who = (chain: string) => (chain === '0' ? 'nobody' : `user ${chain}`)
   for (const [chain, end] of ends) {

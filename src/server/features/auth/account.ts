@@ -6,14 +6,12 @@ import type { DeviceHash } from './devices.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import type { Tries } from './tries.ts'
 
-/** A user whose password was right. */
 export interface Account {
   userId: string
   username: string
   nickName: string
   passwordHash: string
   mustChange: boolean
-  /** Older than `passwordDays`. */
   expired: boolean
 }
 
@@ -25,37 +23,32 @@ interface AccountRow {
   must_change: boolean
   disabled: boolean
   expired: boolean
-  /** It came by mail, too long ago. */
   lapsed: boolean
-  /** The account was used on this device before. */
   knows_device: boolean
 }
 
-export interface PasswordTry {
+interface PasswordTry {
   username: string
   password: string
   device: DeviceHash | null
-  /** Called where this try has locked the account. */
   onLocked(locked: LockedAccount): void
 }
 
 /**
- * The account of this name, where the password is its own. Throws `accountLocked` after too many wrong tries, else
- * `refusal`. An unknown name, a disabled user and a wrong password can't be told apart: neither by the answer, nor by the
- * work it takes, nor by when they lock.
+ * Throws `accountLocked` after too many wrong tries, else `refusal`. An unknown name, a disabled user and a wrong
+ * password can't be told apart: neither by the answer, nor by the work it takes, nor by when they lock.
  */
-export type CheckPassword = (given: PasswordTry, refusal: 'loginRefused' | 'passwordWrong') => Promise<Account>
+type CheckPassword = (given: PasswordTry, refusal: 'loginRefused' | 'passwordWrong') => Promise<Account>
 
-/** An account that wrong tries have locked. */
 export interface LockedAccount {
   userId: string
-  /** Whether all devices are locked out that the account doesn't know, or one that it does. */
+  /** True when a device that the account knows was locked out; false when all unknown devices were. */
   isKnownDevice: boolean
 }
 
-export function passwordChecker(db: Kysely<Tables>, tries: Tries): CheckPassword {
-  // What an unknown name's password is compared with.
-  const nobody = hashPassword('nobody has this password')
+export function passwordChecker(db: Kysely<Tables>, tries: Tries, passwordMemory: number): CheckPassword {
+  // Now, not at the first unknown name: that one would take longer than a known one.
+  const nobody = hashPassword('nobody has this password', passwordMemory)
   return async ({ username, password, device, onLocked }, refusal) => {
     // The name as tries are counted by: two spellings of one name would each have their own count.
     const { rows } = await sql<AccountRow>`

@@ -8,32 +8,39 @@ import { hashPassword } from './passwordHash.ts'
 import { type Disconnect, endSessions, forgetRecentSessions } from './sessions.ts'
 import { wrongTries } from './tries.ts'
 
-/** What whoever keeps accounts needs of passwords and sessions. */
-export interface AccountKeys {
-  /** A random password, and its hash. */
+interface AccountKeys {
   newPassword(): Promise<{ password: string; hash: string }>
-  /** Ends all sessions of the user, and what could become one; `heed` when that is committed. */
+  /**
+   * Ends all sessions of the user, and anything that could become one. Call `invalidateSessions` once that is
+   * committed.
+   */
   signOut(trx: Transaction<Tables>, userId: string): Promise<void>
-  /** No session of the user that was read before is trusted any more, and no connection stays open. */
-  heed(userId: string): void
-  /** Lifts the locks of an account, and forgets the devices that it was used on. */
+  /** Drops cached sessions of the user and closes their connections. Call after the commit. */
+  invalidateSessions(userId: string): void
+  /** Lifts the account's locks and forgets its known devices. */
   unlock(trx: Transaction<Tables>, account: { userId: string; username: string }): Promise<void>
-  /** A link for a forgotten password that went to the address until now is good no more. */
   spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
 }
 
-export function accountKeys(db: Kysely<Tables>, secrets: CookieSecrets, disconnect: Disconnect): AccountKeys {
+interface AccountKeysDeps {
+  db: Kysely<Tables>
+  secrets: CookieSecrets
+  disconnect: Disconnect
+  passwordMemory: number
+}
+
+export function accountKeys({ db, secrets, disconnect, passwordMemory }: AccountKeysDeps): AccountKeys {
   const tries = wrongTries(db, secrets)
   const tokens = resetTokens(db, secrets)
   return {
     async newPassword() {
       const password = newPassword()
-      return { password, hash: await hashPassword(password) }
+      return { password, hash: await hashPassword(password, passwordMemory) }
     },
     async signOut(trx, userId) {
       await endSessions(trx, userId)
     },
-    heed(userId) {
+    invalidateSessions(userId) {
       forgetRecentSessions()
       disconnect({ userId })
     },

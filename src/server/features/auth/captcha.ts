@@ -6,15 +6,14 @@ import type { Tables } from '../../db/tables.ts'
 import { captchaLetters } from './captchaGlyphs.ts'
 import { drawCaptcha } from './captchaPicture.ts'
 
-export interface Captcha {
+interface Captcha {
   uuid: string
-  /** A WebP picture as a data URL. */
   img: string
 }
 
 export interface Captchas {
   make(): Promise<Captcha>
-  /** True where it is the answer. Whatever was answered, the captcha is used up. */
+  /** True for the right answer. Uses the captcha up either way. */
   take(uuid: string, answer: string): Promise<boolean>
 }
 

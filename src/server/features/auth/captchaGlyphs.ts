@@ -1,6 +1,6 @@
 /**
- * Letters and digits as strokes on a grid of 8 by 8, a point in two digits (x, y from the top left), a stroke a word. A
- * stroke after `~` is a curve through its points. Drawn here, because a server need not have a font.
+ * Letters and digits as strokes on a grid of 8 by 8: a point is two digits (x, y from the top left), a stroke one word.
+ * A stroke after `~` is a curve. Drawn here, since a server may have no font.
  */
 export const glyphs: Readonly<Record<string, string>> = {
   A: '084088 2565',
@@ -41,5 +41,4 @@ export const glyphs: Readonly<Record<string, string>> = {
   9: '~18688340024583',
 }
 
-/** The characters of captchas. None looks like another when it is bent. */
 export const captchaLetters = 'ACEFHKMNPRTWY3479'

@@ -2,8 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { glyphs } from './captchaGlyphs.ts'
 
-/** Twice as large as it is shown, for sharp screens. */
-export const captchaSize = { width: 240, height: 80 }
+const captchaSize = { width: 240, height: 80 }
 
 interface Point {
   x: number
@@ -14,7 +13,6 @@ type Stroke = readonly Point[]
 const { width, height } = captchaSize
 const paper = 255
 
-/** A grey picture of the text, bent, with lines across and grain: a WebP of a few kilobytes. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
   const shades = new Float64Array(width * height).fill(paper)
   const bend = randomBend()
@@ -28,7 +26,6 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Each letter turned, leaned and moved by chance; they stand so close that they touch here and there. */
 function textStrokes(text: string): Stroke[] {
   const cell = (width - 20) / Math.max(text.length, 4)
   const left = (width - cell * text.length) / 2
@@ -59,7 +56,6 @@ function strokesOf(letter: string): Stroke[] {
   })
 }
 
-/** Points close enough together to be bent like a curve. */
 function polyline(points: Stroke): Stroke {
   return points.flatMap((point, at) => {
     const next = points[at + 1]
@@ -67,7 +63,6 @@ function polyline(points: Stroke): Stroke {
   })
 }
 
-/** A Catmull-Rom spline; one that ends where it begins is closed. */
 function curveThrough(points: Stroke): Stroke {
   return points.flatMap((p1, at) => {
     const p2 = points[at + 1]
@@ -82,7 +77,6 @@ function curveThrough(points: Stroke): Stroke {
 
 const steps = Array.from({ length: 8 }, (_, n) => n / 8)
 
-/** A line from side to side. */
 function crossingLine(): Stroke {
   const at = [-10, width * 0.35, width * 0.65, width + 10]
   return curveThrough(at.map((x) => ({ x, y: between(8, height - 8) })))
@@ -107,14 +101,10 @@ function drawStroke(shades: Float64Array, stroke: Stroke, thickness: number, ink
 
 function drawSegment(shades: Float64Array, from: Point, to: Point, radius: number, ink: number): void {
   const reach = radius + 1
-  const [firstX, lastX] = [Math.min(from.x, to.x) - reach, Math.max(from.x, to.x) + reach].map(Math.round) as [
-    number,
-    number,
-  ]
-  const [firstY, lastY] = [Math.min(from.y, to.y) - reach, Math.max(from.y, to.y) + reach].map(Math.round) as [
-    number,
-    number,
-  ]
+  const firstX = Math.round(Math.min(from.x, to.x) - reach)
+  const lastX = Math.round(Math.max(from.x, to.x) + reach)
+  const firstY = Math.round(Math.min(from.y, to.y) - reach)
+  const lastY = Math.round(Math.max(from.y, to.y) + reach)
   const length2 = (to.x - from.x) ** 2 + (to.y - from.y) ** 2
   for (let y = clamp(firstY, 0, height); y < clamp(lastY + 1, 0, height); y++)
     for (let x = clamp(firstX, 0, width); x < clamp(lastX + 1, 0, width); x++) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browser, sealPassword } from '../../../../testing/server/browser.ts'
+import { givenMailServer } from '../../../../testing/server/mailServer.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { demoPassword } from '../../db/seed/people.ts'
-import { type Browser, sealPassword } from '../../testing/browser.ts'
-import { givenMailServer } from '../../testing/mailServer.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -9,33 +9,32 @@ import { expectGoodPassword, type NamedPerson } from './newPasswordCheck.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { type Disconnect, endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
 
-interface Given {
+interface PasswordChange {
   person: NamedPerson
   minLength: number
-  /** The device of the change. It stays known if it was; all others are forgotten. */
+  passwordMemory: number
   device: DeviceHash | null
-  /** The session that goes on; without it all of the user's end. */
   sid?: string | undefined
-  /** What has to be done before it, or not at all. */
+  /** Runs first and in the same transaction; when it throws, the password stays. */
   also?: (trx: Transaction<Tables>) => Promise<void>
   record: RecordAct
   disconnect: Disconnect
 }
 
 /**
- * Gives the account a new password, which none of its last four may be, and ends its sessions; answers the one that
- * goes on. Throws what `expectGoodPassword` does, or `passwordReused`; and `passwordWrong` where another change was faster.
+ * Sets a new password that differs from the last four, and ends the sessions; returns the id of the one that continues.
+ * Throws `passwordReused`, the errors of `expectGoodPassword`, or `passwordWrong` when another change was faster.
  */
 export async function givePassword(
   db: Kysely<Tables>,
   account: Pick<Account, 'userId' | 'passwordHash'>,
   password: string,
-  { person, minLength, device, sid, also, record, disconnect }: Given,
+  { person, minLength, passwordMemory, device, sid, also, record, disconnect }: PasswordChange,
 ): Promise<RenewedSession | null> {
   expectGoodPassword(password, minLength, person)
   for (const hash of await lastPasswords(db, account))
     if (await verifyPassword(hash, password)) throw new CallError('passwordReused', {}, 'newPass')
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, passwordMemory)
   const goingOn = await db.transaction().execute(async (trx) => {
     await also?.(trx)
     const { rows } = await sql`
@@ -57,7 +56,6 @@ export async function givePassword(
   return goingOn
 }
 
-/** The present one, and as many before it as make four. */
 async function lastPasswords(
   db: Kysely<Tables>,
   { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,

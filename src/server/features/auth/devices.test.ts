@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { actsIn } from '../../../../testing/data/acts.ts'
+import type { Browser } from '../../../../testing/server/browser.ts'
+import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
+import { captchaAnswer, givenServer, type TestServer, unlimited } from '../../../../testing/server/server.ts'
 import { demoPassword } from '../../db/seed/people.ts'
-import { actsIn } from '../../testing/acts.ts'
-import type { Browser } from '../../testing/browser.ts'
-import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
-import { captchaAnswer, givenServer, type TestServer, unlimited } from '../../testing/server.ts'
 
 let mail: TestMailServer
 let server: TestServer
@@ -28,7 +28,6 @@ const guess = async (username: string, times: number, browserOf = () => server.b
 const mailsTo = (username: string, subject: RegExp) =>
   mail.mails.filter(({ to, read }) => to[0] === `${username}@example.test` && subject.test(read.subject ?? ''))
 
-/** A browser in which this user has signed in before. */
 async function givenKnownDevice(username: string): Promise<Browser> {
   const browser = server.browser()
   expect((await logIn(browser, username)).status).toBe(200)

@@ -6,26 +6,24 @@ import { keyedHash } from '../../db/keyedHash.ts'
 import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** SHA-256 of a device's id. The id itself leaves the server in its cookie only. */
+/** SHA-256 of a device's id. The id itself is only in the device's cookie. */
 export type DeviceHash = Buffer
 
 export interface DeviceCookies {
-  /** The device that sends the request; null where it has no cookie of ours. */
+  /** Null when the request has no valid device cookie. */
   read(http: FastifyRequest): DeviceHash | null
-  /** The device that sends the request, under the id it has or a new one. */
   own(http: FastifyRequest): Device
-  /** Gives the browser its cookie, or prolongs the one it has. */
   give(reply: FastifyReply, device: Device, remember: boolean): void
 }
 
-export interface Device {
+interface Device {
   hash: DeviceHash
   id: string
 }
 
 const cookieName = 'device'
 
-/** The signature refuses made-up ids without a look into the database, and keeps limits from being counted under them. */
+/** The signature refuses made-up ids without a query, and keeps limits from being counted under them. */
 export function deviceCookies(app: FastifyInstance, secrets: CookieSecrets): DeviceCookies {
   const signature = keyedHash(secrets)
   const signed = (id: string) => `device\0${id}`
@@ -60,8 +58,8 @@ function newDevice(): Device {
 }
 
 /**
- * Notes that the account was used on this device; `isNew` where it never was before. Then the device gets another id, for
- * all accounts that know it: whoever used that browser before may have read its id, or set one of their own.
+ * Stores that the account was used on this device; `isNew` on its first use. Then replaces the device's id for all
+ * accounts that know it, since an earlier user of the browser may have read or set it.
  */
 export async function noteDevice(
   trx: Transaction<Tables>,
@@ -81,7 +79,7 @@ export async function noteDevice(
   return { device, isNew: true }
 }
 
-/** After another password: whoever knew the one before may have signed in from any of the others. */
+/** Called after a new password: whoever knew the old one may have signed in from any of the other devices. */
 export async function forgetDevices(
   db: Kysely<Tables> | Transaction<Tables>,
   userId: string,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from '../../http/errors.ts'
-import { addressOf, type Limits, limitOf } from '../../http/limits.ts'
+import { addressOf, type HttpLimits, limitOf } from '../../http/limits.ts'
 import type { Captchas } from './captcha.ts'
 import type { DeviceCookies } from './devices.ts'
 
-/** What stands before every password and every code: limits, then the captcha, which is used up by that. */
+/** Checks the limits and then the captcha before any password or code. Uses the captcha up. */
 export type Admit = (http: FastifyRequest, body: { username: string; code: string; uuid: string }) => Promise<void>
 
-export function doorOf(app: FastifyInstance, captcha: Captchas, devices: DeviceCookies, limits: Limits): Admit {
+export function doorOf(app: FastifyInstance, captcha: Captchas, devices: DeviceCookies, limits: HttpLimits): Admit {
   const ofAddress = limitOf(app, limits.signInPerAddress)
   const ofAccount = limitOf(app, limits.signInPerAccount)
   return async (http, { username, code, uuid }) => {

@@ -10,33 +10,32 @@ import { CallError } from '../../http/errors.ts'
 import type { DeviceHash } from './devices.ts'
 
 /**
- * A new password by a link that the mailbox of the account got. Waiting and the number of mails go by the name that was
- * typed, whether somebody has it or not, and so all answers are the same for it. They are counted like wrong tries: for
- * each device that the account knows, and for all others together, so that a stranger uses up nothing of the owner's.
+ * New passwords by a mailed link. Waiting times and mails are counted by the typed name, whether it exists or not, so
+ * that the answers don't differ. They are counted per known device and once for all others, so that a stranger uses up
+ * none of the owner's.
  */
 export interface ResetTokens {
-  /** A token for this name; null where there were enough of them today. Throws `otpTooSoon`. */
+  /** Null when enough were sent today. Throws `otpTooSoon`. */
   issue(username: string, device: DeviceHash | null): Promise<string | null>
-  /** The account; null for an unknown name, a disabled user, or one without an address. */
+  /** Null for an unknown name, a disabled user, or one without an address. */
   ownerOf(username: string): Promise<AccountOwner | null>
-  /** The account that the token is for; null where it is for none, or no longer. */
+  /** Null when the token is invalid or has expired. */
   accountOf(username: string, token: string): Promise<ResetAccount | null>
-  /** Makes all tokens of the name useless. Throws `resetLinkInvalid` where `token`, if given, was one no more. */
+  /** Invalidates all tokens of the name. Throws `resetLinkInvalid` when a given `token` was no longer valid. */
   spend(trx: Transaction<Tables>, username: string, token?: string): Promise<void>
 }
 
-export interface AccountOwner {
+interface AccountOwner {
   userId: string
   username: string
   nickName: string
   email: string
-  /** Null where its reader has chosen none. */
+  /** Null when the reader has chosen none. */
   language: Language | null
-  /** No link is sent: another administrator gives the new password. */
   isAdministrator: boolean
 }
 
-export interface ResetAccount extends AccountOwner {
+interface ResetAccount extends AccountOwner {
   passwordHash: string
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actsIn } from '../../../../testing/data/acts.ts'
+import { accountNamed } from '../../../../testing/data/people.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { demoPassword } from '../../db/seed/people.ts'
-import { actsIn } from '../../testing/acts.ts'
-import { accountNamed } from '../../testing/people.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 import { appendAct } from '../audit/append.ts'
 import { disableInactive } from './inactive.ts'
 

@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import { robotUsername } from '../../../domain/messages.ts'
 import { inactiveDays } from '../../../domain/sessions.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { WriteAct } from '../../http/acts.ts'
+import type { AppendAuditEntry } from '../../http/auditLog.ts'
 import { endSessions, forgetRecentSessions } from './sessions.ts'
 
 /**
- * Disables the accounts that nobody has signed in to for `inactiveDays`, each with its row of the audit log, and answers
- * their names. Stays out of it where that would be the last administrator, and for the names in `but`.
+ * Disables accounts without a sign-in for `inactiveDays`, audits each and returns their names. Skips the last
+ * administrator and the names in `but`.
  */
 export async function disableInactive(
   db: Kysely<Tables>,
   now: Date,
-  { but = [], write }: { but?: readonly string[]; write: WriteAct },
+  { but = [], write }: { but?: readonly string[]; write: AppendAuditEntry },
 ): Promise<string[]> {
   const names = await db.transaction().execute(async (trx) => {
     // As whoever else changes rights: two at once could each miss that the other takes the last administrator out.

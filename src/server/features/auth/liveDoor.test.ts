@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { demoPassword } from '../../db/seed/people.ts'
-import { accountNamed, writtenAccount } from '../../testing/people.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let port: number
@@ -21,7 +21,6 @@ const ticketOf = async (username: string, of = server) =>
 const cookieOf = async (username: string, of = server) => `sid=${(await of.as(username).browser()).cookies.get('sid')}`
 
 interface Attempt {
-  /** The port of another server. */
   at?: number
   ticket?: string
   cookie?: string
@@ -95,7 +94,6 @@ it('is at one address only', async () => {
 })
 
 describe('a connection closes', () => {
-  /** Opens one for this user; what it is told when it ends. */
   async function connected(username: string): Promise<{ told: Promise<string> }> {
     const { webSocket } = await open({ ticket: await ticketOf(username), cookie: await cookieOf(username) })
     return { told: new Promise((resolve) => webSocket.once('message', (data) => resolve(String(data)))) }
@@ -132,7 +130,6 @@ describe('a connection closes', () => {
     expect(await told).toContain('message:The session has ended.')
   })
 
-  /** An administrator changes this account. */
   async function keep(username: string, path: string, own: { roles?: Role[] } = {}): Promise<void> {
     const { userId, version } = await accountNamed(server, username)
     const body = path.endsWith('update') ? { ...writtenAccount(own), userId, version } : { version }

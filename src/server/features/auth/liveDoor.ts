@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { type ClientAddress, networkOf } from '../../http/address.ts'
-import type { Spend } from '../../http/allowances.ts'
+import type { ConsumePoint } from '../../http/rateLimiters.ts'
 import type { ReadSession } from '../../http/sessionHook.ts'
 import type { RealtimeOptions } from '../../realtime/realtime.ts'
 import { isLoopback } from '../../settings.ts'
@@ -19,15 +19,13 @@ export interface LiveDoorDeps {
   publicUrl: string
   readAddress: ClientAddress
   idleMinutes: number
-  /** Whether one more may be opened from this network. */
-  mayOpen: Spend
-  /** Whether this user may open one more. */
-  userMayOpen: Spend
+  mayOpen: ConsumePoint
+  userMayOpen: ConsumePoint
 }
 
 /**
- * Who may open the real-time connection: our own page, in a session that holds, with a ticket that `auth/info` gave to its
- * user. A browser sends the cookie from any page, so that neither the cookie nor the ticket is enough.
+ * A real-time connection needs our own page, a valid session and a ticket from `auth/info`. A browser sends the cookie
+ * from any page, so neither the cookie nor the ticket is enough.
  */
 export function liveDoor(deps: LiveDoorDeps): LiveDoor {
   const { db, readSession, parseCookie, publicUrl, readAddress, idleMinutes, mayOpen, userMayOpen } = deps
@@ -57,9 +55,8 @@ export function liveDoor(deps: LiveDoorDeps): LiveDoor {
 }
 
 /**
- * Whether the page came from PUBLIC_URL. On a developer's machine another name or port of that machine will do, if it is the
- * one that the browser asks. Elsewhere the header `Host` doesn't count: whoever leads a browser here under another name
- * chooses it.
+ * True for a page of PUBLIC_URL. On a developer's machine any name and port of it will do. Elsewhere the header `Host`
+ * isn't trusted, since whoever leads a browser here under another name chooses it.
  */
 function isOwnOrigin({ origin = '', host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === new URL(publicUrl).origin) return true
@@ -70,7 +67,6 @@ function ticketOf(url: string): string | null {
   return URL.parse(url, 'http://localhost')?.searchParams.get('token') ?? null
 }
 
-/** Whose ticket this is; it is used up by that. */
 async function takeTicket(db: Kysely<Tables>, ticket: string): Promise<string | null> {
   const hash = createHash('sha256').update(ticket).digest()
   const { rows } = await sql<{ user_id: string }>`

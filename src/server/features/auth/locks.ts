@@ -10,10 +10,9 @@ import { tellOwner } from '../../mail/tellOwner.ts'
 import type { LockedAccount } from './account.ts'
 import { readerOf } from './mailReader.ts'
 
-/** A stranger can lock an account again and again: mailboxes are not for others to fill. */
+/** A stranger can lock an account again and again, and must not fill its owner's mailbox. */
 const mailsADay = 3
 
-/** Tells of a lock: the owner by mail, their managers by the bell, the log, and the operator by a figure. */
 export function lockTeller(
   app: FastifyInstance,
   { db, mailer, after }: { db: Kysely<Tables>; mailer: Mailer; after: AfterAnswer },
@@ -25,7 +24,7 @@ export function lockTeller(
     after(async () => {
       try {
         const reader = await readerOf(db, userId)
-        await app.writeAct(db, {
+        await app.appendAuditEntry(db, {
           by: { userId },
           type: 'session',
           path: 'account lock',

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actsIn, wholeLog } from '../../../../testing/data/acts.ts'
+import { sealPassword } from '../../../../testing/server/browser.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { demoPassword } from '../../db/seed/people.ts'
-import { actsIn, wholeLog } from '../../testing/acts.ts'
-import { sealPassword } from '../../testing/browser.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,6 +30,8 @@ describe('login', () => {
       insIdCd: '00010344',
       insNm: { en: expect.any(String), zh: expect.any(String) },
       roles: [{ name: 'handler', level: 3 }],
+      // 15 minutes, of which the last use is known to the minute.
+      idleSeconds: 840,
       menus: expect.arrayContaining([{ name: 'DisputeTransaction' }, { name: 'PreAuthCompletion' }]),
     })
     expect((await browser.get('/api/auth/info')).body.token).not.toBe(info.body.token)

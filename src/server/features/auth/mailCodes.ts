@@ -6,29 +6,32 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { otpCodes } from './otpCode.ts'
 
-/** Codes that go out by mail, and come back as what they prove. A holder is what a code is for, and whose it is. */
 export interface MailCodes {
-  /** A new code, which takes the place of the one before; `signs` is kept with it. Throws `otpTooSoon` within `otpResendSeconds` of that. */
+  /**
+   * Replaces the holder's earlier code; stores `signs` with it. Throws `otpTooSoon` within `otpResendSeconds` of the
+   * earlier one.
+   */
   issue(holder: string, signs?: readonly SignedLine[]): Promise<IssuedCode>
   /**
-   * What `make` makes of the holder's code; null where none was sent of late. Undefined says that the code is not the
-   * right one, and counts as a wrong try, whatever becomes of the call; tries side by side wait for each other. Throws
+   * Returns what `make` returns for the holder's code; null when none was sent lately. If `make` returns undefined the
+   * code is wrong, and the try is counted even if the call rolls back. Concurrent tries wait for each other. Throws
    * `otpWrong` or `otpExpired`.
    */
   tryOut<T>(holder: string, make: (code: string) => Promise<T | undefined>): Promise<FittingCode<T> | null>
 }
 
-export interface IssuedCode {
+interface IssuedCode {
   code: string
-  /** As if it had never been: another may be issued at once. */
   takeBack(): Promise<void>
 }
 
-export interface FittingCode<T> {
+interface FittingCode<T> {
   made: T
-  /** The signed content; null where the request didn't say. */
+  /** The signed content; null when the request didn't say. */
   signs: readonly SignedLine[] | null
-  /** Uses the code up, in the transaction of what it was asked for. Throws `otpExpired` where that has happened already. */
+  /**
+   * Marks the code as used, in the transaction of what it was asked for. Throws `otpExpired` when it was used already.
+   */
   spend(trx: Transaction<Tables>): Promise<void>
 }
 
@@ -90,7 +93,7 @@ export function mailCodes(db: Kysely<Tables>, secrets: CookieSecrets): MailCodes
 
 type Tried<T> = { made: T; sealed: Buffer; signs: SignedLine[] | null } | { refused: CallError }
 
-/** Also a code that is dead: then the user is told so. Null where none was sent of late. */
+/** Includes expired codes, so that the user can be told. Null when none was sent lately. */
 async function lockCode(trx: Transaction<Tables>, holder: string): Promise<CodeRow | null> {
   const { rows } = await sql<CodeRow>`
     SELECT code_sealed, signs, spent, tries, expires_at <= now() AS expired FROM email_otp

@@ -4,7 +4,6 @@ import { isGoodPassword, passwordLength } from '../../../domain/passwords.ts'
 /** Without characters that look alike. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A random password that obeys the rules, for somebody else's first login. */
 export function newPassword(): string {
   for (;;) {
     const password = Array.from({ length: passwordLength.max }, () => letters[randomInt(letters.length)]).join('')

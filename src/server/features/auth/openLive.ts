@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { SessionUser } from '../../http/access.ts'
-import { openRealtime, processName, type Realtime } from '../../realtime/realtime.ts'
+import { type Live, liveTopics } from '../../live.ts'
+import { openRealtime, processName } from '../../realtime/realtime.ts'
 import { redisHub } from '../../realtime/redisHub.ts'
 import type { Settings } from '../../settings.ts'
 import { type LiveDoorDeps, liveDoor } from './liveDoor.ts'
 
-/** Serves the real-time connection under `/websocket`. It ends before the server does. */
 export async function openLive(
   app: FastifyInstance,
   { redisUrl }: Settings,
   door: LiveDoorDeps,
-): Promise<Realtime<SessionUser>> {
+): Promise<Live<SessionUser>> {
   const hub = redisUrl ? redisHub(redisUrl, processName(), app.log) : undefined
   const realtime = await openRealtime<SessionUser>({ ...liveDoor(door), hub, log: app.log })
   app.server.on('upgrade', (request, socket, head) => {
@@ -18,5 +18,5 @@ export async function openLive(
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
   app.addHook('preClose', () => realtime.close())
-  return realtime
+  return liveTopics(realtime)
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { givenCode, givenOtpSetting, letPass, notThe } from '../../../../testing/data/otp.ts'
+import { formOn } from '../../../../testing/flows/records.ts'
+import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { seal } from '../../../contract/sealing.ts'
-import { givenHistory } from '../../testing/history.ts'
-import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
-import { givenCode, givenOtpSetting, letPass, notThe } from '../../testing/otp.ts'
-import { disputeOn } from '../../testing/records.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
 
 let mail: TestMailServer
 let server: TestServer
@@ -25,11 +25,10 @@ const done = { status: 200, body: { successCount: 1 } }
 
 type Form = Record<string, unknown>
 
-/** A dispute on a transaction of its own. */
 async function givenForm(own: Form = {}): Promise<Form> {
   const [key] = await givenHistory(server.db)
   if (!key) throw new Error('There is no transaction.')
-  return disputeOn(key, own)
+  return formOn(key, own)
 }
 
 async function submit(form: Form, code: string | null, headers: Record<string, string> = {}, username = 'acq_handler') {
@@ -61,7 +60,7 @@ describe('where the institution always asks for a code, a submission', () => {
       )
       expect(rows).toEqual([])
     }
-    expect(server.log()).not.toContain(code)
+    expect(server.loggedText()).not.toContain(code)
     // What the submission is known by doesn't hold it either.
     const later = await givenCode(server, mail)
     const again = await submit({ ...form, emailOtp: later }, later, { 'idempotency-key': 'inside' })

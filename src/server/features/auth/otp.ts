@@ -7,34 +7,35 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { MailCodes } from './mailCodes.ts'
 
-/** A one-time password that fits. */
-export interface FittingOtp {
-  /** The signed content; null where the request didn't say. */
+interface AcceptedOtp {
+  /** The signed content; null when the request didn't say. */
   signs: readonly SignedLine[] | null
-  /** Uses the code up, in the transaction of what it was asked for. Throws `otpExpired` where that has happened already. */
+  /**
+   * Marks the code as used, in the transaction of what it was asked for. Throws `otpExpired` when it was used already.
+   */
   spend(trx: Transaction<Tables>): Promise<void>
 }
 
-/** A payload that was opened: with the user's code, or with the default key where `code` is null. */
-export interface OpenedPayload {
+/** `code` is null when the payload opened with the default key. */
+interface OpenedPayload {
   payload: unknown
-  code: FittingOtp | null
+  code: AcceptedOtp | null
 }
 
 export interface OneTimePasswords {
   /**
-   * Sends a new code, which takes the place of the one before. Throws `otpTooSoon` within `otpResendSeconds` of that. Where
-   * `send` throws, the code is taken back, and another may be asked for at once.
+   * Sends a new code that replaces the earlier one. Throws `otpTooSoon` within `otpResendSeconds` of that. If `send`
+   * throws, the code is withdrawn and another may be requested at once.
    */
   issue(userId: string, signs: readonly SignedLine[] | undefined, send: (code: string) => Promise<void>): Promise<void>
   /**
-   * Opens a sealed payload. A code that doesn't open it counts as a wrong try, whatever becomes of the call; tries side by
-   * side wait for each other. Throws `sealBroken`, `otpWrong` or `otpExpired`.
+   * Decrypts a payload. A code that doesn't fit counts as a wrong try even if the call rolls back; concurrent tries
+   * wait for each other. Throws `sealBroken`, `otpWrong` or `otpExpired`.
    */
   open(data: string, user: Actor): Promise<OpenedPayload>
-  /** Finds out whether this is the user's code; a wrong one is counted. Throws `otpWrong` or `otpExpired`. */
-  check(code: string, user: Actor): Promise<FittingOtp>
-  /** When these institutions ask for a code; an institution that has chosen nothing never does. */
+  /** Checks the user's code and counts a wrong one. Throws `otpWrong` or `otpExpired`. */
+  check(code: string, user: Actor): Promise<AcceptedOtp>
+  /** When these institutions ask for a code; never, for one that has chosen nothing. */
   settingsOf(insIdCds: readonly string[], trx?: Transaction<Tables>): Promise<OtpSetting[]>
 }
 
@@ -74,7 +75,7 @@ export function oneTimePasswords(db: Kysely<Tables>, codes: MailCodes): OneTimeP
   }
 }
 
-/** Undefined where it doesn't open. */
+/** Undefined when it doesn't open. */
 async function payloadOf(data: string, code: string | null): Promise<unknown> {
   try {
     return await open(data, code)

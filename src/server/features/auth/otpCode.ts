@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } fr
 import { otpDigits } from '../../../domain/otp.ts'
 import { type CookieSecrets, newestOf } from '../../db/secrets.ts'
 
-/** A code as the user gets it, and as the database keeps it: IV (12 bytes), ciphertext, tag (16 bytes). */
-export interface OtpCode {
+/** `sealed`, as the database keeps it: IV (12 bytes), ciphertext, tag (16 bytes). */
+interface OtpCode {
   code: string
   sealed: Buffer
 }
 
-export interface OtpCodes {
+interface OtpCodes {
   make(holder: string): OtpCode
-  /** Throws where it was sealed for another holder, or under a key that isn't accepted any more. */
+  /** Throws when it was encrypted for another holder, or under a key that is no longer accepted. */
   open(holder: string, sealed: Buffer): string
 }
 
@@ -18,8 +18,8 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * Random codes, sealed for their holder. Sealed, not hashed: the server has to open with the code what the browser sealed
- * with it, and a hash of six digits is tried out in a second.
+ * Codes are encrypted for their holder and not hashed: the server needs them to open what the browser encrypted, and a
+ * hash of six digits is cracked in a second.
  */
 export function otpCodes(secrets: CookieSecrets): OtpCodes {
   const keyOf = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'recourse email otp', 32))

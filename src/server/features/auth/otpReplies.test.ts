@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { givenCode, givenOtpSetting, notThe } from '../../../../testing/data/otp.ts'
+import { formOn } from '../../../../testing/flows/records.ts'
+import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { seal } from '../../../contract/sealing.ts'
 import type { SignedLine } from '../../../domain/signing.ts'
-import { givenHistory } from '../../testing/history.ts'
-import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
-import { givenCode, givenOtpSetting, notThe } from '../../testing/otp.ts'
-import { disputeOn } from '../../testing/records.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
 
 const [acquirer, issuer] = ['00010344', '00010392']
 
@@ -27,11 +27,10 @@ const missing = { status: 422, body: { errCd: '4260' } }
 const otherContent = { status: 422, body: { errCd: '4256' } }
 const done = { status: 200, body: { successCount: 1 } }
 
-/** A record that the acquirer raised and the issuer is to answer. */
 async function givenUnreplied(flow: 'goodFaith' | 'inquiry', own: Record<string, unknown>): Promise<string> {
   const [key] = await givenHistory(server.db)
   if (!key) throw new Error('There is no transaction.')
-  const data = await seal(disputeOn(key, own))
+  const data = await seal(formOn(key, own))
   const raised = await server.as('acq_handler').post(`/api/submit/withOrig/${flow}`, { data })
   if (raised.body.successCount !== 1) throw new Error(raised.text)
   return raised.body.list[0].first.expId
@@ -144,7 +143,7 @@ describe('a code for a submission', () => {
   const submit = async (username: string, code: string | null, own = {}) => {
     const [key] = await givenHistory(server.db)
     if (!key) throw new Error('There is no transaction.')
-    const data = await seal(disputeOn(key, own), code)
+    const data = await seal(formOn(key, own), code)
     return server.as(username).post('/api/submit/withOrig/stdDispute', { data })
   }
 

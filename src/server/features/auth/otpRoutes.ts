@@ -7,20 +7,19 @@ import { otpResendSeconds, otpSeconds } from '../../../domain/otp.ts'
 import type { SignedLine } from '../../../domain/signing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-import { type Limits, limitOf } from '../../http/limits.ts'
+import { type HttpLimits, limitOf } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
 import { otpLetter } from '../../mail/letters.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OneTimePasswords } from './otp.ts'
 
-export interface OtpDeps {
+interface OtpDeps {
   db: Kysely<Tables>
   otp: OneTimePasswords
   mailer: Mailer
-  limits: Limits
+  limits: HttpLimits
 }
 
-/** The one-time password that a submission is sealed with, by e-mail. */
 export function otpRoutes(app: FastifyInstance, { db, otp, mailer, limits }: OtpDeps): void {
   const ofUser = limitOf(app, limits.mailPerUser)
 
@@ -41,7 +40,6 @@ export function otpRoutes(app: FastifyInstance, { db, otp, mailer, limits }: Otp
   })
 }
 
-/** The lines with the name of each counterparty. */
 async function namedLines(
   db: Kysely<Tables>,
   signs: readonly SignedLine[],

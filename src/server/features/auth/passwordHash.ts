@@ -1,21 +1,21 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { passwordMemory } from '../../../domain/passwords.ts'
 
 const argon2 = promisify(argon2Callback)
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const passes = 2
+const parallelism = 1
 const tagLength = 32
 
-/** The hash of a new password, as a PHC string that carries its own cost and salt. */
-export async function hashPassword(password: string): Promise<string> {
+/** The hash of a new password, as a PHC string that carries its own cost and salt. `memory` is in KiB. */
+export async function hashPassword(password: string, memory = passwordMemory): Promise<string> {
   const nonce = randomBytes(16)
+  const cost = { memory, passes, parallelism }
   const tag = await argon2('argon2id', { message: password.normalize('NFC'), nonce, ...cost, tagLength })
-  const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** True where the password is the one that was hashed. False for a hash that can't be read. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!match) return false

@@ -5,21 +5,28 @@ import type { Language } from '../../../contract/texts/languages.ts'
 import { resetMinutes, resetResendSeconds } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { AfterAnswer } from '../../http/afterAnswer.ts'
-import type { Limits } from '../../http/limits.ts'
+import type { HttpLimits } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellOwner } from '../../mail/tellOwner.ts'
+import type { Account } from './account.ts'
 import { givePassword } from './changePassword.ts'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
 import type { DeviceCookies } from './devices.ts'
 import type { Admit } from './door.ts'
 import type { ResetTokens } from './forgottenPassword.ts'
 import { readerOf } from './mailReader.ts'
-import type { CheckPasswordOf } from './routes.ts'
 import type { OpenPassword } from './sealedPassword.ts'
 import { type Disconnect, endSession } from './sessions.ts'
 import type { Tries } from './tries.ts'
 import { wrongLinks } from './wrongLinks.ts'
+
+export type CheckPasswordOf = (
+  http: FastifyRequest,
+  username: string,
+  password: string,
+  refusal: 'loginRefused' | 'passwordWrong',
+) => Promise<Account>
 
 interface PasswordDeps {
   db: Kysely<Tables>
@@ -34,13 +41,13 @@ interface PasswordDeps {
   after: AfterAnswer
   publicUrl: string
   passwordMin: number
-  limits: Limits
+  passwordMemory: number
+  limits: HttpLimits
 }
 
-/** A new password: by the old one, or by a link that the mailbox got. The owner is told of either. */
 export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
   const { db, admit, openPassword, check, tokens, tries, devices, mailer, disconnect, after, publicUrl } = deps
-  const minLength = deps.passwordMin
+  const { passwordMin: minLength, passwordMemory } = deps
   const refuseLink = wrongLinks(app, deps.limits)
 
   const tellChanged = (http: FastifyRequest, userId: string) =>
@@ -60,7 +67,7 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     const account = await check(http, username, oldPassword, 'passwordWrong')
     const { sid } = http.cookies
     const device = devices.read(http)
-    const given = { person: account, minLength, device, sid, record, disconnect }
+    const given = { person: account, minLength, passwordMemory, device, sid, record, disconnect }
     const goingOn = await givePassword(db, account, newPassword, given)
     if (goingOn) setSessionCookies(app, reply, goingOn.sid, goingOn.remember)
     tellChanged(http, account.userId)
@@ -102,6 +109,7 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     await givePassword(db, account, password, {
       person: account,
       minLength,
+      passwordMemory,
       device: devices.read(http),
       record,
       disconnect,

@@ -23,11 +23,10 @@ interface ProfileRow {
   previous_login_agent: string | null
 }
 
-/** What the browser knows of its user, with a fresh ticket for the real-time connection. */
 export async function profileOf(
   db: Kysely<Tables>,
   user: SessionUser,
-  sid: string | undefined,
+  { sid, idleSeconds }: { sid: string | undefined; idleSeconds: number },
 ): Promise<ReplyOf<typeof getInfo>> {
   const { rows } = await sql<ProfileRow>`
     SELECT u.nick_name, i.ins_en_nm, i.ins_nm, a.hash AS avatar_hash, u.language, u.notify,
@@ -54,11 +53,12 @@ export async function profileOf(
       ip: row.previous_login_ip ?? '',
       browser: browserOf(row.previous_login_agent),
     },
+    idleSeconds,
     token: await makeTicket(db, user.userId),
   }
 }
 
-/** Good once, for a minute; the database knows its hash only. */
+/** Valid once, for a minute; the database keeps only its hash. */
 async function makeTicket(db: Kysely<Tables>, userId: string): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   await sql`

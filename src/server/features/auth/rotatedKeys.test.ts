@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { sealPassword } from '../../../../testing/server/browser.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { createKeyFile } from '../../db/keyFile.ts'
 import { formerKeyMs, rotateCookieSecret, rotatePasswordKey } from '../../db/rotateKeys.ts'
 import { lookAgainMs } from '../../db/secrets.ts'
 import { demoPassword } from '../../db/seed/people.ts'
-import { sealPassword } from '../../testing/browser.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let folder: string

@@ -5,11 +5,11 @@ import { newestOf, type Secrets } from '../../db/secrets.ts'
 import { afterAnswer } from '../../http/afterAnswer.ts'
 import { browserOf } from '../../http/browserName.ts'
 import { CallError } from '../../http/errors.ts'
-import { addressOf, type Limits, limitOf } from '../../http/limits.ts'
+import { addressOf, type HttpLimits, limitOf } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellOwner } from '../../mail/tellOwner.ts'
-import { type Account, type LockedAccount, passwordChecker } from './account.ts'
+import { type LockedAccount, passwordChecker } from './account.ts'
 import { captchas } from './captcha.ts'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
 import { deviceCookies, noteDevice } from './devices.ts'
@@ -17,51 +17,43 @@ import { doorOf } from './door.ts'
 import { resetTokens } from './forgottenPassword.ts'
 import { lockTeller } from './locks.ts'
 import { readerOf } from './mailReader.ts'
-import { passwordRoutes } from './passwordRoutes.ts'
+import { type CheckPasswordOf, passwordRoutes } from './passwordRoutes.ts'
 import { profileOf } from './profile.ts'
 import { passwordOpener } from './sealedPassword.ts'
-import { beginSession, type Disconnect, endSession, forgetRecentSessions } from './sessions.ts'
+import { beginSession, type Disconnect, endSession, forgetRecentSessions, leastIdleSeconds } from './sessions.ts'
 import { sweeper } from './sweep.ts'
 import { wrongTries } from './tries.ts'
 
-export interface AuthDeps {
+interface AuthDeps {
   databases: Databases
   secrets: Secrets
-  limits: Limits
+  limits: HttpLimits
   mailer: Mailer
   disconnect: Disconnect
-  /** The same answer to every captcha, for tests. */
   captchaAnswer: string | null
   publicUrl: string
-  /** Characters that a new password must have. */
   passwordMin: number
+  passwordMemory: number
+  idleMinutes: number
 }
 
-/** The account of this name, where the password is its own; see `CheckPassword`. */
-export type CheckPasswordOf = (
-  http: FastifyRequest,
-  username: string,
-  password: string,
-  refusal: 'loginRefused' | 'passwordWrong',
-) => Promise<Account>
-
-/** Throws where the password is not that of this user; through the same door as a login, with its captcha and limits. */
-export type ProvePassword = (
+/** Throws when the password isn't this user's. Has the captcha and limits of a login. */
+type ProvePassword = (
   http: FastifyRequest,
   username: string,
   proof: { password: string; code: string; uuid: string },
 ) => Promise<void>
 
-/** Login, logout, the user of the session, new passwords. */
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePassword: ProvePassword } {
-  const { databases, secrets, limits, mailer, disconnect, captchaAnswer, publicUrl, passwordMin } = deps
+  const { databases, secrets, limits, mailer, disconnect, captchaAnswer, publicUrl, passwordMin, passwordMemory } = deps
+  const idleSeconds = leastIdleSeconds(deps.idleMinutes)
   const db = databases.main
   const captcha = captchas(db, secrets.cookieSecrets, captchaAnswer)
   const tries = wrongTries(db, secrets.cookieSecrets)
   const devices = deviceCookies(app, secrets.cookieSecrets)
   const after = afterAnswer(app)
   const tellLock = lockTeller(app, { db, mailer, after })
-  const checkPassword = passwordChecker(db, tries)
+  const checkPassword = passwordChecker(db, tries, passwordMemory)
   const check: CheckPasswordOf = (http, username, password, refusal) => {
     const onLocked = (locked: LockedAccount) => tellLock(http, locked)
     return checkPassword({ username, password, device: devices.read(http), onLocked }, refusal)
@@ -108,7 +100,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
 
   serve(app, getInfo, 'session', async ({ actor, http, reply }) => {
     if (!app.xsrf.isGiven(http)) app.xsrf.give(reply, http.cookies.sid)
-    return profileOf(db, actor, http.cookies.sid)
+    return profileOf(db, actor, { sid: http.cookies.sid, idleSeconds })
   })
 
   // Also for a session that has ended meanwhile: what the browser keeps of it has to go.
@@ -142,6 +134,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
       after,
       publicUrl,
       passwordMin,
+      passwordMemory,
       limits,
     },
   })

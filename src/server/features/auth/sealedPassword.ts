@@ -5,10 +5,10 @@ import { CallError } from '../../http/errors.ts'
 const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
 const encLength = 32
 
-/** Opens what a browser sealed to our key: base64url of enc‖ciphertext, with the captcha's uuid as AAD. */
+/** Opens what a browser encrypted to our key: base64url of enc‖ciphertext, with the captcha's uuid as AAD. */
 export type OpenPassword = (sealed: string, uuid: string) => Promise<string>
 
-/** Throws `sealBroken` for what doesn't open. HPKE (RFC 9180) in base mode, empty info. */
+/** HPKE (RFC 9180), base mode, empty info. Throws `sealBroken` for what doesn't open. */
 export function passwordOpener({ passwordKeys }: Pick<Secrets, 'passwordKeys'>): OpenPassword {
   const pairs = new WeakMap<Buffer, ReturnType<typeof pairOf>>()
   return async (sealed, uuid) => {

@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
-import { codeIn, letPass } from '../../testing/otp.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
+import { codeIn, letPass } from '../../../../testing/data/otp.ts'
+import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 
 let mail: TestMailServer
 let server: TestServer
@@ -42,7 +42,7 @@ describe('auth/email', () => {
     expect(head).toMatch(/^Date: /im)
     expect(head).toMatch(/^Message-ID: <.+@recourse\.example>$/im)
     expect(head).not.toContain(code)
-    expect(server.log()).not.toContain(code)
+    expect(server.loggedText()).not.toContain(code)
   })
 
   it('writes in the language of the user', async () => {
@@ -99,8 +99,8 @@ describe('auth/email', () => {
       body: { errCd: '5031', errMsg: expect.stringContaining('not be sent') },
     })
     expect(server.log()).toContain('one-time password not sent')
-    expect(server.log()).toContain('550')
-    expect(server.log()).not.toContain(codeIn(mail.mails.at(-1)?.read.text))
+    expect(server.loggedText()).toContain('550')
+    expect(server.loggedText()).not.toContain(codeIn(mail.mails.at(-1)?.read.text))
     expect((await send('iss_verifier')).status).toBe(200)
   })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Answer, Browser } from '../../../../testing/server/browser.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { demoPassword } from '../../db/seed/people.ts'
-import type { Answer, Browser } from '../../testing/browser.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let browser: Browser

@@ -9,8 +9,7 @@ import type { SessionUser } from '../../http/access.ts'
 import type { ReadSession } from '../../http/sessionHook.ts'
 import type { Account } from './account.ts'
 
-/** Where a login came from. */
-export interface Origin {
+interface Origin {
   ip: string
   userAgent: string | null
 }
@@ -25,48 +24,51 @@ interface SessionRow {
   due: boolean
 }
 
-/** The session id leaves the server in its cookie only; the database knows its hash. */
+/** The session id is only in its cookie; the database keeps its hash. */
 export function hashOfSid(sid: string): Buffer {
   return createHash('sha256').update(sid).digest()
 }
 
-/** Ends the real-time connections that were opened in a session, or by a user: what they may do was asked then. */
 export type Disconnect = (whose: { session: string } | { userId: string }, why?: keyof typeof sessionEnds) => void
 
-/** What a session is called where its id must not stand. */
 export function nameOfSession(sid: string): string {
   return hashOfSid(sid).toString('hex')
 }
 
-/** Sessions that were read a moment ago: a page asks several things at once, and each would read its session anew. */
 const recent = new Map<string, { user: SessionUser; until: number }>()
 const recentAtMost = 10_000
-/** Counts the endings: what was read before one may not be kept after it. */
+/** Counts endings, so that a session read before one isn't cached after it. */
 let ended = 0
 
-/** From here on every session is read anew: one has begun or ended in this process. */
 export function forgetRecentSessions(): void {
   ended += 1
   recent.clear()
 }
 
-/**
- * Session `s` is not older than its user's sessions may get, however much it was used.
- */
+/** True while session `s` is within its maximum age, however much it was used. */
 export const isYoungEnough = sql<boolean>`
   s.created_at > now() - make_interval(hours => CASE
     WHEN EXISTS (SELECT 1 FROM user_role AS r WHERE r.user_id = s.user_id AND r.role = 'administrator')
     THEN ${sessionHours.administrator}::int ELSE ${sessionHours.others}::int END)`
 
+/** How old `last_seen_at` may be until it is written again. */
+function touchSeconds(idleMinutes: number): number {
+  return Math.min(60, (idleMinutes * 60) / 10)
+}
+
+/** The session goes on for at least this long after a call: when it was last used is known no better. */
+export function leastIdleSeconds(idleMinutes: number): number {
+  return idleMinutes * 60 - touchSeconds(idleMinutes)
+}
+
 /**
- * Reads a session and its user in one statement by its key, and trusts what it read for `trustMs`: so late, at most, a
- * session that another process ended is refused by this one. A session that another login has replaced says so until it
- * would have gone idle. `last_seen_at` is written at most once in a tenth of the idle time, and at most once a minute; not
- * for what the page sends by itself, which is not trusted on either where it should have been written.
+ * Caches what it read for `trustMs`, so a session ended by another process is refused that late at most. A session
+ * replaced by another login says so until it would have gone idle. `last_seen_at` is written at most every tenth of the
+ * idle time and once a minute. Requests that the page sends by itself don't write it, and aren't cached when it is due.
  */
 export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: number): ReadSession {
   const idleSeconds = idleMinutes * 60
-  const touchSeconds = Math.min(60, idleSeconds / 10)
+  const touchedSeconds = touchSeconds(idleMinutes)
   return async (sid, { touch }) => {
     const now = performance.now()
     const known = recent.get(sid)
@@ -77,7 +79,7 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
       SELECT u.user_id, u.username, u.ins_id_cd, s.replaced,
         ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
         ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld,
-        s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) AS due
+        s.last_seen_at < now() - make_interval(secs => ${touchedSeconds}) AS due
       FROM session AS s JOIN app_user AS u ON u.user_id = s.user_id
       WHERE s.sid_hash = ${hash} AND NOT u.disabled
         AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}) AND ${isYoungEnough}`.execute(db)
@@ -96,7 +98,7 @@ function userOf({ user_id, username, ins_id_cd, roles, withheld }: Omit<SessionR
   return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles, withheld) }
 }
 
-/** A user as a session of theirs would have them now; null where they can't sign in. */
+/** Reads a user as their session would have them now; null when they can't sign in. */
 export async function userNow(db: Kysely<Tables>, userId: string): Promise<SessionUser | null> {
   const { rows } = await sql<Omit<SessionRow, 'replaced' | 'due'>>`
     SELECT u.user_id, u.username, u.ins_id_cd,
@@ -107,15 +109,15 @@ export async function userNow(db: Kysely<Tables>, userId: string): Promise<Sessi
   return row ? userOf(row) : null
 }
 
-export interface BegunSession {
+interface BegunSession {
   sid: string
-  /** Null where this is the first log-in. */
+  /** Null at the first login. */
   previousLoginAt: Date | null
 }
 
 /**
- * Begins a session under a new id, and leaves a tombstone of the user's other one. Null where the account has been
- * disabled, or got another password, since its password was looked at.
+ * Begins a session under a new id and marks the user's other one as replaced. Null when the account was disabled, or
+ * its password changed, since the password was checked.
  */
 export async function beginSession(
   trx: Transaction<Tables>,
@@ -157,7 +159,7 @@ export async function beginSession(
   return { sid, previousLoginAt: previous.last_login_at }
 }
 
-/** Ends a session, and answers whose it was; null where there was none. */
+/** Returns whose session it was; null when there was none. */
 export async function endSession(
   db: Kysely<Tables>,
   sid: string,
@@ -173,15 +175,14 @@ export async function endSession(
   return ended ?? null
 }
 
-/** A session under another id than before. */
 export interface RenewedSession {
   sid: string
   remember: boolean
 }
 
 /**
- * Ends all sessions of the user, and what could become one. The one with this id, where it is the user's, goes on under
- * another id, which is answered: who copied the one before has nothing by it.
+ * Ends all sessions of the user, and anything that could become one. The session `goesOn` continues under a new id,
+ * which is returned, so that a copy of the old id is useless.
  */
 export async function endSessions(
   trx: Transaction<Tables>,

@@ -4,7 +4,6 @@ import type { Tables } from '../../db/tables.ts'
 
 const sweepEveryMs = 60_000
 
-/** Takes out what has been dead for a while, of all that signing in leaves behind. */
 export async function sweepSignIns(db: Kysely<Tables>): Promise<void> {
   await sql`DELETE FROM session WHERE last_seen_at < now() - interval '1 day'`.execute(db)
   await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 minute'`.execute(db)
@@ -18,8 +17,8 @@ export async function sweepSignIns(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Sweeps where the last time in this process is a minute ago. Called where captchas are made too, which strangers fill
- * the tables with: nobody has to sign in for it.
+ * Sweeps at most once a minute per process. Also called when captchas are made, since strangers can fill their table
+ * without signing in.
  */
 export function sweeper(db: Kysely<Tables>): () => Promise<void> {
   let sweptAt = Number.NEGATIVE_INFINITY

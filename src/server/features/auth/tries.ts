@@ -5,31 +5,27 @@ import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DeviceHash } from './devices.ts'
 
-/** The key of a count: a name with one known device, or with all unknown devices. */
-export interface TriesOf {
-  /** As it was typed, whether somebody has it or not. */
+interface TriesOf {
   username: string
   knownDevice: DeviceHash | null
 }
 
-/** `lockedNow`: this try is the last one before the lock. */
-export type CountedTry = 'refused' | 'counted' | 'lockedNow'
+/** `lockedNow`: this try was the last before the lock. */
+type CountedTry = 'refused' | 'counted' | 'lockedNow'
 
-/** Wrong log-ins in a row. */
 export interface Tries {
   /**
-   * Counts a try as wrong before it is looked at, so that tries side by side can't slip through; a right one clears the
-   * count. `refused` where the count is locked.
+   * Counts a try as wrong before it is checked, so that concurrent tries can't slip through; a right one clears the
+   * count. `refused` when the count is locked.
    */
   count(of: TriesOf): Promise<CountedTry>
   clear(db: Kysely<Tables> | Transaction<Tables>, of: TriesOf): Promise<void>
-  /** Lifts every lock of the name. */
   clearAll(db: Kysely<Tables> | Transaction<Tables>, username: string): Promise<void>
 }
 
 /**
- * Devices that an account does not know share one count, so that many guesses from many places lock as one would. What
- * others type so locks nobody out of the account on a device of its own.
+ * Devices unknown to an account share one count, so that guesses from many places lock like guesses from one. Others'
+ * tries never lock the owner out on a known device.
  */
 export function wrongTries(db: Kysely<Tables> | Transaction<Tables>, secrets: CookieSecrets): Tries {
   // Keyed hashes of names: people type their password into the wrong field.
@@ -64,7 +60,6 @@ export function wrongTries(db: Kysely<Tables> | Transaction<Tables>, secrets: Co
   }
 }
 
-/** A lock from before the cookie secret was replaced. */
 async function isLocked(db: Kysely<Tables> | Transaction<Tables>, countHashes: readonly Buffer[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM login_try WHERE count_hash = ANY(${countHashes}::bytea[]) AND locked_until > now()`.execute(db)

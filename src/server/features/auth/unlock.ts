@@ -3,15 +3,13 @@ import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { wrongTries } from './tries.ts'
 
-export interface Unlocked {
+interface Unlocked {
   username: string
-  /** It was disabled because nobody used it. */
   wasInactive: boolean
-  /** A manager has disabled it: it stays so. */
   isDisabled: boolean
 }
 
-/** Lifts every lock of an account, and enables one that was disabled for not being used. Null where there is none. */
+/** Lifts every lock of an account and enables one disabled for inactivity. Null when there is no such account. */
 export async function unlockAccount(
   trx: Transaction<Tables>,
   secrets: CookieSecrets,

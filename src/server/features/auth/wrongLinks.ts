@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from '../../http/errors.ts'
-import { addressOf, type Limits } from '../../http/limits.ts'
+import { addressOf, type HttpLimits } from '../../http/limits.ts'
 import { figures } from '../../http/metrics.ts'
 
-/** Wrong tokens an hour of all together: above it somebody is guessing, which the log says once an hour. */
+/** Wrong tokens per hour of all users together. Above it somebody is guessing, which is logged once an hour. */
 const budget = 300
 const hour = 3600
 
-/** Counts a token that opened nothing, and throws what the call answers: above the limits `tooMany`. A right one always passes. */
-export type RefuseLink = (http: FastifyRequest, username: string) => Promise<never>
+/** Counts a token that opened nothing and throws the call's error; `tooMany` above the limits. */
+type RefuseLink = (http: FastifyRequest, username: string) => Promise<never>
 
-export function wrongLinks(app: FastifyInstance, limits: Limits): RefuseLink {
+export function wrongLinks(app: FastifyInstance, limits: HttpLimits): RefuseLink {
   const ofAddress = app.limiter('wrong-link-address', { points: limits.wrongLinksPerAddress, seconds: hour })
   const ofAccount = app.limiter('wrong-link-account', { points: limits.wrongLinksPerAccount, seconds: hour })
   const ofAll = app.limiter('wrong-link-all', { points: budget, seconds: hour })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenBulletin, type Place, writtenBulletin } from '../../testing/bulletins.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
+import { givenBulletin, type Place, writtenBulletin } from '../../../../testing/data/bulletins.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { openFileStore } from '../files/store.ts'
 import { sweepUploads } from '../files/sweep.ts'
 

@@ -17,10 +17,9 @@ import { CallError } from '../../http/errors.ts'
 import { expectInstitutions } from '../../http/institutions.ts'
 import { hasText, sanitiseBulletin } from './sanitise.ts'
 
-type Written = BodyOf<typeof addBulletin>
+type BulletinInput = BodyOf<typeof addBulletin>
 
 export interface BulletinFiles {
-  /** Those of these files that this user may attach: own uploads that nothing has taken yet. */
   attachable(
     trx: Transaction<Tables>,
     fileIds: readonly string[],
@@ -28,7 +27,7 @@ export interface BulletinFiles {
   ): Promise<{ fileId: string; size: number }[]>
 }
 
-export interface BulletinChange {
+interface BulletinChange {
   bulletinId: string
   version: number
 }
@@ -38,11 +37,10 @@ interface Changing {
   keeper: Actor
   files: BulletinFiles
   now: Date
-  /** Writes the act into the log, in the transaction that does it. */
   record: (trx: Transaction<Tables>, target: string) => Promise<void>
 }
 
-export function writeBulletin(changing: Changing, written: Written): Promise<BulletinChange> {
+export function writeBulletin(changing: Changing, written: BulletinInput): Promise<BulletinChange> {
   const { db, keeper } = changing
   return db.transaction().execute(async (trx) => {
     const publisher = publisherOf(keeper)
@@ -55,22 +53,20 @@ export function writeBulletin(changing: Changing, written: Written): Promise<Bul
   })
 }
 
-/** Writes a new version; the one before is kept as it was. */
 export function changeBulletin(changing: Changing, written: BodyOf<typeof modifyBulletin>): Promise<BulletinChange> {
   const { bulletinId, version } = written
   return changing.db.transaction().execute(async (trx) => {
-    const before = await standing(trx, changing.keeper, bulletinId, version, 'modify')
+    const before = await current(trx, changing.keeper, bulletinId, version, 'modify')
     const place = { bulletinId, version: version + 1, publisher: before.ins_id_cd, before }
     await setCurrent(trx, bulletinId, place.version)
     return writeVersion(changing, trx, place, written)
   })
 }
 
-/** From now on nobody is shown it; its keepers still see it. */
 export function endBulletin(changing: Changing, bulletinId: string, version: number): Promise<BulletinChange> {
   const { db, keeper, now, record } = changing
   return db.transaction().execute(async (trx) => {
-    await standing(trx, keeper, bulletinId, version, 'withdraw')
+    await current(trx, keeper, bulletinId, version, 'withdraw')
     const next = version + 1
     await setCurrent(trx, bulletinId, next)
     await sql`
@@ -87,11 +83,10 @@ export function endBulletin(changing: Changing, bulletinId: string, version: num
   })
 }
 
-/** Takes a draft out of the list. It is marked, not erased. */
 export function giveUpBulletin(changing: Changing, bulletinId: string, version: number): Promise<void> {
   const { db, keeper, record } = changing
   return db.transaction().execute(async (trx) => {
-    await standing(trx, keeper, bulletinId, version, 'delete')
+    await current(trx, keeper, bulletinId, version, 'delete')
     await sql`UPDATE bulletin SET deleted = true WHERE bulletin_id = ${bulletinId}`.execute(trx)
     await record(trx, `bulletin ${bulletinId}`)
   })
@@ -104,8 +99,10 @@ interface Standing {
   show_from: Date | null
 }
 
-/** The bulletin as the keeper saw it, locked; throws where this may not be done, or it has changed meanwhile. */
-async function standing(
+/**
+ * Returns the bulletin as the keeper saw it, locked. Throws when they may not change it, or it has changed meanwhile.
+ */
+async function current(
   trx: Transaction<Tables>,
   keeper: Actor,
   bulletinId: string,
@@ -133,7 +130,7 @@ async function setCurrent(trx: Transaction<Tables>, bulletinId: string, version:
   await sql`UPDATE bulletin SET version = ${version} WHERE bulletin_id = ${bulletinId}`.execute(trx)
 }
 
-interface Place extends BulletinChange {
+interface BulletinPlace extends BulletinChange {
   publisher: string
   before: Standing | null
 }
@@ -141,8 +138,8 @@ interface Place extends BulletinChange {
 async function writeVersion(
   { keeper, files, now, record }: Changing,
   trx: Transaction<Tables>,
-  { bulletinId, version, publisher, before }: Place,
-  written: Written,
+  { bulletinId, version, publisher, before }: BulletinPlace,
+  written: BulletinInput,
 ): Promise<BulletinChange> {
   const state = written.publish || before?.state === 'published' ? 'published' : 'draft'
   const audience = written.audience && [...new Set(written.audience)].sort()
@@ -181,8 +178,8 @@ function bodyOf(html: string, state: KeptBulletinState): string {
   return body
 }
 
-/** What is shown already keeps its beginning; nothing begins before it is published. */
-function timesOf({ showFrom, showTo }: Written, state: KeptBulletinState, before: Standing | null, now: Date) {
+/** A bulletin that is shown already keeps its start; none starts before it is published. */
+function timesOf({ showFrom, showTo }: BulletinInput, state: KeptBulletinState, before: Standing | null, now: Date) {
   const asked = showFrom === null ? null : new Date(showFrom)
   const end = showTo === null ? null : new Date(showTo)
   const began = before?.state === 'published' && before.show_from && before.show_from <= now ? before.show_from : null
@@ -192,7 +189,7 @@ function timesOf({ showFrom, showTo }: Written, state: KeptBulletinState, before
   return { show_from: begin, show_to: end }
 }
 
-/** Throws where a file is neither this keeper's to attach nor one that the bulletin had before. */
+/** Throws for a file that the keeper may not attach and the bulletin didn't have before. */
 async function attach(
   trx: Transaction<Tables>,
   files: BulletinFiles,

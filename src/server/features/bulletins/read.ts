@@ -3,6 +3,8 @@ import type { BulletinDetail, detailBulletin, queryMyBulletins } from '../../../
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import type { Actor } from '../../../domain/actor.ts'
+import { countRows } from '../../db/counted.ts'
+import { type ListQuery, listPage } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
@@ -25,38 +27,44 @@ interface MineRow extends BulletinRow {
   is_new: boolean
 }
 
-/** A page of the bulletins that stand for this reader, newest first. */
+type ReaderBody = BodyOf<typeof queryMyBulletins>
+
+/** A page of the bulletins that stand for this reader, and how many of them are unread. */
 export async function listMine(
   db: Kysely<Tables>,
   reader: Actor,
-  { currPage, pageSize, title }: BodyOf<typeof queryMyBulletins>,
+  body: ReaderBody,
   now: Date,
 ): Promise<ReplyOf<typeof queryMyBulletins>> {
   const isNew = sql`NOT EXISTS (
     SELECT FROM bulletin_read AS r WHERE r.bulletin_id = b.bulletin_id AND r.user_id = ${reader.userId})`
-  const meant = sql`${isShownTo(reader, now)} AND ${titleHas(title)}`
-  const [counted, { rows }] = await Promise.all([
-    sql<{ total: string; unread: string }>`
-      SELECT count(*) AS total, count(*) FILTER (WHERE ${isNew}) AS unread
-      FROM ${bulletinTables} WHERE ${meant}`.execute(db),
-    sql<MineRow>`
-      SELECT b.bulletin_id, b.ins_id_cd, i.ins_en_nm, i.ins_nm, v.title, v.show_from, ${isNew} AS is_new
-      FROM ${bulletinTables} WHERE ${meant}
-      ORDER BY v.show_from DESC, b.bulletin_id DESC LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
+  const meant = sql`${isShownTo(reader, now)} AND ${titleHas(body.title)}`
+  const query: ListQuery<ReaderBody['sort']> = {
+    columns: sql`b.bulletin_id, b.ins_id_cd, i.ins_en_nm, i.ins_nm, v.title, v.show_from, ${isNew} AS is_new`,
+    from: bulletinTables,
+    where: [meant],
+    sorts: { showFrom: 'v.show_from', title: 'lower(v.title)' },
+    tieBreak: 'b.bulletin_id DESC',
+  }
+  const [page, { total: unread }] = await Promise.all([
+    listPage(db, query, body, (rows: MineRow[]) => rows.map(readableBulletin)),
+    countRows(db, sql`SELECT FROM ${bulletinTables} WHERE ${meant} AND ${isNew}`),
   ])
-  const list = rows.map((row) => ({
+  return { ...page, unread }
+}
+
+function readableBulletin(row: MineRow) {
+  return {
     bulletinId: row.bulletin_id,
     title: row.title,
     insIdCd: row.ins_id_cd,
     insNm: { en: row.ins_en_nm, zh: row.ins_nm },
     showFrom: row.show_from.toISOString(),
     isNew: row.is_new,
-  }))
-  const { total = 0, unread = 0 } = counted.rows[0] ?? {}
-  return { list, total: Number(total), totalIsExact: true, currPage, pageSize, unread: Number(unread) }
+  }
 }
 
-interface Asked {
+interface BulletinQuery {
   bulletin: BodyOf<typeof detailBulletin>
   user: SessionUser
   language: Language
@@ -64,10 +72,10 @@ interface Asked {
 }
 
 /**
- * A bulletin to read, and marked as read by whom it is shown to; for its keepers every version, with what may be done.
- * Throws `notFound` where it isn't for this user: as if there were none.
+ * Returns a bulletin and marks it as read. Its keepers get every version and what they may do. Throws `notFound` when
+ * it isn't for this user, as if it didn't exist.
  */
-export async function readBulletin(db: Kysely<Tables>, asked: Asked): Promise<BulletinDetail> {
+export async function readBulletin(db: Kysely<Tables>, asked: BulletinQuery): Promise<BulletinDetail> {
   const { bulletin, user, language, now } = asked
   const meant = bulletin.version ? sql`v.version = ${bulletin.version}` : isCurrent
   const { rows } = await sql<BulletinRow & { keeping: boolean; shown: boolean }>`
@@ -85,7 +93,6 @@ export async function readBulletin(db: Kysely<Tables>, asked: Asked): Promise<Bu
   return { ...bulletinFacts(row), body: row.body, attachments, keeping }
 }
 
-/** Once: when it was read first stays. */
 async function markRead(db: Kysely<Tables>, bulletinId: string, { userId }: Actor, now: Date): Promise<void> {
   await db
     .insertInto('bulletin_read')
@@ -124,7 +131,6 @@ async function versionsOf(db: Kysely<Tables>, bulletinId: string, now: Date) {
   }))
 }
 
-/** Whether a file is attached to a bulletin that this user may open, or to any version of one that they keep. */
 export async function readsAttachment(
   db: Kysely<Tables>,
   fileId: string,

@@ -19,15 +19,13 @@ import { listKept } from './keep.ts'
 import { listMine, readBulletin } from './read.ts'
 import { forBulletinKeepers } from './stored.ts'
 
-export interface BulletinDeps {
+interface BulletinDeps {
   databases: Databases
   clock: () => Date
   files: BulletinFiles
-  /** The institutions that a user acts for. */
   institutionsOf(actor: Actor): Promise<Institution[]>
 }
 
-/** The bulletins: a manager keeps those of the own institution, the head and an administrator all; every user reads. */
 export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, institutionsOf }: BulletinDeps): void {
   const db = databases.main
 

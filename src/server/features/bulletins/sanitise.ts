@@ -2,7 +2,6 @@ import sanitize, { type IOptions, type Tag } from 'sanitize-html'
 import { bulletinSchemes, bulletinTags } from '../../../domain/bulletins.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 
-/** All but tabs and line breaks. */
 const controls = /[^\P{Cc}\t\n]/gu
 
 const options: IOptions = {
@@ -25,19 +24,18 @@ const options: IOptions = {
   textFilter: (text) => maskCardNumbersIn(text),
 }
 
-/** What is kept of a text: the few tags that a bulletin is made of, links that lead out, and no full card number. */
+/** Keeps only the tags that a bulletin may have and external links, and masks full card numbers. */
 export function sanitiseBulletin(html: string): string {
   const clean = sanitize(html.toWellFormed().normalize('NFC').replace(controls, ''), options)
   // Tags that cross each other take a second time to lie in order; a third changes nothing.
   return sanitize(clean, options)
 }
 
-/** Whether there is anything to read in it. */
 export function hasText(html: string): boolean {
   return /[^\s\u00a0\u200b]/u.test(sanitize(html, { allowedTags: [], allowedAttributes: {} }))
 }
 
-/** By a whole address, in which no card number stands. */
+/** True for an absolute address that contains no card number. */
 function leadsOut(href: string): boolean {
   const whole = bulletinSchemes.some((scheme) => href.trim().toLowerCase().startsWith(`${scheme}:`))
   return whole && maskCardNumbersIn(href) === href

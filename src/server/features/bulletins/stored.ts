@@ -1,20 +1,17 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { BulletinDetail, KeptBulletin } from '../../../contract/bulletins.ts'
 import type { Institution } from '../../../contract/records.ts'
 import { errorText, type Language } from '../../../contract/texts/texts.ts'
-import { type Actor, actsForAll } from '../../../domain/actor.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import {
   type BulletinState,
   bulletinActions,
   bulletinRefusal,
   type KeptBulletinState,
 } from '../../../domain/bulletins.ts'
-import type { Tables } from '../../db/tables.ts'
+import { isAddressedTo, visibleTo, visibleToAudience } from '../../db/visibleTo.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
 
-export type Reader = Kysely<Tables> | Transaction<Tables>
-
-/** A bulletin with one of its versions, as the queries give it. */
 export interface BulletinRow {
   bulletin_id: string
   ins_id_cd: string
@@ -40,10 +37,8 @@ export const bulletinTables = sql`
   JOIN institution AS i ON i.ins_id_cd = b.ins_id_cd
   JOIN app_user AS u ON u.user_id = v.changed_by`
 
-/** The version that holds. */
 export const isCurrent = sql`v.version = b.version`
 
-/** What a version is at a time: one that is published stands from its time on, until its end. */
 export function stateAt(now: Date) {
   return sql<BulletinState>`
     CASE WHEN v.state <> 'published' THEN v.state WHEN v.show_to <= ${now} THEN 'expired'
@@ -62,36 +57,29 @@ export function bulletinColumns(now: Date) {
 
 export const forBulletinKeepers: Right = { menu: 'BulletinList', role: 'manager' }
 
-/** Those that this user keeps: of the own institution, or of all. Drafts that were given up are as if not there. */
 export function isKeptBy(user: SessionUser) {
   if (!hasRight(user, forBulletinKeepers)) return sql<boolean>`false`
-  return sql<boolean>`(NOT b.deleted AND (${actsForAll(user)} OR b.ins_id_cd = ${user.insIdCd}))`
+  return sql<boolean>`(NOT b.deleted AND (${visibleTo(user, 'b.ins_id_cd')}))`
 }
 
-/** Those that stand now. */
 function stands(now: Date) {
   return sql`
     NOT b.deleted AND ${isCurrent} AND v.state = 'published'
     AND v.show_from <= ${now} AND (v.show_to IS NULL OR v.show_to > ${now})`
 }
 
-/** Those that stand now for the users of this reader's institution. */
 export function isShownTo(reader: Actor, now: Date) {
-  return sql<boolean>`(${stands(now)} AND (v.audience IS NULL OR ${reader.insIdCd} = ANY(v.audience)))`
+  return sql<boolean>`(${stands(now)} AND ${isAddressedTo(reader.insIdCd, 'v.audience')})`
 }
 
-/** Those that this user may open: what is shown to them, what they keep, and for whoever acts for all all that stand. */
 export function isOpenTo(user: SessionUser, now: Date) {
-  const shown = actsForAll(user) ? sql`(${stands(now)})` : isShownTo(user, now)
-  return sql<boolean>`(${shown} OR ${isKeptBy(user)})`
+  return sql<boolean>`((${stands(now)} AND ${visibleToAudience(user, 'v.audience')}) OR ${isKeptBy(user)})`
 }
 
-/** A text that stands in the title, in any case. */
 export function titleHas(text: string | undefined) {
   return text ? sql`position(lower(${text}) IN lower(v.title)) > 0` : sql`true`
 }
 
-/** What all see of a bulletin. */
 export function bulletinFacts(row: BulletinRow) {
   return {
     bulletinId: row.bulletin_id,
@@ -105,7 +93,6 @@ export function bulletinFacts(row: BulletinRow) {
   }
 }
 
-/** What its keepers see. */
 export function keepingFacts(row: BulletinRow, language: Language): Omit<KeptBulletin, keyof BulletinDetail> {
   const actions = bulletinActions.map((action) => {
     const refusal = bulletinRefusal(row.kept_state, action)

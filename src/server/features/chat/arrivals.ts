@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { ChatEvent } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
-import { type Gathering, gather } from './gather.ts'
+import type { Live } from '../../live.ts'
+import { type Collector, collector } from './collector.ts'
 import { peerId } from './peers.ts'
 
-/** All that this user was told until then, by the user's own numbers, has arrived. */
 export interface Arrival {
   userId: string
   seq: number
@@ -19,13 +18,12 @@ interface ArrivedRow {
   at: Date
 }
 
-/** Keeps what has arrived, and tells whoever said it. */
 export function keepArrivals(
   db: Kysely<Tables>,
-  realtime: Pick<Realtime<never>, 'publishToUser'>,
+  realtime: Pick<Live<never>, 'publishToUser'>,
   onError: (error: unknown) => void,
-): Gathering<Arrival> {
-  return gather(async (arrivals) => {
+): Collector<Arrival> {
+  return collector(async (arrivals) => {
     const arrived = new Map<string, number>()
     for (const { userId, seq } of arrivals) arrived.set(userId, Math.max(seq, arrived.get(userId) ?? 0))
     const { rows } = await sql<ArrivedRow>`
@@ -49,7 +47,7 @@ export function keepArrivals(
       FROM kept JOIN heard USING (user_id) JOIN app_user AS u USING (user_id)`.execute(db)
     for (const { from_user, id, up_to, at } of rows) {
       const event: ChatEvent = { event: 'delivered', userId: id, upTo: up_to, at: at.toISOString() }
-      realtime.publishToUser(from_user, topics.chat, JSON.stringify(event))
+      realtime.publishToUser(from_user, topics.chat, event)
     }
   }, onError)
 }

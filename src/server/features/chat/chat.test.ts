@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { idsIn, saidTo, say, textsOf } from '../../../../testing/data/chat.ts'
+import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import type { ChatEvent } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
-import { idsIn, saidTo, say, textsOf } from '../../testing/chat.ts'
-import { givenLive, type Listening, type Live } from '../../testing/live.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let live: Live
@@ -129,7 +129,7 @@ describe('What is said', () => {
     )
     expect(rows).toEqual([{ text: 'See 411111••••••1111.' }])
     expect((await entriesOf('risk_officer')).list[0].preview).toBe('See 411111••••••1111.')
-    expect(server.log()).not.toContain('4111')
+    expect(server.loggedText()).not.toContain('4111')
     await results.leave()
   })
 

@@ -4,12 +4,11 @@ import type { ChatEvent, queryChat, readChat } from '../../../contract/messages.
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
+import type { Live } from '../../live.ts'
 import { findPeer, peerIdOf } from './peers.ts'
 import { countUnread } from './people.ts'
 import { type ChatRow, chatColumns, chatMessageOf, chatTables, isBetween, isOlderThan } from './store.ts'
 
-/** A page of what was said with one person, newest first. With somebody whom there isn't, nothing was. */
 export async function listSaid(
   db: Kysely<Tables>,
   { userId, insIdCd }: SessionUser,
@@ -27,17 +26,11 @@ export async function listSaid(
 
 export interface ReadDeps {
   db: Kysely<Tables>
-  realtime: Pick<Realtime<never>, 'publishToUser'>
-  /** Marks the bell's messages of this conversation read, in the same transaction. Answers their numbers. */
+  realtime: Pick<Live<never>, 'publishToUser'>
   bellRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<number[]>
-  /** The counters of this user have changed, by what was read. */
   counted(userId: string, read: readonly number[]): Promise<void>
 }
 
-/**
- * Once: when something was read first stays. Tells whoever said it, and the reader's other tabs. `alone`: that message, and
- * none before it.
- */
 export async function markRead(
   { db, realtime, bellRead, counted }: ReadDeps,
   reader: SessionUser,
@@ -49,8 +42,7 @@ export async function markRead(
     peer &&
     (await db.transaction().execute((trx) => markAll(trx, { userId, fromUser: peer.userId, upTo, alone }, bellRead)))
   if (peer && read) {
-    const tell = (userId: string, event: ChatEvent) =>
-      realtime.publishToUser(userId, topics.chat, JSON.stringify(event))
+    const tell = (userId: string, event: ChatEvent) => realtime.publishToUser(userId, topics.chat, event)
     tell(peer.userId, { event: 'read', userId: peerIdOf(reader), upTo: read.up_to, at: read.at.toISOString() })
     tell(userId, { event: 'seen', userId: peer.id, upTo: read.up_to })
     await counted(userId, read.messages)
@@ -58,7 +50,7 @@ export async function markRead(
   return { unread: await countUnread(db, userId) }
 }
 
-/** Null where all of it was read before. */
+/** Null when all of it was read before. */
 async function markAll(
   trx: Transaction<Tables>,
   { userId, fromUser, upTo, alone }: { userId: string; fromUser: string; upTo: string; alone: boolean },

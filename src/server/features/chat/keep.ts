@@ -3,10 +3,6 @@ import { messageMonths } from '../../../domain/messages.ts'
 import { dropInSteps } from '../../db/dropInSteps.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/**
- * Drops what was said longer ago than it is kept, and when it arrived; answers how many messages. Their ids are in the order
- * of their times. A file that was sent with one goes with the uploads that nothing has taken.
- */
 export async function dropOldChat(db: Kysely<Tables>, now: Date): Promise<number> {
   const isOld = sql`at < ${now}::timestamptz - make_interval(months => ${messageMonths})`
   const dropped = await dropInSteps(

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
-import { isWaiting, type RelayDeps, relayLeft, sendStored } from './relay.ts'
-import { type Said, type Saying, sayTogether } from './say.ts'
+import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
+import { batcher } from './batcher.ts'
+import { type ChatRelayDeps, isWaiting, relayLeft, sendStored } from './relay.ts'
 import { chatColumns, chatTables } from './store.ts'
-import { together } from './together.ts'
+import { type OutgoingMessage, type StoreResult, storeMessages } from './storeMessages.ts'
 
 let db: TestDatabase
 const ids = new Map<string, string>()
@@ -19,15 +19,14 @@ afterAll(() => db.drop())
 
 const people = ['admin', 'acq_handler', 'iss_handler', 'viewer'] as const
 
-function saying(from: string, toName: string, more: Partial<Saying> = {}): Saying {
+function saying(from: string, toName: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage {
   const user = { userId: ids.get(from) ?? '', username: from, insIdCd: '00010344', roles: [], menus: [] }
   return { user, clientId: randomUUID(), toName: ids.get(toName) ?? toName, text: 'Hello', fileId: null, ...more }
 }
 
-/** A server process, as far as it takes what is said. */
 function givenProcess(atOnce: number) {
   const deps = { db: db.databases.main, clock: () => new Date(), attachable: async () => [] }
-  return together<Saying, Said>(async (batch) => (await sayTogether(deps, batch)).said, atOnce)
+  return batcher<OutgoingMessage, StoreResult>(async (batch) => (await storeMessages(deps, batch)).said, atOnce)
 }
 
 /** The numbers of a user, in the order in which it was said. */
@@ -85,7 +84,7 @@ it('keeps what others said when one thing can’t be kept', async () => {
 /** A server process, as far as it sends what was said; it may die at a message. */
 function givenSender(dies = Number.POSITIVE_INFINITY) {
   const sent: string[] = []
-  const deps: RelayDeps = {
+  const deps: ChatRelayDeps = {
     db: db.databases.main,
     realtime: {
       online: () => [],
@@ -99,7 +98,6 @@ function givenSender(dies = Number.POSITIVE_INFINITY) {
   return { sent, deps }
 }
 
-/** Younger, it is on its way. */
 const untilLeft = () => new Promise((resolve) => setTimeout(resolve, 1_100))
 
 it('sends again what a process that died had not marked as sent, under the same numbers', async () => {
@@ -132,11 +130,11 @@ it('sends what it has stored at once, and leaves it to the others where it has l
     failures.push(error),
   )
   const texts = ['One', 'Two', 'Three']
-  const first = await sayTogether(
+  const first = await storeMessages(
     say,
     texts.map((text) => saying('viewer', 'admin', { text })),
   )
-  const second = await sayTogether(say, [saying('viewer', 'admin')])
+  const second = await storeMessages(say, [saying('viewer', 'admin')])
   if (!first.stored || !second.stored) throw new Error('Nothing was stored.')
   sender.send(first.stored)
   gone.send(second.stored)
@@ -151,9 +149,10 @@ it('sends what it has stored at once, and leaves it to the others where it has l
 })
 
 it('sends it as it is read again', async () => {
-  const { stored } = await sayTogether({ db: db.databases.main, clock: () => new Date(), attachable: async () => [] }, [
-    saying('viewer', 'ACQ_HANDLER', { text: 'My card is 6212340000007105.', extra: { mayBeRated: true } }),
-  ])
+  const { stored } = await storeMessages(
+    { db: db.databases.main, clock: () => new Date(), attachable: async () => [] },
+    [saying('viewer', 'ACQ_HANDLER', { text: 'My card is 6212340000007105.', extra: { mayBeRated: true } })],
+  )
   const [row] = stored?.rows ?? []
   const { rows } = await sql`
     SELECT ${chatColumns} FROM ${chatTables} WHERE c.chat_id = ${row?.chat_id}`.execute(db.databases.main)

@@ -2,21 +2,17 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { robotUsername } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Somebody who is talked to. */
 export interface Peer {
   userId: string
-  /** As conversations call them: the user id, or `Robot`. Names to sign in with don't leave their institution. */
+  /** The user id or `Robot`, since user names don't leave their institution. */
   id: string
 }
 
-/** Who looks for somebody, by what. */
-export interface PeerQuery {
+interface PeerQuery {
   insIdCd: string
-  /** The id that the chat list answers, `Robot`, or a user name of the own institution in any case. */
   name: string
 }
 
-/** The user's id in conversations; `u` is `app_user`. */
 export function peerId(u: 'u' | 'f' | 't') {
   const user = sql.ref(u)
   return sql<string>`CASE WHEN ${user}.username = ${robotUsername} THEN ${robotUsername} ELSE ${user}.user_id::text END`
@@ -26,7 +22,7 @@ export function peerIdOf({ userId, username }: { userId: string; username: strin
   return username === robotUsername ? robotUsername : userId
 }
 
-/** Finds those whom these queries mean, in their order; null where there is nobody, or another institution's user name. */
+/** In the order of `queries`; null for an unknown user or another institution's user name. */
 export async function findPeers(
   db: Kysely<Tables> | Transaction<Tables>,
   queries: readonly PeerQuery[],

@@ -12,7 +12,7 @@ import { isBetween, isOlderThan } from './store.ts'
 interface EntryRow {
   user_id: string
   id: string
-  /** Null where it belongs to another institution. */
+  /** Null for a user of another institution. */
   username: string | null
   nick_name: string
   ins_id_cd: string
@@ -30,7 +30,6 @@ const entryColumns = ({ userId, insIdCd }: SessionUser) => sql`
   (SELECT count(*)::int FROM chat_message AS c
     WHERE c.to_user = ${userId} AND c.from_user = u.user_id AND c.read_at IS NULL) AS unread`
 
-/** The line that is shown leaves out what holds markup, as `previewOf` does, and says the name of a file without a text. */
 const entryTables = (userId: string) => sql`
   app_user AS u
   JOIN institution AS i ON i.ins_id_cd = u.ins_id_cd
@@ -47,7 +46,6 @@ const entryTables = (userId: string) => sql`
     ORDER BY c.chat_id DESC LIMIT 1
   ) AS told ON true`
 
-/** Those of the connected users whom this one can talk to, with what they last said to each other. */
 export async function peopleOnline(
   db: Kysely<Tables>,
   actor: SessionUser,
@@ -61,7 +59,6 @@ export async function peopleOnline(
   return rows.map((row) => entryOf(row, true))
 }
 
-/** Those with whom this user has talked, last first. Who has gone since stays among them. */
 export async function conversationsOf(
   db: Kysely<Tables>,
   actor: SessionUser,
@@ -83,7 +80,6 @@ export async function conversationsOf(
   return { list: rows.map((row) => entryOf(row, isOnline(row.user_id))), unread, seq }
 }
 
-/** Those with a higher id than this user whom they have talked to, or with a lower one: each by one look into the index. */
 function peersOf(userId: string, side: 'above' | 'below') {
   const [own, peer] = side === 'above' ? [least, greatest] : [greatest, least]
   return sql`

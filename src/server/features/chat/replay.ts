@@ -3,31 +3,32 @@ import type { ChatEvent } from '../../../contract/messages.ts'
 import { maxReplay, type Score } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import type { TopicSubscriber } from '../../live.ts'
 import { afterOf, onlyNew } from '../../realtime/numbered.ts'
-import type { Passes, Subscriber } from '../../realtime/rules.ts'
+import type { MessageFilter } from '../../realtime/rules.ts'
 import type { Arrival } from './arrivals.ts'
-import type { Gathering } from './gather.ts'
+import type { Collector } from './collector.ts'
 import { peerId } from './peers.ts'
 import { type ChatRow, chatColumns, chatTables, deliveredAt, frameOf, seqOf } from './store.ts'
 
 /**
- * Sends what the user missed since `after`, how far what they said has come, and then nothing twice. What is sent has
- * arrived, unless the client wants to acknowledge it.
+ * Sends what the user missed since `after`, and how far their own messages have arrived. Messages count as arrived when
+ * sent, unless the client acknowledges them.
  */
 export async function replayChat(
   db: Kysely<Tables>,
-  { user: { userId }, headers, send }: Subscriber<SessionUser>,
-  arrivals: Pick<Gathering<Arrival>, 'add'>,
-): Promise<Passes> {
+  { user: { userId }, headers, send }: TopicSubscriber<SessionUser, ChatEvent>,
+  arrivals: Pick<Collector<Arrival>, 'add'>,
+): Promise<MessageFilter> {
   const after = afterOf(headers)
   const begin = after ?? (await lastNumber(db, userId))
   const missed = await saidAfter(db, userId, begin)
   for (const row of missed) {
     const frame = frameOf(row, userId)
-    send(frame.body, frame.headers)
+    send(frame.payload, frame.headers)
   }
   const told = await Promise.all([progressOf(db, userId), ratingsOf(db, userId)])
-  for (const event of told.flat()) send(JSON.stringify(event))
+  for (const event of told.flat()) send(event)
 
   const [newest] = missed.slice(-1)
   const last = newest ? seqOf(newest, userId) : begin
@@ -42,13 +43,12 @@ export async function replayChat(
   }
 }
 
-/** The last that the user was given; 0 where there is none. */
+/** 0 when the user has none. */
 export async function lastNumber(db: Kysely<Tables>, userId: string): Promise<number> {
   const { rows } = await sql<{ seq: string }>`SELECT seq FROM chat_head WHERE user_id = ${userId}`.execute(db)
   return Number(rows[0]?.seq ?? 0)
 }
 
-/** The newest of them, in order. */
 async function saidAfter(db: Kysely<Tables>, userId: string, after: number): Promise<ChatRow[]> {
   const { rows } = await sql<ChatRow>`
     SELECT ${chatColumns} FROM ${chatTables} WHERE c.chat_id IN (
@@ -68,7 +68,6 @@ interface ProgressRow {
   at: Date
 }
 
-/** How far the last things that this user said have come, with each to whom they were said. */
 async function progressOf(db: Kysely<Tables>, userId: string): Promise<ChatEvent[]> {
   const { rows } = await sql<ProgressRow>`
     WITH own AS (
@@ -90,7 +89,6 @@ async function progressOf(db: Kysely<Tables>, userId: string): Promise<ChatEvent
   return rows.map(({ event, id, up_to, at }) => ({ event, userId: id, upTo: up_to, at: at.toISOString() }))
 }
 
-/** What the user thought of the last answers of the robot, in whatever tab. */
 async function ratingsOf(db: Kysely<Tables>, userId: string): Promise<ChatEvent[]> {
   const { rows } = await sql<{ chat_id: string; score: Score }>`
     SELECT chat_id, score FROM chat_message WHERE to_user = ${userId} AND score IS NOT NULL

@@ -1,63 +1,57 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import {
   type ChatMessage,
-  chatSend,
+  type chatSend,
   getOnline,
   queryChat,
   queryChatEntries,
   readChat,
 } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
-import { maxMessageBytes } from '../../../domain/messages.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
-import type { Spend } from '../../http/allowances.ts'
 import { CallError } from '../../http/errors.ts'
+import type { ConsumePoint } from '../../http/rateLimiters.ts'
 import { serve } from '../../http/serve.ts'
+import type { Live } from '../../live.ts'
 import { keepRelaying } from '../../realtime/keepRelaying.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
 import { keepArrivals } from './arrivals.ts'
+import { batcher } from './batcher.ts'
 import { listSaid, markRead, type ReadDeps } from './history.ts'
 import type { Partner } from './partner.ts'
 import { conversationsOf, peopleOnline } from './people.ts'
 import { isWaiting, relayLeft, sendLatest, sendStored } from './relay.ts'
 import { replayChat } from './replay.ts'
-import { type AttachableFiles, type Said, type Saying, sayTogether } from './say.ts'
 import { chatMessageOf } from './store.ts'
+import { type AttachableFiles, type OutgoingMessage, type StoreResult, storeMessages } from './storeMessages.ts'
 import { type Take, takeSends } from './take.ts'
-import { together } from './together.ts'
 
 interface ChatDeps {
   databases: Databases
   clock: () => Date
-  realtime: Realtime<SessionUser>
-  /** Whether this user may say one more thing. */
-  maySay: Spend
+  realtime: Live<SessionUser>
+  chatLimit: ConsumePoint
   files: { attachable: AttachableFiles }
   bell: {
-    /** Somebody has a message that the bell rings for. */
     wake(): void
     read: ReadDeps['bellRead']
     counted: ReadDeps['counted']
   }
 }
 
-/** What others may do with conversations. */
-export interface Chat {
-  /** Stores it and sends it. Throws why it wasn't. */
-  say(saying: Saying): Promise<ChatMessage>
+interface Chat {
+  /** Stores and sends a message. Throws when it is refused. */
+  say(saying: OutgoingMessage): Promise<ChatMessage>
   take: Take
-  /** `alone`: that message, and none before it. */
+  /** `alone`: only that message, and none before it. */
   read(reader: SessionUser, whose: { userId: string; upTo: string; alone?: boolean }): Promise<unknown>
-  /** From now on this one answers for that user. */
   join(username: string, partner: Partner): void
 }
 
 const pollMs = 2_000
 const saidAtOnce = 500
 
-/** What users say to each other: taken, stored, sent, and looked up. */
 export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
   const { databases, realtime, bell } = deps
   const db = databases.main
@@ -80,16 +74,15 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
   return { ...openConversations(app, deps), read }
 }
 
-/** Everybody may write to everybody: institutions settle by it what no form asks. */
 function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 'read'> {
-  const { databases, clock, realtime, maySay, files, bell } = deps
+  const { databases, clock, realtime, chatLimit, files, bell } = deps
   const db = databases.main
   const everybody = { authorize: () => true }
   const onError = (error: unknown) => app.log.error({ err: error }, 'What was said could not be kept')
   const arrivals = keepArrivals(db, realtime, onError)
   const sender = sendStored({ db, realtime }, onError)
-  const sayings = together<Saying, Said>(async (batch) => {
-    const { said, stored } = await sayTogether({ db, clock, attachable: files.attachable }, batch)
+  const sayings = batcher<OutgoingMessage, StoreResult>(async (batch) => {
+    const { said, stored } = await storeMessages({ db, clock, attachable: files.attachable }, batch)
     if (stored) sender.send(stored)
     if (said.some((one) => 'row' in one && one.row.rings)) bell.wake()
     return said
@@ -106,7 +99,7 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
     partnerOf(said.row.to_id)?.told(said.row.chat_id, said.row.from_user)
     return chatMessageOf(said.row, saying.user.userId)
   }
-  const take = takeSends({ db, realtime, maySay, onError })
+  const take = takeSends({ db, realtime, chatLimit, onError })
 
   realtime.onSubscribe(topics.results, everybody)
   realtime.onSubscribe(topics.chat, {
@@ -116,19 +109,15 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
       if (accepted && seq !== undefined) arrivals.add({ userId, seq: Number(seq) })
     },
   })
-  realtime.onSend(sends.chat, {
-    ...everybody,
-    maxBodyBytes: maxMessageBytes,
-    handle: take(chatSend, async (user, sent) => {
-      if (await partnerOf(sent.toName)?.takes(user, sent)) return null
-      const { clientId, toName, content, filePath = null } = sent
-      return say({ user, clientId, toName, text: content, fileId: filePath, ...chatExtraOf(sent) })
-    }),
+  take(sends.chat, async (user, sent) => {
+    if (await partnerOf(sent.toName)?.takes(user, sent)) return null
+    const { clientId, toName, content, filePath = null } = sent
+    return say({ user, clientId, toName, text: content, fileId: filePath, ...chatExtraOf(sent) })
   })
   return { say, take, join: (username, partner) => void partners.set(username.toLowerCase(), partner) }
 }
 
-function chatExtraOf({ title, language }: z.infer<typeof chatSend>): Pick<Saying, 'extra'> {
+function chatExtraOf({ title, language }: z.infer<typeof chatSend>): Pick<OutgoingMessage, 'extra'> {
   return title || language ? { extra: { ...(title && { title }), ...(language && { language }) } } : {}
 }
 

@@ -4,28 +4,21 @@ import type { Language } from '../../../contract/texts/languages.ts'
 import type { Score } from '../../../domain/messages.ts'
 import { peerId } from './peers.ts'
 
-/** What a message says besides its text. */
 export interface ChatExtra {
   subLinks?: readonly SubLink[]
   source?: ChatMessage['source']
-  /** Whoever it was said to may rate it. */
   mayBeRated?: boolean
   offersPerson?: boolean
-  /** What an answer is to, without numbers and addresses. */
   asked?: string
-  /** The page from which it was said, and its language. */
   url?: string
   language?: Language
-  /** Its heading. */
   title?: string
 }
 
-/** What was said, as the queries give it. */
 export interface ChatRow {
   chat_id: string
   from_user: string
   from_seq: string
-  /** As conversations call them: see `peers.ts`. */
   from_id: string
   to_user: string
   to_seq: string
@@ -44,7 +37,6 @@ export interface ChatRow {
   rings: boolean
 }
 
-/** When it had arrived with all before it; what was read has. */
 export const deliveredAt = sql`least(c.read_at, (
   SELECT v.at FROM chat_arrival AS v WHERE v.user_id = c.to_user AND v.seq >= c.to_seq ORDER BY v.seq LIMIT 1))`
 
@@ -59,14 +51,12 @@ export const chatTables = sql`
   JOIN app_user AS t ON t.user_id = c.to_user
   LEFT JOIN file AS a ON a.file_id = c.file_id`
 
-/** What these two have said to each other, as an index has it. */
 export function isBetween(one: unknown, other: unknown) {
   return sql<boolean>`
     (least(c.from_user, c.to_user) = least(${one}::bigint, ${other}::bigint)
       AND greatest(c.from_user, c.to_user) = greatest(${one}::bigint, ${other}::bigint))`
 }
 
-/** As one of its two sees it: with the number that it has for them. */
 export function chatMessageOf(row: ChatRow, userId: string): ChatMessage {
   return {
     chatId: row.chat_id,
@@ -93,17 +83,15 @@ function fileOf({ file_id, file_name, file_size, media_type }: ChatRow): ChatMes
   return { fileName: file_name, filePath: file_id, size: Number(file_size), mediaType: media_type }
 }
 
-/** As it is sent to one of its two. */
-export function frameOf(row: ChatRow, userId: string): { body: string; headers: { seq: string } } {
-  const said: ChatEvent = { event: 'said', said: chatMessageOf(row, userId) }
-  return { body: JSON.stringify(said), headers: { seq: String(said.said.seq) } }
+export function frameOf(row: ChatRow, userId: string): { payload: ChatEvent; headers: { seq: string } } {
+  const said = chatMessageOf(row, userId)
+  return { payload: { event: 'said', said }, headers: { seq: String(said.seq) } }
 }
 
 export function seqOf({ from_user, from_seq, to_seq }: ChatRow, userId: string): number {
   return Number(from_user === userId ? from_seq : to_seq)
 }
 
-/** Those before the message that has this number for this user; each number is that of one message, whoever it was said to. */
 export function isOlderThan(userId: string, seq: number, chatId: RawBuilder<unknown>) {
   return sql<boolean>`${chatId} < (
     SELECT chat_id FROM chat_message WHERE from_user = ${userId} AND from_seq = ${seq}

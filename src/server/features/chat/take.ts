@@ -1,64 +1,62 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ErrorBody } from '../../../contract/errors.ts'
 import type { ChatMessage, SendResult } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
-import { topics } from '../../../contract/topics.ts'
+import { type Sent, topics } from '../../../contract/topics.ts'
+import { maxMessageBytes } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
-import type { Spend } from '../../http/allowances.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { invalid } from '../../http/invalid.ts'
+import type { ConsumePoint } from '../../http/rateLimiters.ts'
+import type { Live } from '../../live.ts'
 import { StompError } from '../../realtime/frame.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
-import type { Sent } from '../../realtime/rules.ts'
+import type { ClientMessage } from '../../realtime/rules.ts'
 
-export interface TakeDeps {
+interface TakeDeps {
   db: Kysely<Tables>
-  realtime: Pick<Realtime<never>, 'publishToUser'>
-  /** Whether this user may send one more. */
-  maySay: Spend
+  realtime: Pick<Live<SessionUser>, 'onSend' | 'publishToUser'>
+  chatLimit: ConsumePoint
   onError(error: unknown): void
 }
 
-/** Reads what was sent by its schema, does it, and tells its sender what became of it: the message where it was one. */
-export type Take = <Schema extends z.ZodType>(
-  schema: Schema,
-  work: (user: SessionUser, sent: z.infer<Schema> & { clientId: string }) => Promise<ChatMessage | null>,
-) => (sent: Sent<SessionUser>) => Promise<void>
+/** Opens a topic: reads what is sent to it, does it, and tells its sender what became of it: the message where it was one. */
+export type Take = <Payload extends z.ZodMiniObject>(
+  topic: Sent<Payload>,
+  work: (user: SessionUser, sent: z.infer<Payload> & { clientId: string }) => Promise<ChatMessage | null>,
+) => void
 
-const identified = z.looseObject({ clientId: z.uuid().default(() => randomUUID()) })
+const identified = z.looseObject({ clientId: z._default(z.uuid(), () => randomUUID()) })
 
-/** Takes what users send to conversations; whatever it is, it counts among what they may send in a minute. */
-export function takeSends({ db, realtime, maySay, onError }: TakeDeps): Take {
+export function takeSends({ db, realtime, chatLimit, onError }: TakeDeps): Take {
   const refusal = (error: unknown, language: Language): ErrorBody => {
-    const known = error instanceof z.ZodError ? invalid(error, language) : error
+    const known = error instanceof z.core.$ZodError ? invalid(error, language) : error
     if (known instanceof CallError) return errorBody(language, known.error, known.values, known.field)
     onError(error)
     return errorBody(language, 'internal')
   }
 
-  return (schema, work) =>
-    async ({ user, body }) => {
+  return (topic, work) => {
+    const handle = async ({ user, body }: ClientMessage<SessionUser>) => {
       const sent = jsonOf(body)
       const { success, data } = identified.safeParse(sent)
       if (!success)
         throw new StompError('The body is no chat message: a JSON object; its clientId, where it has one, is a UUID.')
       const doIt = async () => {
-        if (!(await maySay(user.userId))) throw new CallError('tooMany')
-        return work(
-          user,
-          Object.assign(schema.parse(data, { reportInput: true }) as object, { clientId: data.clientId }) as never,
-        )
+        if (!(await chatLimit(user.userId))) throw new CallError('tooMany')
+        return work(user, { ...topic.payload.parse(data, { reportInput: true }), clientId: data.clientId })
       }
       const outcome = await doIt().then(
         (said) => (said ? { said } : {}),
         async (error) => refusal(error, await languageOf(db, user.userId)),
       )
       const result: SendResult = { clientId: data.clientId, ...outcome }
-      realtime.publishToUser(user.userId, topics.results, JSON.stringify(result))
+      realtime.publishToUser(user.userId, topics.results, result)
     }
+    realtime.onSend(topic, { authorize: () => true, maxBodyBytes: maxMessageBytes, handle })
+  }
 }
 
 function jsonOf(body: Buffer): unknown {
@@ -69,7 +67,6 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Of the account: a connection has none. */
 async function languageOf(db: Kysely<Tables>, userId: string): Promise<Language> {
   const row = await db.selectFrom('app_user').select('language').where('user_id', '=', userId).executeTakeFirst()
   return row?.language ?? 'en'

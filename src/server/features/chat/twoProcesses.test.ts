@@ -1,10 +1,11 @@
+/** @module-tag slow */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { idsIn, saidTo, say, textsOf } from '../../../../testing/data/chat.ts'
+import type { Listening } from '../../../../testing/server/live.ts'
+import { givenTwoProcesses, type TwoProcesses } from '../../../../testing/server/twoProcesses.ts'
 import type { ChatMessage } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
-import { idsIn, saidTo, say, textsOf } from '../../testing/chat.ts'
-import type { Listening } from '../../testing/live.ts'
-import { givenTwoProcesses, type TwoProcesses } from '../../testing/twoProcesses.ts'
 
 /** The second one is closed in the middle. */
 let both: TwoProcesses

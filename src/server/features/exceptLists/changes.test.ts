@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lastAct } from '../../../../testing/data/acts.ts'
+import type { TestServer } from '../../../../testing/server/server.ts'
 import { addDays } from '../../../domain/calendar.ts'
-import { lastAct } from '../../testing/acts.ts'
-import type { TestServer } from '../../testing/server.ts'
 import { givenOfficers, masked, officersOf, today } from './testing/entries.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actsIn, wholeLog } from '../../../../testing/data/acts.ts'
+import type { TestServer } from '../../../../testing/server/server.ts'
 import { importedCardsADay } from '../../../domain/cardSearches.ts'
-import { actsIn, wholeLog } from '../../testing/acts.ts'
-import type { TestServer } from '../../testing/server.ts'
 import { appendAct } from '../audit/append.ts'
 import { card, givenOfficers, officersOf, today } from './testing/entries.ts'
 

@@ -19,20 +19,15 @@ import { CallError, errorBody } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 import { ImportError, readLines, type SourceLine } from '../../imports/source.ts'
 import { type Candidate, insertEntries, inTheWay, type Listed, listedOf, lockLists, refusalBy } from './insert.ts'
-import { readNumber, thingOf } from './thing.ts'
-import { errorOf, type Writing } from './write.ts'
+import { readNumber, subjectOf } from './subject.ts'
+import { type EntryWriteContext, errorOf } from './write.ts'
 
 type Import = (typeof exceptListCalls)['white']['import']
 
-/** A line of the file: what it would add, or why it can't. */
 type Read = { line: number; candidate: Candidate } | { line: number; refusal: CallError }
 
-/**
- * Adds the lines of a CSV file, in one transaction. A line that stands on the list already just so is passed over, so that
- * the same file twice adds nothing; one that is wrong, or that another entry is in the way of, says so.
- */
 export async function importEntries(
-  writing: Writing,
+  writing: EntryWriteContext,
   list: ExceptList,
   sent: BodyOf<Import>,
 ): Promise<ReplyOf<Import>> {
@@ -40,18 +35,18 @@ export async function importEntries(
   const insIdCd = sent.insIdCd ?? actor.insIdCd
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution', {}, 'insIdCd')
   const lines = (await linesOf(sent.file)).map((line) => read(line, writing, dayOf(now)))
-  const cards = lines.filter((line) => 'candidate' in line && line.candidate.thing.card !== null).length
+  const cards = lines.filter((line) => 'candidate' in line && line.candidate.subject.card !== null).length
   return db.transaction().execute(async (trx) => {
     await expectCardsLeft(trx, actor.userId, cards)
     await expectInstitution(trx, insIdCd)
     await lockLists(trx, insIdCd)
-    const things = lines.flatMap((line) => ('candidate' in line ? line.candidate.thing.things : []))
-    const listed = byThing(await listedOf(trx, insIdCd, things))
+    const subjects = lines.flatMap((line) => ('candidate' in line ? line.candidate.subject.keys : []))
+    const listed = byThing(await listedOf(trx, insIdCd, subjects))
     const added: Candidate[] = []
     const results = lines.map((one): ImportedLine => {
       if ('refusal' in one) return refused(one.line, one.refusal, writing)
       const { line, candidate } = one
-      const others = candidate.thing.things.flatMap((thing) => listed.get(thing) ?? [])
+      const others = candidate.subject.keys.flatMap((key) => listed.get(key) ?? [])
       const other = inTheWay(others, candidate)
       if (!other) {
         added.push(candidate)
@@ -59,7 +54,7 @@ export async function importEntries(
         return { line, outcome: 'added' }
       }
       if (isSame(other, candidate, list)) return { line, outcome: 'there' }
-      return refused(line, refusalBy(other, candidate.thing), writing)
+      return refused(line, refusalBy(other, candidate.subject), writing)
     })
     await insertEntries(trx, { list, insIdCd, userId: actor.userId, action: 'import', now, vault }, added)
     const count = (outcome: ImportedLine['outcome']) => results.filter((one) => one.outcome === outcome).length
@@ -72,8 +67,8 @@ export async function importEntries(
 const importPaths = exceptLists.map((list) => exceptListCalls[list].import.path)
 
 /**
- * Throws `cardImportsDay` where the user has imported too many card numbers within 24 hours, by the rows of the audit log. One
- * import of a user after another, so that many at once get no more.
+ * Throws `cardImportsDay` when the user has imported too many card numbers within 24 hours, counted from the audit log.
+ * Locks by user, so that concurrent imports can't exceed the limit.
  */
 async function expectCardsLeft(trx: Transaction<Tables>, userId: string, cards: number): Promise<void> {
   if (cards === 0) return
@@ -88,7 +83,7 @@ async function expectCardsLeft(trx: Transaction<Tables>, userId: string, cards: 
     throw new CallError('cardImportsDay', { cards, done, most: importedCardsADay }, 'file')
 }
 
-/** Throws where the file as a whole can't be taken. */
+/** Throws when the file can't be read at all. */
 async function linesOf(file: string): Promise<SourceLine[]> {
   const pieces = (async function* () {
     yield file
@@ -104,7 +99,7 @@ async function linesOf(file: string): Promise<SourceLine[]> {
   return lines
 }
 
-function read(source: SourceLine, { vault, language }: Writing, today: Day): Read {
+function read(source: SourceLine, { vault, language }: EntryWriteContext, today: Day): Read {
   const { line } = source
   if ('fault' in source) return { line, refusal: new CallError('csvLine') }
   const [kind = '', typed = '', from = '', to = '', reason = ''] = source.values.map((value) => value.trim())
@@ -114,7 +109,7 @@ function read(source: SourceLine, { vault, language }: Writing, today: Day): Rea
   if (problem || !isExceptKind(kind))
     return { line, refusal: problem ? errorOf(problem, language) : new CallError('csvLine') }
   const candidate = {
-    thing: thingOf(kind, value, vault),
+    subject: subjectOf(kind, value, vault),
     validFrom,
     validTo: validTo === '' ? null : validTo,
     reason: maskCardNumbersIn(reason),
@@ -127,19 +122,18 @@ function readDay(text: string): Day {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? text.replaceAll('-', '') : text
 }
 
-function refused(line: number, { error, values, field }: CallError, { language }: Writing): ImportedLine {
+function refused(line: number, { error, values, field }: CallError, { language }: EntryWriteContext): ImportedLine {
   const { errMsg } = errorBody(language, error, values, field)
   return { line, outcome: 'refused', errMsg, ...(field && { field }) }
 }
 
 function byThing(listed: readonly Listed[]): Map<string, Listed[]> {
-  return Map.groupBy(listed, ({ thing }) => thing)
+  return Map.groupBy(listed, ({ subject }) => subject)
 }
 
-/** Those further down in the file are held against it as well. */
-function note(listed: Map<string, Listed[]>, { thing, ...own }: Candidate, list: ExceptList): void {
-  const known = thing.card?.hash ?? thing.shown
-  const entry: Listed = { ...own, exceptId: null, list, kind: thing.kind, thing: known }
+function note(listed: Map<string, Listed[]>, { subject, ...own }: Candidate, list: ExceptList): void {
+  const known = subject.card?.hash ?? subject.shown
+  const entry: Listed = { ...own, exceptId: null, list, kind: subject.kind, subject: known }
   listed.set(known, [...(listed.get(known) ?? []), entry])
 }
 

@@ -5,34 +5,28 @@ import type { CardVault } from '../../db/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 
-/** The listed thing: a card, known by its hash under every key, or the code of a merchant or terminal. */
-export interface Thing {
+export interface ListedSubject {
   kind: ExceptKind
-  /** With its hash under the newest key. */
   card: { pan: string; hash: string } | null
-  /** As people see it: a card masked. */
+  /** As shown to users; a card is masked. */
   shown: string
-  /** By which of the column `thing` it may be known. */
-  things: readonly string[]
+  keys: readonly string[]
 }
 
-/** An entry that is to be added; nothing is wrong with it by itself. */
 export interface Candidate extends ExceptDays {
-  thing: Thing
+  subject: ListedSubject
   reason: string
 }
 
-/** A live entry, as others are held against it. */
 export interface Listed extends ExceptDays {
   exceptId: string | null
   list: ExceptList
   kind: ExceptKind
-  thing: string
+  subject: string
   reason: string
 }
 
-/** Who adds to which list, and when. */
-export interface Adding {
+interface Adding {
   list: ExceptList
   insIdCd: string
   userId: string
@@ -41,47 +35,42 @@ export interface Adding {
   vault: CardVault
 }
 
-/**
- * What is written to the lists of an institution is written one after another: two at once could each miss that the
- * other's entry overlaps theirs.
- */
+/** Locks the institution's lists: two concurrent writers could each miss that the other's entry overlaps theirs. */
 export async function lockLists(trx: Transaction<Tables>, insIdCd: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('except lists'), hashtext(${insIdCd}))`.execute(trx)
 }
 
-/** The live entries of an institution, on either list, about any of these. */
 export async function listedOf(
   trx: Transaction<Tables>,
   insIdCd: string,
-  things: readonly string[],
+  subjects: readonly string[],
 ): Promise<readonly Listed[]> {
   const { rows } = await sql<Listed>`
-    SELECT except_id AS "exceptId", list, kind, thing, reason, valid_from AS "validFrom", valid_to AS "validTo"
-    FROM except_entry WHERE ins_id_cd = ${insIdCd} AND NOT deleted AND thing = ANY(${things}::text[])`.execute(trx)
+    SELECT except_id AS "exceptId", list, kind, thing AS subject, reason, valid_from AS "validFrom", valid_to AS "validTo"
+    FROM except_entry WHERE ins_id_cd = ${insIdCd} AND NOT deleted AND thing = ANY(${subjects}::text[])`.execute(trx)
   return rows
 }
 
-/** The entry that keeps this one from being listed on its days; undefined where none does. */
+/** Returns the entry that overlaps in days; undefined when there is none. */
 export function inTheWay(
   listed: readonly Listed[],
-  { thing, ...days }: Pick<Candidate, 'thing' | 'validFrom' | 'validTo'>,
+  { subject, ...days }: Pick<Candidate, 'subject' | 'validFrom' | 'validTo'>,
 ): Listed | undefined {
   return listed.find(
-    (other) => other.kind === thing.kind && thing.things.includes(other.thing) && daysOverlap(other, days),
+    (other) => other.kind === subject.kind && subject.keys.includes(other.subject) && daysOverlap(other, days),
   )
 }
 
-/** The refusal because of another entry, which names its list and its days. */
 export function refusalBy(
   { list, validFrom, validTo }: Listed,
-  { shown }: Pick<Thing, 'shown'>,
+  { shown }: Pick<ListedSubject, 'shown'>,
   field: 'value' | 'validFrom' = 'value',
 ): CallError {
   const days = `${dayText(validFrom)} – ${validTo === null ? '' : dayText(validTo)}`.trim()
-  return new CallError(list === 'white' ? 'onWhiteList' : 'onBlackList', { thing: shown, days }, field)
+  return new CallError(list === 'white' ? 'onWhiteList' : 'onBlackList', { subject: shown, days }, field)
 }
 
-/** Writes entries, their cards sealed, and their first events, and answers their ids in order. */
+/** Returns the ids in order. */
 export async function insertEntries(
   trx: Transaction<Tables>,
   { list, insIdCd, userId, action, now, vault }: Adding,
@@ -94,8 +83,8 @@ export async function insertEntries(
     const added = await trx
       .insertInto('except_entry')
       .values(
-        some.map(({ thing, validFrom, validTo, reason }, index) => ({
-          ...thingColumns(thing, next[index] ?? '', vault),
+        some.map(({ subject, validFrom, validTo, reason }, index) => ({
+          ...subjectColumns(subject, next[index] ?? '', vault),
           list,
           ins_id_cd: insIdCd,
           valid_from: validFrom,
@@ -125,7 +114,7 @@ export async function insertEntries(
   return ids
 }
 
-/** Taken before the rows are written: a card is sealed for the id of its entry. */
+/** Taken before the rows are written, since a card is encrypted for the id of its entry. */
 async function nextIds(trx: Transaction<Tables>, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT nextval(pg_get_serial_sequence('except_entry', 'except_id')) AS id FROM generate_series(1, ${count}::int)`.execute(
@@ -134,7 +123,7 @@ async function nextIds(trx: Transaction<Tables>, count: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-function thingColumns({ kind, card, shown }: Thing, exceptId: string, vault: CardVault) {
+function subjectColumns({ kind, card, shown }: ListedSubject, exceptId: string, vault: CardVault) {
   const sealed = card && vault.seal(card.pan, ['except_entry', exceptId])
   return {
     except_id: exceptId,

@@ -1,73 +1,78 @@
 import { type Kysely, sql } from 'kysely'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { ExceptDetail, exceptListCalls } from '../../../contract/exceptLists.ts'
+import type { BodyOf } from '../../../contract/call.ts'
+import type { ExceptDetail, ExceptRow, exceptListCalls } from '../../../contract/exceptLists.ts'
+import { texts } from '../../../contract/texts/texts.ts'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import type { Day } from '../../../domain/calendar.ts'
+import { type Day, dayText } from '../../../domain/calendar.ts'
 import type { ExceptList } from '../../../domain/exceptLists.ts'
 import type { CardVault } from '../../db/cardVault.ts'
-import { countRows } from '../../db/counted.ts'
-import type { Statement } from '../../db/databases.ts'
+import type { ListQuery } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
+import type { ServedList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
-import { entryColumns, entryTables, exceptRowOf, isKeptBy, type StoredEntry } from './stored.ts'
+import { entryColumns, entryJoins, exceptRowOf, type StoredEntry } from './stored.ts'
 
-type Query = (typeof exceptListCalls)['white']['query']
-type Conditions = Omit<BodyOf<Query>, 'currPage' | 'pageSize'>
+type ExceptCall = (typeof exceptListCalls)['white']['query']
+type ExceptBody = BodyOf<ExceptCall>
 
-/** Who asks for which list, and when. */
-export interface Asking {
+interface ExceptListQuery {
   list: ExceptList
   actor: Actor
   vault: CardVault
   today: Day
 }
 
-const sorts: Readonly<Record<Conditions['sort'], ReturnType<typeof sql>>> = {
-  addedAt: sql`e.except_id`,
-  '-addedAt': sql`e.except_id DESC`,
-  validTo: sql`e.valid_to, e.except_id`,
-  '-validTo': sql`e.valid_to DESC, e.except_id DESC`,
+/** The entries of a list that this officer sees: those of the own institution, or all. */
+export function entryList(
+  asking: ExceptListQuery,
+  asked: ExceptBody,
+): ServedList<ExceptBody['sort'], StoredEntry, ExceptRow> {
+  return {
+    query: entryQuery(asking, asked),
+    shown: (rows) => rows.map((row) => exceptRowOf(row, asking.today)),
+    file: {
+      name: `${asking.list}-list`,
+      columns: ['insIdCd', 'insNm', 'kind', 'value', 'validFrom', 'validTo', 'state', 'reason', 'addedBy', 'addedAt'],
+      cells: (row, language) => ({
+        insNm: row.insNm[language],
+        kind: texts[language].exceptKind[row.kind],
+        state: texts[language].exceptState[row.state],
+        validFrom: dayText(row.validFrom),
+        validTo: row.validTo === null ? '' : dayText(row.validTo),
+      }),
+    },
+  }
 }
 
-/** A page of a list. */
-export async function listEntries(
-  db: Kysely<Tables>,
-  asking: Asking,
-  { currPage, pageSize, ...conditions }: BodyOf<Query>,
-): Promise<ReplyOf<Query>> {
-  const meant = meantBy(asking, conditions)
-  const [total, { rows }] = await Promise.all([
-    countRows(db, sql`SELECT FROM except_entry AS e WHERE ${meant}`),
-    sql<StoredEntry>`
-      SELECT ${entryColumns} FROM ${entryTables} WHERE ${meant}
-      ORDER BY ${sorts[conditions.sort]} LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
-  ])
-  return { list: rows.map((row) => exceptRowOf(row, asking.today)), ...total, currPage, pageSize }
-}
-
-/** The whole filter, for an export. */
-export function everyEntry(db: Kysely<Tables>, asking: Asking, conditions: Conditions): Statement {
-  return sql`
-    SELECT ${entryColumns} FROM ${entryTables} WHERE ${meantBy(asking, conditions)}
-    ORDER BY ${sorts[conditions.sort]}`.compile(db)
-}
-
-function meantBy({ list, actor, vault, today }: Asking, asked: Conditions) {
+function entryQuery({ list, actor, vault, today }: ExceptListQuery, asked: ExceptBody): ListQuery<ExceptBody['sort']> {
   const { priAcctNo, kind, value, state, addedBy, insIdCd } = asked
-  const parts = [sql`e.list = ${list}`, sql`NOT e.deleted`, isKeptBy(actor)]
-  if (insIdCd) parts.push(sql`e.ins_id_cd = ${insIdCd}`)
-  if (kind) parts.push(sql`e.kind = ${kind}`)
-  if (value) parts.push(sql`e.thing = ${value}`, sql`e.kind <> 'card'`)
-  if (priAcctNo) parts.push(sql`e.thing = ANY(${vault.hashesOf(priAcctNo)}::text[])`, sql`e.kind = 'card'`)
-  if (addedBy)
-    parts.push(sql`e.added_by = (SELECT user_id FROM app_user WHERE lower(username) = ${addedBy.toLowerCase()})`)
-  if (state === 'coming') parts.push(sql`e.valid_from > ${today}`)
-  if (state === 'over') parts.push(sql`e.valid_to < ${today}`)
-  if (state === 'holds') parts.push(sql`e.valid_from <= ${today}`, sql`(e.valid_to IS NULL OR e.valid_to >= ${today})`)
-  return sql.join(parts, sql` AND `)
+  const states = {
+    coming: sql`e.valid_from > ${today}`,
+    over: sql`e.valid_to < ${today}`,
+    holds: sql`e.valid_from <= ${today} AND (e.valid_to IS NULL OR e.valid_to >= ${today})`,
+  }
+  return {
+    columns: entryColumns,
+    from: sql`except_entry AS e`,
+    joins: entryJoins,
+    where: [
+      sql`e.list = ${list}`,
+      sql`NOT e.deleted`,
+      visibleTo(actor, 'e.ins_id_cd'),
+      insIdCd && sql`e.ins_id_cd = ${insIdCd}`,
+      kind && sql`e.kind = ${kind}`,
+      value && sql`e.thing = ${value} AND e.kind <> 'card'`,
+      priAcctNo && sql`e.thing = ANY(${vault.hashesOf(priAcctNo)}::text[]) AND e.kind = 'card'`,
+      addedBy && sql`e.added_by = (SELECT user_id FROM app_user WHERE lower(username) = ${addedBy.toLowerCase()})`,
+      state && states[state],
+    ],
+    sorts: { addedAt: 'e.except_id', validTo: ['e.valid_to', 'e.except_id'] },
+    tieBreak: 'e.except_id',
+  }
 }
 
-interface EventRow {
+interface EntryEventRow {
   version: number
   action: ExceptDetail['history'][number]['action']
   by: string
@@ -76,17 +81,17 @@ interface EventRow {
   after: ExceptDetail['history'][number]['after']
 }
 
-/** An entry with its history. Throws `notFound` where there is none on this list, it is gone, or is another's. */
+/** Throws `notFound` when it isn't on this list, was deleted, or belongs to another institution. */
 export async function entryDetail(
   db: Kysely<Tables>,
-  { list, actor, today }: Asking,
+  { list, actor, today }: ExceptListQuery,
   exceptId: string,
 ): Promise<ExceptDetail> {
   const [found, events] = await Promise.all([
     sql<StoredEntry>`
-      SELECT ${entryColumns} FROM ${entryTables}
+      SELECT ${entryColumns} FROM except_entry AS e ${entryJoins}
       WHERE e.except_id = ${exceptId} AND e.list = ${list} AND NOT e.deleted`.execute(db),
-    sql<EventRow>`
+    sql<EntryEventRow>`
       SELECT v.version, v.action, u.nick_name AS by, v.at, v.before, v.after
       FROM except_event AS v JOIN app_user AS u USING (user_id)
       WHERE v.except_id = ${exceptId} ORDER BY v.version DESC`.execute(db),

@@ -5,15 +5,14 @@ import { exceptLists } from '../../../domain/exceptLists.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Access } from '../../http/access.ts'
-import { sendCsv, wantsCsv } from '../../http/csv.ts'
+import { answerList } from '../../http/answerList.ts'
 import { type Served, serve } from '../../http/serve.ts'
-import { exportEntries } from './exportEntries.ts'
 import { importEntries } from './importEntries.ts'
-import { entryDetail, everyEntry, listEntries } from './query.ts'
-import { cardOfAlert } from './thing.ts'
-import { addEntry, deleteEntries, modifyEntry, type Writing } from './write.ts'
+import { entryDetail, entryList } from './query.ts'
+import { cardOfAlert } from './subject.ts'
+import { addEntry, deleteEntries, type EntryWriteContext, modifyEntry } from './write.ts'
 
-export interface ExceptListDeps {
+interface ExceptListDeps {
   databases: Databases
   vault: CardVault
   clock: () => Date
@@ -21,22 +20,18 @@ export interface ExceptListDeps {
 
 const forOfficers: Access = { menu: 'ExceptListManagement', role: 'riskOfficer' }
 
-/** White and black list: risk officers keep those of their institution, those of the head and administrators all. */
 export function exceptListRoutes(app: FastifyInstance, { databases, vault, clock }: ExceptListDeps): void {
   const db = databases.main
-  const writing = ({ actor, language, record, card }: Served<unknown>): Writing => {
+  const writing = ({ actor, language, record, card }: Served<unknown>): EntryWriteContext => {
     return { db, actor, vault, language, now: clock(), record, card }
   }
 
   for (const list of exceptLists) {
     const calls = exceptListCalls[list]
 
-    serve(app, calls.query, forOfficers, async ({ body, actor, language, http, reply }) => {
-      const asking = { list, actor, vault, today: dayOf(clock()) }
-      if (!wantsCsv(http)) return listEntries(db, asking, body)
-      const { currPage: _, pageSize: __, ...conditions } = body
-      const statement = everyEntry(db, asking, conditions)
-      return sendCsv(reply, `${list}-list`, exportEntries(databases.ranges, statement, language, asking.today))
+    serve(app, calls.query, forOfficers, async (served) => {
+      const asking = { list, actor: served.actor, vault, today: dayOf(clock()) }
+      return answerList(databases, served, entryList(asking, served.body))
     })
 
     serve(app, calls.detail, forOfficers, async ({ body, actor }) =>
@@ -53,7 +48,7 @@ export function exceptListRoutes(app: FastifyInstance, { databases, vault, clock
   serve(app, deleteExceptList, forOfficers, async (served) => deleteEntries(writing(served), served.body.list))
 
   serve(app, exceptCard, forOfficers, async ({ body, actor }) => {
-    const { insIdCd, insNm, thing } = await cardOfAlert(db, actor, body.rid, vault)
-    return { insIdCd, insNm, value: thing.shown }
+    const { insIdCd, insNm, subject } = await cardOfAlert(db, actor, body.rid, vault)
+    return { insIdCd, insNm, value: subject.shown }
   })
 }

@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { ExceptRow } from '../../../contract/exceptLists.ts'
-import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { type ExceptKind, type ExceptList, exceptStateOn } from '../../../domain/exceptLists.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 
-/** An entry as the queries give it. */
 export interface StoredEntry {
   except_id: string
   list: ExceptList
@@ -23,19 +22,13 @@ export interface StoredEntry {
   added_at: Date
 }
 
-export const entryTables = sql`
-  except_entry AS e
+export const entryJoins = sql`
   JOIN institution AS i ON i.ins_id_cd = e.ins_id_cd
   JOIN app_user AS u ON u.user_id = e.added_by`
 
 export const entryColumns = sql`
   e.except_id, e.list, e.ins_id_cd, i.ins_en_nm, i.ins_nm, e.kind, coalesce(e.pan_masked, e.value) AS shown,
   e.valid_from, e.valid_to, e.reason, e.version, u.nick_name AS added_by, e.added_at`
-
-/** Those that this user keeps: of the own institution, or of all. */
-export function isKeptBy(actor: Actor) {
-  return actsForAll(actor) ? sql`true` : sql`e.ins_id_cd = ${actor.insIdCd}`
-}
 
 export function exceptRowOf(row: StoredEntry, today: Day): ExceptRow {
   const days = daysOf(row)
@@ -58,15 +51,14 @@ export function daysOf({ valid_from, valid_to }: Pick<StoredEntry, 'valid_from' 
   return { validFrom: valid_from, validTo: valid_to }
 }
 
-/** What can be changed of an entry, as its history keeps it. */
 export function saidOf(row: StoredEntry) {
   return { ...daysOf(row), reason: row.reason }
 }
 
-/** The entry as this user may change it, locked. Throws `notFound`: others' are as if they weren't there. */
+/** Returns the entry, locked. Throws `notFound` also for an entry of another institution. */
 export async function lockEntry(trx: Transaction<Tables>, actor: Actor, exceptId: string): Promise<StoredEntry> {
   const { rows } = await sql<StoredEntry>`
-    SELECT ${entryColumns} FROM ${entryTables} WHERE e.except_id = ${exceptId} AND NOT e.deleted FOR UPDATE OF e`.execute(
+    SELECT ${entryColumns} FROM except_entry AS e ${entryJoins} WHERE e.except_id = ${exceptId} AND NOT e.deleted FOR UPDATE OF e`.execute(
     trx,
   )
   const [row] = rows
@@ -74,7 +66,7 @@ export async function lockEntry(trx: Transaction<Tables>, actor: Actor, exceptId
   return row
 }
 
-/** As the log names it: `blackList 17`. */
+/** For example `blackList 17`. */
 export function targetOf({ list, except_id }: Pick<StoredEntry, 'list' | 'except_id'>): string {
   return `${list}List ${except_id}`
 }

@@ -13,13 +13,13 @@ import type { CardUse } from '../../http/cardActs.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 import type { RecordAct } from '../../http/serve.ts'
-import { insertEntries, inTheWay, listedOf, lockLists, refusalBy, type Thing } from './insert.ts'
+import { insertEntries, inTheWay, type ListedSubject, listedOf, lockLists, refusalBy } from './insert.ts'
 import { daysOf, lockEntry, type StoredEntry, saidOf, targetOf } from './stored.ts'
-import { cardOfAlert, readNumber, thingOf } from './thing.ts'
+import { cardOfAlert, readNumber, subjectOf } from './subject.ts'
 
 type Calls = (typeof exceptListCalls)['white']
 
-export interface Writing {
+export interface EntryWriteContext {
   db: Kysely<Tables>
   actor: Actor
   vault: CardVault
@@ -34,33 +34,32 @@ interface Changed {
   version: number
 }
 
-/** Adds an entry. Throws what is wrong with it, or which other one is in its way. */
-export function addEntry(writing: Writing, list: ExceptList, sent: BodyOf<Calls['add']>): Promise<Changed> {
+/** Throws what is wrong with the entry, or the entry that it overlaps. */
+export function addEntry(writing: EntryWriteContext, list: ExceptList, sent: BodyOf<Calls['add']>): Promise<Changed> {
   const { db, actor, now, record, card, vault } = writing
   return db.transaction().execute(async (trx) => {
-    const { insIdCd, thing } = await meantBy(trx, writing, sent)
+    const { insIdCd, subject } = await meantBy(trx, writing, sent)
     const { validFrom, validTo } = sent
-    const candidate = { thing, validFrom, validTo, reason: maskCardNumbersIn(sent.reason) }
+    const candidate = { subject, validFrom, validTo, reason: maskCardNumbersIn(sent.reason) }
     await lockLists(trx, insIdCd)
-    const other = inTheWay(await listedOf(trx, insIdCd, thing.things), candidate)
+    const other = inTheWay(await listedOf(trx, insIdCd, subject.keys), candidate)
     if (other) {
       card.found()
-      throw refusalBy(other, thing)
+      throw refusalBy(other, subject)
     }
     const adding = { list, insIdCd, userId: actor.userId, action: 'add', now, vault } as const
     const [exceptId = ''] = await insertEntries(trx, adding, [candidate])
-    const after = { insIdCd, kind: thing.kind, value: thing.shown, validFrom, validTo }
+    const after = { insIdCd, kind: subject.kind, value: subject.shown, validFrom, validTo }
     await record(trx, targetOf({ list, except_id: exceptId }), changesOf(null, after))
     return { exceptId, version: 1 }
   })
 }
 
-/** Whose list an entry is for, and what it is about. */
 async function meantBy(
   trx: Transaction<Tables>,
-  { actor, vault, language, now }: Writing,
+  { actor, vault, language, now }: EntryWriteContext,
   { insIdCd, kind, value = '', rid, validFrom, validTo, reason }: BodyOf<Calls['add']>,
-): Promise<{ insIdCd: string; thing: Thing }> {
+): Promise<{ insIdCd: string; subject: ListedSubject }> {
   const today = dayOf(now)
   const terms = { validFrom, validTo: validTo ?? '', reason }
   if (rid !== undefined && kind === 'card' && value === '') {
@@ -72,21 +71,24 @@ async function meantBy(
   const owner = insIdCd ?? actor.insIdCd
   if (!mayActFor(actor, owner)) throw new CallError('otherInstitution', {}, 'insIdCd')
   await expectInstitution(trx, owner)
-  return { insIdCd: owner, thing: thingOf(kind, number, vault) }
+  return { insIdCd: owner, subject: subjectOf(kind, number, vault) }
 }
 
 function expectNone([problem]: readonly EntryProblem[], language: Language): void {
   if (problem) throw errorOf(problem, language)
 }
 
-/** What is wrong with an entry as the error that says it. */
 export function errorOf(problem: EntryProblem, language: Language): CallError {
   if (!('broken' in problem)) return new CallError(problem.error, {}, problem.field)
   return new CallError(problem.error, { bound: boundText(language, problem.broken) }, problem.field)
 }
 
-/** Changes the days and the reason. Throws `recordChanged` where somebody else has changed it since. */
-export function modifyEntry(writing: Writing, list: ExceptList, sent: BodyOf<Calls['modify']>): Promise<Changed> {
+/** Throws `recordChanged` when somebody else has changed it since. */
+export function modifyEntry(
+  writing: EntryWriteContext,
+  list: ExceptList,
+  sent: BodyOf<Calls['modify']>,
+): Promise<Changed> {
   const { db, actor, now, language, record } = writing
   const { exceptId, version, validFrom, validTo } = sent
   return db.transaction().execute(async (trx) => {
@@ -106,10 +108,10 @@ export function modifyEntry(writing: Writing, list: ExceptList, sent: BodyOf<Cal
       .select('thing')
       .where('except_id', '=', exceptId)
       .executeTakeFirstOrThrow()
-    const thing = { kind: before.kind, card: null, shown: before.shown, things: [own.thing] }
-    const others = (await listedOf(trx, before.ins_id_cd, thing.things)).filter((one) => one.exceptId !== exceptId)
-    const other = inTheWay(others, { thing, validFrom, validTo })
-    if (other) throw refusalBy(other, thing, 'validFrom')
+    const subject = { kind: before.kind, card: null, shown: before.shown, keys: [own.thing] }
+    const others = (await listedOf(trx, before.ins_id_cd, subject.keys)).filter((one) => one.exceptId !== exceptId)
+    const other = inTheWay(others, { subject, validFrom, validTo })
+    if (other) throw refusalBy(other, subject, 'validFrom')
     const after = { ...before, valid_from: validFrom, valid_to: validTo, reason: maskCardNumbersIn(sent.reason) }
     await write(trx, writing, before, after)
     await record(trx, targetOf(before), changesOf(daysOf(before), daysOf(after)))
@@ -117,9 +119,8 @@ export function modifyEntry(writing: Writing, list: ExceptList, sent: BodyOf<Cal
   })
 }
 
-/** Takes entries off the lists, each by itself: what can't be says why, and keeps no other. */
 export function deleteEntries(
-  writing: Writing,
+  writing: EntryWriteContext,
   sent: BodyOf<typeof deleteExceptList>['list'],
 ): Promise<ReplyOf<typeof deleteExceptList>> {
   const { db, language, record } = writing
@@ -146,7 +147,7 @@ export function deleteEntries(
 
 async function deleteEntry(
   trx: Transaction<Tables>,
-  writing: Writing,
+  writing: EntryWriteContext,
   { exceptId, version }: BodyOf<typeof deleteExceptList>['list'][number],
 ): Promise<CallError | null> {
   try {
@@ -160,10 +161,10 @@ async function deleteEntry(
   }
 }
 
-/** The next version of an entry, with its event; null: it is deleted. */
+/** `next` null: the entry is deleted. */
 async function write(
   trx: Transaction<Tables>,
-  { actor, now }: Writing,
+  { actor, now }: EntryWriteContext,
   before: StoredEntry,
   after: StoredEntry | null,
 ): Promise<void> {

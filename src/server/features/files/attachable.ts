@@ -2,14 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Whether a file stands on a record or a bulletin, or ever did, was sent in a conversation, or shared by the head. */
 export const isTaken = sql`(
   EXISTS (SELECT 1 FROM voucher AS v WHERE v.file_id = f.file_id) OR
   EXISTS (SELECT 1 FROM bulletin_file AS b WHERE b.file_id = f.file_id) OR
   EXISTS (SELECT 1 FROM chat_message AS c WHERE c.file_id = f.file_id) OR
   EXISTS (SELECT 1 FROM shared_file AS s WHERE s.file_id = f.file_id))`
 
-interface FileRow {
+interface AttachableFileRow {
   file_id: string
   file_name: string
   media_type: string
@@ -18,11 +17,11 @@ interface FileRow {
 }
 
 /**
- * Those of these files that this user may put on a record or a bulletin, send, or share: own uploads that nothing has taken yet.
- * They stay locked until the transaction ends, so that two submissions can't take the same file.
+ * Returns those files that this user may use: own uploads that nothing has taken yet. Locks them until the transaction
+ * ends, so that two submissions can't take the same file.
  */
 export async function attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) {
-  const { rows } = await sql<FileRow>`
+  const { rows } = await sql<AttachableFileRow>`
     SELECT file_id, file_name, media_type, size, sha256 FROM file AS f
     WHERE file_id = any(${[...fileIds]}::uuid[]) AND uploaded_by = ${actor.userId}
       AND NOT ${isTaken}

@@ -4,14 +4,13 @@ import { maskCardNumbersIn } from '../../../domain/cards.ts'
 const maxLength = 255
 const maxExtension = 16
 
-/** Endings by which no computer runs anything; a name with any other gets that of its content after it. */
+/** Extensions that no computer executes. Any other name gets the extension of its content appended. */
 const harmlessEndings: ReadonlySet<string> = new Set([
   ...acceptedEndings,
   ...Object.keys(chatPictures),
   ...['bin', 'dat', 'log', 'md', 'tsv'],
 ])
 
-/** Endings of the types whose name differs from their ending. */
 const endings: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'image/jpeg': 'jpg',
@@ -26,8 +25,8 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /**
- * A name that is safe to show, to store and to save under: no folders, no control or direction characters, no card number,
- * and no ending by which a computer runs it. A text called `slip.bat` is saved as `slip.bat.txt`.
+ * Makes a name safe to show, store and save under: no folders, control or direction characters, card number, or
+ * executable extension. A text called `slip.bat` becomes `slip.bat.txt`.
  */
 export function cleanFileName(sent: string, mediaType: string): string {
   // A form sends a quote and line breaks of a name as %22, %0D, %0A (HTML, "multipart/form-data").
@@ -48,12 +47,11 @@ function endingOf(mediaType: string): string {
   return endings[mediaType] ?? mediaType.slice(mediaType.indexOf('/') + 1)
 }
 
-/** Control characters, halves of characters, and those that turn the reading direction: they make `exe.pdf` of `fdp.exe`. */
+/** Control characters, lone surrogates, and direction marks, which make `fdp.exe` look like `exe.pdf`. */
 function isHidden(char: string): boolean {
   return /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(char)
 }
 
-/** Cut in the middle, so that it keeps its extension; with `more` behind it. */
 function shorten(name: string, more: string): string {
   const length = maxLength - more.length
   if (name.length <= length) return name + more
@@ -62,7 +60,7 @@ function shorten(name: string, more: string): string {
   return name.slice(0, length - extension.length).replace(/[\ud800-\udbff]$/, '') + extension + more
 }
 
-/** The header that makes a browser save what it gets, under this name (RFC 6266). */
+/** The Content-Disposition header for a download under this name (RFC 6266). */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)

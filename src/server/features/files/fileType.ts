@@ -2,7 +2,9 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { fileTypeFromBlob } from 'file-type'
 import { chatPictures } from '../../../contract/files.ts'
 
-/** The file types that may be uploaded, judged by content. Decisions 5: images, pdf, text, Office documents, zip; 9: pictures for the chat. */
+/**
+ * Accepted types, judged by content. Decisions 5: images, pdf, text, Office documents, zip; 9: pictures for the chat.
+ */
 const accepted: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -18,7 +20,7 @@ const accepted: ReadonlySet<string> = new Set([
   'application/vnd.oasis.opendocument.spreadsheet',
 ])
 
-/** Streams inside an OLE file by which an old Office document shows what it is; other OLE files are installers and the like. */
+/** Streams that mark an OLE file as an old Office document; other OLE files are installers and the like. */
 const oldOffice = [
   ['WordDocument', 'application/msword'],
   ['Workbook', 'application/vnd.ms-excel'],
@@ -26,7 +28,7 @@ const oldOffice = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ] as const
 
-/** The media type of a file judged by its content alone; null where it is none that may be uploaded. */
+/** Judges by content only; null for a type that may not be uploaded. */
 export async function mediaTypeOf(path: string): Promise<string | null> {
   const blob = await openAsBlob(path)
   if (blob.size === 0) return null
@@ -38,7 +40,6 @@ export async function mediaTypeOf(path: string): Promise<string | null> {
   return accepted.has(detected.mime) ? detected.mime : null
 }
 
-/** The size of the second header of a bitmap, by its versions. */
 const bitmapHeaders = [12, 16, 40, 52, 56, 64, 108, 124]
 
 async function isBitmap(blob: Blob): Promise<boolean> {
@@ -52,7 +53,6 @@ const oldOfficeNames = oldOffice.map(([stream, mediaType]) => ({
 }))
 const longestName = Math.max(...oldOfficeNames.map(({ name }) => name.length))
 
-/** Piece by piece, with the end of the one before: a name may stand across both. The first of the list wins. */
 async function oldOfficeType(path: string): Promise<string | null> {
   let found = oldOfficeNames.length
   let before: Buffer = Buffer.alloc(0)
@@ -67,11 +67,11 @@ async function oldOfficeType(path: string): Promise<string | null> {
 }
 
 /**
- * Text in UTF-8, UTF-16 with its mark, or GB 18030, without control characters but those that lay out a text. Read piece
- * by piece: 50 MB at once would keep everybody else waiting.
+ * UTF-8, UTF-16 with its mark, or GB 18030, without control characters except layout ones. Read in pieces, since 50 MB
+ * at once would block the process.
  */
 async function isText(path: string): Promise<boolean> {
-  let decoders: TextDecoder[] | undefined
+  let decoders: InstanceType<typeof TextDecoder>[] | undefined
   for await (const piece of createReadStream(path)) {
     decoders ??= decodersFor(piece)
     decoders = decoders.filter((decoder) => goesOn(decoder, piece))
@@ -80,14 +80,13 @@ async function isText(path: string): Promise<boolean> {
   return decoders?.some((decoder) => goesOn(decoder)) ?? false
 }
 
-function decodersFor(start: Buffer): TextDecoder[] {
+function decodersFor(start: Buffer): InstanceType<typeof TextDecoder>[] {
   const mark = start.toString('hex', 0, 2)
   const encodings = { fffe: ['utf-16le'], feff: ['utf-16be'] }[mark] ?? ['utf-8', 'gb18030']
   return encodings.map((encoding) => new TextDecoder(encoding, { fatal: true }))
 }
 
-/** Whether the text still makes sense with this piece, or ends well where there is none. */
-function goesOn(decoder: TextDecoder, piece?: Buffer): boolean {
+function goesOn(decoder: InstanceType<typeof TextDecoder>, piece?: Buffer): boolean {
   try {
     const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.

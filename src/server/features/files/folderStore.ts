@@ -1,8 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ByteStore } from './store.ts'
+import type { ByteStore } from './byteStore.ts'
 
-/** Files in `dataDir/files`, spread over 256 folders by the first two characters of their ids. */
 export function folderStore(dataDir: string): ByteStore {
   const folder = join(dataDir, 'files')
   const pathOf = (fileId: string) => join(folder, fileId.slice(0, 2), fileId)

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { CallError } from '../../http/errors.ts'
+import type { FileStore } from './byteStore.ts'
 import type { StoredFile } from './queries.ts'
 import { DamagedFile } from './sealedFile.ts'
-import type { FileStore } from './store.ts'
 
 /**
- * The bytes of a stored file, held against the size and the SHA-256 of its row. Throws `fileMissing` where they are gone,
- * `DamagedFile` where they are others. The end of a file is given when all of it was found right: of a small file nothing
- * leaves before, of a large one the stream breaks off.
+ * Checks the bytes against the size and SHA-256 of the row. Throws `fileMissing` when they are gone, `DamagedFile` when
+ * they differ. The end is sent only after the check: a damaged small file isn't sent at all, a large one breaks off.
  */
 export async function openFile(store: FileStore, file: StoredFile): Promise<Readable> {
   const content = await store.get(file.fileId)

@@ -10,7 +10,7 @@ export interface StoredFile {
   fileName: string
   mediaType: string
   size: number
-  /** In hexadecimal; null for a file from before it was kept. */
+  /** In hexadecimal; null for a file from before hashes were kept. */
   sha256: string | null
 }
 
@@ -22,12 +22,10 @@ interface FileRow {
   sha256: string | null
 }
 
-/** Ids of the flows whose pages this user has: others' records, and so their vouchers, are not for them. */
 function flowsOf(user: SessionUser): string[] {
   return flows.filter((flow) => isAdministrator(user) || user.menus.includes(flow.menu)).map((flow) => flow.id)
 }
 
-/** A file that this user may read: an own upload, a voucher of a record of which their institution is a party, or else `attached` to what they may read. */
 export async function readableFile(
   db: Kysely<Tables>,
   fileId: string,
@@ -44,7 +42,7 @@ export async function readableFile(
   return row && storedFile(row)
 }
 
-/** The vouchers that stand on a record; null where this user may not see the record, or there is none. */
+/** Null when the record doesn't exist or this user may not see it. */
 export async function readableVouchers(
   db: Kysely<Tables>,
   expId: string,

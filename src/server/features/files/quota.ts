@@ -6,7 +6,6 @@ import { isTaken } from './attachable.ts'
 
 const megabyte = 1024 * 1024
 
-/** Upload limits of one user. */
 export interface UploadQuota {
   filesADay: number
   bytesADay: number
@@ -16,7 +15,7 @@ export interface UploadQuota {
 
 export const usualQuota: UploadQuota = { filesADay: 200, bytesADay: 1024 * megabyte, unattachedBytes: 5120 * megabyte }
 
-/** Throws `uploadQuota` where the user may upload nothing more now. A day is the last 24 hours. */
+/** Throws `uploadQuota`. A day is the last 24 hours. */
 export async function checkQuota(
   db: Kysely<Tables>,
   userId: string,

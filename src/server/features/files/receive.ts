@@ -8,16 +8,15 @@ import type { FastifyRequest } from 'fastify'
 import { maxFileBytes } from '../../../contract/files.ts'
 import { hasRoom } from '../../http/diskSpace.ts'
 import { CallError } from '../../http/errors.ts'
+import type { FileStore } from './byteStore.ts'
 import { cleanFileName } from './fileName.ts'
 import { mediaTypeOf } from './fileType.ts'
 import type { ScanFile } from './malwareScan.ts'
 import type { StoredFile } from './queries.ts'
-import type { FileStore } from './store.ts'
 
 /**
- * Streams an upload to disk, judges it, has it scanned, and puts it into the store: until then nobody can read it. Throws
- * `fileType` for what isn't accepted, `tooLarge` above the limit, `storeFull` where the disk is nearly full, and what `scan`
- * throws; nothing of a refused one stays.
+ * Streams an upload to disk, checks and scans it, and only then puts it into the store. Throws `fileType`, `tooLarge`,
+ * `storeFull` when the disk is nearly full, and what `scan` throws; nothing of a refused file stays.
  */
 export async function receiveFile(
   part: MultipartFile,
@@ -44,21 +43,21 @@ export async function receiveFile(
   }
 }
 
-/** The form's file; throws `missingField` where there is none, `malformed` where the form can't be read. */
+/** Throws `missingField` without a file and `malformed` for a form that can't be read. */
 export async function fileOfForm(request: FastifyRequest, maxBytes = maxFileBytes): Promise<MultipartFile> {
   const part = await request.file({ limits: { fileSize: maxBytes } }).catch(malformedForm)
   if (part?.fieldname !== 'file') throw new CallError('missingField', {}, 'file')
   return part
 }
 
-/** The form's file in memory, for a small one; null where it is larger than that. */
+/** Null when the file is larger than `maxBytes`. */
 export async function contentOfForm(request: FastifyRequest, maxBytes: number): Promise<Buffer | null> {
   const { file } = await fileOfForm(request, maxBytes)
   const pieces: Buffer[] = await file.toArray().catch(malformedForm)
   return file.truncated ? null : Buffer.concat(pieces)
 }
 
-/** What the parser throws for a broken form has neither a code nor a system call; a full disk has. */
+/** The parser's error for a broken form has neither a code nor a system call; that of a full disk has. */
 function malformedForm(error: Error & { code?: string }): never {
   throw error.code === undefined ? new CallError('malformed') : error
 }

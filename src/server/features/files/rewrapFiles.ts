@@ -1,6 +1,5 @@
-import type { FileStore } from './store.ts'
+import type { FileStore } from './byteStore.ts'
 
-/** Puts every stored file under the newest file key; answers how many were under another. It may be interrupted. */
 export async function rewrapFiles(store: FileStore, signal: AbortSignal): Promise<number> {
   let rewrapped = 0
   for await (const { fileId } of store.list()) {

@@ -6,27 +6,24 @@ import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import type { FileStore } from './byteStore.ts'
 import type { ScanFile } from './malwareScan.ts'
 import { readableFile, readableVouchers } from './queries.ts'
 import { checkQuota, type UploadQuota, usualQuota } from './quota.ts'
 import { fileOfForm, receiveFile } from './receive.ts'
 import { sendContent, sendStored } from './send.ts'
-import type { FileStore } from './store.ts'
 import { zipOf } from './zip.ts'
 
-export interface FileDeps {
+interface FileDeps {
   databases: Databases
   store: FileStore
   scan: ScanFile
-  /** Whether a file that stands on no record is attached to what this user may read, or was sent to them or by them. */
   readsAttachment: (fileId: string, user: SessionUser) => Promise<boolean>
   quota?: UploadQuota
 }
 
-/** A record has its vouchers whatever its flow. */
 const everyMenu = [...new Set(flows.map((flow) => flow.menu))]
 
-/** Upload of vouchers, attachments and what is sent in conversations, by everybody; and download of one or of all of a record. */
 export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<void> {
   const { databases, store, scan, readsAttachment, quota = usualQuota } = deps
   const db = databases.main

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ByteStore } from './byteStore.ts'
 import { s3Store } from './s3Store.ts'
-import type { ByteStore } from './store.ts'
 
 /** A bucket of its own kind: it works out each request's signature again (AWS Signature Version 4) and refuses a wrong one. */
 const secret = 'se/cr+et'

@@ -2,14 +2,13 @@ import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { SettingsError } from '../../settings.ts'
-import type { ByteStore } from './store.ts'
+import type { ByteStore } from './byteStore.ts'
 
 /**
- * Files in a bucket: `s3://KEY:SECRET@bucket/prefix?region=eu-west-1&endpoint=https://minio.example:9000`. Without an
- * endpoint it is Amazon's of that region. Key and secret are percent-encoded, as everywhere in an address.
+ * An address like `s3://KEY:SECRET@bucket/prefix?region=eu-west-1&endpoint=https://minio.example:9000`; Amazon's of
+ * that region without an endpoint. Key and secret are percent-encoded.
  */
 export function s3Store(address: string, dataDir: string): ByteStore {
   const { base, bucket, prefix, client } = readAddress(address)
@@ -31,7 +30,7 @@ export function s3Store(address: string, dataDir: string): ByteStore {
     },
     async get(fileId) {
       const response = await expect(await ask(urlOf(fileId)), 'give', 404)
-      if (response.status !== 404 && response.body) return Readable.fromWeb(response.body as ReadableStream)
+      if (response.status !== 404 && response.body) return Readable.from(response.body)
       await response.body?.cancel()
       return null
     },
@@ -56,7 +55,6 @@ export function s3Store(address: string, dataDir: string): ByteStore {
   }
 }
 
-/** Our keys are uuids and a prefix of the operator's: nothing that XML escapes but `&`. */
 function valueIn(xml: string, tag: string): string | undefined {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&')
 }

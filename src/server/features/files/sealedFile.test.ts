@@ -8,7 +8,6 @@ const [first, second] = [key(1), key(2)]
 const fileId = 'e7b1a3f0-0000-4000-8000-000000000001'
 const sealedPiece = pieceLength + 16
 
-/** As a network or a disk gives it: in parts of any length. */
 async function* parts(bytes: Buffer, length = 50_000) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }

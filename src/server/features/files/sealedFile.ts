@@ -19,12 +19,10 @@ const tagLength = 16
 const keyAt = mark.length + 2
 const wrappedAt = keyAt + ivLength
 
-/** A stored file was changed, cut off, or is another one; or its key is gone. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
-/** The sealed bytes of a file. */
 export async function* sealBytes(content: AsyncIterable<Buffer>, fileId: string, key: FileKey): AsyncGenerator<Buffer> {
   const own = randomBytes(32)
   yield headOf(own, fileId, key)
@@ -36,8 +34,8 @@ export async function* sealBytes(content: AsyncIterable<Buffer>, fileId: string,
 }
 
 /**
- * Opens a sealed file. Throws `DamagedFile` at the first changed piece. A file without a head is one from before
- * files were sealed, and comes out as it is.
+ * Throws `DamagedFile` at the first changed piece. A file without a head is from before files were encrypted, and is
+ * returned as it is.
  */
 export async function* openBytes(
   sealed: AsyncIterable<Buffer>,
@@ -61,7 +59,7 @@ export async function* openBytes(
   }
 }
 
-/** The sealed bytes with the file's own key under another key of the key file; null where they have that one already. */
+/** Re-encrypts the file's own key under `key`; null when it already is. */
 export async function rewrapBytes(
   sealed: AsyncIterable<Buffer>,
   fileId: string,
@@ -125,7 +123,6 @@ function unlessDamaged<Value>(fileId: string, work: () => Value): Value {
   }
 }
 
-/** Takes the first bytes off a stream; `rest` is what follows them. */
 async function splitHead(content: AsyncIterable<Buffer>): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
   const parts = content[Symbol.asyncIterator]()
   let begin = Buffer.alloc(0)
@@ -144,7 +141,7 @@ async function splitHead(content: AsyncIterable<Buffer>): Promise<{ head: Buffer
   return { head: begin.subarray(0, headLength), rest }
 }
 
-/** Pieces of one length, and a last one that may be shorter; an empty stream is one empty piece. */
+/** Pieces of `length` bytes, the last one may be shorter; an empty stream gives one empty piece. */
 async function* inPieces(
   content: AsyncIterable<Buffer>,
   length: number,

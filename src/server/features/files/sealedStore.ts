@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type FileKey, newestOf } from '../../db/secrets.ts'
+import type { ByteStore, FileStore } from './byteStore.ts'
 import { openBytes, rewrapBytes, sealBytes } from './sealedFile.ts'
-import type { ByteStore, FileStore } from './store.ts'
 
-/** Seals what comes into a store, each file with a key of its own, and opens what is read. */
 export function sealedStore(bytes: ByteStore, fileKeys: () => readonly FileKey[]): FileStore {
-  /** Takes the sealed bytes over by a file in the folder of uploads, which is gone whatever happens. */
   const putSealed = async (fileId: string, sealed: AsyncIterable<Buffer>) => {
     const draft = join(bytes.incoming, `${fileId}.sealed`)
     await mkdir(bytes.incoming, { recursive: true, mode: 0o700 })

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CallError } from '../../http/errors.ts'
+import type { FileStore } from './byteStore.ts'
 import { attachment } from './fileName.ts'
 import { openFile } from './openFile.ts'
 import type { StoredFile } from './queries.ts'
 import { DamagedFile } from './sealedFile.ts'
-import type { FileStore } from './store.ts'
 
-/** A stored file under its name. Throws `fileMissing` where its bytes are gone, `fileDamaged` where they are others. */
+/** Throws `fileMissing` when the bytes are gone, `fileDamaged` when they differ. */
 export async function sendStored(store: FileStore, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
   const content = await openFile(store, file).catch((error) => {
     if (!(error instanceof DamagedFile)) throw error

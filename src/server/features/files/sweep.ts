@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isTaken } from './attachable.ts'
-import type { ByteStore } from './store.ts'
+import type { ByteStore } from './byteStore.ts'
 
-/** As long as a draft is kept, which may still send it. */
 const keptMs = 30 * 86_400_000
 
 /**
- * Removes uploads that nothing took in time, and answers how many. Each by itself: its row goes for good only when its
- * bytes are gone, and one that is being taken just now is left alone.
+ * Removes uploads that nothing took in time. Returns how many. A row is deleted only after its bytes, and a file being
+ * taken at the moment is skipped.
  */
 export async function sweepUploads(db: Kysely<Tables>, store: ByteStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs)

@@ -2,17 +2,15 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { FileStore, KeptFile } from './store.ts'
+import type { FileStore, KeptFile } from './byteStore.ts'
 
 const dayMs = 86_400_000
-/** More files without rows than this are no remains of a crash: the database may be an older or another one. */
+/** Files without a row that were stored longer ago than this are left alone. */
 const sweptWithinMs = 30 * dayMs
-/** More than crashes leave. */
 const orphansAtMost = 100
 const batch = 1_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Removes uploads that a process was receiving when it died, and answers how many. */
 export async function sweepIncoming({ incoming }: FileStore, now: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(incoming).catch(() => [])) {
@@ -26,8 +24,8 @@ export async function sweepIncoming({ incoming }: FileStore, now: Date): Promise
 }
 
 /**
- * Removes files of the store that have no row: a process died between the two. Answers how many. Throws, and removes
- * none, where there are more than that could have left: then this is not the database of these files.
+ * Removes stored files without a row, left by a process that died in between. Returns how many. Throws and removes none
+ * when there are too many: then the database doesn't belong to these files.
  */
 export async function sweepOrphans(db: Kysely<Tables>, store: FileStore, now: Date): Promise<number> {
   const orphans: string[] = []

@@ -2,27 +2,25 @@ import { finished } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isTaken } from './attachable.ts'
+import type { FileStore } from './byteStore.ts'
 import { openFile } from './openFile.ts'
 import type { StoredFile } from './queries.ts'
-import type { FileStore } from './store.ts'
 
-/** Result of verifying the stored files: how many were read, and the first whose bytes have changed. */
-export interface FilesVerified {
+interface FilesVerified {
   files: number
   broken: { fileId: string; where: string; what: string } | null
 }
 
 interface HeldFile extends StoredFile {
-  /** The record, or what else holds it, as an auditor knows it. */
   where: string
 }
 
 const batch = 500
 
 /**
- * Reads the bytes of every voucher that a record ever had, and of every file of a conversation, a bulletin or the shared files,
- * and holds them against the SHA-256 that its row keeps; that of a voucher stands in the event of its record too. `progress`
- * hears of every file.
+ * Reads every file that ever was a voucher, or that a conversation, a bulletin or the shared files hold, and compares
+ * it with the SHA-256 in its row; for a voucher also with that in the record's event. `progress` is called after every
+ * file.
  */
 export async function verifyFiles(
   db: Kysely<Tables>,

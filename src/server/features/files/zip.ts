@@ -1,31 +1,41 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import type { FileStore } from './byteStore.ts'
 import { openFile } from './openFile.ts'
 import type { StoredFile } from './queries.ts'
-import type { FileStore } from './store.ts'
 
-/** What packs itself already: deflating it again costs time and gains nothing. */
 const packed = /^(image\/(jpeg|png)|application\/(zip|pdf|vnd\.openxmlformats))/
 
 /**
- * The files as one zip, one opened after the other while it is read. Where a file can't be read, the stream breaks off, so
- * that nobody takes half of it for the whole.
+ * Opens the files one after the other while the zip is read, and nothing before, so that no error comes before somebody
+ * listens. A file that can't be read breaks the stream off, so that half a zip never looks complete.
  */
 export function zipOf(files: readonly StoredFile[], store: FileStore, onError: (error: unknown) => void): Readable {
+  return Readable.from(zipParts(files, store, onError), { objectMode: false })
+}
+
+async function* zipParts(
+  files: readonly StoredFile[],
+  store: FileStore,
+  onError: (error: unknown) => void,
+): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.on('error', (error) => output.destroy(error))
   zip.outputStream.pipe(output)
   // Whoever goes before the end leaves no file open.
   const left = new AbortController()
-  output.once('close', () => left.abort())
   fill(zip, files, store, left.signal).catch((error) => {
     if (left.signal.aborted) return
     onError(error)
     output.destroy(error)
   })
-  return output
+  try {
+    yield* output
+  } finally {
+    left.abort()
+  }
 }
 
 async function fill(zip: ZipFile, files: readonly StoredFile[], store: FileStore, signal: AbortSignal): Promise<void> {
@@ -40,7 +50,6 @@ async function fill(zip: ZipFile, files: readonly StoredFile[], store: FileStore
   zip.end()
 }
 
-/** Two vouchers may have one name; in an archive each has its own. */
 function freeName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { flowPageIds, ownPageIds } from '../../../domain/pages.ts'
-import { givenEveryRole, sees, users } from '../../testing/everyRole.ts'
-import { givenDispute } from '../../testing/records.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
+import { givenEveryRole, sees, users } from '../../../../testing/data/everyRole.ts'
+import { givenDispute } from '../../../../testing/data/records.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { flowPageIds, pageIds } from '../../../contract/pages.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('the help on a page', () => {
   })
 
   it('has an article for every page there is, and none for another', async () => {
-    for (const pageId of [...ownPageIds, ...flowPageIds()]) {
+    for (const pageId of [...pageIds, ...flowPageIds()]) {
       const { status, body } = await help('admin', { pageId })
       expect([pageId, status]).toEqual([pageId, 200])
       expect(body.article.html).toMatch(/^<p>/)

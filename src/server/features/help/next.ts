@@ -1,17 +1,16 @@
+import { isPage, menuOfPage, type PageId } from '../../../contract/pages.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { isAdministrator } from '../../../domain/actor.ts'
 import { flowOfPage } from '../../../domain/flows/index.ts'
 import type { MenuName } from '../../../domain/menus.ts'
-import { isOwnPage, menuOfOwnPage, type OwnPageId } from '../../../domain/pages.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 
-/** Next actions by name, each with its hint in the user's language. */
-export type Next = Record<string, string>
+type Next = Record<string, string>
 
-/** What this user's roles allow on a page: nothing where they lack its menu. Throws where there is no such page. */
+/** Empty when the user lacks the page's menu. Throws when there is no such page. */
 export function nextOnPage(pageId: string, user: SessionUser, language: Language): Next {
   const flow = flowOfPage(pageId)
   if (flow) {
@@ -22,8 +21,8 @@ export function nextOnPage(pageId: string, user: SessionUser, language: Language
     // To raise a record is to submit it for the first time.
     return Object.fromEntries(actionsOn(flow, node, user).map((action) => [action, texts[language].hint.submit]))
   }
-  if (!isOwnPage(pageId)) throw new CallError('notFound')
-  const menu = menuOfOwnPage(pageId)
+  if (!isPage(pageId)) throw new CallError('notFound')
+  const menu = menuOfPage(pageId)
   return menu && !hasMenu(user, menu) ? {} : hintsOfOwn(pageId, language)
 }
 
@@ -31,13 +30,11 @@ function hasMenu(user: SessionUser, menu: MenuName): boolean {
   return isAdministrator(user) || user.menus.includes(menu)
 }
 
-/** The hints of actions on records. */
 export function hintsOf(actions: readonly Action[], language: Language): Next {
   return Object.fromEntries(actions.map((action) => [action, texts[language].action[action]]))
 }
 
-/** What is done on a page of no flow, by whoever has its menu. */
-const ofOwnPages: Partial<Record<OwnPageId, Exclude<keyof (typeof texts)['en']['hint'], 'submit'>>> = {
+const ofOwnPages: Partial<Record<PageId, Exclude<keyof (typeof texts)['en']['hint'], 'submit'>>> = {
   'sys.user.list': 'createUser',
   'sys.user.create': 'createUser',
   'sys.bulletin.list': 'createBulletin',
@@ -46,7 +43,7 @@ const ofOwnPages: Partial<Record<OwnPageId, Exclude<keyof (typeof texts)['en']['
   'inf.institutionSetting.modify': 'save',
 }
 
-function hintsOfOwn(pageId: OwnPageId, language: Language): Next {
+function hintsOfOwn(pageId: PageId, language: Language): Next {
   const action = ofOwnPages[pageId]
   return action ? { [action]: texts[language].hint[action] } : {}
 }

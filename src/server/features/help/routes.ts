@@ -13,11 +13,10 @@ import { hintsOf, nextOnPage } from './next.ts'
 
 interface HelpDeps {
   knowledge: Knowledge
-  /** Where a record stands, and what this user may do with it. Throws where it isn't theirs to see. */
+  /** Throws when the user may not see the record. */
   standOf: (expId: string, user: SessionUser) => Promise<{ flow: Flow; state: State; actions: readonly ActionOffer[] }>
 }
 
-/** The help beside a page: what can be done next there, and the article on it. */
 export function helpRoutes(app: FastifyInstance, { knowledge, standOf }: HelpDeps): void {
   serve(app, userHelp, 'session', async ({ body: { pageId, expId }, actor, language }) => {
     const onPage = nextOnPage(pageId, actor, language)
@@ -36,7 +35,6 @@ export function helpRoutes(app: FastifyInstance, { knowledge, standOf }: HelpDep
   })
 }
 
-/** The article that is most about a page; the others on it come first among those to read next. */
 async function pageArticle(knowledge: Knowledge, language: Language, pageId: string): Promise<HelpArticle> {
   const [first, ...others] = await knowledge.ofPage(language, pageId)
   if (!first) throw new CallError('notFound')

@@ -4,21 +4,19 @@ import type { CurrencyFigures, Figure, transactionFigures } from '../../../contr
 import { addDays, type Day, daysBetween } from '../../../domain/calendar.ts'
 import { run, type Statement } from '../../db/databases.ts'
 
-/** Under this name the day summary keeps what all institutions had together, each transaction once. */
 export const network = ''
 
 const weekDays = 7
 
 interface DayRow {
   newest: Day | null
-  /** Null, as all that follow, where the two weeks have none. */
+  /** Null, like all that follow, when there is none in the two weeks. */
   settle_dt: Day | null
   trans_curr_cd: string
   n: number
   trans_at: string
 }
 
-/** The week that ends today, and the one before it, of an institution or of the network. */
 export async function figuresOf(
   search: pg.Pool,
   insIdCd: string,
@@ -38,7 +36,7 @@ export async function figuresOf(
   }
 }
 
-/** From the day summary, which the importer keeps with the rows, and which has a few rows a day: the history isn't read. */
+/** Reads only the day summary, which the importer keeps and which has a few rows a day. */
 export function figuresStatement(insIdCd: string, today: Day): Statement {
   const sql = `
     SELECT whole.newest, day.*

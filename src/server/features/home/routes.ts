@@ -12,7 +12,6 @@ interface HomeDeps {
   clock: () => Date
 }
 
-/** What the home page shows that no other page has. */
 export function homeRoutes(app: FastifyInstance, { databases, clock }: HomeDeps): void {
   serve(app, transactionFigures, 'session', async ({ body, actor }) => {
     const insIdCd = body.insIdCd ?? (actsForAll(actor) ? network : actor.insIdCd)

@@ -1,18 +1,21 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { AgentRow, addAgent, modifyAgent, queryAgent } from '../../../contract/information.ts'
-import { errorText, type Language } from '../../../contract/texts/texts.ts'
-import { actsForAll, mayActFor } from '../../../domain/actor.ts'
-import type { Day } from '../../../domain/calendar.ts'
+import type { Names } from '../../../contract/schema.ts'
+import { errorText, type Language, texts } from '../../../contract/texts/texts.ts'
+import { mayActFor } from '../../../domain/actor.ts'
+import { type Day, dayText } from '../../../domain/calendar.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { type AgentService, checkAgency } from '../../../domain/information.ts'
 import { changesOf } from '../../../domain/logs.ts'
-import { cutTo, type Page } from '../../db/page.ts'
+import type { ListQuery } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
+import type { ServedList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
-import type { RecordAct } from '../../http/serve.ts'
+import type { RecordAct, Served } from '../../http/serve.ts'
 
 export const forInformationKeepers: Right = { menu: 'InformationManagement', role: 'manager' }
 
@@ -26,50 +29,68 @@ interface StoredAgent {
   valid_from: Day
   valid_to: Day | null
   remark: string
-  nms: { en: string; zh: string }[]
-  total: string
+  /** Names of the institution, the related institution and the agent. */
+  nms: [insNm: Names, rltInsNm: Names, agentNm: Names]
 }
 
-const orders: Readonly<Record<BodyOf<typeof queryAgent>['sort'], RawBuilder<unknown>>> = {
-  insIdCd: sql`a.ins_id_cd`,
-  '-insIdCd': sql`a.ins_id_cd DESC`,
-  rltInsIdCd: sql`a.rlt_ins_id_cd`,
-  '-rltInsIdCd': sql`a.rlt_ins_id_cd DESC`,
-  validFrom: sql`a.valid_from`,
-  '-validFrom': sql`a.valid_from DESC`,
+type AgentBody = BodyOf<typeof queryAgent>
+
+export function agentList({
+  body,
+  actor,
+  language,
+}: Pick<Served<AgentBody>, 'body' | 'actor' | 'language'>): ServedList<AgentBody['sort'], StoredAgent, AgentRow> {
+  return {
+    query: agentQuery(actor, body),
+    shown: (rows) => rows.map((row) => shown(row, actor, language)),
+    file: {
+      name: 'agents',
+      columns: [
+        ...(['insIdCd', 'insNm', 'rltInsIdCd', 'rltInsNm', 'agentIns', 'agentNm'] as const),
+        ...(['service', 'validFrom', 'validTo', 'remark'] as const),
+      ],
+      cells: ({ insNm, rltInsNm, agentNm, service, validFrom, validTo }) => ({
+        insNm: insNm[language],
+        rltInsNm: rltInsNm[language],
+        agentNm: agentNm[language],
+        service: texts[language].agentService[service],
+        validFrom: dayText(validFrom),
+        validTo: validTo && dayText(validTo),
+      }),
+    },
+  }
 }
 
-type Asked = Omit<BodyOf<typeof queryAgent>, 'currPage' | 'pageSize'>
-
-/** The agents between these institutions, as far as the user's own is one of the three. */
-export async function findAgents(
-  db: Kysely<Tables>,
-  { insIdCd, rltInsIdCd, agentIns, service, validOn, sort }: Asked,
+function agentQuery(
   user: SessionUser,
-  language: Language,
-  page: Page,
-): Promise<{ list: AgentRow[]; total: number }> {
+  { insIdCd, rltInsIdCd, agentIns, service, validOn }: AgentBody,
+): ListQuery<AgentBody['sort']> {
   if (!insIdCd && !rltInsIdCd) throw new CallError('fieldsEmpty', {}, 'insIdCd')
-  const meant = sql.join(
-    [
+  return {
+    columns,
+    from: sql`agent AS a`,
+    where: [
       isSeenBy(user),
-      insIdCd ? sql`a.ins_id_cd = ${insIdCd}` : sql`true`,
-      rltInsIdCd ? sql`a.rlt_ins_id_cd = ${rltInsIdCd}` : sql`true`,
-      agentIns ? sql`a.agent_ins = ${agentIns}` : sql`true`,
-      service ? sql`a.service = ${service}` : sql`true`,
-      validOn ? sql`a.valid_from <= ${validOn} AND coalesce(a.valid_to >= ${validOn}, true)` : sql`true`,
+      insIdCd && sql`a.ins_id_cd = ${insIdCd}`,
+      rltInsIdCd && sql`a.rlt_ins_id_cd = ${rltInsIdCd}`,
+      agentIns && sql`a.agent_ins = ${agentIns}`,
+      service && sql`a.service = ${service}`,
+      validOn && sql`a.valid_from <= ${validOn} AND coalesce(a.valid_to >= ${validOn}, true)`,
     ],
-    sql` AND `,
-  )
-  const [{ rows }, counted] = await Promise.all([
-    sql<StoredAgent>`
-      SELECT ${columns} FROM agent AS a WHERE ${meant} ORDER BY ${orders[sort]}, a.agent_id ${cutTo(page)}`.execute(db),
-    sql<{ total: string }>`SELECT count(*) AS total FROM agent AS a WHERE ${meant}`.execute(db),
-  ])
-  return { list: rows.map((row) => shown(row, user, language)), total: Number(counted.rows[0]?.total ?? 0) }
+    // Few: those of one institution.
+    sorts: {
+      insIdCd: 'a.ins_id_cd',
+      rltInsIdCd: 'a.rlt_ins_id_cd',
+      agentIns: 'a.agent_ins',
+      service: 'a.service',
+      validFrom: 'a.valid_from',
+      validTo: 'a.valid_to',
+    },
+    tieBreak: 'a.agent_id',
+  }
 }
 
-/** Throws `notFound` for one between others, as if there were none. */
+/** Throws `notFound` also for an agent between other institutions. */
 export async function agentOf(
   db: Kysely<Tables>,
   agentId: string,
@@ -83,13 +104,18 @@ export async function agentOf(
   return shown(row, user, language)
 }
 
-type Written = BodyOf<typeof addAgent>
-interface Done {
+type AgentInput = BodyOf<typeof addAgent>
+interface AgentVersion {
   agentId: string
   version: number
 }
 
-export function createAgent(db: Kysely<Tables>, written: Written, user: SessionUser, record: RecordAct): Promise<Done> {
+export function createAgent(
+  db: Kysely<Tables>,
+  written: AgentInput,
+  user: SessionUser,
+  record: RecordAct,
+): Promise<AgentVersion> {
   return db.transaction().execute(async (trx) => {
     await expectFitting(trx, written, user, null)
     const { agent_id, version } = await trx
@@ -107,9 +133,9 @@ export function changeAgent(
   { agentId, version, ...written }: BodyOf<typeof modifyAgent>,
   user: SessionUser,
   record: RecordAct,
-): Promise<Done> {
+): Promise<AgentVersion> {
   return db.transaction().execute(async (trx) => {
-    const before = await standing(trx, agentId, version, user)
+    const before = await current(trx, agentId, version, user)
     await expectFitting(trx, written, user, agentId)
     await trx
       .updateTable('agent')
@@ -123,29 +149,29 @@ export function changeAgent(
 
 export function removeAgent(
   db: Kysely<Tables>,
-  { agentId, version }: Done,
+  { agentId, version }: AgentVersion,
   user: SessionUser,
   record: RecordAct,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const before = await standing(trx, agentId, version, user)
+    const before = await current(trx, agentId, version, user)
     await trx.deleteFrom('agent').where('agent_id', '=', agentId).execute()
     await record(trx, targetOf(agentId, before), changesOf(logged(before), null))
   })
 }
 
-/** As it is now, locked; throws where this user doesn't keep it, or it is no longer what they saw. */
-async function standing(
+/** Returns the agent, locked. Throws when this user doesn't keep it, or it has changed since they saw it. */
+async function current(
   trx: Transaction<Tables>,
   agentId: string,
   version: number,
   user: SessionUser,
-): Promise<Written> {
+): Promise<AgentInput> {
   const row = await trx
-    .selectFrom('agent')
+    .selectFrom('agent as a')
     .selectAll()
     .where('agent_id', '=', agentId)
-    .where(isSeenBy(user, sql`agent`))
+    .where(isSeenBy(user))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new CallError('notFound')
@@ -156,7 +182,7 @@ async function standing(
 
 async function expectFitting(
   trx: Transaction<Tables>,
-  agency: Written,
+  agency: AgentInput,
   user: SessionUser,
   agentId: string | null,
 ): Promise<void> {
@@ -182,14 +208,12 @@ const columns = sql`
     FROM unnest(ARRAY[a.ins_id_cd, a.rlt_ins_id_cd, a.agent_ins]) WITH ORDINALITY AS n (ins_id_cd, place)
     JOIN institution AS i ON i.ins_id_cd = n.ins_id_cd) AS nms`
 
-/** Those in which the own institution is one of the three; all for whoever acts for all. */
-function isSeenBy(user: SessionUser, table = sql`a`) {
-  return sql<boolean>`(${actsForAll(user)}
-    OR ${user.insIdCd} IN (${table}.ins_id_cd, ${table}.rlt_ins_id_cd, ${table}.agent_ins))`
+function isSeenBy(user: SessionUser) {
+  return visibleTo(user, 'a.ins_id_cd', 'a.rlt_ins_id_cd', 'a.agent_ins')
 }
 
 function shown(row: StoredAgent, user: SessionUser, language: Language): AgentRow {
-  const [insNm, rltInsNm, agentNm] = row.nms as [AgentRow['insNm'], AgentRow['insNm'], AgentRow['insNm']]
+  const [insNm, rltInsNm, agentNm] = row.nms
   const refusal = !hasRight(user, forInformationKeepers)
     ? ('forbidden' as const)
     : mayActFor(user, row.agent_ins)
@@ -218,7 +242,7 @@ function writtenOf(
   }
 }
 
-function columnsOf({ insIdCd, rltInsIdCd, agentIns, service, validFrom, validTo, remark }: Written) {
+function columnsOf({ insIdCd, rltInsIdCd, agentIns, service, validFrom, validTo, remark }: AgentInput) {
   return {
     ins_id_cd: insIdCd,
     rlt_ins_id_cd: rltInsIdCd,
@@ -230,12 +254,11 @@ function columnsOf({ insIdCd, rltInsIdCd, agentIns, service, validFrom, validTo,
   }
 }
 
-/** What the log keeps of an agent: nothing that somebody typed freely. */
-function logged({ remark: _, ...agency }: Written) {
+function logged({ remark: _, ...agency }: AgentInput) {
   return agency
 }
 
-/** As the log names it: `00010392 (17)`. */
-function targetOf(agentId: string, { insIdCd }: Pick<Written, 'insIdCd'>): string {
+/** For example `00010392 (17)`. */
+function targetOf(agentId: string, { insIdCd }: Pick<AgentInput, 'insIdCd'>): string {
   return `${insIdCd} (${agentId})`
 }

@@ -11,37 +11,32 @@ import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { contactDuties } from '../../../domain/information.ts'
 import { changesOf } from '../../../domain/logs.ts'
+import { type ListQuery, listPage } from '../../db/list.ts'
 import type { InsContactTable } from '../../db/tables/information.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { once } from '../../http/idempotency.ts'
 import type { RecordAct } from '../../http/serve.ts'
 
-/** A page of the contacts of an institution, in the order of their duties. */
-export async function listContacts(
-  db: Kysely<Tables>,
-  { insIdCd, duty, currPage, pageSize }: BodyOf<typeof queryInsContact>,
-): Promise<ReplyOf<typeof queryInsContact>> {
-  const asked = db
-    .selectFrom('ins_contact')
-    .where('ins_id_cd', '=', insIdCd)
-    .$if(duty !== undefined, (query) => query.where('duty', '=', duty ?? 'general'))
-  const [{ total }, rows] = await Promise.all([
-    asked.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    asked
-      .selectAll()
-      .orderBy(sql`array_position(${[...contactDuties]}::text[], duty)`)
-      .orderBy('contact_id')
-      .limit(pageSize)
-      .offset((currPage - 1) * pageSize)
-      .execute(),
-  ])
-  const list = rows.map((row): ContactRow => ({ contactId: row.contact_id, version: row.version, ...writtenOf(row) }))
-  return { list, total: Number(total), totalIsExact: true, currPage, pageSize }
+type ContactBody = BodyOf<typeof queryInsContact>
+
+/** A page of the contacts of an institution, unless sorted otherwise in the order of their duties. */
+export function listContacts(db: Kysely<Tables>, body: ContactBody): Promise<ReplyOf<typeof queryInsContact>> {
+  const dutyPosition = `array_position('{${contactDuties.join()}}'::text[], duty)`
+  const query: ListQuery<ContactBody['sort']> = {
+    columns: sql`*`,
+    from: sql`ins_contact`,
+    where: [sql`ins_id_cd = ${body.insIdCd}`, body.duty && sql`duty = ${body.duty}`],
+    sorts: { duty: dutyPosition, contactNm: 'lower(name)' },
+    tieBreak: `${dutyPosition}, contact_id`,
+  }
+  return listPage(db, query, body, (rows: Selectable<InsContactTable>[]) =>
+    rows.map((row): ContactRow => ({ contactId: row.contact_id, version: row.version, ...writtenOf(row) })),
+  )
 }
 
-type Written = Omit<BodyOf<typeof addInsContact>, 'insIdCd'>
-interface Done {
+type ContactInput = Omit<BodyOf<typeof addInsContact>, 'insIdCd'>
+interface ContactVersion {
   contactId: string
   version: number
 }
@@ -51,7 +46,7 @@ export function addContact(
   { insIdCd, ...written }: BodyOf<typeof addInsContact>,
   keeper: Actor,
   { key, record }: { key: string | null; record: RecordAct },
-): Promise<Done> {
+): Promise<ContactVersion> {
   if (!mayActFor(keeper, insIdCd)) throw new CallError('otherInstitution')
   expectReachable(written)
   const request = { add: 'contact', insIdCd, ...written }
@@ -63,7 +58,11 @@ export function addContact(
   })
 }
 
-async function insertContact(trx: Transaction<Tables>, insIdCd: string, written: Written): Promise<Done> {
+async function insertContact(
+  trx: Transaction<Tables>,
+  insIdCd: string,
+  written: ContactInput,
+): Promise<ContactVersion> {
   // Also where it has ended: its records go on.
   const known = await trx
     .selectFrom('institution')
@@ -84,10 +83,10 @@ export function changeContact(
   { contactId, version, ...written }: BodyOf<typeof modifyInsContact>,
   keeper: Actor,
   record: RecordAct,
-): Promise<Done> {
+): Promise<ContactVersion> {
   expectReachable(written)
   return db.transaction().execute(async (trx) => {
-    const before = await standing(trx, contactId, version, keeper)
+    const before = await current(trx, contactId, version, keeper)
     await trx
       .updateTable('ins_contact')
       .set({ ...columnsOf(written), version: version + 1 })
@@ -105,14 +104,14 @@ export function removeContact(
   record: RecordAct,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const before = await standing(trx, contactId, version, keeper)
+    const before = await current(trx, contactId, version, keeper)
     await trx.deleteFrom('ins_contact').where('contact_id', '=', contactId).execute()
     await record(trx, targetOf(before.ins_id_cd, contactId), changesOf(writtenOf(before), null))
   })
 }
 
-/** As it is now, locked; throws where it is another's to keep, or no longer what the keeper saw. */
-async function standing(trx: Transaction<Tables>, contactId: string, version: number, keeper: Actor) {
+/** Returns the contact, locked. Throws when it belongs to another keeper, or has changed since they saw it. */
+async function current(trx: Transaction<Tables>, contactId: string, version: number, keeper: Actor) {
   const row = await trx
     .selectFrom('ins_contact')
     .selectAll()
@@ -125,19 +124,19 @@ async function standing(trx: Transaction<Tables>, contactId: string, version: nu
   return row
 }
 
-function expectReachable({ phone, email }: Written): void {
+function expectReachable({ phone, email }: ContactInput): void {
   if (phone === null && email === null) throw new CallError('contactWay', {}, 'phone')
 }
 
-function writtenOf({ name, duty, phone, email }: Selectable<InsContactTable>): Written {
+function writtenOf({ name, duty, phone, email }: Selectable<InsContactTable>): ContactInput {
   return { contactNm: name, duty, phone, email }
 }
 
-function columnsOf({ contactNm, duty, phone, email }: Written) {
+function columnsOf({ contactNm, duty, phone, email }: ContactInput) {
   return { name: maskCardNumbersIn(contactNm), duty, phone, email }
 }
 
-/** As the log names it: `00010392 (17)`. */
+/** For example `00010392 (17)`. */
 function targetOf(insIdCd: string, contactId: string): string {
   return `${insIdCd} (${contactId})`
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastAct } from '../../testing/acts.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
+import { lastAct } from '../../../../testing/data/acts.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { detailIns, InsRow, modifyIns, queryIns } from '../../../contract/information.ts'
 import type { Institution } from '../../../contract/records.ts'
@@ -6,11 +6,12 @@ import { errorText, type Language } from '../../../contract/texts/texts.ts'
 import { isAdministrator, mayActFor } from '../../../domain/actor.ts'
 import { currencies } from '../../../domain/currencies.ts'
 import { changesOf } from '../../../domain/logs.ts'
-import { cutTo, type Page } from '../../db/page.ts'
+import { currencyCode } from '../../../domain/money.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type SessionUser } from '../../http/access.ts'
+import type { ServedList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
-import type { RecordAct } from '../../http/serve.ts'
+import type { RecordAct, Served } from '../../http/serve.ts'
 import { forInformationKeepers } from './agents.ts'
 
 interface StoredIns {
@@ -25,47 +26,50 @@ interface StoredIns {
   contacts: number
 }
 
-const orders: Readonly<Record<BodyOf<typeof queryIns>['sort'], RawBuilder<unknown>>> = {
-  insIdCd: sql`i.ins_id_cd`,
-  '-insIdCd': sql`i.ins_id_cd DESC`,
-  insEnNm: sql`lower(i.ins_en_nm)`,
-  '-insEnNm': sql`lower(i.ins_en_nm) DESC`,
-}
-
 const columns = sql`
   i.*, (SELECT count(*)::int FROM ins_contact AS c WHERE c.ins_id_cd = i.ins_id_cd) AS contacts`
 
-type Asked = Omit<BodyOf<typeof queryIns>, 'currPage' | 'pageSize'>
+type InstitutionBody = BodyOf<typeof queryIns>
 
-/** Institutions that haven't ended: some hundreds, so that no condition needs an index. */
-export async function findInstitutions(
-  db: Kysely<Tables>,
-  { insIdCd, insNm, country, insRole, sort }: Asked,
-  user: SessionUser,
-  language: Language,
-  page: Page,
-): Promise<{ list: InsRow[]; total: number }> {
-  const meant = sql.join(
-    [
-      sql`NOT i.ended`,
-      insIdCd ? sql`starts_with(i.ins_id_cd, ${insIdCd})` : sql`true`,
-      insNm ? sql`position(lower(${insNm}) IN lower(i.ins_en_nm || ' ' || i.ins_nm)) > 0` : sql`true`,
-      country ? sql`i.country = ${country}` : sql`true`,
-      insRole === 'acquirer' ? sql`i.acquirer` : insRole === 'issuer' ? sql`i.issuer` : sql`true`,
-    ],
-    sql` AND `,
-  )
-  const [{ rows }, counted] = await Promise.all([
-    sql<StoredIns>`
-      SELECT ${columns} FROM institution AS i WHERE ${meant} ORDER BY ${orders[sort]}, i.ins_id_cd ${cutTo(page)}`.execute(
-      db,
-    ),
-    sql<{ total: string }>`SELECT count(*) AS total FROM institution AS i WHERE ${meant}`.execute(db),
-  ])
-  return { list: rows.map((row) => shown(row, user, language)), total: Number(counted.rows[0]?.total ?? 0) }
+/** Institutions that haven't ended: some hundreds, so that neither a condition nor a sort needs an index. */
+export function institutionList({
+  body,
+  actor,
+  language,
+}: Pick<Served<InstitutionBody>, 'body' | 'actor' | 'language'>): ServedList<
+  InstitutionBody['sort'],
+  StoredIns,
+  InsRow
+> {
+  const { insIdCd, insNm, country, insRole } = body
+  return {
+    query: {
+      columns,
+      from: sql`institution AS i`,
+      where: [
+        sql`NOT i.ended`,
+        insIdCd && sql`starts_with(i.ins_id_cd, ${insIdCd})`,
+        insNm && sql`position(lower(${insNm}) IN lower(i.ins_en_nm || ' ' || i.ins_nm)) > 0`,
+        country && sql`i.country = ${country}`,
+        insRole && (insRole === 'acquirer' ? sql`i.acquirer` : sql`i.issuer`),
+      ],
+      sorts: { insIdCd: 'i.ins_id_cd', insEnNm: 'lower(i.ins_en_nm)', country: 'i.country', currCd: 'i.curr_cd' },
+      tieBreak: 'i.ins_id_cd',
+    },
+    shown: (rows) => rows.map((row) => shown(row, actor, language)),
+    file: {
+      name: 'institutions',
+      columns: ['insIdCd', 'insEnNm', 'nm', 'country', 'currCd', 'acquirer', 'issuer'],
+      cells: ({ insNm, currCd, acquirer, issuer }) => ({
+        nm: insNm,
+        currCd: currCd && currencyCode(currCd),
+        acquirer: acquirer ? '1' : '0',
+        issuer: issuer ? '1' : '0',
+      }),
+    },
+  }
 }
 
-/** All that haven't ended, by number. */
 export async function institutionNames(db: Kysely<Tables>): Promise<Institution[]> {
   const rows = await db
     .selectFrom('institution')
@@ -76,7 +80,7 @@ export async function institutionNames(db: Kysely<Tables>): Promise<Institution[
   return rows.map((row) => ({ insIdCd: row.ins_id_cd, nm: { en: row.ins_en_nm, zh: row.ins_nm } }))
 }
 
-/** One, also where it has ended: records name it still. */
+/** Includes institutions that have ended, since records still name them. */
 export async function institutionOf(
   db: Kysely<Tables>,
   insIdCd: string,
@@ -91,14 +95,13 @@ export async function institutionOf(
   return { ...shown(row, user, language), maintainsContacts }
 }
 
-/** Keeps what is imported whole in versions: `reference` does. */
 export type InNewVersion = (
   trx: Transaction<Tables>,
   user: SessionUser,
   change: () => Promise<{ added: number; changed: number; removed: number }>,
 ) => Promise<unknown>
 
-/** Throws `recordChanged` where somebody else has changed it since this user read it. */
+/** Throws `recordChanged` when somebody else has changed it since this user read it. */
 export function changeInstitution(
   db: Kysely<Tables>,
   { insIdCd, version, ...written }: BodyOf<typeof modifyIns>,

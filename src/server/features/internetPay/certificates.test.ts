@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lastAct } from '../../../../testing/data/acts.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { connectAs } from '../../db/databases.ts'
 import { type CertificateFacts, makeCertificate, pemOf } from '../../demo/makeCertificate.ts'
-import { lastAct } from '../../testing/acts.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 import { opensslPem } from './testing/samples.ts'
 
 const dayMs = 86_400_000
@@ -32,11 +32,12 @@ const made = (facts: Partial<CertificateFacts> = {}) =>
     validTo: inDays(200),
     ...facts,
   })
-const upload = (file: Buffer | string, own: object = {}, user = 'acq_manager') =>
-  post('uploadCer', { file: Buffer.from(file).toString('base64'), ...own }, user)
+type Uploadable = Buffer | string | Promise<Buffer | string>
+const upload = async (file: Uploadable, own: object = {}, user = 'acq_manager') =>
+  post('uploadCer', { file: Buffer.from(await file).toString('base64'), ...own }, user)
 const listed = async (asked: object = {}, user = 'acq_manager') => (await post('queryCer', asked, user)).body
 
-async function uploaded(file: Buffer | string, own: object = {}, user = 'acq_manager'): Promise<string> {
+async function uploaded(file: Uploadable, own: object = {}, user = 'acq_manager'): Promise<string> {
   const { status, body } = await upload(file, own, user)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body.certId
@@ -70,7 +71,7 @@ describe('a certificate that is uploaded', () => {
   })
 
   it('is the same one as DER, and as PEM with words before it', async () => {
-    const der = made()
+    const der = await made()
     await uploaded(der)
     for (const again of [der, pemOf(der), `Bag Attributes\n    friendlyName: pay\n${pemOf(der)}`]) {
       const { status, body } = await upload(again)
@@ -80,7 +81,7 @@ describe('a certificate that is uploaded', () => {
   })
 
   it('may be another institution’s as well, and may come again once it was deleted', async () => {
-    const der = made()
+    const der = await made()
     const certId = await uploaded(der)
     await uploaded(der, {}, 'iss_manager')
     await post('deleteCer', { acqInsIdCd: '00010344', certId })
@@ -88,7 +89,7 @@ describe('a certificate that is uploaded', () => {
   })
 
   it('is kept once, where two managers upload it at the same time', async () => {
-    const der = made()
+    const der = await made()
     const answers = await Promise.all([upload(der), upload(der, {}, 'second_manager')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
@@ -104,10 +105,10 @@ describe('a certificate that is uploaded', () => {
       '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----',
       '4331',
     ],
-    ['a certificate beside its key', `${pemOf(made())}${pemKey}`, '4331'],
-    ['a chain', pemOf(made()) + pemOf(made()), '4332'],
+    ['a certificate beside its key', made().then((der) => pemOf(der) + pemKey), '4331'],
+    ['a chain', Promise.all([made(), made()]).then((chain) => chain.map(pemOf).join('')), '4332'],
     ['no certificate', 'Nothing of the kind.', '4330'],
-    ['half a certificate', made().subarray(0, 100), '4330'],
+    ['half a certificate', made().then((der) => der.subarray(0, 100)), '4330'],
     ['a public key', generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }), '4330'],
     ['one that has expired', made({ validTo: inDays(-1) }), '4333'],
     ['one that ends before it begins', made({ validFrom: inDays(20), validTo: inDays(10) }), '4330'],

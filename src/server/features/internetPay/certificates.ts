@@ -1,63 +1,60 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { BodyOf } from '../../../contract/call.ts'
 import type { CertificateRow, deleteCer, queryCer, uploadCer } from '../../../contract/internetPay.ts'
-import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
+import { texts } from '../../../contract/texts/texts.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import { dayOf, dayText } from '../../../domain/calendar.ts'
 import { certStateAt, daysLeft, warnDays } from '../../../domain/internetPay.ts'
-import type { Statement } from '../../db/databases.ts'
+import type { ListQuery } from '../../db/list.ts'
 import type { PayCertificateTable } from '../../db/tables/internetPay.ts'
 import type { InstitutionTable } from '../../db/tables/people.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
+import type { ListFile, ServedList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
-import type { RecordAct } from '../../http/serve.ts'
+import type { RecordAct, Served } from '../../http/serve.ts'
 import { readCertificate } from './readCertificate.ts'
 
-/** A certificate as the queries give it, with the names of its institution and the name of who uploaded it. */
-export type StoredCertificate = Omit<
-  Selectable<PayCertificateTable>,
-  'der' | 'deleted_by' | 'deleted_at' | 'told_days'
-> &
+type StoredCertificate = Omit<Selectable<PayCertificateTable>, 'der' | 'deleted_by' | 'deleted_at' | 'told_days'> &
   Pick<Selectable<InstitutionTable>, 'ins_en_nm' | 'ins_nm'>
 
 const columns = sql`
   c.cert_id, c.ins_id_cd, i.ins_en_nm, i.ins_nm, c.subject, c.issuer, c.serial_no, c.fingerprint, c.valid_from,
   c.valid_to, u.nick_name AS uploaded_by, c.uploaded_at`
 
-const tables = sql`
-  pay_certificate AS c
+const joins = sql`
   JOIN institution AS i ON i.ins_id_cd = c.ins_id_cd
   JOIN app_user AS u ON u.user_id = c.uploaded_by`
 
-type Conditions = Omit<BodyOf<typeof queryCer>, 'currPage' | 'pageSize'>
+type CertificateBody = BodyOf<typeof queryCer>
 
-/** A page of the certificates that this user sees, what ends first at the top. */
-export async function listCertificates(
-  db: Kysely<Tables>,
-  actor: Actor,
-  { currPage, pageSize, ...conditions }: BodyOf<typeof queryCer>,
+/** The certificates that this user sees, of each institution a few. */
+export function certificateList(
+  { body, actor }: Pick<Served<CertificateBody>, 'body' | 'actor'>,
   now: Date,
-): Promise<ReplyOf<typeof queryCer>> {
-  const meant = meantBy(actor, conditions, now)
-  const [counted, { rows }] = await Promise.all([
-    sql<{ n: number }>`SELECT count(*)::int AS n FROM pay_certificate AS c WHERE ${meant}`.execute(db),
-    sql<StoredCertificate>`
-      SELECT ${columns} FROM ${tables} WHERE ${meant}
-      ORDER BY c.valid_to, c.cert_id LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
-  ])
-  const list = rows.map((row) => certificateRowOf(row, now))
-  return { list, total: counted.rows[0]?.n ?? 0, totalIsExact: true, currPage, pageSize }
+): ServedList<CertificateBody['sort'], StoredCertificate, CertificateRow> {
+  return {
+    query: certificateQuery(actor, body, now),
+    shown: (rows) => rows.map((row) => certificateRowOf(row, now)),
+    file: certificateFile,
+  }
 }
 
-/** The whole filter, for an export. */
-export function everyCertificate(db: Kysely<Tables>, actor: Actor, conditions: Conditions, now: Date): Statement {
-  return sql`
-    SELECT ${columns} FROM ${tables} WHERE ${meantBy(actor, conditions, now)} ORDER BY c.valid_to, c.cert_id`.compile(
-    db,
-  )
+const certificateFile: ListFile<CertificateRow> = {
+  name: 'certificates',
+  columns: [
+    ...(['certId', 'insIdCd', 'insNm', 'subject', 'issuedBy', 'serialNo', 'fingerprint'] as const),
+    ...(['validFrom', 'validTo', 'daysLeft', 'state', 'uploadedBy', 'uploadedAt'] as const),
+  ],
+  cells: ({ insNm, state }, language) => ({ insNm: insNm[language], state: texts[language].certState[state] }),
 }
 
-function meantBy(actor: Actor, { insIdCd, state }: Conditions, now: Date) {
+function certificateQuery(
+  actor: Actor,
+  { insIdCd, state }: CertificateBody,
+  now: Date,
+): ListQuery<CertificateBody['sort']> {
   const soon = new Date(now.getTime() + warnDays[0] * 86_400_000)
   const states = {
     expired: sql`c.valid_to <= ${now}`,
@@ -65,14 +62,22 @@ function meantBy(actor: Actor, { insIdCd, state }: Conditions, now: Date) {
     soon: sql`c.valid_to > ${now} AND c.valid_from <= ${now} AND c.valid_to < ${soon}`,
     good: sql`c.valid_from <= ${now} AND c.valid_to >= ${soon}`,
   }
-  const parts = [sql`c.deleted_at IS NULL`]
-  if (!actsForAll(actor)) parts.push(sql`c.ins_id_cd = ${actor.insIdCd}`)
-  if (insIdCd) parts.push(sql`c.ins_id_cd = ${insIdCd}`)
-  if (state) parts.push(states[state])
-  return sql.join(parts, sql` AND `)
+  return {
+    columns,
+    from: sql`pay_certificate AS c`,
+    joins,
+    where: [
+      sql`c.deleted_at IS NULL`,
+      visibleTo(actor, 'c.ins_id_cd'),
+      insIdCd && sql`c.ins_id_cd = ${insIdCd}`,
+      state && states[state],
+    ],
+    sorts: { validTo: 'c.valid_to', validFrom: 'c.valid_from', uploadedAt: 'c.uploaded_at', insIdCd: 'c.ins_id_cd' },
+    tieBreak: 'c.valid_to, c.cert_id',
+  }
 }
 
-export function certificateRowOf(row: StoredCertificate, now: Date): CertificateRow {
+function certificateRowOf(row: StoredCertificate, now: Date): CertificateRow {
   return {
     certId: row.cert_id,
     insIdCd: row.ins_id_cd,
@@ -93,16 +98,16 @@ export function certificateRowOf(row: StoredCertificate, now: Date): Certificate
   }
 }
 
-interface Keeping {
+interface CertificateContext {
   db: Kysely<Tables>
   actor: Actor
   now: Date
   record: RecordAct
 }
 
-/** Keeps a certificate. Throws what is wrong with the file, or that the institution has it already. */
+/** Throws what is wrong with the file, or that the institution already has the certificate. */
 export function addCertificate(
-  { db, actor, now, record }: Keeping,
+  { db, actor, now, record }: CertificateContext,
   { acqInsIdCd = actor.insIdCd, file }: BodyOf<typeof uploadCer>,
 ): Promise<{ certId: string }> {
   if (!mayActFor(actor, acqInsIdCd)) throw new CallError('otherInstitution', {}, 'acqInsIdCd')
@@ -131,9 +136,9 @@ export function addCertificate(
   })
 }
 
-/** Marks a certificate as deleted. Throws `certDeleted` where somebody else was faster. */
+/** Marks a certificate as deleted. Throws `certDeleted` when somebody else was faster. */
 export function deleteCertificate(
-  { db, actor, now, record }: Keeping,
+  { db, actor, now, record }: CertificateContext,
   { acqInsIdCd, certId }: BodyOf<typeof deleteCer>,
 ): Promise<void> {
   if (!mayActFor(actor, acqInsIdCd)) throw new CallError('otherInstitution', {}, 'acqInsIdCd')

@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../domain/fields.ts'
-import { isPaid, type OrderStatus, orderNoField, orderStatuses } from '../../../domain/internetPay.ts'
+import { isPaid, orderNoField, orderStatuses } from '../../../domain/internetPay.ts'
 import {
   boundsOf,
   type Check,
@@ -39,11 +39,10 @@ const at = (name: OrderColumn) => columnNames.indexOf(name)
 const places = { status: at('orderStatus'), paidTm: at('paidTm'), card: at('priAcctNo') }
 const keyColumns = ['priKey', 'logCd', 'settleDt'] as const
 
-/** What is wrong with a line: a field, what an order that was paid must say, or a key of which a part is missing. */
 export function checkOrder(values: readonly string[]): Rejection | null {
   const broken = checkFields(values)
   if (broken) return broken
-  const paid = isPaid(values[places.status] as OrderStatus)
+  const paid = orderStatuses.some((status) => status === values[places.status] && isPaid(status))
   if (paid && !values[places.paidTm]) return { column: 'paidTm', reason: 'is required of an order that was paid' }
   if (!paid && values[places.paidTm]) return { column: 'paidTm', reason: 'must be empty: the order was not paid' }
   if (paid && !values[places.card]) return { column: 'priAcctNo', reason: 'is required of an order that was paid' }

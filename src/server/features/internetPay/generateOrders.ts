@@ -2,8 +2,7 @@ import { isPaid, type OrderStatus } from '../../../domain/internetPay.ts'
 import { mix, type Random, randomFrom, weighted } from '../../imports/random.ts'
 import { columnNames, type FiledOrder } from './orderColumns.ts'
 
-/** The transaction that an order was paid by, or would have been. */
-export interface Payment {
+interface Payment {
   priKey: string
   logCd: string
   settleDt: string
@@ -21,16 +20,11 @@ export interface Payment {
 
 interface Ground {
   seed: number
-  /** The transactions among which payments are found. */
   transactionAt(index: number): Payment
   from: number
   to: number
 }
 
-/**
- * A file of invented orders: what was bought online in the transactions of these places, the same one for the same seed.
- * Most were paid, by that very transaction.
- */
 export async function* generateOrders({ seed, transactionAt, from, to }: Ground): AsyncGenerator<string> {
   yield `${columnNames.join(',')}\r\n`
   for (let index = from; index < to; index++) {
@@ -54,7 +48,6 @@ const drawStatus = weighted<OrderStatus>([
   ['created', 3],
 ])
 
-/** The order that this payment was for. */
 export function orderFrom(payment: Payment, seed: number, index: number): FiledOrder {
   const random = randomFrom(mix(seed ^ 0x6f726465, index))
   const orderStatus = drawStatus(random)
@@ -80,7 +73,6 @@ export function orderFrom(payment: Payment, seed: number, index: number): FiledO
   }
 }
 
-/** Some seconds to minutes before it was paid. */
 function before(tfrDtTm: string, random: Random): string {
   const at = new Date(new Date(tfrDtTm).getTime() - (20 + random.below(500)) * 1000)
   return `${at.toISOString().slice(0, 19)}Z`

@@ -7,14 +7,12 @@ import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
 import { checkOrder } from './checkOrder.ts'
 import { columnNames, fileColumns, type OrderColumn } from './orderColumns.ts'
 
-interface Chunk extends Incoming {
-  /** How many lines each order has so far. */
+interface OrderChunk extends Incoming {
   turns: Map<string, number>
 }
 
-/** Imports internet pay orders from a file of theirs. */
 export function importOrders(options: ImportOptions): Promise<ImportResult> {
-  const emptyChunk = (): Chunk => ({ lines: [], institutions: new Set(), turns: new Map() })
+  const emptyChunk = (): OrderChunk => ({ lines: [], institutions: new Set(), turns: new Map() })
   return importFile({ columns: columnNames, check: checkOrder, emptyChunk, addToChunk, openInserter }, options)
 }
 
@@ -23,7 +21,7 @@ const at = (name: OrderColumn) => columnNames.indexOf(name)
 const [cardAt, acquirerAt] = [at('priAcctNo'), at('acqInsIdCd')]
 const namedBy = [acquirerAt, at('mchntCd'), at('orderNo')]
 
-function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void {
+function addToChunk(chunk: OrderChunk, values: readonly string[], vault: CardVault, line: number): void {
   const pan = values[cardAt] ?? ''
   const plain = copied.places.map((index) => (values[index] ? escapeForCopy(values[index]) : nothing))
   const name = namedBy.map((index) => values[index] ?? '')
@@ -37,17 +35,17 @@ function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, l
 }
 
 /**
- * An order that is there already, by institution, merchant and number, is taken further by a line with a status that it
- * may come to; one with its own status is passed over, and one that would lead it back is refused. Lines of the same order
- * in a chunk have their turns one after another.
+ * A known order (by institution, merchant and number) is updated when its status may follow, skipped when the status is
+ * the same, and refused when it would go back. Several lines of an order in a chunk are applied one after another.
  */
 function openInserter(client: pg.Client) {
-  return throughIncoming<Chunk>(client, {
+  return throughIncoming<OrderChunk>(client, {
     table: 'pay_order',
     rows: `SELECT ${copied.columns}, 0 AS line, 0 AS turn FROM pay_order`,
     async take({ turns }) {
       await client.query('ANALYZE incoming')
-      const taken = { inserted: 0, changed: 0, refused: [] as NonNullable<Taken['refused']>[number][] }
+      const refused: NonNullable<Taken['refused']>[number][] = []
+      const taken = { inserted: 0, changed: 0, refused }
       const last = Math.max(...turns.values())
       for (let turn = 1; turn <= last; turn++) {
         const { rows } = await client.query<TurnRow>(takeTurn, [turn])
@@ -77,11 +75,10 @@ function refusalOf({ line, stands, said }: Back) {
   return { line, column: 'orderStatus', reason: `would lead the order back: it is ${stands}, and can't become ${said}` }
 }
 
-/** `('created', 'paid'), …` */
+/** For example `('created', 'paid'), …`. */
 const steps = Object.entries(orderSteps)
   .flatMap(([from, tos]) => tos.map((to) => `('${from}', '${to}')`))
   .join(', ')
-/** What becomes known of an order on its way; what was ordered, where and for how much stays. */
 const laterColumns = ['paid_tm', 'retri_ref_no', 'pri_key', 'log_cd', 'settle_dt', ...cardColumns]
 
 const takeTurn = `

@@ -1,4 +1,4 @@
-/** The columns of a file of orders, each with its column in `pay_order`; the card number is kept sealed. */
+import { keysOf } from '../../../domain/keysOf.ts'
 export const fileColumns = {
   orderNo: 'order_no',
   orderTm: 'order_tm',
@@ -17,7 +17,7 @@ export const fileColumns = {
 } as const satisfies Record<string, string | null>
 
 export type OrderColumn = keyof typeof fileColumns
-export const columnNames = Object.keys(fileColumns) as OrderColumn[]
+export const columnNames = keysOf(fileColumns)
 
-/** An order as a file states it: texts, empty where there is nothing, checked by `checkOrder`. */
+/** Texts as in the file, empty when missing; checked by `checkOrder`. */
 export type FiledOrder = Record<OrderColumn, string>

@@ -2,8 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { CallError } from '../../http/errors.ts'
 
-/** A certificate as it is kept. */
-export interface ReadCertificate {
+interface ReadCertificate {
   /** SHA-256. */
   fingerprint: Buffer
   der: Buffer
@@ -17,8 +16,8 @@ export interface ReadCertificate {
 const maxDerBytes = 16_384
 
 /**
- * Reads an X.509 certificate from a file, as PEM or DER. Throws what else the file is: a private key, which must not be
- * given away, several certificates, or nothing that can be read as one and holds for any time.
+ * Reads an X.509 certificate as PEM or DER. Throws for a private key, which must not be given away, for several
+ * certificates, and for what is unreadable or never valid.
  */
 export function readCertificate(file: Buffer): ReadCertificate {
   const text = file.toString('latin1')
@@ -59,7 +58,7 @@ function isPrivateKey(der: Buffer): boolean {
   })
 }
 
-/** `C=TH, O=Siam Bank, CN=pay.siam.example`, as people read a name; it may hold anything. */
+/** For example `C=TH, O=Siam Bank, CN=pay.siam.example`; card numbers are masked, since a name may hold anything. */
 function onOneLine(name: string | undefined): string {
   return maskCardNumbersIn((name ?? '').split('\n').join(', '))
 }

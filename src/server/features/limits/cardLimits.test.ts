@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lastAct } from '../../../../testing/data/acts.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenServer, type TestServer, unlimited } from '../../../../testing/server/server.ts'
 import { luhnDigit } from '../../../domain/cards.ts'
 import { connectAs } from '../../db/databases.ts'
-import { lastAct } from '../../testing/acts.ts'
-import { givenServer, type TestServer, unlimited } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,7 +8,6 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { RecordAct } from '../../http/serve.ts'
 
-/** The limits of an institution; the usual ones while the head institution has set no others. */
 export async function cardLimitOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<CardLimit> {
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   const row = await db
@@ -27,7 +26,7 @@ export async function cardLimitOf(db: Kysely<Tables>, insIdCd: string, actor: Ac
   }
 }
 
-/** Throws `recordChanged` where somebody else has changed them since this user read them. */
+/** Throws `recordChanged` when somebody else has changed them since this user read them. */
 export async function modifyCardLimits(
   db: Kysely<Tables>,
   { insIdCd, version, perMinute, perDay }: BodyOf<typeof modifyCardLimit>,

@@ -8,7 +8,7 @@ import { modifySetting } from './settings.ts'
 export const forRules: Right = { menu: 'LimitRule', role: 'administrator' }
 export const forSettings: Right = { menu: 'InstitutionSetting', role: 'manager' }
 
-/** The changes of limit rules and settings. A deletion too: the rule for every reason holds then, which may allow more. */
+/** Even a deletion needs approval, since the rule for all reasons then applies, which may allow more. */
 export const limitKinds = {
   addLimitRule: approvedAlways(addLimitRule, {
     name: 'addLimitRule',

@@ -9,7 +9,7 @@ import {
   queryInsSetting,
   queryLimitRule,
 } from '../../../contract/limits.ts'
-import type { Changes } from '../../changes/changes.ts'
+import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
 import { serve } from '../../http/serve.ts'
 import { cardLimitOf, modifyCardLimits } from './cardLimits.ts'
@@ -17,10 +17,9 @@ import { forRules, forSettings, limitKinds } from './kinds.ts'
 import { listRules } from './rules.ts'
 import { keptInstitutions, settingOf } from './settings.ts'
 
-/** The limit rules of all, kept by administrators, and the settings of each institution, kept by its managers. */
 export function limitRoutes(
   app: FastifyInstance,
-  { databases, changes }: { databases: Databases; changes: Changes },
+  { databases, changes }: { databases: Databases; changes: ChangeService },
 ): void {
   const db = databases.main
 

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actsIn, lastAct } from '../../../../testing/data/acts.ts'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { formOn } from '../../../../testing/flows/records.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import type { LimitRule } from '../../../domain/limits.ts'
-import { actsIn, lastAct } from '../../testing/acts.ts'
-import { givenHistory } from '../../testing/history.ts'
-import { disputeOn } from '../../testing/records.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
 const today = dayOf(new Date())
 
-/** One reason of the chargeback, which no rule of the seed is about. */
 const ofReason: LimitRule = {
   transId: 'E23',
   rsnCd: '4557',
@@ -44,7 +43,6 @@ async function added(own: Partial<LimitRule> = {}): Promise<{ ruleId: string; ve
   return body
 }
 
-/** The seed's rule for a transaction. */
 async function seeded(transId: string) {
   const { body } = await post('query/limitRule', { transId })
   const { rsnNm: _, pendingChange: __, ...rule } = body.list.find((row: { rsnCd: string | null }) => row.rsnCd === null)
@@ -199,7 +197,7 @@ describe('a submission', () => {
   async function submit(own: Record<string, unknown> = {}) {
     const [key] = await givenHistory(server.db, [{ settleDt }])
     if (!key) throw new Error('There is no transaction.')
-    const data = await seal(disputeOn(key, own))
+    const data = await seal(formOn(key, own))
     const { body } = await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', { data })
     return body.list[0]
   }

@@ -17,62 +17,67 @@ import type { Applied } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import { refreshAnswerBy } from '../../db/answerBy.ts'
 import { ruleOf } from '../../db/limitRules.ts'
+import { type ListQuery, listPage } from '../../db/list.ts'
 import type { LimitRuleTable } from '../../db/tables/rules.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 
 type RuleRow = Selectable<LimitRuleTable>
-type Written = BodyOf<typeof addLimitRule>
+type LimitRuleInput = BodyOf<typeof addLimitRule>
 
-/** The rule that was written, and its version now. */
-export interface Done {
+interface LimitRuleVersion {
   ruleId: string
   version: number
 }
 
-/** A page of the rules, in the order of the flows; of one transaction and reason the newest first. */
-export async function listRules(
-  db: Kysely<Tables>,
-  { currPage, pageSize, transId, validOn }: BodyOf<typeof queryLimitRule>,
-): Promise<ReplyOf<typeof queryLimitRule>> {
-  const asked = db
-    .selectFrom('limit_rule as l')
-    .$if(transId !== undefined, (query) => query.where('l.trans_id', '=', transId ?? ''))
-    .$if(validOn !== undefined, (query) =>
-      query.where('l.valid_from', '<=', validOn ?? '').where('l.valid_to', '>=', validOn ?? ''),
-    )
-  const [{ total }, rows] = await Promise.all([
-    asked.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    asked
-      .leftJoin('reason_code as r', (join) =>
-        join.onRef('r.trans_id', '=', 'l.trans_id').onRef('r.rsn_cd', '=', 'l.rsn_cd'),
-      )
-      .selectAll('l')
-      .select(['r.en_nm', 'r.nm'])
-      .orderBy(sql`array_position(${limitedTransIds}::text[], l.trans_id)`)
-      .orderBy(sql`l.rsn_cd NULLS FIRST`)
-      .orderBy('l.valid_from', 'desc')
-      .limit(pageSize)
-      .offset((currPage - 1) * pageSize)
-      .execute(),
-  ])
-  const pending = await pendingChangesOf(
+type LimitRuleBody = BodyOf<typeof queryLimitRule>
+
+/** A page of the rules: unless sorted otherwise in the order of the flows, of one transaction and reason the newest first. */
+export function listRules(db: Kysely<Tables>, body: LimitRuleBody): Promise<ReplyOf<typeof queryLimitRule>> {
+  return listPage(
     db,
-    rows.map((row) => changedThing.limitRule(row.rule_id)),
+    ruleQuery(body),
+    body,
+    async (rows: (RuleRow & { en_nm: string | null; nm: string | null })[]) => {
+      const things = rows.map((row) => changedThing.limitRule(row.rule_id))
+      const pending = await pendingChangesOf(db, things)
+      return rows.map(
+        (row): LimitRuleRow => ({
+          ruleId: row.rule_id,
+          version: row.version,
+          ...ruleOf(row),
+          pendingChange: pending.get(changedThing.limitRule(row.rule_id)) ?? null,
+          rsnNm: row.en_nm !== null && row.nm !== null ? { en: row.en_nm, zh: row.nm } : null,
+        }),
+      )
+    },
   )
-  const list = rows.map(
-    (row): LimitRuleRow => ({
-      ruleId: row.rule_id,
-      version: row.version,
-      ...ruleOf(row),
-      pendingChange: pending.get(changedThing.limitRule(row.rule_id)) ?? null,
-      rsnNm: row.en_nm !== null && row.nm !== null ? { en: row.en_nm, zh: row.nm } : null,
-    }),
-  )
-  return { list, total: Number(total), totalIsExact: true, currPage, pageSize }
 }
 
-export function addRule(trx: Transaction<Tables>, written: Written): Promise<Applied<Done>> {
+function ruleQuery({ transId, validOn }: LimitRuleBody): ListQuery<LimitRuleBody['sort']> {
+  const flowPosition = `array_position('{${limitedTransIds.join()}}'::text[], l.trans_id)`
+  return {
+    columns: sql`l.*, r.en_nm, r.nm`,
+    from: sql`limit_rule AS l`,
+    joins: sql`LEFT JOIN reason_code AS r ON r.trans_id = l.trans_id AND r.rsn_cd = l.rsn_cd`,
+    where: [
+      transId && sql`l.trans_id = ${transId}`,
+      validOn && sql`l.valid_from <= ${validOn} AND l.valid_to >= ${validOn}`,
+    ],
+    // Few: some rules for each transaction.
+    sorts: {
+      transId: flowPosition,
+      rsnCd: 'l.rsn_cd',
+      percent: 'l.percent',
+      replyDays: 'l.reply_days',
+      validFrom: 'l.valid_from',
+      validTo: 'l.valid_to',
+    },
+    tieBreak: `${flowPosition}, l.rsn_cd NULLS FIRST, l.valid_from DESC, l.rule_id`,
+  }
+}
+
+export function addRule(trx: Transaction<Tables>, written: LimitRuleInput): Promise<Applied<LimitRuleVersion>> {
   return oneAtATime(trx, async () => {
     await expectFitting(trx, written, null)
     const added = await trx.insertInto('limit_rule').values(columnsOf(written)).returningAll().executeTakeFirstOrThrow()
@@ -81,8 +86,11 @@ export function addRule(trx: Transaction<Tables>, written: Written): Promise<App
   })
 }
 
-/** Raised records keep their due date; their last day to answer follows the rule. */
-export function modifyRule(trx: Transaction<Tables>, written: BodyOf<typeof modifyLimitRule>): Promise<Applied<Done>> {
+/** Raised records keep their due date, but their last day to answer follows the changed rule. */
+export function modifyRule(
+  trx: Transaction<Tables>,
+  written: BodyOf<typeof modifyLimitRule>,
+): Promise<Applied<LimitRuleVersion>> {
   const { ruleId, version } = written
   return oneAtATime(trx, async () => {
     const before = await loadForUpdate(trx, ruleId, version)
@@ -101,7 +109,7 @@ export function modifyRule(trx: Transaction<Tables>, written: BodyOf<typeof modi
 export function deleteRule(
   trx: Transaction<Tables>,
   { ruleId, version }: BodyOf<typeof deleteLimitRule>,
-): Promise<Applied<Done>> {
+): Promise<Applied<LimitRuleVersion>> {
   return oneAtATime(trx, async () => {
     const before = await loadForUpdate(trx, ruleId, version)
     await trx.deleteFrom('limit_rule').where('rule_id', '=', ruleId).execute()
@@ -110,8 +118,8 @@ export function deleteRule(
   })
 }
 
-/** A rule before and after a change; null where there is none. */
-function appliedOf(before: RuleRow | null, after: RuleRow | null): Applied<Done> {
+/** Null when there is no rule before or after the change. */
+function appliedOf(before: RuleRow | null, after: RuleRow | null): Applied<LimitRuleVersion> {
   const row = after ?? before
   if (!row) throw new Error('A change of no rule.')
   const [was, is] = [before && ruleOf(before), after && ruleOf(after)]
@@ -125,13 +133,13 @@ function appliedOf(before: RuleRow | null, after: RuleRow | null): Applied<Done>
   }
 }
 
-/** Changes run one after another: two at once could each miss that the other's rule overlaps theirs. */
+/** Locks: two changes at once could each miss that the other's rule overlaps theirs. */
 async function oneAtATime<T>(trx: Transaction<Tables>, change: () => Promise<T>): Promise<T> {
   await sql`LOCK TABLE limit_rule IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   return change()
 }
 
-/** The rule as the user saw it; throws where it has changed meanwhile, or is gone. */
+/** Returns the rule, locked. Throws when it has changed since the user saw it, or is gone. */
 async function loadForUpdate(trx: Transaction<Tables>, ruleId: string, version: number): Promise<RuleRow> {
   const row = await trx.selectFrom('limit_rule').selectAll().where('rule_id', '=', ruleId).executeTakeFirst()
   if (!row) throw new CallError('notFound')
@@ -139,8 +147,8 @@ async function loadForUpdate(trx: Transaction<Tables>, ruleId: string, version: 
   return row
 }
 
-/** Throws the first thing that is wrong with a rule, by itself or beside the others. */
-async function expectFitting(trx: Transaction<Tables>, rule: Written, ruleId: string | null): Promise<void> {
+/** Throws the first problem of a rule, alone or with the others. */
+async function expectFitting(trx: Transaction<Tables>, rule: LimitRuleInput, ruleId: string | null): Promise<void> {
   const [problem] = checkRule(rule)
   if (problem) throw new CallError(problem.error, {}, problem.field)
 
@@ -162,7 +170,7 @@ async function expectFitting(trx: Transaction<Tables>, rule: Written, ruleId: st
   throw new CallError('ruleOverlaps', days, rule.validFrom < other.valid_from ? 'validTo' : 'validFrom')
 }
 
-/** As the log names it: `E22 4853 (17)`. */
+/** For example `E22 4853 (17)`. */
 function targetOf({ trans_id, rsn_cd, rule_id }: RuleRow): string {
   return [trans_id, rsn_cd, `(${rule_id})`].filter(Boolean).join(' ')
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import type { InsSetting, modifyInsSetting } from '../../../contract/limits.ts'
 import type { Institution } from '../../../contract/records.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
-import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import { currencies } from '../../../domain/currencies.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import { changedThing } from '../../../domain/pendingChanges.ts'
@@ -11,14 +11,14 @@ import type { Applied, Maker } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import type { InstitutionSettingTable } from '../../db/tables/rules.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
 
-/** The institutions whose settings this user keeps: the own one, or all. */
 export async function keptInstitutions(db: Kysely<Tables>, actor: Actor): Promise<Institution[]> {
   const rows = await db
     .selectFrom('institution')
     .selectAll()
-    .$if(!actsForAll(actor), (query) => query.where('ins_id_cd', '=', actor.insIdCd))
+    .where(visibleTo(actor, 'ins_id_cd'))
     .orderBy('ins_id_cd')
     .execute()
   return rows.map((row) => ({
@@ -28,7 +28,6 @@ export async function keptInstitutions(db: Kysely<Tables>, actor: Actor): Promis
   }))
 }
 
-/** The settings of an institution that this user keeps; as a new one has them while it has chosen nothing. */
 export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<InsSetting> {
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   const row = await db
@@ -50,7 +49,7 @@ export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Acto
   }
 }
 
-/** Throws `recordChanged` where somebody else has changed them since this user read them. */
+/** Throws `recordChanged` when somebody else has changed them since this user read them. */
 export async function modifySetting(
   trx: Transaction<Tables>,
   sent: BodyOf<typeof modifyInsSetting>,
@@ -84,7 +83,6 @@ function logged({ version, ...setting }: InsSetting) {
   return { version, ...shown({ version, ...setting }) }
 }
 
-/** Whether they still had this version. */
 async function written(
   trx: Transaction<Tables>,
   insIdCd: string,
@@ -109,7 +107,6 @@ async function written(
   return done !== undefined
 }
 
-/** The amount above which a code is asked; both parts of it are needed. */
 function amountOf({ otpAbove, otpCurrCd }: BodyOf<typeof modifyInsSetting>, language: Language) {
   if (otpCurrCd === null) throw new CallError('missingField', {}, 'otpCurrCd')
   if (!Object.hasOwn(currencies, otpCurrCd))

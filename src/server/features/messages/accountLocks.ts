@@ -15,8 +15,8 @@ interface LockRow {
 }
 
 /**
- * Tells the managers of the institution, and the administrators where it has none, of an account that wrong tries have
- * locked. The owner gets a mail. In this transaction, each account once a day.
+ * Notifies the institution's managers, or the administrators when it has none, once a day per locked account. The owner
+ * gets a mail.
  */
 export async function tellLocks(trx: Transaction<Tables>): Promise<void> {
   const { rows } = await sql<LockRow>`

@@ -3,10 +3,9 @@ import type { InstitutionNotice } from '../../../contract/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { putMessageForAll } from './store.ts'
 
-/** A bulletin that has come to stand, and for whom. */
 export interface ToldBulletin {
   notice: InstitutionNotice
-  /** Null where it is for all. */
+  /** Null when it is for all. */
   audience: string[] | null
 }
 
@@ -20,7 +19,6 @@ interface DueRow {
   show_from: Date
 }
 
-/** Those that stand and are in nobody's bell; what was withdrawn before never is. */
 const isDue = (now: Date) => sql`
   NOT b.told AND NOT b.deleted AND v.state = 'published'
   AND v.show_from <= ${now} AND (v.show_to IS NULL OR v.show_to > ${now})`
@@ -29,10 +27,6 @@ export const dueBulletins = (now: Date) => sql`
   SELECT 1 FROM bulletin AS b
   JOIN bulletin_version AS v ON v.bulletin_id = b.bulletin_id AND v.version = b.version WHERE ${isDue(now)}`
 
-/**
- * Puts bulletins that have come to stand into the bells of the users that they are for, once, in this transaction. Users
- * made later find them among the bulletins.
- */
 export async function tellBulletins(trx: Transaction<Tables>, now: Date): Promise<ToldBulletin[]> {
   const { rows } = await sql<DueRow>`
     SELECT b.bulletin_id, b.ins_id_cd, i.ins_en_nm, i.ins_nm, v.title, v.audience, v.show_from

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { actsIn } from '../../../../testing/data/acts.ts'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { formOfKind, kindOf } from '../../../../testing/flows/kinds.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { luhnDigit } from '../../../domain/cards.ts'
 import { connectAs } from '../../db/databases.ts'
-import { formOfKind, kindOf } from '../../flows/testing/kinds.ts'
-import { actsIn } from '../../testing/acts.ts'
-import { givenHistory } from '../../testing/history.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
 const search = 'query/historyTransaction/search'
 

@@ -16,10 +16,6 @@ interface AlertRow {
   ins_nm: string
 }
 
-/**
- * Tells the managers of an institution, and the administrators, of its user who searched for many card numbers without
- * result; that user is not told. In this transaction, each alert once.
- */
 export async function tellCardAlerts(trx: Transaction<Tables>): Promise<void> {
   const { rows } = await sql<AlertRow>`
     SELECT a.alert_id, a.user_id, a.at, a.misses, u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { dayOf, dayText } from '../../../domain/calendar.ts'
 import { makeCertificate } from '../../demo/makeCertificate.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
 import { tellCertificates } from './certificates.ts'
 
 const dayMs = 86_400_000
@@ -22,7 +22,7 @@ const tellIn = (days: number) =>
 it('A certificate that ends soon is told to managers and handlers 30 and 7 days before, each once', async () => {
   const validTo = new Date(Date.now() + 100 * dayMs)
   const name = { cn: 'pay.bank.example', o: 'Bank' }
-  const der = makeCertificate({ subject: name, issuer: name, validFrom: new Date(Date.now() - dayMs), validTo })
+  const der = await makeCertificate({ subject: name, issuer: name, validFrom: new Date(Date.now() - dayMs), validTo })
   const { body } = await server.as('acq_manager').post('/api/uploadCer', { file: der.toString('base64') })
   expect(await tellIn(0)).toBe(0)
   expect(await tellIn(71)).toBe(1)
@@ -50,7 +50,7 @@ it('One that has ended, or was deleted, is told to nobody any more', async () =>
       validTo: new Date(Date.now() + days * dayMs),
     })
   const upload = async (days: number) =>
-    (await server.as('acq_manager').post('/api/uploadCer', { file: make(days).toString('base64') })).body.certId
+    (await server.as('acq_manager').post('/api/uploadCer', { file: (await make(days)).toString('base64') })).body.certId
   const deleted = await upload(200)
   await server.as('acq_manager').post('/api/deleteCer', { acqInsIdCd: '00010344', certId: deleted })
   await upload(190)

@@ -6,7 +6,7 @@ import { putMessages } from './store.ts'
 
 const [early, late] = warnDays
 
-/** Those that end soon, and whose institution was not told, or only of the earlier warning; nothing is told of an ended one. */
+/** Certificates due for the early or the late warning; never ended ones. */
 const isDue = (now: Date) => sql`
   c.deleted_at IS NULL AND c.valid_to > ${now} AND c.valid_from <= ${now} AND (
     (c.told_days IS NULL AND c.valid_to <= ${inDays(now, early)})
@@ -19,8 +19,8 @@ function inDays(now: Date, days: number): Date {
 }
 
 /**
- * Puts a warning into the bells of the managers and handlers of an institution whose certificate ends within 30 days, and
- * another within 7, each once, in this transaction. Answers how many certificates that were.
+ * Warns managers and handlers within 30 days and again within 7 days of a certificate's end, each once. Returns the
+ * number of certificates.
  */
 export async function tellCertificates(trx: Transaction<Tables>, now: Date): Promise<number> {
   const { rows } = await sql<{ cert_id: string; ins_id_cd: string; subject: string; valid_to: Date }>`
@@ -39,7 +39,6 @@ export async function tellCertificates(trx: Transaction<Tables>, now: Date): Pro
   return rows.length
 }
 
-/** The active managers and handlers who have the page. */
 async function toldUsers(trx: Transaction<Tables>, insIdCd: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT u.user_id FROM app_user AS u

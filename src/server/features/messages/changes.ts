@@ -30,8 +30,8 @@ const changesAtOnce = 500
 export const untoldChanges = sql`SELECT 1 FROM pending_change WHERE NOT told`
 
 /**
- * Rings for each proposal at those who may approve it, and for each outcome at whoever proposed it, once, in this
- * transaction. Where the institution has nobody else who may approve, the administrators are asked.
+ * Notifies approvers of each proposal and the proposer of each outcome, once. Administrators are asked when nobody else
+ * of the institution may approve.
  */
 export async function tellChanges(trx: Transaction<Tables>): Promise<void> {
   const { rows } = await sql<UntoldChange>`

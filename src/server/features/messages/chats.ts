@@ -7,7 +7,7 @@ interface RingingRow {
   chat_id: string
   to_user: string
   from_user: string
-  /** As conversations call who said it: the user id, or `Robot`. */
+  /** The user id, or `Robot`. */
   from_id: string
   nick_name: string
   file_id: string | null
@@ -17,10 +17,6 @@ interface RingingRow {
 
 export const chatsAtOnce = 1000
 
-/**
- * Puts a message into the bell for each chat message and each answer of the robot, once, in this transaction; not for what
- * was read meanwhile, because its conversation is open. Answers how many it looked at.
- */
 export async function tellChats(trx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<RingingRow>`
     SELECT c.chat_id, c.to_user, c.from_user, u.nick_name,

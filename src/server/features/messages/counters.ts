@@ -4,34 +4,31 @@ import { topics } from '../../../contract/topics.ts'
 import { maxNoticeRecords } from '../../../domain/messages.ts'
 import { countedTo } from '../../db/counted.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
+import type { Live } from '../../live.ts'
 
 interface CounterDeps {
   db: Kysely<Tables>
-  realtime: Pick<Realtime<never>, 'isOnline' | 'publishToUser'>
+  realtime: Pick<Live<never>, 'isOnline' | 'publishToUser'>
 }
 
-/** By user: the messages that were read, by their numbers. */
 export type ReadMessages = Map<string, number[]>
 
 export function addRead(read: ReadMessages, rows: readonly { user_id: string; seq: string }[]): void {
   for (const { user_id, seq } of rows) read.set(user_id, [...(read.get(user_id) ?? []), Number(seq)])
 }
 
-/** Sends their counters to those of these users who are connected. It is a hint: who connects later is sent them then. */
 export async function tellCounters({ db, realtime }: CounterDeps, read: ReadMessages): Promise<void> {
   const users = [...read.keys()].filter((userId) => realtime.isOnline(userId))
   if (users.length === 0) return
   for (const [userId, counters] of await countersOf(db, users)) {
     const list = read.get(userId) ?? []
     const body = { counters: { ...counters, read: list.length > maxNoticeRecords ? null : list } }
-    realtime.publishToUser(userId, topics.presence, JSON.stringify(body satisfies CountersNotice))
+    realtime.publishToUser(userId, topics.presence, body)
   }
 }
 
 type Counters = Omit<CountersNotice['counters'], 'read'>
 
-/** Unread messages and chat messages, with the number of the last message that is counted. */
 export async function countersOf(db: Kysely<Tables>, users: readonly string[]): Promise<Map<string, Counters>> {
   const { rows } = await sql<{ user_id: string; messages: number; chats: number; seq: number }>`
     SELECT u.user_id, coalesce(h.seq, 0)::int AS seq,

@@ -3,7 +3,6 @@ import { messageMonths, noticeDays } from '../../../domain/messages.ts'
 import { dropInSteps } from '../../db/dropInSteps.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Drops messages of the bell that are older than they are kept, read or not; answers how many. */
 export async function dropOldMessages(db: Kysely<Tables>, now: Date): Promise<number> {
   return dropInSteps(
     db,
@@ -15,7 +14,7 @@ export async function dropOldMessages(db: Kysely<Tables>, now: Date): Promise<nu
   )
 }
 
-/** Drops notices that were told long ago: what they told stands in the bells, and the step in its events. */
+/** Drops notices delivered long ago, since bells and events keep what they said. Returns how many. */
 export async function dropOldNotices(db: Kysely<Tables>, now: Date): Promise<number> {
   return dropInSteps(
     db,

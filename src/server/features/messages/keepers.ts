@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Role } from '../../../domain/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The active users with this role, of one institution or of all where it is null. */
+/** Active users only; `insIdCd` null: of all institutions. */
 export async function keepersOf(trx: Transaction<Tables>, role: Role, insIdCd: string | null): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT u.user_id FROM app_user AS u

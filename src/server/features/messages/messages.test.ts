@@ -1,18 +1,14 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilTold } from '../../../../testing/data/notices.ts'
+import { givenDispute, givenDisputes } from '../../../../testing/data/records.ts'
+import { kindOf } from '../../../../testing/flows/kinds.ts'
+import { raiseKind, walkTo } from '../../../../testing/flows/walk.ts'
+import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { stageOf } from '../../../../testing/server/stage.ts'
 import type { Message } from '../../../contract/messages.ts'
-import { seal } from '../../../contract/sealing.ts'
 import { topics } from '../../../contract/topics.ts'
 import { dayText } from '../../../domain/calendar.ts'
-import { kindOf } from '../../flows/testing/kinds.ts'
-import { raiseKind, walkTo } from '../../flows/testing/walk.ts'
-import { givenBulletin } from '../../testing/bulletins.ts'
-import { givenHistory } from '../../testing/history.ts'
-import { givenLive, type Listening, type Live } from '../../testing/live.ts'
-import { accountNamed } from '../../testing/people.ts'
-import { disputeOn, givenDispute } from '../../testing/records.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { stageOf } from '../../testing/stage.ts'
 
 let server: TestServer
 let live: Live
@@ -25,48 +21,20 @@ afterAll(async () => {
   await server.close()
 })
 
-const bellOf = async (username: string) => (await server.as(username).post('/api/query/message', {})).body
 const titlesOf = (bell: Listening) => bell.bodies.map((one: Message) => one.title)
-const everythingTold = () =>
-  expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ n: number }>`
-          SELECT (SELECT count(*) FROM notice WHERE NOT told)::int + (SELECT count(*) FROM message WHERE NOT published)::int AS n`.execute(
-          server.db.databases.main,
-        )
-        return rows[0]?.n
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(0)
+const bellOf = async (username: string) => (await server.as(username).post('/api/query/message', {})).body
+const everythingTold = () => untilTold(server)
 
-/** Listens to what is new from here on. */
+/** Listens to what is new: what was told before has been sent. */
 async function ring(username: string): Promise<Listening> {
+  await everythingTold()
   return live.listen(username, topics.messages)
 }
 
-/** Read messages no longer grow: the next record gets a message of its own. */
 async function readAll(username: string): Promise<void> {
   await everythingTold()
   const { seq } = await bellOf(username)
   if (seq > 0) await server.as(username).post('/api/read/message', { upTo: seq })
-}
-
-/** Disputes of the acquirer's handler, by their ids. */
-async function givenDisputes(count: number): Promise<string[]> {
-  const keys = await givenHistory(
-    server.db,
-    Array.from({ length: count }, () => ({})),
-  )
-  const ids: string[] = []
-  for (const key of keys) {
-    const { body } = await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', {
-      data: await seal(disputeOn(key)),
-    })
-    ids.push(body.list[0].first.expId)
-  }
-  return ids
 }
 
 const step = (username: string, action: string, ids: readonly string[], position: string, remark = 'Not as it was.') =>
@@ -94,7 +62,7 @@ describe('A step', () => {
   })
 
   it('on forty records at once is one message, for each whom it concerns', async () => {
-    const ids = await givenDisputes(40)
+    const ids = await givenDisputes(server, 40)
     await everythingTold()
     const handler = await ring('acq_handler')
     const { body } = await step('acq_verifier', 'verifyFail', ids, 'unverified')
@@ -158,7 +126,7 @@ describe('A step', () => {
     expect(JSON.stringify(receiver.bodies)).not.toContain('Our own mistake.')
     await everythingTold()
     expect(colleague.bodies).toEqual([])
-    expect(titlesOf(own)).toEqual(['The verification of your record was cancelled'])
+    await expect.poll(() => titlesOf(own)).toEqual(['The verification of your record was cancelled'])
   })
 
   it('of the receiver is told to who raised the record, without what was said there', async () => {
@@ -288,72 +256,5 @@ describe('The bell', () => {
     expect(page).toEqual(all.slice(2, 4))
     expect((await bellOf('viewer')).total).toBe(0)
     expect((await handler.post('/api/query/message', { type: 'bulletin' })).body.list).toEqual([])
-  })
-})
-
-describe('A bulletin', () => {
-  it('rings for whom it is, and shows itself on their open pages', async () => {
-    const [own, other] = await Promise.all([ring('acq_handler'), ring('iss_handler')])
-    const [page, elsewhere] = await Promise.all([
-      live.listen('viewer', topics.institution('00010344')),
-      live.listen('iss_auditor', topics.institution('00010392')),
-    ])
-    const { bulletinId } = await givenBulletin(server, { title: 'Holidays', audience: ['00010344'] })
-    await expect.poll(() => own.bodies.length).toBe(1)
-    expect(own.bodies[0]).toMatchObject({ type: 'bulletin', kind: 'bulletin', title: 'Holidays', link: { bulletinId } })
-    await expect.poll(() => page.bodies).toEqual([{ bulletin: { bulletinId, title: 'Holidays', insIdCd: '00010764' } }])
-    await everythingTold()
-    expect(other.bodies).toEqual([])
-    expect(elsewhere.bodies).toEqual([])
-  })
-})
-
-describe('An open page', () => {
-  it('hears of records that moved where its lists have them, once a second at most', async () => {
-    const [own, other, head, blind] = await Promise.all([
-      live.listen('viewer', topics.records),
-      live.listen('iss_auditor', topics.records),
-      live.listen('admin', topics.records),
-      live.listen('risk_officer', topics.records),
-    ])
-    await everythingTold()
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
-    const before = own.bodies.length
-    const began = performance.now()
-    const ids = await givenDisputes(10)
-    await step('acq_verifier', 'verifyPass', ids, 'unverified')
-    const names = (one: Listening) =>
-      new Set(
-        one.bodies.flatMap(({ records }) =>
-          records.map((record: { expId: string; to: string }) => `${record.expId} ${record.to}`),
-        ),
-      )
-    const wanted = ids.flatMap((expId) => [`${expId} unverified`, `${expId} verifiedPass`])
-    const released = ids.map((expId) => `${expId} verifiedPass`)
-    for (const one of [own, head]) await expect.poll(() => wanted.every((name) => names(one).has(name))).toBe(true)
-    await expect.poll(() => names(other)).toEqual(new Set(released))
-    expect(own.bodies.length - before).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
-    expect(blind.bodies).toEqual([])
-  })
-
-  it('hears who comes and who leaves, and finds them among those who are online', async () => {
-    const page = await live.listen('viewer', topics.presence)
-    const guest = await live.listen('head_auditor', topics.presence)
-    const seen = () => page.bodies.flatMap(({ users = [] }) => users)
-    const here = async () =>
-      (await server.as('viewer').get('/api/user/online')).body.list.map((one: { id: string }) => one.id)
-    const { userId: head } = await accountNamed(server, 'head_auditor')
-    await expect.poll(seen).toContainEqual(expect.objectContaining({ userId: head, online: true }))
-    expect(await here()).toContain(head)
-    expect(await here()).not.toContain((await accountNamed(server, 'viewer')).userId)
-    await guest.leave()
-    await expect.poll(seen).toContainEqual(expect.objectContaining({ userId: head, online: false }))
-    expect(await here()).not.toContain(head)
-  })
-
-  it('is told of its own institution only, unless it acts for all', async () => {
-    expect(await live.refusal('acq_handler', topics.institution('00010392'))).toContain('You may not subscribe')
-    for (const username of ['admin', 'head_auditor'])
-      await (await live.listen(username, topics.institution('00010392'))).leave()
   })
 })

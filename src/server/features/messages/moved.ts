@@ -6,29 +6,26 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { type MenuName, menusOf } from '../../../domain/menus.ts'
 import { maxNoticeRecords } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
-import type { Moved } from './steps.ts'
+import type { Live } from '../../live.ts'
+import type { Moved } from './notifySteps.ts'
 
 interface MovedDeps {
   db: Kysely<Tables>
-  realtime: Pick<Realtime<never>, 'online' | 'publishToUser'>
+  realtime: Pick<Live<never>, 'online' | 'publishToUser'>
   onError(error: unknown): void
   everyMs?: number
 }
 
-/** Tells open pages that records have moved. */
 export interface MovedNews {
   add(moved: readonly Moved[]): void
-  /** Tells what waits, and no more. */
   stop(): Promise<void>
 }
 
-/** Of more than this nobody is told one by one. */
 const keptAtMost = 5000
 
 /**
- * Who is connected and has the records in a list is told of them: at once after a quiet second, then once a second. It is
- * a hint to look again, kept nowhere: who connects looks anyway.
+ * Tells connected users whose lists contain the records: at once after a quiet second, then once a second. Nothing is
+ * stored, since a client reads its lists anew when it connects.
  */
 export function movedNews({ db, realtime, onError, everyMs = 1000 }: MovedDeps): MovedNews {
   let waiting: Moved[] = []
@@ -43,13 +40,13 @@ export function movedNews({ db, realtime, onError, everyMs = 1000 }: MovedDeps):
     waiting = []
     const online = realtime.online()
     if (online.length === 0) return
-    const frames = new Map<string, string | null>()
+    const notices = new Map<string, RecordNotice | null>()
     for (const user of await viewersOf(db, online, moved)) {
       const key = JSON.stringify([user.all || user.insIdCd, user.menus])
-      const known = frames.get(key)
-      const frame = known === undefined ? frameFor(user, moved) : known
-      frames.set(key, frame)
-      if (frame) realtime.publishToUser(user.userId, topics.records, frame)
+      const known = notices.get(key)
+      const notice = known === undefined ? noticeFor(user, moved) : known
+      notices.set(key, notice)
+      if (notice) realtime.publishToUser(user.userId, topics.records, notice)
     }
   }
   const start = () => {
@@ -75,12 +72,10 @@ export function movedNews({ db, realtime, onError, everyMs = 1000 }: MovedDeps):
 interface Viewer {
   userId: string
   insIdCd: string
-  /** Sees the records of all institutions. */
   all: boolean
   menus: readonly MenuName[]
 }
 
-/** Of those who are connected, the users of these institutions and those who act for all. */
 async function viewersOf(db: Kysely<Tables>, online: readonly string[], moved: readonly Moved[]): Promise<Viewer[]> {
   const insIdCds = [...new Set([headInsIdCd, ...moved.flatMap((one) => one.insIdCds)])]
   const { rows } = await sql<{
@@ -106,8 +101,8 @@ async function viewersOf(db: Kysely<Tables>, online: readonly string[], moved: r
   }))
 }
 
-/** Null where none of them is in this user's lists. */
-function frameFor({ all, insIdCd, menus }: Viewer, moved: readonly Moved[]): string | null {
+/** Null when none of the records is in this user's lists. */
+function noticeFor({ all, insIdCd, menus }: Viewer, moved: readonly Moved[]): RecordNotice | null {
   const seen = moved.filter((one) => {
     const flow = flowOf(one.flow)
     return flow && menus.includes(flow.menu) && (all || one.insIdCds.includes(insIdCd))
@@ -115,10 +110,9 @@ function frameFor({ all, insIdCd, menus }: Viewer, moved: readonly Moved[]): str
   if (seen.length === 0) return null
   const named = seen.length > maxNoticeRecords ? oneOfAKind(seen) : seen
   const records = named.slice(0, maxNoticeRecords).map(({ expId, flow, from, to }) => ({ expId, flow, from, to }))
-  return JSON.stringify({ records } satisfies RecordNotice)
+  return { records }
 }
 
-/** One of those that moved alike, between the same institutions. */
 function oneOfAKind(moved: readonly Moved[]): Moved[] {
   return [...new Map(moved.map((one) => [JSON.stringify([one.flow, one.from, one.to, one.insIdCds]), one])).values()]
 }

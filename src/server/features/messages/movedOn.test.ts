@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { untilTold } from '../../../../testing/data/notices.ts'
+import { kindOf } from '../../../../testing/flows/kinds.ts'
+import { formOn } from '../../../../testing/flows/records.ts'
+import { raiseKind, walkTo } from '../../../../testing/flows/walk.ts'
+import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { stageOf } from '../../../../testing/server/stage.ts'
 import type { CountersNotice, Message } from '../../../contract/messages.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { topics } from '../../../contract/topics.ts'
 import { messageGrowsMs } from '../../../domain/messages.ts'
 import { ownerPool } from '../../db/databases.ts'
-import { kindOf } from '../../flows/testing/kinds.ts'
-import { raiseKind, walkTo } from '../../flows/testing/walk.ts'
-import { givenHistory } from '../../testing/history.ts'
-import { givenLive, type Listening, type Live } from '../../testing/live.ts'
-import { disputeOn } from '../../testing/records.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { stageOf } from '../../testing/stage.ts'
 
 let server: TestServer
 let live: Live
@@ -33,26 +34,13 @@ const unreadOf = async (username: string): Promise<Message[]> =>
   (await bellOf(username)).list.filter((one: Message) => one.notRead)
 const titlesOf = (messages: readonly Message[]) => messages.map(({ title }) => title)
 
-async function everythingTold(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ n: number }>`
-          SELECT (SELECT count(*) FROM notice WHERE NOT told)::int
-            + (SELECT count(*) FROM message WHERE NOT published)::int AS n`.execute(main())
-        return rows[0]?.n
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(0)
-}
+const everythingTold = () => untilTold(server)
 
 beforeEach(async () => {
   await everythingTold()
   await sql`DELETE FROM message`.execute(main())
 })
 
-/** Disputes that are submitted one after another, each told before the next. */
 async function submitOneByOne(count: number): Promise<string[]> {
   const keys = await givenHistory(
     server.db,
@@ -60,7 +48,7 @@ async function submitOneByOne(count: number): Promise<string[]> {
   )
   const ids: string[] = []
   for (const key of keys) {
-    const data = await seal(disputeOn(key))
+    const data = await seal(formOn(key))
     const { body } = await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', { data })
     ids.push(body.list[0].first.expId)
     await everythingTold()

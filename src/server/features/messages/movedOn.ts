@@ -2,27 +2,20 @@ import { sql, type Transaction } from 'kysely'
 import { messageGrowsMs } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { addRead, type ReadMessages } from './counters.ts'
-import type { Facts } from './facts.ts'
+import type { MessageFacts } from './messageFacts.ts'
 import type { NewMessage } from './store.ts'
 
-/** A message about records, before it has its number. */
 export type RecordsMessage = NewMessage & {
-  facts: Extract<Facts, { records: object }>
+  facts: Extract<MessageFacts, { records: object }>
   records: readonly string[]
 }
 
-/** The kinds that ask for a step: they are done when anybody took it. */
-const asking: readonly string[] = ['waiting', 'released', 'refused']
-/** The kinds that grow: they ask for the same step on each record, and say nothing of one alone. */
+/** Kinds that ask for the same step on each record, so that one message can cover several. */
 const growing: readonly string[] = ['waiting', 'released']
 
-export function asks({ kind }: Facts): boolean {
-  return asking.includes(kind)
-}
-
 /**
- * Marks messages as read whose records have all moved on: those that ask for a step when it was taken, the others when
- * their user is told something newer of the record. In this transaction.
+ * Marks messages as read whose records have all moved on: a request when its step was taken, other messages when their
+ * user is told something newer.
  */
 export async function readMovedOn(
   trx: Transaction<Tables>,
@@ -55,16 +48,12 @@ interface OpenMessage {
   user_id: string
   seq: string
   begun_seq: string
-  facts: Facts
+  facts: MessageFacts
   from_user: string | null
   rec_crt_ts: Date
   records: string[]
 }
 
-/**
- * Lets unread messages grow by what is like them and new, where they are recent: what is put then stands for the records
- * of both, and the older copy is replaced. In this transaction.
- */
 export async function growMessages(
   trx: Transaction<Tables>,
   messages: readonly RecordsMessage[],
@@ -97,8 +86,8 @@ export async function growMessages(
   return grown
 }
 
-/** Messages with the same key say the same of different records. Null: it doesn't grow. */
-function keyOf(userId: string, facts: Facts, fromUser: string | null): string | null {
+/** Messages with the same key say the same of different records. Null: the message can't be extended. */
+function keyOf(userId: string, facts: MessageFacts, fromUser: string | null): string | null {
   if (facts.kind !== 'waiting' && facts.kind !== 'released') return null
   const { flow, state, from = null } = facts.records
   const said = facts.kind === 'waiting' ? facts.awaited : facts.answerBy

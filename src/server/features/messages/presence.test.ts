@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { PresenceNotice } from '../../../contract/messages.ts'
+import { type PresenceNotice, presence } from '../../../contract/messages.ts'
 import { maxOnline } from '../../../domain/messages.ts'
 import { tellPresence } from './presence.ts'
 
@@ -13,7 +13,7 @@ it('names so many users at a time, the rest a moment later, and each as they are
         onPresence: (listener) => {
           change = listener
         },
-        publishHere: (_topic, text) => notices.push((JSON.parse(String(text)) as PresenceNotice).users),
+        publishHere: (_topic, notice) => notices.push(presence.parse(notice).users),
       },
       (error) => {
         throw error

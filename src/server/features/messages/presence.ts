@@ -1,14 +1,14 @@
-import type { PresenceNotice } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import { maxOnline } from '../../../domain/messages.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
+import type { Live } from '../../live.ts'
 
-/** After a restart all come back at once: they are told of together, `maxOnline` at a time. */
+/**
+ * In milliseconds: after a restart all users come back at once, so they are announced together, `maxOnline` at a time.
+ */
 const gatheredMs = 250
 
-/** Tells the connections of this process who has come or left, wherever they are connected. */
 export function tellPresence(
-  realtime: Pick<Realtime<never>, 'onPresence' | 'publishHere'>,
+  realtime: Pick<Live<never>, 'onPresence' | 'publishHere'>,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const changed = new Map<string, boolean>()
@@ -20,7 +20,7 @@ export function tellPresence(
     const users = [...changed].slice(0, maxOnline).map(([userId, isOnline]) => ({ userId, online: isOnline }))
     for (const { userId } of users) changed.delete(userId)
     if (changed.size > 0) tellSoon()
-    realtime.publishHere(topics.presence, JSON.stringify({ users } satisfies PresenceNotice))
+    realtime.publishHere(topics.presence, { users })
   }
   const tellSoon = () => {
     timer ??= setTimeout(() => {

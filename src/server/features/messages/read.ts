@@ -8,7 +8,6 @@ import { addRead, type ReadMessages } from './counters.ts'
 import { lastNumber } from './replay.ts'
 import { type MessageRow, messageColumns, messageOf, messageTables } from './store.ts'
 
-/** A page of a user's messages, newest first. */
 export async function listMessages(
   db: Kysely<Tables>,
   userId: string,
@@ -35,7 +34,7 @@ export async function listMessages(
   }
 }
 
-/** Once: when a message was read first stays. Answers how many are unread since, and which were read by this. */
+/** Keeps the time of the first reading. Returns the number still unread, and which were read by this call. */
 export async function markRead(
   db: Kysely<Tables>,
   userId: string,
@@ -50,7 +49,7 @@ export async function markRead(
   return { unread: await countUnread(db, userId), read }
 }
 
-/** What the bell said of a conversation is read with it. Who calls it has marked the conversation as read before. */
+/** Call after the conversation was marked read. */
 export async function markChatRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<number[]> {
   const { rows } = await sql<{ seq: string }>`
     UPDATE message SET read_at = now()
@@ -63,7 +62,6 @@ function countUnread(db: Kysely<Tables>, userId: string): Promise<number> {
   return count(db, sql`m.user_id = ${userId} AND m.read_at IS NULL`)
 }
 
-/** As far as it is worth counting. */
 async function count(db: Kysely<Tables>, meant: RawBuilder<unknown>): Promise<number> {
   return (await countRows(db, sql`SELECT FROM message AS m WHERE ${meant}`)).total
 }

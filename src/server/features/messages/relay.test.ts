@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
+import { givenManyRecords } from '../../../../testing/flows/manyRecords.ts'
 import { topics } from '../../../contract/topics.ts'
-import { givenEngine, type TestEngine } from '../../flows/testing/engine.ts'
-import { givenManyRecords } from '../../flows/testing/manyRecords.ts'
+import { type Moved, notifySteps } from './notifySteps.ts'
 import { isWaiting, type RelayDeps, relay, sendLatest } from './relay.ts'
-import { type Moved, tellSteps } from './steps.ts'
 
-/** The engine's steps are told by nobody but the test. */
 let engine: TestEngine
 beforeAll(async () => {
   engine = await givenEngine()
@@ -32,9 +31,9 @@ function process(
       isOnline: () => true,
       isOpen: () => true,
       publish: () => {},
-      publishToUser(userId, destination, body) {
-        if (destination !== topics.messages) return
-        sent.push({ userId, seq: JSON.parse(String(body)).seq })
+      publishToUser(userId, { destination }, _message, headers) {
+        if (destination !== topics.messages.destination) return
+        sent.push({ userId, seq: Number(headers?.seq) })
         if (sent.length === dies) throw new Error('died')
       },
     },
@@ -44,7 +43,6 @@ function process(
 
 const userIdOf = (username: string) => engine.users.get(username)?.userId ?? ''
 
-/** Disputes that wait for their verifier, who is told of nothing yet. */
 async function givenRecords(count: number): Promise<string[]> {
   const actor = engine.users.get('acq_handler')
   if (!actor) throw new Error('There is no handler.')
@@ -67,7 +65,7 @@ it('leaves the steps untold when its process dies before it is done with them', 
   const ids = await givenRecords(3)
   const before = await bellOf('acq_verifier')
   const dying = engine.databases.main.transaction().execute(async (trx) => {
-    expect((await tellSteps(trx)).moved).toHaveLength(3)
+    expect((await notifySteps(trx)).moved).toHaveLength(3)
     throw new Error('died')
   })
   await expect(dying).rejects.toThrow('died')

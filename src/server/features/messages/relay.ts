@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { InstitutionNotice } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
+import type { Live } from '../../live.ts'
 import { tellLocks, untoldLocks } from './accountLocks.ts'
 import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
 import { tellCardAlerts, untoldCardAlerts } from './cardAlerts.ts'
@@ -11,25 +10,22 @@ import { tellChanges, untoldChanges } from './changes.ts'
 import { chatsAtOnce, tellChats } from './chats.ts'
 import { type ReadMessages, tellCounters } from './counters.ts'
 import type { MovedNews } from './moved.ts'
-import { stepsAtOnce, tellSteps } from './steps.ts'
+import { notifySteps, stepsAtOnce } from './notifySteps.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
 
 export interface RelayDeps {
   db: Kysely<Tables>
   clock: () => Date
-  realtime: Pick<Realtime<never>, 'online' | 'isOnline' | 'isOpen' | 'publish' | 'publishToUser'>
+  realtime: Pick<Live<never>, 'online' | 'isOnline' | 'isOpen' | 'publish' | 'publishToUser'>
   moved: Pick<MovedNews, 'add'>
 }
 
-/** What one round did. */
 interface Round {
-  /** There may be more. */
   full: boolean
 }
 
 const messagesAtOnce = 1000
 
-/** Whether anything waits to be told, or to be sent. */
 export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
@@ -40,9 +36,8 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
 }
 
 /**
- * From what was committed to the bells, and from there to the connections. Each is a transaction of its own: what was told
- * is marked where it is told, and what was sent where it is sent, so that a process that dies in between leaves the rest to
- * the next. A message that was sent and not marked is sent again, under its number.
+ * Moves committed notices to the bells, and bells to connections, in separate transactions, so that another process can
+ * resume after a crash. A message that was sent but not marked is sent again under its number.
  */
 export async function relay(deps: RelayDeps): Promise<void> {
   const changed: ReadMessages = new Map()
@@ -51,14 +46,13 @@ export async function relay(deps: RelayDeps): Promise<void> {
   await tellCounters(deps, changed)
 }
 
-/** `changed`: takes the users whose counters change by it, with the messages that were read. */
 async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMessages): Promise<Round> {
   const told = await alone(db, async (trx) => ({
     bulletins: await tellBulletins(trx, clock()),
     certificates: await tellCertificates(trx, clock()),
     cardAlerts: await tellCardAlerts(trx),
     locks: await tellLocks(trx),
-    steps: await tellSteps(trx),
+    steps: await notifySteps(trx),
     changes: await tellChanges(trx),
     chats: await tellChats(trx),
   }))
@@ -68,7 +62,6 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
   return { full: told.steps.moved.length >= stepsAtOnce || told.chats >= chatsAtOnce }
 }
 
-/** One frame for all subscribers of an institution. */
 async function tellInstitutions(
   db: Kysely<Tables>,
   realtime: RelayDeps['realtime'],
@@ -78,8 +71,7 @@ async function tellInstitutions(
     SELECT DISTINCT ins_id_cd FROM app_user WHERE user_id = ANY(${realtime.online()}::bigint[])`.execute(db)
   const present = rows.map((row) => row.ins_id_cd)
   for (const { notice, audience } of bulletins) {
-    const body = JSON.stringify(notice satisfies InstitutionNotice)
-    for (const insIdCd of audience ?? present) realtime.publish(topics.institution(insIdCd), body)
+    for (const insIdCd of audience ?? present) realtime.publish(topics.institution(insIdCd), notice)
   }
 }
 
@@ -92,8 +84,8 @@ async function send({ db, realtime }: RelayDeps, changed: ReadMessages): Promise
     for (const row of rows) {
       // A bulletin may have more readers than there are connections. Another process may know of one before this does.
       if (row.type === 'bulletin' && !realtime.isOnline(row.user_id)) continue
-      const { body, headers } = frameOf(row)
-      realtime.publishToUser(row.user_id, topics.messages, body, headers)
+      const { payload, headers } = frameOf(row)
+      realtime.publishToUser(row.user_id, topics.messages, payload, headers)
       changed.set(row.user_id, changed.get(row.user_id) ?? [])
     }
     if (rows.length > 0)
@@ -107,20 +99,20 @@ async function send({ db, realtime }: RelayDeps, changed: ReadMessages): Promise
 }
 
 /**
- * Sends each connected user the last message again, where it could not be heard what other processes sent: who has it is
- * not bothered, and who misses more than that sees it by the number.
+ * Sends each connected user the last message again after a gap between the processes. A client that misses more sees it
+ * by the number.
  */
 export async function sendLatest({ db, realtime }: Pick<RelayDeps, 'db' | 'realtime'>): Promise<void> {
   const { rows } = await sql<MessageRow>`
     SELECT ${messageColumns} FROM ${messageTables} JOIN bell_head AS h ON h.user_id = m.user_id AND h.seq = m.seq
     WHERE m.user_id = ANY(${realtime.online()}::bigint[])`.execute(db)
   for (const row of rows) {
-    const { body, headers } = frameOf(row)
-    realtime.publishToUser(row.user_id, topics.messages, body, headers)
+    const { payload, headers } = frameOf(row)
+    realtime.publishToUser(row.user_id, topics.messages, payload, headers)
   }
 }
 
-/** One process at a time: numbers are given, and messages leave, in order. */
+/** Locks, so that one process at a time assigns numbers and sends messages in order. */
 function alone<Done>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<Done>): Promise<Done> {
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('relay of messages'))`.execute(trx)

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type CountersNotice, queryMessage, readMessage } from '../../../contract/messages.ts'
-import { institutionTopic, topics } from '../../../contract/topics.ts'
+import { queryMessage, readMessage } from '../../../contract/messages.ts'
+import { topics } from '../../../contract/topics.ts'
 import { mayActFor } from '../../../domain/actor.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
+import type { Live } from '../../live.ts'
 import { keepRelaying, type Relaying } from '../../realtime/keepRelaying.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
 import { countersOf, tellCounters } from './counters.ts'
 import { movedNews } from './moved.ts'
 import { tellPresence } from './presence.ts'
@@ -17,18 +17,15 @@ import { replayMessages } from './replay.ts'
 interface MessageDeps {
   databases: Databases
   clock: () => Date
-  realtime: Realtime<SessionUser>
+  realtime: Live<SessionUser>
 }
 
 const pollMs = 2_000
 
-/** The bell's interface for other features. */
 interface Bell extends Pick<Relaying, 'wake'> {
-  /** The counters of this user have changed, by what was read. */
   counted(userId: string, read: readonly number[]): Promise<void>
 }
 
-/** The bell: what is told to whom, as it happens and afterwards. */
 export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Bell {
   const db = deps.databases.main
 
@@ -50,10 +47,9 @@ export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Bell {
   }
 }
 
-/** Whoever is connected may hear of these; what begins with `/user/` is each user's own. */
 function openTopics({ databases, realtime }: MessageDeps): void {
   const everybody = { authorize: () => true }
-  realtime.onSubscribe(institutionTopic, {
+  realtime.onSubscribe(topics.institution('{insIdCd}'), {
     authorize: (user, { insIdCd }) => insIdCd !== undefined && mayActFor(user, insIdCd),
   })
   realtime.onSubscribe(topics.presence, {
@@ -61,7 +57,7 @@ function openTopics({ databases, realtime }: MessageDeps): void {
     personal: true,
     subscribed: async ({ user: { userId }, send }) => {
       const counters = (await countersOf(databases.main, [userId])).get(userId)
-      if (counters) send(JSON.stringify({ counters: { ...counters, read: [] } } satisfies CountersNotice))
+      if (counters) send({ counters: { ...counters, read: [] } })
       return undefined
     },
   })

@@ -4,26 +4,19 @@ import type { Language } from '../../../contract/texts/texts.ts'
 import type { MessageType } from '../../../domain/messages.ts'
 import type { NoticeKind } from '../../../domain/notify.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Facts, wordsOf } from './facts.ts'
-import { asks } from './movedOn.ts'
+import { asks, type MessageFacts, wordsOf } from './messageFacts.ts'
 
-/** A message for one user, before it has its number. */
 export interface NewMessage {
   userId: string
   type: MessageType
-  facts: Facts
+  facts: MessageFacts
   fromUser: string | null
   at: Date
-  /** The records that it is about, which may move on. */
   records?: readonly string[]
-  /** The copy that it replaces, and the first one. */
   grows?: { seq: string; begunSeq: string }
 }
 
-/**
- * Puts messages into the bells of their users, each with the next number of its user, in the order in which they come. Who
- * calls it holds the lock of the relay.
- */
+/** Numbers messages in the order given. The caller must hold the lock of the relay. */
 export async function putMessages(trx: Transaction<Tables>, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const column = <Value>(of: (message: NewMessage) => Value) => messages.map(of)
@@ -46,7 +39,6 @@ export async function putMessages(trx: Transaction<Tables>, messages: readonly N
   await putRecords(trx, messages, rows)
 }
 
-/** Notes which records the messages are about. */
 async function putRecords(
   trx: Transaction<Tables>,
   messages: readonly NewMessage[],
@@ -69,12 +61,11 @@ async function putRecords(
       ${rows.map((row) => row.seq)}::bigint[], ${rows.map((row) => row.asks)}::boolean[])`.execute(trx)
 }
 
-/** As the user's choices tell them apart; what is said in chat is no notice. */
-function kindOf({ kind }: Facts): NoticeKind | null {
+function kindOf({ kind }: MessageFacts): NoticeKind | null {
   return kind === 'chat' ? null : kind
 }
 
-/** The same message for each active user of these institutions, or of all where it is null. */
+/** `audience` null: all active users. */
 export async function putMessageForAll(
   trx: Transaction<Tables>,
   audience: readonly string[] | null,
@@ -93,13 +84,12 @@ export async function putMessageForAll(
     FROM head`.execute(trx)
 }
 
-/** A message with what its user has chosen, as the queries give it. */
 export interface MessageRow {
   user_id: string
   seq: string
   type: MessageType
   kind: NoticeKind | null
-  facts: Facts
+  facts: MessageFacts
   rec_crt_ts: Date
   read_at: Date | null
   from_name: string | null
@@ -137,13 +127,11 @@ export function messageOf(row: MessageRow, language: Language): Message {
   }
 }
 
-/** As it is sent: in the language of its user's account. */
-export function frameOf(row: MessageRow): { body: string; headers: { seq: string } } {
-  return { body: JSON.stringify(messageOf(row, row.language ?? 'en')), headers: { seq: row.seq } }
+export function frameOf(row: MessageRow): { payload: Message; headers: { seq: string } } {
+  return { payload: messageOf(row, row.language ?? 'en'), headers: { seq: row.seq } }
 }
 
-/** Messages without a person belong to the institution. */
-function fromOf(facts: Facts, language: Language): string {
+function fromOf(facts: MessageFacts, language: Language): string {
   if (facts.kind === 'bulletin') return facts.insNm[language]
   return 'records' in facts ? (facts.records.from ?? '') : ''
 }

@@ -1,8 +1,9 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenBulletin } from '../../../../testing/data/bulletins.ts'
+import { givenDispute } from '../../../../testing/data/records.ts'
+import { givenTwoProcesses, type TwoProcesses } from '../../../../testing/server/twoProcesses.ts'
 import { topics } from '../../../contract/topics.ts'
-import { givenBulletin } from '../../testing/bulletins.ts'
-import { givenDispute } from '../../testing/records.ts'
-import { givenTwoProcesses, type TwoProcesses } from '../../testing/twoProcesses.ts'
 
 /** The calls go to `one`, and pages are connected to `two`. */
 let both: TwoProcesses

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastAct } from '../../../../testing/data/acts.ts'
+import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { sealPassword } from '../../../../testing/server/browser.ts'
+import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { menusOf } from '../../../domain/menus.ts'
-import { lastAct } from '../../testing/acts.ts'
-import { sealPassword } from '../../testing/browser.ts'
-import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
-import { accountNamed, writtenAccount } from '../../testing/people.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
 let mail: TestMailServer
 let server: TestServer
@@ -37,7 +37,6 @@ async function givenAccount(own: Record<string, unknown> = {}) {
   return { ...(body as { userId: string; version: number }), username }
 }
 
-/** The account as its page shows it, in the shape that an update takes. */
 async function written(userId: string) {
   const { body } = await get(`user/${userId}`, 'admin')
   const { version, nickName, email, insIdCd, roles, menus } = body

@@ -1,24 +1,27 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { BodyOf } from '../../../contract/call.ts'
 import { avatarAddress } from '../../../contract/profile.ts'
-import { errorText, type Language } from '../../../contract/texts/texts.ts'
-import type { queryUser, UserDetail, UserRow, userSorts } from '../../../contract/users.ts'
-import { actsForAll, mayActFor, type Role } from '../../../domain/actor.ts'
+import { errorText, type Language, texts } from '../../../contract/texts/texts.ts'
+import type { queryUser, UserDetail, UserRow } from '../../../contract/users.ts'
+import { mayActFor, type Role } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
 import { changedThing } from '../../../domain/pendingChanges.ts'
-import { type Account, accountActions, type Keeper, refusalOf } from '../../../domain/people.ts'
+import { type Account, type AccountManager, accountActions, refusalOf } from '../../../domain/people.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
+import type { ListQuery } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
+import type { ServedList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
+import type { Served } from '../../http/serve.ts'
 
-/** A user that is not deleted, with what the rules ask of one. */
 export interface StoredAccount extends Account {
   version: number
   username: string
   nickName: string
   email: string | null
   avatar: string | null
-  /** Chosen last; null as long as none was. */
+  /** Null until a language was chosen. */
   language: Language | null
   insNm: { en: string; zh: string }
   disabled: boolean
@@ -26,7 +29,7 @@ export interface StoredAccount extends Account {
   passwordChangedAt: Date
 }
 
-interface AccountRow {
+interface ListedAccountRow {
   user_id: string
   version: number
   username: string
@@ -44,15 +47,7 @@ interface AccountRow {
   withheld: string[]
 }
 
-type Sort = (typeof userSorts)[number]
-const sorts: Readonly<Record<Sort, ReturnType<typeof sql>>> = {
-  username: sql`lower(u.username)`,
-  '-username': sql`lower(u.username) DESC`,
-  nickName: sql`lower(u.nick_name), lower(u.username)`,
-  '-nickName': sql`lower(u.nick_name) DESC, lower(u.username)`,
-  insIdCd: sql`u.ins_id_cd, lower(u.username)`,
-  '-insIdCd': sql`u.ins_id_cd DESC, lower(u.username)`,
-}
+type AccountBody = BodyOf<typeof queryUser>
 
 const columns = sql`
   u.user_id, u.version, u.username, u.nick_name, u.email, u.ins_id_cd, i.ins_en_nm, i.ins_nm, u.disabled,
@@ -61,72 +56,68 @@ const columns = sql`
   ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
   ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld`
 
-type Asked = Omit<BodyOf<typeof queryUser>, 'currPage' | 'pageSize' | 'sort'>
+/** The users that this keeper sees: those of the own institution, or all; some thousands at most. */
+export function userList(
+  db: Kysely<Tables>,
+  { body, actor: keeper, language }: Pick<Served<AccountBody>, 'body' | 'actor' | 'language'>,
+): ServedList<AccountBody['sort'], ListedAccountRow, UserRow> {
+  return {
+    query: userQuery(keeper, body),
+    async shown(rows) {
+      const accounts = rows.map(storedAccount)
+      const things = accounts.map(({ userId }) => changedThing.user(userId))
+      const pending = await pendingChangesOf(db, things)
+      return accounts.map((account) => userRowOf(keeper, account, pending, language))
+    },
+    file: {
+      name: 'users',
+      columns: ['username', 'nickName', 'email', 'insIdCd', 'insNm', 'roles', 'disabled'],
+      cells: ({ insNm, roles, disabled }) => ({
+        insNm: insNm[language],
+        roles: roles.map((name) => texts[language].role[name]).join(', '),
+        disabled: texts[language].account[disabled ? 'disabled' : 'enabled'],
+      }),
+    },
+  }
+}
 
-/** Which users are meant, of those that this keeper sees: of the own institution, or of all. */
-function seen(keeper: Keeper, { username, nickName, email, insIdCd, role, disabled }: Asked) {
+function userQuery(keeper: AccountManager, asked: AccountBody): ListQuery<AccountBody['sort']> {
+  const { username, nickName, email, insIdCd, role, disabled } = asked
   const part = (column: 'username' | 'nick_name' | 'email', text: string | undefined) =>
-    text ? sql`position(lower(${text}) IN lower(u.${sql.raw(column)})) > 0` : sql`true`
-  const conditions = [
-    sql`NOT u.deleted`,
-    actsForAll(keeper) ? sql`true` : sql`u.ins_id_cd = ${keeper.insIdCd}`,
-    part('username', username),
-    part('nick_name', nickName),
-    part('email', email),
-    insIdCd === undefined ? sql`true` : sql`u.ins_id_cd = ${insIdCd}`,
-    disabled === undefined ? sql`true` : sql`u.disabled = ${disabled === '1'}`,
-    role === undefined
-      ? sql`true`
-      : sql`EXISTS (SELECT 1 FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = ${role})`,
-  ]
-  return sql.join(conditions, sql` AND `)
+    text && sql`position(lower(${text}) IN lower(u.${sql.raw(column)})) > 0`
+  return {
+    columns,
+    from: sql`app_user AS u`,
+    joins: sql`JOIN institution AS i USING (ins_id_cd)`,
+    where: [
+      sql`NOT u.deleted`,
+      visibleTo(keeper, 'u.ins_id_cd'),
+      part('username', username),
+      part('nick_name', nickName),
+      part('email', email),
+      insIdCd && sql`u.ins_id_cd = ${insIdCd}`,
+      disabled && sql`u.disabled = ${disabled === '1'}`,
+      role && sql`EXISTS (SELECT 1 FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = ${role})`,
+    ],
+    sorts: {
+      username: 'lower(u.username)',
+      nickName: 'lower(u.nick_name)',
+      email: 'lower(u.email)',
+      insIdCd: 'u.ins_id_cd',
+      disabled: 'u.disabled',
+    },
+    tieBreak: 'lower(u.username)',
+  }
 }
 
-/** A page of the users, with what the keeper may do with each. */
-export async function listUsers(
-  db: Kysely<Tables>,
-  keeper: Keeper,
-  { currPage, pageSize, sort, ...asked }: BodyOf<typeof queryUser>,
-  language: Language,
-): Promise<ReplyOf<typeof queryUser>> {
-  const [counted, accounts] = await Promise.all([
-    sql<{ total: string }>`SELECT count(*) AS total FROM app_user AS u WHERE ${seen(keeper, asked)}`.execute(db),
-    inOrder(db, keeper, asked, sort, sql`LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`),
-  ])
-  const pending = await pendingChangesOf(
-    db,
-    accounts.map(({ userId }) => changedThing.user(userId)),
-  )
-  const list = accounts.map((account) => userRowOf(keeper, account, pending, language))
-  return { list, total: Number(counted.rows[0]?.total ?? 0), totalIsExact: true, currPage, pageSize }
-}
-
-/** All users of a filter. */
-export function everyUser(db: Kysely<Tables>, keeper: Keeper, asked: Asked, sort: Sort): Promise<StoredAccount[]> {
-  return inOrder(db, keeper, asked, sort, sql``)
-}
-
-async function inOrder(
-  db: Kysely<Tables>,
-  keeper: Keeper,
-  asked: Asked,
-  sort: Sort,
-  page: ReturnType<typeof sql>,
-): Promise<StoredAccount[]> {
-  const { rows } = await sql<AccountRow>`
-    SELECT ${columns} FROM app_user AS u JOIN institution AS i USING (ins_id_cd)
-    WHERE ${seen(keeper, asked)} ORDER BY ${sorts[sort]}, u.user_id ${page}`.execute(db)
-  return rows.map(storedAccount)
-}
-
-/** The account of this id, where the keeper may see it. Throws `notFound`: others' are as if they weren't there. */
+/** Throws `notFound` also for an account that the keeper may not see. */
 export async function accountOf(
   db: Kysely<Tables> | Transaction<Tables>,
-  keeper: Keeper,
+  keeper: AccountManager,
   userId: string,
   { lock = false } = {},
 ): Promise<StoredAccount> {
-  const { rows } = await sql<AccountRow>`
+  const { rows } = await sql<ListedAccountRow>`
     SELECT ${columns} FROM app_user AS u JOIN institution AS i USING (ins_id_cd)
     WHERE u.user_id = ${userId} AND NOT u.deleted ${lock ? sql`FOR UPDATE OF u` : sql``}`.execute(db)
   const [row] = rows
@@ -134,9 +125,8 @@ export async function accountOf(
   return storedAccount(row)
 }
 
-/** `pending`: the changes that wait, by what they change. */
 function userRowOf(
-  keeper: Keeper,
+  keeper: AccountManager,
   account: StoredAccount,
   pending: ReadonlyMap<string, string>,
   language: Language,
@@ -152,7 +142,7 @@ function userRowOf(
 
 export async function userDetailOf(
   db: Kysely<Tables>,
-  keeper: Keeper,
+  keeper: AccountManager,
   account: StoredAccount,
   language: Language,
 ): Promise<UserDetail> {
@@ -162,7 +152,7 @@ export async function userDetailOf(
   return { ...row, menus: [...menus], mustChange, passwordChangedAt: passwordChangedAt.toISOString() }
 }
 
-function storedAccount(row: AccountRow): StoredAccount {
+function storedAccount(row: ListedAccountRow): StoredAccount {
   return {
     userId: row.user_id,
     version: row.version,

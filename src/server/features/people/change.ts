@@ -8,9 +8,9 @@ import { type MenuName, menusOf } from '../../../domain/menus.ts'
 import { changedThing } from '../../../domain/pendingChanges.ts'
 import {
   type AccountAction,
+  type AccountManager,
   checkAccount,
   isSame,
-  type Keeper,
   refusalOf,
   temporaryHours,
 } from '../../../domain/people.ts'
@@ -22,36 +22,33 @@ import type { RecordAct } from '../../http/serve.ts'
 import { refuseTakenEmail } from '../../http/takenEmail.ts'
 import { accountOf, type StoredAccount } from './accounts.ts'
 
-/** An account as it was and as it is; null where there was none, or is none any more. */
+/** Null when there was no account before, or is none after the change. */
 export interface AccountChange {
   userId: string
   before: StoredAccount | null
   after: StoredAccount | null
 }
 
-/** Passwords and sessions of others. */
-export interface Keys {
+export interface PasswordsAndSessions {
   newPassword(): Promise<{ password: string; hash: string }>
-  /** Ends the sessions of a user; `heed` when that is committed. */
+  /** Ends the sessions of a user; call `invalidateSessions` once that is committed. */
   signOut(trx: Transaction<Tables>, userId: string): Promise<void>
-  heed(userId: string): void
-  /** Lifts the locks of an account, and forgets the devices that it was used on. */
+  invalidateSessions(userId: string): void
+  /** Lifts the account's locks and forgets its known devices. */
   unlock(trx: Transaction<Tables>, account: { userId: string; username: string }): Promise<void>
-  /** A link that went to the address until now is good no more. */
   spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
 }
 
-/** A change that comes with a password, which has to reach its user. */
 export interface PasswordChange extends AccountChange {
   after: StoredAccount & { email: string }
   password: string
 }
 
-/** Makes an account with a temporary password. Throws `usernameTaken`, `emailTaken`, or what `checkAccount` says. */
+/** Makes an account with a temporary password. Throws `usernameTaken`, `emailTaken`, or what `checkAccount` returns. */
 export async function createAccount(
   trx: Transaction<Tables>,
-  keys: Keys,
-  keeper: Keeper,
+  keys: PasswordsAndSessions,
+  keeper: AccountManager,
   { username, nickName, email, insIdCd, roles, menus }: BodyOf<typeof createUser>,
 ): Promise<PasswordChange> {
   expectAllowed(keeper, null, { email, insIdCd, roles, menus })
@@ -70,11 +67,13 @@ export async function createAccount(
   return { userId: row.user_id, before: null, after: { ...after, email }, password }
 }
 
-/** Changes all but name and password. Who loses or gains something is signed out: the next session has it. */
+/**
+ * Changes all but name and password. A user whose rights change is signed out, since rights are read with the session.
+ */
 export async function updateAccount(
   trx: Transaction<Tables>,
-  keys: Keys,
-  keeper: Keeper,
+  keys: PasswordsAndSessions,
+  keeper: AccountManager,
   { userId, version, nickName, email, insIdCd, roles, menus }: BodyOf<typeof updateUser>,
 ): Promise<AccountChange> {
   await oneAtATime(trx)
@@ -98,11 +97,10 @@ export async function updateAccount(
   return { userId, before, after: await accountOf(trx, keeper, userId) }
 }
 
-/** Disables an account, which signs its user out, or enables a disabled one. */
 export async function toggleAccount(
   trx: Transaction<Tables>,
-  keys: Keys,
-  keeper: Keeper,
+  keys: PasswordsAndSessions,
+  keeper: AccountManager,
   { id: userId, version }: BodyOf<typeof enableUser>,
 ): Promise<AccountChange & { after: StoredAccount }> {
   await oneAtATime(trx)
@@ -118,11 +116,11 @@ export async function toggleAccount(
   return { userId, before, after: await accountOf(trx, keeper, userId) }
 }
 
-/** Gives an account another password, good for one login; the old one may not come back. */
+/** Sets a temporary password for one login; the old one may not be used again. */
 export async function giveAccountPassword(
   trx: Transaction<Tables>,
-  keys: Keys,
-  keeper: Keeper,
+  keys: PasswordsAndSessions,
+  keeper: AccountManager,
   { id: userId, version }: BodyOf<typeof giveUserPassword>,
 ): Promise<PasswordChange> {
   const { password, hash } = await keys.newPassword()
@@ -142,10 +140,9 @@ export async function giveAccountPassword(
   return { userId, before, after: { ...after, email }, password }
 }
 
-/** Takes the picture from an account. */
 export function removeAccountAvatar(
   db: Kysely<Tables>,
-  keeper: Keeper,
+  keeper: AccountManager,
   userId: string,
   record: RecordAct,
 ): Promise<void> {
@@ -158,11 +155,10 @@ export function removeAccountAvatar(
   })
 }
 
-/** Takes an account out for good. Its events, its files and its name stay its own, its picture goes. */
 export async function deleteAccount(
   db: Kysely<Tables>,
-  keys: Keys,
-  keeper: Keeper,
+  keys: PasswordsAndSessions,
+  keeper: AccountManager,
   { userId, version }: { userId: string; version: number },
   record: RecordAct,
 ): Promise<void> {
@@ -177,10 +173,9 @@ export async function deleteAccount(
     await expectAdministrator(trx)
     await record(trx, before.username, accountChanges({ userId, before, after: null }))
   })
-  keys.heed(userId)
+  keys.invalidateSessions(userId)
 }
 
-/** Changed fields of an account, for the audit log. */
 export function accountChanges({ before, after }: AccountChange) {
   return changesOf(shownAccount(before), shownAccount(after))
 }
@@ -191,15 +186,15 @@ export function shownAccount(account: StoredAccount | null) {
   return { nickName, email, insIdCd, roles, menus, disabled }
 }
 
-/** Changes run one after another: two administrators at once could each miss that the other takes the last one out. */
+/** Locks: two administrators at once could each miss that the other removes the last one. */
 async function oneAtATime(trx: Transaction<Tables>): Promise<void> {
   await sql`LOCK TABLE user_role IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }
 
-/** The account as the keeper saw it, locked; throws where the keeper may not do this, or it has changed meanwhile. */
+/** Returns the account, locked. Throws when the keeper may not change it, or it has changed since they saw it. */
 async function loadForUpdate(
   trx: Transaction<Tables>,
-  keeper: Keeper,
+  keeper: AccountManager,
   userId: string,
   version: number,
   action: AccountAction,
@@ -211,12 +206,16 @@ async function loadForUpdate(
   return account
 }
 
-function expectAllowed(keeper: Keeper, before: StoredAccount | null, after: Parameters<typeof checkAccount>[2]): void {
+function expectAllowed(
+  keeper: AccountManager,
+  before: StoredAccount | null,
+  after: Parameters<typeof checkAccount>[2],
+): void {
   const problem = checkAccount(keeper, before, after)
   if (problem) throw new CallError(problem.error, {}, problem.field)
 }
 
-/** Without one nobody could let anybody in any more. */
+/** Throws `lastAdministrator` when no administrator is left, since nobody could let anybody in any more. */
 async function expectAdministrator(trx: Transaction<Tables>): Promise<void> {
   const { rows } = await sql`
     SELECT 1 FROM app_user AS u JOIN user_role AS r USING (user_id)

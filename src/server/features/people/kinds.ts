@@ -15,8 +15,8 @@ import {
   accountChanges,
   createAccount,
   giveAccountPassword,
-  type Keys,
   type PasswordChange,
+  type PasswordsAndSessions,
   shownAccount,
   toggleAccount,
   updateAccount,
@@ -25,20 +25,18 @@ import {
 interface KindDeps {
   mailer: Mailer
   publicUrl: string
-  /** Passwords and sessions of others. */
-  keys: Keys
+  keys: PasswordsAndSessions
 }
 
-export const forKeepers: Right = { menu: 'UserManagement', role: 'manager' }
+export const managersOnly: Right = { menu: 'UserManagement', role: 'manager' }
 
-type Done = { userId: string; version: number }
+type AccountVersion = { userId: string; version: number }
 
-/** The changes of accounts that a second person may have to approve. */
 export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
-  const createUserKind: ChangeKind<BodyOf<typeof createUser>, Done> = {
+  const createUserKind: ChangeKind<BodyOf<typeof createUser>, AccountVersion> = {
     name: 'createUser',
     body: createUser.body,
-    access: forKeepers,
+    access: managersOnly,
     thing: ({ username }) => changedThing.username(username),
     needsApproval: () => true,
     async apply(trx, { actor }, body) {
@@ -47,10 +45,10 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
     },
   }
 
-  const updateUserKind: ChangeKind<BodyOf<typeof updateUser>, Done> = {
+  const updateUserKind: ChangeKind<BodyOf<typeof updateUser>, AccountVersion> = {
     name: 'updateUser',
     body: updateUser.body,
-    access: forKeepers,
+    access: managersOnly,
     thing: ({ userId }) => changedThing.user(userId),
     needsApproval: givesSomething,
     async apply(trx, { actor }, body) {
@@ -59,7 +57,7 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
       return {
         ...appliedOf(change),
         async committed(http) {
-          keys.heed(change.userId)
+          keys.invalidateSessions(change.userId)
           if (before && before.email !== after?.email) await tellAddresses(mailer, http, before, after?.email ?? null)
         },
       }
@@ -69,7 +67,7 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
   const enableUserKind: ChangeKind<BodyOf<typeof enableUser>, ReplyOf<typeof enableUser>> = {
     name: 'enableUser',
     body: enableUser.body,
-    access: forKeepers,
+    access: managersOnly,
     thing: ({ id }) => changedThing.user(id),
     needsApproval: ({ after }) => after?.disabled === false,
     async apply(trx, { actor }, body) {
@@ -78,15 +76,15 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
       return {
         ...applied,
         reply: { ...applied.reply, disabled: change.after.disabled },
-        committed: () => keys.heed(change.userId),
+        committed: () => keys.invalidateSessions(change.userId),
       }
     },
   }
 
-  const giveUserPasswordKind: ChangeKind<BodyOf<typeof giveUserPassword>, Done> = {
+  const giveUserPasswordKind: ChangeKind<BodyOf<typeof giveUserPassword>, AccountVersion> = {
     name: 'giveUserPassword',
     body: giveUserPassword.body,
-    access: forKeepers,
+    access: managersOnly,
     thing: ({ id }) => changedThing.user(id),
     needsApproval: () => true,
     async apply(trx, { actor }, body) {
@@ -94,12 +92,12 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
       return {
         ...appliedOf(change),
         deliver: (http) => mailPassword(http, 'given', change),
-        committed: () => keys.heed(change.userId),
+        committed: () => keys.invalidateSessions(change.userId),
       }
     },
   }
 
-  /** Throws `mailFailed`, which undoes what the password was given for. */
+  /** Throws `mailFailed`, which rolls back the change. */
   async function mailPassword(
     http: FastifyRequest,
     letter: 'created' | 'given',
@@ -124,7 +122,7 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
 
 export type AccountKinds = ReturnType<typeof accountKinds>
 
-function appliedOf(change: AccountChange): Applied<Done> {
+function appliedOf(change: AccountChange): Applied<AccountVersion> {
   const { userId, before, after } = change
   const { username, insIdCd } = after ?? before ?? { username: userId, insIdCd: '' }
   return {
@@ -138,10 +136,10 @@ function appliedOf(change: AccountChange): Applied<Done> {
 }
 
 /**
- * Whether somebody else's account gets something: another address, another institution, a role or a menu. A new name, and
- * what is only taken away, acts at once.
+ * True when somebody else's account gains something: an address, institution, role or menu. A new name, or taking
+ * something away, acts at once.
  */
-function givesSomething({ reply, before, after }: Applied<Done>, actor: SessionUser): boolean {
+function givesSomething({ reply, before, after }: Applied<AccountVersion>, actor: SessionUser): boolean {
   if (reply.userId === actor.userId || !before || !after) return false
   const added = (field: 'roles' | 'menus') =>
     (after[field] as readonly (string | MenuName)[]).some((one) => !(before[field] as readonly string[]).includes(one))

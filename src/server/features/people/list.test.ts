@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writtenAccount } from '../../testing/people.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
+import { writtenAccount } from '../../../../testing/data/people.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

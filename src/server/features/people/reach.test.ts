@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { everythingIn } from '../../../../testing/server/snapshot.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { menus, menusOf } from '../../../domain/menus.ts'
-import { accountNamed, writtenAccount } from '../../testing/people.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { everythingIn } from '../../testing/snapshot.ts'
-import { givenUser } from '../../testing/users.ts'
 
 /** How far a keeper of accounts reaches, and how far they don't. */
 
@@ -23,7 +23,6 @@ afterAll(() => server.close())
 const post = (path: string, body: object, user = 'acq_manager') => server.as(user).post(`/api/${path}`, body)
 const get = (path: string, user = 'acq_manager') => server.as(user).get(`/api/${path}`)
 
-/** As the page of the account sends it. */
 async function written(username: string) {
   const { userId } = await accountNamed(server, username)
   const { body } = await get(`user/${userId}`, username === 'admin' ? 'acq_admin' : 'admin')
@@ -31,7 +30,6 @@ async function written(username: string) {
   return { userId, version, nickName, email: email ?? `${username}@example.test`, insIdCd, roles, menus }
 }
 
-/** Every call that takes the id of an account, on this one. */
 async function everyCallOn(username: string, user: string) {
   const own = await written(username)
   const { userId, version } = own

@@ -18,63 +18,54 @@ import {
 import { type Actor, roles } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
 import { maySeeName, rolesToGive } from '../../../domain/people.ts'
-import type { Changes } from '../../changes/changes.ts'
+import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
-import { sendCsv, wantsCsv } from '../../http/csv.ts'
+import { answerList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { accountOf, everyUser, listUsers, userDetailOf } from './accounts.ts'
-import { deleteAccount, type Keys, removeAccountAvatar } from './change.ts'
-import { usersCsv } from './exportUsers.ts'
-import { type AccountKinds, forKeepers } from './kinds.ts'
+import { accountOf, userDetailOf, userList } from './accounts.ts'
+import { deleteAccount, type PasswordsAndSessions, removeAccountAvatar } from './change.ts'
+import { type AccountKinds, managersOnly } from './kinds.ts'
 
-export interface PeopleDeps {
+interface PeopleDeps {
   databases: Databases
-  changes: Changes
+  changes: ChangeService
   kinds: AccountKinds
-  /** Passwords and sessions of others. */
-  keys: Keys
-  /** The institutions that a user acts for. */
+  keys: PasswordsAndSessions
   institutionsOf(actor: Actor): Promise<Institution[]>
 }
 
-/** The accounts: a manager keeps those of the own institution, an administrator all. */
 export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
   const { changes, kinds, keys, institutionsOf } = deps
   const db = deps.databases.main
 
-  serve(app, queryUser, forKeepers, async ({ body, actor, language, http, reply }) => {
-    if (!wantsCsv(http)) return listUsers(db, actor, body, language)
-    const { currPage: _, pageSize: __, sort, ...asked } = body
-    const file = usersCsv(await everyUser(db, actor, asked, sort), language)
-    return sendCsv(reply, 'users', file)
-  })
+  serve(app, queryUser, managersOnly, async (served) => answerList(deps.databases, served, userList(db, served)))
 
-  serve(app, createUser, forKeepers, async (served) => changes.make(kinds.createUser, served))
+  serve(app, createUser, managersOnly, async (served) => changes.make(kinds.createUser, served))
 
-  serve(app, updateUser, forKeepers, async (served) => changes.make(kinds.updateUser, served))
+  serve(app, updateUser, managersOnly, async (served) => changes.make(kinds.updateUser, served))
 
-  serve(app, deleteUser, forKeepers, async ({ body, actor, record }) => {
+  serve(app, deleteUser, managersOnly, async ({ body, actor, record }) => {
     await deleteAccount(db, keys, actor, body, record)
     return {}
   })
 
-  serve(app, enableUser, forKeepers, async (served) => changes.make(kinds.enableUser, served))
+  serve(app, enableUser, managersOnly, async (served) => changes.make(kinds.enableUser, served))
 
-  serve(app, giveUserPassword, forKeepers, async (served) => changes.make(kinds.giveUserPassword, served))
+  serve(app, giveUserPassword, managersOnly, async (served) => changes.make(kinds.giveUserPassword, served))
 
-  serve(app, removeUserAvatar, forKeepers, async ({ body, actor, record }) => {
+  serve(app, removeUserAvatar, managersOnly, async ({ body, actor, record }) => {
     await removeAccountAvatar(db, actor, body.id, record)
     return {}
   })
 
-  serve(app, getRoles, forKeepers, async ({ actor }) => ({
+  serve(app, getRoles, managersOnly, async ({ actor }) => ({
     list: rolesToGive(actor).map((name) => ({ name, level: roles[name].level, menus: menusOf([name]) })),
   }))
 
   serve(app, getInsList, 'session', async ({ actor }) => ({ list: await institutionsOf(actor) }))
 
-  serve(app, getUser, forKeepers, async ({ body, actor, language }) =>
+  serve(app, getUser, managersOnly, async ({ body, actor, language }) =>
     userDetailOf(db, actor, await accountOf(db, actor, body.id), language),
   )
 

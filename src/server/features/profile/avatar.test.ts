@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountNamed } from '../../testing/people.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
+import { accountNamed } from '../../../../testing/data/people.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

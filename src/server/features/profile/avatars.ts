@@ -5,7 +5,6 @@ import type { Actor } from '../../../domain/actor.ts'
 import { maySeeName } from '../../../domain/people.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Gives the user this picture in place of the one before, and answers its address. */
 export async function keepAvatar(db: Kysely<Tables>, userId: string, picture: Buffer): Promise<string> {
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32)
   await sql`
@@ -14,7 +13,7 @@ export async function keepAvatar(db: Kysely<Tables>, userId: string, picture: Bu
   return avatarAddress(userId, hash) ?? ''
 }
 
-/** The picture at this address, where this user may see whose it is; null where not, and where it is gone. */
+/** Null when the picture is gone or this user may not see it. */
 export async function visibleAvatar(
   db: Kysely<Tables>,
   actor: Actor,

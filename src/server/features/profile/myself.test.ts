@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tokenIn } from '../../../../testing/data/otp.ts'
+import { accountNamed } from '../../../../testing/data/people.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { sealPassword } from '../../../../testing/server/browser.ts'
+import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { demoPassword } from '../../db/seed/people.ts'
-import { sealPassword } from '../../testing/browser.ts'
-import { givenMailServer, type TestMailServer } from '../../testing/mailServer.ts'
-import { tokenIn } from '../../testing/otp.ts'
-import { accountNamed } from '../../testing/people.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
 let server: TestServer
 let mail: TestMailServer
@@ -23,7 +23,6 @@ const myself = async (user = 'acq_handler') => (await server.as(user).get('/api/
 const update = async (changes: object, user = 'acq_handler') =>
   server.as(user).post('/api/user/updateMyself', { version: (await myself(user)).version, ...changes })
 
-/** As the page seals the password of the signed-in user. */
 async function proof(password = demoPassword, user = 'acq_handler') {
   const code = await (await server.as(user).browser()).code()
   return { password: await sealPassword(password, code), code: captchaAnswer, uuid: code.uuid }
@@ -111,12 +110,12 @@ describe('another e-mail address', () => {
 
   it('is not changed where its row of the audit log cannot be written', async () => {
     const { email } = await myself()
-    const { writeAct } = server.app
-    server.app.writeAct = async () => {
+    const { appendAuditEntry } = server.app
+    server.app.appendAuditEntry = async () => {
       throw new Error('No more rows today.')
     }
     const { status } = await update({ email: 'unseen@bank.example', proof: await proof() })
-    server.app.writeAct = writeAct
+    server.app.appendAuditEntry = appendAuditEntry
     expect(status).toBe(500)
     expect((await myself()).email).toBe(email)
   })

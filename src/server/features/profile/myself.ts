@@ -30,16 +30,16 @@ export async function myselfOf(db: Kysely<Tables>, userId: string): Promise<Repl
   }
 }
 
-type Changes = Omit<BodyOf<typeof updateMyself>, 'proof'>
+type ProfileChanges = Omit<BodyOf<typeof updateMyself>, 'proof'>
 
 /**
- * Writes what is given and keeps the rest. The version counts what keepers of accounts change too, not what concerns the
- * user alone. Throws `recordChanged` where somebody was faster.
+ * Keeps fields that aren't given. The version changes only with fields that account keepers can edit too. Throws
+ * `recordChanged` when somebody was faster.
  */
 export async function changeMyself(
   trx: Transaction<Tables>,
   userId: string,
-  { version, nickName, email, notify }: Changes,
+  { version, nickName, email, notify }: ProfileChanges,
 ): Promise<{ version: number }> {
   const counted = nickName !== undefined || email !== undefined
   const { rows } = await refuseTakenEmail(

@@ -9,9 +9,8 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
 
 /**
- * Draws a picture anew, as a square WebP: what it shows, upright, and nothing else that was in the file. Of one that moves
- * the first frame. Throws `pictureType` for what is none, whatever its name says, and `pictureTooLarge`; its size is read
- * from the head, before anything is unpacked.
+ * Redraws a picture as an upright square WebP without anything else that was in the file; the first frame of an
+ * animation. Throws `pictureType` or `pictureTooLarge`; the size is read from the head before anything is unpacked.
  */
 export async function squarePicture(content: Buffer): Promise<Buffer> {
   // Nothing at all is refused by what reads it, out of turn.

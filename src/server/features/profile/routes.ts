@@ -20,16 +20,15 @@ import { keepAvatar, visibleAvatar } from './avatars.ts'
 import { changeMyself, myselfOf } from './myself.ts'
 import { squarePicture } from './picture.ts'
 
-export interface ProfileDeps {
+interface ProfileDeps {
   databases: Databases
   mailer: Mailer
-  /** Throws where the password is not that of this user. */
+  /** Throws when the password isn't this user's. */
   provePassword(http: FastifyRequest, username: string, proof: Proof): Promise<void>
-  /** A link that went to the address until now is good no more. */
   spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
-  /** The file of a form; null where it is larger. */
+  /** Null when the file is larger than `maxBytes`. */
   contentOfForm(http: FastifyRequest, maxBytes: number): Promise<Buffer | null>
-  /** Throws where malware is found in it. */
+  /** Throws when malware is found. */
   scan(content: Buffer): Promise<void>
 }
 
@@ -42,7 +41,6 @@ interface Proof {
 const languageSeconds = 365 * 86_400
 const pictureSeconds = 7 * 86_400
 
-/** What users change of themselves: the user centre. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   const { mailer, provePassword, spendLinks, contentOfForm, scan } = deps
   const db = deps.databases.main

@@ -18,18 +18,16 @@ import { kindTables, type Reader } from './kinds.ts'
 import { readReferenceFile } from './readFile.ts'
 import { inNewVersion, versionOf } from './versions.ts'
 
-/** How much of each is shown before an import, and named in the audit log. */
 const shown = 200
 const logged = 50
 
 type Refused = LineProblem & { line: number | null }
 
-interface Judged extends ReferenceChanges {
+interface ImportResult extends ReferenceChanges {
   rows: number
   refused: Refused[]
 }
 
-/** What an import of this file would do. */
 export async function preview(
   db: Kysely<Tables>,
   { kind, csv }: BodyOf<typeof previewReference>,
@@ -57,8 +55,8 @@ export async function preview(
 }
 
 /**
- * Puts the rows of a file in the place of those that stand, in one transaction: all of them, or where one is refused none.
- * Throws `recordChanged` where another version stands than the one that was looked at.
+ * Replaces all rows in one transaction, or none when one is refused. Throws `recordChanged` when the current version
+ * isn't the one that was looked at.
  */
 export function importFile(
   db: Kysely<Tables>,
@@ -68,7 +66,7 @@ export function importFile(
 ): Promise<ReplyOf<typeof importReference>> {
   return db.transaction().execute(async (trx) => {
     const { put, end } = kindTables[kind]
-    let judged: Judged | null = null
+    let judged: ImportResult | null = null
     const done = await inNewVersion(trx, kind, actor, async (standing) => {
       if (standing !== version) throw new CallError('recordChanged')
       judged = await judge(trx, kind, csv)
@@ -85,11 +83,10 @@ export function importFile(
   })
 }
 
-/** What the log says of an import: how much, and of each the first keys. The version itself keeps every row. */
 function logDetail(
   kind: ReferenceKind,
   { version, ...counts }: ReplyOf<typeof importReference>,
-  judged: Judged | null,
+  judged: ImportResult | null,
 ) {
   const keys = (rows: readonly ReferenceRow[] = []) => rows.slice(0, logged).map((row) => referenceKey(kind, row))
   const { added, changed, removed } = judged ?? {}
@@ -101,7 +98,7 @@ function logDetail(
   }
 }
 
-async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judged> {
+async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<ImportResult> {
   const institutions = new Set((await kindTables.institution.read(db)).map(([insIdCd]) => insIdCd))
   const { rows, refused } = readReferenceFile(kind, csv, (insIdCd) => institutions.has(insIdCd))
   // What a refused line is about is not taken for gone.
@@ -112,7 +109,6 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound] }
 }
 
-/** The institutions that can't be taken out: the head, and those whose people or cards would be left without. */
 async function stillNeeded(db: Reader, removed: readonly ReferenceRow[]): Promise<Refused[]> {
   const codes = removed.map(([insIdCd = '']) => insIdCd)
   if (codes.length === 0) return []

@@ -11,17 +11,13 @@ import type { Tables } from '../../db/tables.ts'
 
 export type Reader = Kysely<Tables> | Transaction<Tables>
 
-/** How the rows of a kind are kept. Values are those of a file, in the order of its columns. */
+/** Values are in the order of a file's columns. */
 interface KindTable {
-  /** Those that haven't ended, in the order of a file. */
   read(db: Reader): Promise<ReferenceRow[]>
-  /** Adds them, or puts them in the place of those with their key; one that had ended is there again. */
   put(trx: Transaction<Tables>, rows: readonly ReferenceRow[]): Promise<unknown>
-  /** They stay for what names them, and are offered no more. */
   end(trx: Transaction<Tables>, rows: readonly ReferenceRow[]): Promise<unknown>
 }
 
-/** Where the rows of each kind are. What an import is apart from that is the same for all. */
 export const kindTables: Readonly<Record<ReferenceKind, KindTable>> = {
   reasonCode: {
     read: async (db) => {

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type {
   CurrencyNameRow,
@@ -8,152 +8,178 @@ import type {
   queryReasonCode,
   ReasonCodeRow,
 } from '../../../contract/reference.ts'
+import { texts } from '../../../contract/texts/texts.ts'
 import { currencies } from '../../../domain/currencies.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { CardAttr, Evidence } from '../../../domain/reference.ts'
-import { cutTo, type Page } from '../../db/page.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { ServedList } from '../../http/answerList.ts'
 
-/** Some thousands of rows at most: each is asked whole where it is a file, and a page of it is cut here. */
-export interface Found<Row> {
-  rows: Row[]
-  total: number
+// Some thousands of rows at most: what no index sorts is sorted at once.
+
+type ReasonBody = BodyOf<typeof queryReasonCode>
+
+interface StoredReason {
+  trans_id: string
+  rsn_cd: string
+  en_nm: string
+  nm: string
+  fraud: boolean
+  evidence: Evidence[]
 }
 
-const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `)
-
-/** A text that stands in one of the names, in any case. */
-function named(text: string | undefined, en: RawBuilder<unknown>, zh: RawBuilder<unknown>) {
-  return text ? sql`position(lower(${text}) IN lower(${en} || ' ' || ${zh})) > 0` : sql`true`
-}
-
-const reasonOrders: Readonly<Record<BodyOf<typeof queryReasonCode>['sort'], RawBuilder<unknown>>> = {
-  transId: sql`trans_id, rsn_cd`,
-  '-transId': sql`trans_id DESC, rsn_cd`,
-  rsnCd: sql`rsn_cd, trans_id`,
-  '-rsnCd': sql`rsn_cd DESC, trans_id`,
-}
-
-type ReasonAsked = Omit<BodyOf<typeof queryReasonCode>, 'currPage' | 'pageSize'>
-
-export async function findReasons(
-  db: Kysely<Tables>,
-  { transId, rsnCd, rsnNm, flow, sort }: ReasonAsked,
-  page: Page,
-): Promise<Found<ReasonCodeRow>> {
+export function reasonList({
+  transId,
+  rsnCd,
+  rsnNm,
+  flow,
+}: ReasonBody): ServedList<ReasonBody['sort'], StoredReason, ReasonCodeRow> {
   const transIds = flows.find(({ id }) => id === flow)?.transIds ?? []
-  const meant = all([
-    sql`NOT ended`,
-    transId ? sql`trans_id = ${transId}` : sql`true`,
-    rsnCd ? sql`starts_with(rsn_cd, ${rsnCd})` : sql`true`,
-    named(rsnNm, sql`en_nm`, sql`nm`),
-    flow ? sql`trans_id = ANY(${[...transIds]}::text[])` : sql`true`,
-  ])
-  const { rows } = await sql<{
-    trans_id: string
-    rsn_cd: string
-    en_nm: string
-    nm: string
-    fraud: boolean
-    evidence: Evidence[]
-    total: string
-  }>`
-    SELECT *, count(*) OVER () AS total FROM reason_code WHERE ${meant}
-    ORDER BY ${reasonOrders[sort]} ${cutTo(page)}`.execute(db)
-  const list = rows.map((row) => ({
-    transId: row.trans_id,
-    rsnCd: row.rsn_cd,
-    nm: { en: row.en_nm, zh: row.nm },
-    fraud: row.fraud,
-    evidence: row.evidence,
-  }))
-  return { rows: list, total: await totalOf(db, rows, page, sql`reason_code WHERE ${meant}`) }
+  return {
+    query: {
+      columns: sql`trans_id, rsn_cd, en_nm, nm, fraud, evidence`,
+      from: sql`reason_code`,
+      where: [
+        sql`NOT ended`,
+        transId && sql`trans_id = ${transId}`,
+        rsnCd && sql`starts_with(rsn_cd, ${rsnCd})`,
+        named(rsnNm),
+        flow && sql`trans_id = ANY(${[...transIds]}::text[])`,
+      ],
+      sorts: { transId: 'trans_id', rsnCd: 'rsn_cd' },
+      tieBreak: 'trans_id, rsn_cd',
+    },
+    shown: (rows) =>
+      rows.map((row) => ({
+        transId: row.trans_id,
+        rsnCd: row.rsn_cd,
+        nm: { en: row.en_nm, zh: row.nm },
+        fraud: row.fraud,
+        evidence: row.evidence,
+      })),
+    file: {
+      name: 'reasonCodes',
+      columns: ['transId', 'rsnCd', 'rsnNm', 'fraud', 'evidence'],
+      cells: ({ transId, nm, fraud, evidence }, language) => {
+        const transactions: Readonly<Record<string, string>> = texts[language].transId
+        return {
+          transId: `${transId} ${transactions[transId] ?? ''}`,
+          rsnNm: nm[language],
+          fraud: fraud ? '1' : '0',
+          evidence: evidence.map((line) => line.nm[language]).join(', '),
+        }
+      },
+    },
+  }
 }
 
-const currencyOrders = {
-  currCd: (a: CurrencyNameRow, b: CurrencyNameRow) => compare(a.currCd, b.currCd),
-  currAlpha: (a: CurrencyNameRow, b: CurrencyNameRow) => compare(a.currAlpha, b.currAlpha),
+/** Rows whose name in either language has this in it. */
+function named(part: string | undefined) {
+  return part && sql`position(lower(${part}) IN lower(en_nm || ' ' || nm)) > 0`
 }
 
-type CurrencyAsked = Omit<BodyOf<typeof queryCurrencyName>, 'currPage' | 'pageSize'>
+type CurrencyBody = BodyOf<typeof queryCurrencyName>
 
-/** Alphabetic codes and decimals are ISO 4217's, which no table has: there are so few that they are chosen from here. */
-export async function findCurrencies(
-  db: Kysely<Tables>,
-  { currCd, currNm, sort }: CurrencyAsked,
-  page: Page,
-): Promise<Found<CurrencyNameRow>> {
-  const rows = await db.selectFrom('currency_name').selectAll().where('ended', '=', false).execute()
-  const begin = currCd?.toUpperCase() ?? ''
-  const part = currNm?.toLowerCase() ?? ''
-  const order = currencyOrders[sort.replace('-', '') as keyof typeof currencyOrders]
-  const found = rows
-    .map((row) => {
-      const [currAlpha = '', decimals = 0] = currencies[row.curr_cd] ?? []
-      return { currCd: row.curr_cd, currAlpha, decimals, nm: { en: row.en_nm, zh: row.nm } }
-    })
-    .filter((row) => row.currCd.startsWith(begin) || row.currAlpha.startsWith(begin))
-    .filter(({ nm }) => `${nm.en} ${nm.zh}`.toLowerCase().includes(part))
-    .sort((a, b) => (sort.startsWith('-') ? order(b, a) : order(a, b)))
-  const start = page ? (page.currPage - 1) * page.pageSize : 0
-  return { rows: found.slice(start, page ? start + page.pageSize : undefined), total: found.length }
+interface StoredCurrency {
+  curr_cd: string
+  alpha: string
+  decimals: number
+  en_nm: string
+  nm: string
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** Alphabetic codes and decimals, which no table has. */
+const isoCurrencies = JSON.stringify(
+  Object.entries(currencies).map(([curr_cd, [alpha, decimals]]) => ({ curr_cd, alpha, decimals })),
+)
+
+export function currencyList({
+  currCd,
+  currNm,
+}: CurrencyBody): ServedList<CurrencyBody['sort'], StoredCurrency, CurrencyNameRow> {
+  const begin = currCd?.toUpperCase()
+  return {
+    query: {
+      columns: sql`curr_cd, coalesce(alpha, '') AS alpha, coalesce(decimals, 0) AS decimals, en_nm, nm`,
+      from: sql`
+        currency_name LEFT JOIN jsonb_to_recordset(${isoCurrencies}::jsonb)
+          AS iso (curr_cd text, alpha text, decimals integer) USING (curr_cd)`,
+      where: [
+        sql`NOT ended`,
+        begin && sql`(starts_with(curr_cd, ${begin}) OR starts_with(alpha, ${begin}))`,
+        named(currNm),
+      ],
+      sorts: { currCd: 'curr_cd', currAlpha: `coalesce(alpha, '') COLLATE "C"`, decimals: 'coalesce(decimals, 0)' },
+      tieBreak: 'curr_cd',
+    },
+    shown: (rows) =>
+      rows.map(({ curr_cd, alpha, decimals, en_nm, nm }) => ({
+        currCd: curr_cd,
+        currAlpha: alpha,
+        decimals,
+        nm: { en: en_nm, zh: nm },
+      })),
+    file: {
+      name: 'currencies',
+      columns: ['currCd', 'currAlpha', 'decimals', 'currNm'],
+      cells: ({ nm }, language) => ({ currNm: nm[language] }),
+    },
+  }
 }
 
-type IssuerAsked = Omit<BodyOf<typeof queryIssuer>, 'currPage' | 'pageSize'>
+type IssuerBody = BodyOf<typeof queryIssuer>
 
-/**
- * The ranges that a card with these first digits can be of: where the digits are longer than a range, all that they begin
- * with, the longest first; where they are shorter, all that begin with them.
- */
-export async function findIssuers(
-  db: Kysely<Tables>,
-  { cardBegin, issIin, issInsIdCd, cardAttr }: IssuerAsked,
-  page: Page,
-): Promise<Found<IssuerRow>> {
-  const meant = all([
-    sql`NOT r.ended`,
-    cardBegin ? sql`(starts_with(${cardBegin}, r.iin) OR starts_with(r.iin, ${cardBegin}))` : sql`true`,
-    issIin ? sql`r.iin = ${issIin}` : sql`true`,
-    issInsIdCd ? sql`r.iss_ins_id_cd = ${issInsIdCd}` : sql`true`,
-    cardAttr ? sql`r.card_attr = ${cardAttr}` : sql`true`,
-  ])
-  const exact = cardBegin ? sql`CASE WHEN starts_with(${cardBegin}, r.iin) THEN -length(r.iin) ELSE 0 END,` : sql``
-  const { rows } = await sql<{
-    iin: string
-    pan_length: number
-    iss_ins_id_cd: string
-    card_attr: CardAttr
-    ins_en_nm: string
-    ins_nm: string
-    total: string
-  }>`
-    SELECT r.*, i.ins_en_nm, i.ins_nm, count(*) OVER () AS total
-    FROM issuer_iin AS r JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd WHERE ${meant}
-    ORDER BY ${exact} r.iin ${cutTo(page)}`.execute(db)
-  const list = rows.map((row) => ({
-    issIin: row.iin,
-    panLength: row.pan_length,
-    issInsIdCd: row.iss_ins_id_cd,
-    cardAttr: row.card_attr,
-    insEnNm: row.ins_en_nm,
-    insNm: row.ins_nm,
-  }))
-  return { rows: list, total: await totalOf(db, rows, page, sql`issuer_iin AS r WHERE ${meant}`) }
+interface StoredIssuer {
+  iin: string
+  pan_length: number
+  iss_ins_id_cd: string
+  card_attr: CardAttr
+  ins_en_nm: string
+  ins_nm: string
 }
 
-/** As the rows say; behind the last page there are none that could. */
-async function totalOf(
-  db: Kysely<Tables>,
-  [first]: readonly { total: string }[],
-  page: Page,
-  from: RawBuilder<unknown>,
-): Promise<number> {
-  if (first) return Number(first.total)
-  if (!page || page.currPage === 1) return 0
-  const { rows } = await sql<{ total: string }>`SELECT count(*) AS total FROM ${from}`.execute(db)
-  return Number(rows[0]?.total ?? 0)
+export function issuerList({
+  cardBegin,
+  issIin,
+  issInsIdCd,
+  cardAttr,
+}: IssuerBody): ServedList<IssuerBody['sort'], StoredIssuer, IssuerRow> {
+  const exactFirst = () => sql`CASE WHEN starts_with(${cardBegin}, r.iin) THEN -length(r.iin) ELSE 0 END`
+  return {
+    query: {
+      columns: sql`r.iin, r.pan_length, r.iss_ins_id_cd, r.card_attr, i.ins_en_nm, i.ins_nm`,
+      from: sql`issuer_iin AS r`,
+      joins: sql`JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd`,
+      where: [
+        sql`NOT r.ended`,
+        cardBegin && sql`(starts_with(${cardBegin}, r.iin) OR starts_with(r.iin, ${cardBegin}))`,
+        issIin && sql`r.iin = ${issIin}`,
+        issInsIdCd && sql`r.iss_ins_id_cd = ${issInsIdCd}`,
+        cardAttr && sql`r.card_attr = ${cardAttr}`,
+      ],
+      sorts: {
+        issIin: cardBegin ? [exactFirst, 'r.iin'] : 'r.iin',
+        panLength: 'r.pan_length',
+        cardAttr: 'r.card_attr',
+        issInsIdCd: 'r.iss_ins_id_cd',
+      },
+      tieBreak: 'r.iin',
+    },
+    shown: (rows) =>
+      rows.map((row) => ({
+        issIin: row.iin,
+        panLength: row.pan_length,
+        issInsIdCd: row.iss_ins_id_cd,
+        cardAttr: row.card_attr,
+        insEnNm: row.ins_en_nm,
+        insNm: row.ins_nm,
+      })),
+    file: {
+      name: 'issuers',
+      columns: ['issIin', 'panLength', 'cardAttr', 'issInsIdCd', 'insNm'],
+      cells: ({ cardAttr, insEnNm, insNm }, language) => ({
+        cardAttr: `${cardAttr} ${texts[language].cardAttr[cardAttr]}`,
+        insNm: language === 'en' ? insEnNm : insNm,
+      }),
+    },
+  }
 }

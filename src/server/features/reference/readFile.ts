@@ -9,18 +9,15 @@ import {
 } from '../../../domain/reference.ts'
 import { csvReader } from '../../imports/csv.ts'
 
-/** A problem, and the line of the file that has it. */
-export interface RefusedLine extends LineProblem {
+interface RefusedLine extends LineProblem {
   line: number
 }
 
-/** What a file says: its rows, and the lines that can't be taken. */
-export interface ReadFile {
+interface ReadFile {
   rows: ReferenceRow[]
   refused: RefusedLine[]
 }
 
-/** Reads a file whole and checks every line. Columns are found by their names; others are passed over. */
 export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insIdCd: string) => boolean): ReadFile {
   const reader = csvReader()
   const [head, ...lines] = [...reader.push(csv), ...reader.end()]
@@ -63,7 +60,6 @@ const digitsOf: Partial<Record<ReferenceColumn, number>> = {
   issInsIdCd: 8,
 }
 
-/** Undoes what spreadsheets do: the mark that keeps a cell from being a formula, and zeros taken from the front of codes. */
 function asWritten(column: ReferenceColumn, cell: string): string {
   const value = cell.replace(/^'(?=[=+\-@\t\r])/, '')
   const digits = digitsOf[column]

@@ -3,18 +3,18 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryReferenceVersion } from '../../../contract/reference.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { ReferenceKind, ReferenceRow } from '../../../domain/reference.ts'
+import { type ListQuery, listPage } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { kindTables, type Reader } from './kinds.ts'
 
-/** How many rows a change touched. */
-export interface Counts {
+interface ChangeCounts {
   added: number
   changed: number
   removed: number
 }
 
-/** The version that stands; 0 before the first change. */
+/** 0 before the first change. */
 export async function versionOf(db: Reader, kind: ReferenceKind): Promise<number> {
   const { version } = await db
     .selectFrom('reference_version')
@@ -25,15 +25,15 @@ export async function versionOf(db: Reader, kind: ReferenceKind): Promise<number
 }
 
 /**
- * Makes a change to the rows of a kind, and keeps them whole as its next version; before the first change also as they
- * stood. One change after another: whoever waits then sees what the other has done. Answers the new version.
+ * Changes the rows of a kind and stores all of them as the next version; the first time also the state before. Locks,
+ * so that changes run one after another. Returns the new version.
  */
 export async function inNewVersion(
   trx: Transaction<Tables>,
   kind: ReferenceKind,
   actor: Actor,
-  change: (version: number) => Promise<Counts>,
-): Promise<{ version: number } & Counts> {
+  change: (version: number) => Promise<ChangeCounts>,
+): Promise<{ version: number } & ChangeCounts> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`reference ${kind}`}))`.execute(trx)
   const before = await versionOf(trx, kind)
   if (before === 0) {
@@ -46,22 +46,21 @@ export async function inNewVersion(
   return { version, ...counts }
 }
 
-interface Version {
+interface ReferenceVersion {
   kind: ReferenceKind
   version: number
   rows: ReferenceRow[]
-  counts: Counts
+  counts: ChangeCounts
   by: string | null
 }
 
-async function write(trx: Transaction<Tables>, { kind, version, rows, counts, by }: Version): Promise<void> {
+async function write(trx: Transaction<Tables>, { kind, version, rows, counts, by }: ReferenceVersion): Promise<void> {
   await trx
     .insertInto('reference_version')
     .values({ kind, version, rows: JSON.stringify(rows), ...counts, changed_by: by })
     .execute()
 }
 
-/** The rows of a version; those that stand where none is named. */
 export async function rowsOf(db: Kysely<Tables>, kind: ReferenceKind, version?: number): Promise<ReferenceRow[]> {
   if (version === undefined) return kindTables[kind].read(db)
   const found = await db
@@ -74,28 +73,30 @@ export async function rowsOf(db: Kysely<Tables>, kind: ReferenceKind, version?: 
   return found.rows
 }
 
-/** A page of the versions, the newest first. */
-export async function listVersions(
-  db: Kysely<Tables>,
-  { kind, currPage, pageSize }: BodyOf<typeof queryReferenceVersion>,
-): Promise<ReplyOf<typeof queryReferenceVersion>> {
-  const [total, rows] = await Promise.all([
-    versionOf(db, kind),
-    db
-      .selectFrom('reference_version as v')
-      .leftJoin('app_user as u', 'u.user_id', 'v.changed_by')
-      .select(['v.version', 'v.added', 'v.changed', 'v.removed', 'v.changed_at', 'u.nick_name'])
-      .select(sql<number>`jsonb_array_length(v.rows)`.as('n'))
-      .where('v.kind', '=', kind)
-      .orderBy('v.version', 'desc')
-      .limit(pageSize)
-      .offset((currPage - 1) * pageSize)
-      .execute(),
-  ])
-  const list = rows.map(({ version, added, changed, removed, changed_at, nick_name, n }) => ({
-    ...{ version, rows: n, added, changed, removed },
-    changedBy: nick_name,
-    changedAt: changed_at.toISOString(),
-  }))
-  return { list, total, totalIsExact: true, currPage, pageSize }
+type VersionBody = BodyOf<typeof queryReferenceVersion>
+
+interface VersionRow extends ChangeCounts {
+  version: number
+  rows: number
+  changed_at: Date
+  nick_name: string | null
+}
+
+export function listVersions(db: Kysely<Tables>, body: VersionBody): Promise<ReplyOf<typeof queryReferenceVersion>> {
+  const query: ListQuery<VersionBody['sort']> = {
+    columns: sql`
+      v.version, v.added, v.changed, v.removed, v.changed_at, u.nick_name, jsonb_array_length(v.rows) AS rows`,
+    from: sql`reference_version AS v`,
+    joins: sql`LEFT JOIN app_user AS u ON u.user_id = v.changed_by`,
+    where: [sql`v.kind = ${body.kind}`],
+    sorts: { version: 'v.version' },
+    tieBreak: 'v.version',
+  }
+  return listPage(db, query, body, (rows: VersionRow[]) =>
+    rows.map(({ changed_at, nick_name, ...version }) => ({
+      ...version,
+      changedBy: nick_name,
+      changedAt: changed_at.toISOString(),
+    })),
+  )
 }

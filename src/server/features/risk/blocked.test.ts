@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenBlocked } from '../../testing/blocked.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
+import { givenBlocked } from '../../../../testing/data/blocked.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 
 const card = '6212345678901265'
 

@@ -1,44 +1,28 @@
 import { type Kysely, sql } from 'kysely'
 import type { BlockedDetail, BlockedRow, blockedCalls } from '../../../contract/blocked.ts'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
+import type { BodyOf } from '../../../contract/call.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import type { BlockSystem } from '../../../domain/blocked.ts'
 import { addDays, type Day, dayText } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
-import type { Statement } from '../../db/databases.ts'
+import type { ListQuery } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleArms } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectRange } from '../../http/ranges.ts'
 import { handlingsOf } from './handle.ts'
-import { type Asked, everyRow, pageOf } from './page.ts'
-import { conditionsOf, nameTables, riskRowOf, rowColumns, type StoredRow } from './row.ts'
+import { conditionsOf, nameTables, riskRowOf, rowColumns, type StoredRiskRow } from './row.ts'
 
-type Query = (typeof blockedCalls)[BlockSystem]['query']
-type Conditions = Omit<BodyOf<Query>, 'currPage' | 'pageSize'>
+type BlockedCall = (typeof blockedCalls)[BlockSystem]['query']
+type BlockedBody = BodyOf<BlockedCall>
 
-/** Who asks for what a system blocked. */
-export interface BlockedAsking {
+interface BlockedQuery {
   vault: CardVault
   actor: Actor
   system: BlockSystem
 }
 
-/** A page of what was blocked of this user's institution, the newest first. */
-export async function listBlocked(
-  db: Kysely<Tables>,
-  asking: BlockedAsking,
-  { currPage, pageSize, ...conditions }: BodyOf<Query>,
-): Promise<ReplyOf<Query>> {
-  const { rows, ...totals } = await pageOf<StoredBlocked>(db, meantBy(asking, conditions), { currPage, pageSize })
-  return { list: rows.map(blockedRowOf), ...totals, currPage, pageSize }
-}
-
-/** The whole filter, for an export. */
-export function everyBlocked(db: Kysely<Tables>, asking: BlockedAsking, conditions: Conditions): Statement {
-  return everyRow(db, meantBy(asking, conditions))
-}
-
-interface StoredDetail extends StoredBlocked {
+interface StoredBlockedDetail extends StoredBlocked {
   key_id: number
   pan_sealed: Buffer
   pos_entry_md_cd: string
@@ -48,15 +32,15 @@ interface StoredDetail extends StoredBlocked {
   payer_ip: string
 }
 
-/** A blocked transaction with what was found of it. Throws `notFound`: others' are as if they weren't there. */
+/** Throws `notFound` also for another institution's. */
 export async function blockedDetailOf(
   db: Kysely<Tables>,
-  { vault, actor, system }: BlockedAsking,
+  { vault, actor, system }: BlockedQuery,
   rid: string,
   unmix: boolean,
 ): Promise<BlockedDetail> {
   const [found, handlings] = await Promise.all([
-    sql<StoredDetail>`
+    sql<StoredBlockedDetail>`
       SELECT ${columns}, r.key_id, r.pan_sealed, r.pos_entry_md_cd, r.sys_tra_no, r.retri_ref_no, r.order_id, r.payer_ip
       FROM blocked_trans AS r ${nameTables} WHERE r.rid = ${rid} AND r.block_system = ${system}`.execute(db),
     handlingsOf(db, 'blocked', rid),
@@ -76,8 +60,7 @@ export async function blockedDetailOf(
   }
 }
 
-/** A blocked transaction as its list reads it. */
-export interface StoredBlocked extends StoredRow {
+export interface StoredBlocked extends StoredRiskRow {
   block_system: BlockSystem
   src_system: string
   trans_dt: Day
@@ -98,21 +81,30 @@ export function blockedRowOf(row: StoredBlocked): BlockedRow {
 
 const columns = sql`${rowColumns}, r.block_system, r.src_system, r.trans_dt, r.block_rsn_cd, r.block_rsn`
 
-function meantBy({ vault, actor, system }: BlockedAsking, asked: Conditions): Asked {
+/** Limits blocked transactions to the officer's institution. */
+export function blockedQuery(
+  { vault, actor, system }: BlockedQuery,
+  asked: BlockedBody,
+): ListQuery<BlockedBody['sort']> {
   expectRange(asked.transDtFrom, asked.transDtTo, 'transDt')
-  const parts = [sql`r.block_system = ${system}`, ...conditionsOf(vault, asked)]
-  if (asked.transDtFrom) parts.push(sql`r.tfr_dt_tm >= ${midnight(asked.transDtFrom)}::timestamptz`)
-  if (asked.transDtTo) parts.push(sql`r.tfr_dt_tm < ${midnight(addDays(asked.transDtTo, 1))}::timestamptz`)
-  if (asked.blockRsnCd) parts.push(sql`r.block_rsn_cd = ${asked.blockRsnCd}`)
-  const all = sql.join(parts, sql` AND `)
-  const own = actor.insIdCd
-  const arms = actsForAll(actor)
-    ? [all]
-    : [sql`r.acq_ins_id_cd = ${own} AND ${all}`, sql`r.iss_ins_id_cd = ${own} AND r.acq_ins_id_cd <> ${own} AND ${all}`]
-  return { table: sql`blocked_trans`, order: sql`r.tfr_dt_tm DESC, r.rid`, arms, columns, tables: nameTables }
+  return {
+    columns,
+    from: sql`blocked_trans AS r`,
+    joins: nameTables,
+    parts: visibleArms(actor, 'r.acq_ins_id_cd', 'r.iss_ins_id_cd'),
+    where: [
+      sql`r.block_system = ${system}`,
+      ...conditionsOf(vault, asked),
+      asked.transDtFrom && sql`r.tfr_dt_tm >= ${midnight(asked.transDtFrom)}::timestamptz`,
+      asked.transDtTo && sql`r.tfr_dt_tm < ${midnight(addDays(asked.transDtTo, 1))}::timestamptz`,
+      asked.blockRsnCd && sql`r.block_rsn_cd = ${asked.blockRsnCd}`,
+    ],
+    sorts: { tfrDtTm: ['r.tfr_dt_tm', '-r.rid'] },
+    tieBreak: 'r.rid',
+  }
 }
 
-/** When a day begins in home time. */
+/** Home time is UTC+7. */
 function midnight(day: Day): string {
   return `${dayText(day)}T00:00:00+07:00`
 }

@@ -1,4 +1,4 @@
-/** The columns of a file of blocked transactions, each with its column in `blocked_trans`; the card number is kept sealed. */
+import { keysOf } from '../../../domain/keysOf.ts'
 export const fileColumns = {
   rid: 'rid',
   srcSystem: 'src_system',
@@ -23,7 +23,6 @@ export const fileColumns = {
 } as const satisfies Record<string, string | null>
 
 export type BlockedColumn = keyof typeof fileColumns
-export const columnNames = Object.keys(fileColumns) as BlockedColumn[]
+export const columnNames = keysOf(fileColumns)
 
-/** A blocked transaction as a file states it: texts, checked by `checkBlocked`. */
 export type BlockedTransaction = Record<BlockedColumn, string>

@@ -3,38 +3,37 @@ import { blockedCalls } from '../../../contract/blocked.ts'
 import { blockSystems } from '../../../domain/blocked.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Databases } from '../../db/databases.ts'
-import { sendCsv, wantsCsv } from '../../http/csv.ts'
+import { answerList } from '../../http/answerList.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
-import { blockedDetailOf, everyBlocked, listBlocked } from './blocked.ts'
-import { exportBlocked } from './exportRisk.ts'
+import { blockedDetailOf, blockedQuery, blockedRowOf, type StoredBlocked } from './blocked.ts'
+import { blockedFile } from './exportRisk.ts'
 import { handle } from './handle.ts'
 import { forRiskOfficers } from './suspiciousRoutes.ts'
 
-export interface BlockedDeps {
+interface BlockedDeps {
   databases: Databases
   vault: CardVault
   clock: () => Date
 }
 
-/** Blocked transactions: officers of either party work them, those of the head and administrators all. */
 export function blockedRoutes(app: FastifyInstance, { databases, vault, clock }: BlockedDeps): void {
   const db = databases.main
   for (const system of blockSystems) {
     const calls = blockedCalls[system]
 
-    serve(app, calls.query, forRiskOfficers, async ({ body, actor, language, http, reply }) => {
-      const asking = { vault, actor, system }
-      if (!wantsCsv(http)) return listBlocked(db, asking, body)
-      const { currPage: _, pageSize: __, ...conditions } = body
-      const statement = everyBlocked(db, asking, conditions)
-      return sendCsv(reply, 'blocked-transactions', exportBlocked(databases.ranges, statement, language))
-    })
+    serve(app, calls.query, forRiskOfficers, async (served) =>
+      answerList(databases, served, {
+        query: blockedQuery({ vault, actor: served.actor, system }, served.body),
+        shown: (rows: StoredBlocked[]) => rows.map(blockedRowOf),
+        file: blockedFile,
+      }),
+    )
 
-    serve(app, calls.detail, forRiskOfficers, async ({ body: { rid, unmix }, actor, note, leaveNoRow }) => {
+    serve(app, calls.detail, forRiskOfficers, async ({ body: { rid, unmix }, actor, note, skipAudit }) => {
       note({ target: `blocked ${rid}` })
       const detail = await blockedDetailOf(db, { vault, actor, system }, rid, unmix)
-      if (!unmix) leaveNoRow()
+      if (!unmix) skipAudit()
       return detail
     })
 

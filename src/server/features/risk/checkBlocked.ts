@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { blockReasons, onlineSystem } from '../../../domain/blocked.ts'
-import { type Field, fieldOf } from '../../../domain/fields.ts'
+import type { Field } from '../../../domain/fieldKinds.ts'
+import { fieldOf } from '../../../domain/fields.ts'
 import { historyTransIds } from '../../../domain/transactions.ts'
 import {
   boundsOf,
@@ -49,13 +50,11 @@ const checkFields = lineCheck(
 )
 const at = (name: BlockedColumn) => columnNames.indexOf(name)
 const places = { system: at('srcSystem'), reason: at('blockRsnCd') }
-/** What each kind of system must say beside what both do. */
 const asked: Readonly<Record<'online' | 'ips', readonly BlockedColumn[]>> = {
   online: ['termId', 'posEntryMdCd', 'sysTraNo', 'retriRefNo'],
   ips: ['orderId', 'payerIp'],
 }
 
-/** What is wrong with a line: a field, what its system must say and doesn't, or a reason that its system doesn't have. */
 export function checkBlocked(values: readonly string[]): Rejection | null {
   const broken = checkFields(values)
   if (broken) return broken

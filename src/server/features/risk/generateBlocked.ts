@@ -2,7 +2,6 @@ import { blockReasons, onlineSystem } from '../../../domain/blocked.ts'
 import { mix, type Random, randomFrom, weighted } from '../../imports/random.ts'
 import { type BlockedTransaction, columnNames } from './blockedColumns.ts'
 
-/** What a blocked transaction has in common with one that was cleared. */
 type Attempt = Pick<
   BlockedTransaction,
   | 'tfrDtTm'
@@ -21,10 +20,6 @@ type Attempt = Pick<
   | 'retriRefNo'
 >
 
-/**
- * A file of invented transactions that were stopped, piece by piece: the same one for the same seed and attempts.
- * `attemptAt` makes up what was tried, the last ones latest.
- */
 export async function* generateBlocked(
   { count, seed }: { count: number; seed: number },
   attemptAt: (index: number) => Attempt,
@@ -37,7 +32,6 @@ export async function* generateBlocked(
   }
 }
 
-/** The transaction that was stopped in the place of an attempt. */
 export function blockedFrom(attempt: Attempt, seed: number, index: number): BlockedTransaction {
   const random = randomFrom(mix(seed ^ 0x626c6f63, index))
   // Nobody draws cash by an internet payment.
@@ -72,7 +66,6 @@ const drawReasonOf = {
   '0': weighted(blockReasons['0'].map((code, place) => [code, 5 - place] as const)),
 }
 
-/** What the system noted beside its code, where it notes anything. */
 const notes: Readonly<Record<string, (random: Random) => string>> = {
   B02: (random) => `${6 + random.below(9)} attempts in ${5 + random.below(10)} minutes`,
   B04: (random) => `${2 + random.below(3)} countries within ${2 + random.below(5)} hours`,
@@ -85,7 +78,7 @@ function drawReason(random: Random, system: '0' | '1') {
   return { blockRsnCd, blockRsn: notes[blockRsnCd]?.(random) ?? '' }
 }
 
-/** From the ranges that are kept for examples (RFC 5737). */
+/** From the ranges for examples (RFC 5737). */
 function drawAddress(random: Random): string {
   const range = ['192.0.2', '198.51.100', '203.0.113'][random.below(3)]
   return `${range}.${1 + random.below(254)}`

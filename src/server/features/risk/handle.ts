@@ -8,43 +8,43 @@ import { CallError } from '../../http/errors.ts'
 import { once } from '../../http/idempotency.ts'
 import type { RecordAct } from '../../http/serve.ts'
 
-/** What an officer says of an alert, or of a transaction that was blocked. */
-export interface Said {
+interface HandlingInput {
   rid: string
-  /** The one that they saw. */
   version: number
   result: HandlingResult
   remark: string
 }
 
-export interface HandlingDeps {
+interface HandlingDeps {
   db: Kysely<Tables>
   actor: Actor
   now: Date
-  /** Of the request, so that it is done once; null: each time. */
+  /** The request's idempotency key; null: done each time. */
   key: string | null
   record: RecordAct
 }
 
-/** Which of the two, as its row is found, and whose it is. */
 interface Handled {
   what: 'suspicious' | 'blocked'
   table: 'sus_trans' | 'blocked_trans'
-  /** The institutions that work it; only rows of this block system are meant where one is said. */
   owners: readonly ('ins_id_cd' | 'acq_ins_id_cd' | 'iss_ins_id_cd')[]
   blockSystem?: string
 }
 
-interface Done {
+interface HandledVersion {
   rid: string
   version: number
 }
 
 /**
- * Keeps what was found, with who and when; earlier handlings stay in the history. Throws `notFound` where it is another's,
- * and `recordChanged` where somebody else has handled it since.
+ * Stores a handling beside the earlier ones. Throws `notFound` for another institution's and `recordChanged` when
+ * somebody else has handled it since.
  */
-export function handle({ db, actor, now, key, record }: HandlingDeps, handled: Handled, said: Said): Promise<Done> {
+export function handle(
+  { db, actor, now, key, record }: HandlingDeps,
+  handled: Handled,
+  said: HandlingInput,
+): Promise<HandledVersion> {
   const { what, table, owners, blockSystem } = handled
   const { rid, version, result } = said
   const remark = maskCardNumbersIn(said.remark.trim())
@@ -71,7 +71,6 @@ export function handle({ db, actor, now, key, record }: HandlingDeps, handled: H
   )
 }
 
-/** All handlings of it, the newest first. */
 export async function handlingsOf(
   db: Kysely<Tables> | Transaction<Tables>,
   what: Handled['what'],

@@ -7,7 +7,6 @@ import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
 import { columnNames, fileColumns } from './blockedColumns.ts'
 import { checkBlocked } from './checkBlocked.ts'
 
-/** Imports transactions that were stopped, online or by IPS, from a file of theirs. */
 export function importBlocked(options: ImportOptions): Promise<ImportResult> {
   const emptyChunk = (): Incoming => ({ lines: [], institutions: new Set() })
   return importFile({ columns: columnNames, check: checkBlocked, emptyChunk, addToChunk, openInserter }, options)
@@ -29,7 +28,6 @@ function addToChunk(chunk: Incoming, values: readonly string[], vault: CardVault
   for (const index of institutionsAt) chunk.institutions.add(values[index] ?? '')
 }
 
-/** Those that are there already, by their rid, are left as they are. */
 function openInserter(client: pg.Client) {
   return throughIncoming(client, {
     table: 'blocked_trans',

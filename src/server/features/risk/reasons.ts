@@ -3,13 +3,10 @@ import type { Names } from '../../../contract/schema.ts'
 import { fillReason, type RuleHit } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** A rule's hit as it is shown: by the words that the rule had when it hit. */
-export type SaidHit = Omit<RuleHit, 'facts'> & { name: Names; reason: Names }
+type SaidHit = Omit<RuleHit, 'facts'> & { name: Names; reason: Names }
 
-/** Says hits in both languages. */
 export type SayHit = (hit: RuleHit) => SaidHit
 
-/** Reads the words of all these hits' rules at once. */
 export async function reasonsOf(db: Kysely<Tables>, hits: readonly RuleHit[]): Promise<SayHit> {
   const { rows } = await sql<{ rule_id: string; version: number; names: Names; reasons: Names }>`
     SELECT v.rule_id, v.version, v.names, v.reasons FROM risk_rule_version AS v

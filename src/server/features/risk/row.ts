@@ -1,12 +1,11 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { RiskRow } from '../../../contract/suspicious.ts'
 import type { HandlingResult } from '../../../domain/handling.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { BlockedTransTable } from '../../db/tables/blocked.ts'
 import type { SusTransTable } from '../../db/tables/risk.ts'
 
-/** What the lists of alerts and of blocked transactions both read of a row: `handled_by` as a name, and those of institutions. */
-export interface StoredRow extends Pick<Selectable<BlockedTransTable>, Shared> {
+export interface StoredRiskRow extends Pick<Selectable<BlockedTransTable>, Shared> {
   acq_en_nm: string
   acq_nm: string
   iss_en_nm: string
@@ -15,7 +14,6 @@ export interface StoredRow extends Pick<Selectable<BlockedTransTable>, Shared> {
 
 type Shared = Exclude<keyof BlockedTransTable & keyof SusTransTable, 'pan_hash' | 'trans_dt'>
 
-/** Of the row itself, which is `r`, and of the tables with the names beside it. */
 export const rowColumns = sql`
   r.rid, r.version, r.tfr_dt_tm, r.pan_masked, r.trans_id, r.trans_at, r.trans_curr_cd, r.mchnt_cd, r.mchnt_tp,
   r.card_accptr_nm_addr, r.term_id, r.acq_ins_id_cd, a.ins_en_nm AS acq_en_nm, a.ins_nm AS acq_nm, r.iss_ins_id_cd,
@@ -24,7 +22,7 @@ export const nameTables = sql`
   LEFT JOIN app_user AS u ON u.user_id = r.handled_by JOIN institution AS a ON a.ins_id_cd = r.acq_ins_id_cd
   JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd`
 
-export function riskRowOf(row: StoredRow): RiskRow {
+export function riskRowOf(row: StoredRiskRow): RiskRow {
   return {
     rid: row.rid,
     version: row.version,
@@ -48,19 +46,18 @@ export function riskRowOf(row: StoredRow): RiskRow {
   }
 }
 
-interface Conditions {
+interface CommonRiskConditions {
   priAcctNo?: string | undefined
   mchntCd?: string | undefined
   handled?: '0' | '1' | undefined
   result?: HandlingResult | undefined
 }
 
-/** What both lists may be asked for, as SQL. */
-export function conditionsOf(vault: CardVault, asked: Conditions): RawBuilder<unknown>[] {
-  const parts: RawBuilder<unknown>[] = []
-  if (asked.priAcctNo) parts.push(sql`r.pan_hash = ANY(${vault.hashesOf(asked.priAcctNo)}::uuid[])`)
-  if (asked.mchntCd) parts.push(sql`r.mchnt_cd = ${asked.mchntCd}`)
-  if (asked.handled) parts.push(asked.handled === '1' ? sql`r.result IS NOT NULL` : sql`r.result IS NULL`)
-  if (asked.result) parts.push(sql`r.result = ${asked.result}`)
-  return parts
+export function conditionsOf(vault: CardVault, asked: CommonRiskConditions) {
+  return [
+    asked.priAcctNo && sql`r.pan_hash = ANY(${vault.hashesOf(asked.priAcctNo)}::uuid[])`,
+    asked.mchntCd && sql`r.mchnt_cd = ${asked.mchntCd}`,
+    asked.handled && (asked.handled === '1' ? sql`r.result IS NOT NULL` : sql`r.result IS NULL`),
+    asked.result && sql`r.result = ${asked.result}`,
+  ]
 }

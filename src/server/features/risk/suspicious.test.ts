@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenAlert } from '../../../../testing/data/alerts.ts'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
-import { givenAlert } from '../../testing/alerts.ts'
-import { givenHistory } from '../../testing/history.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 
 const card = '6212345678901265'
 const today = dayOf(new Date())

@@ -1,39 +1,22 @@
 import { type Kysely, sql } from 'kysely'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { BodyOf } from '../../../contract/call.ts'
 import type { querySusTrans, SusTransDetail, SusTransRow } from '../../../contract/suspicious.ts'
-import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import type { RuleHit } from '../../../domain/risk.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { countRows } from '../../db/counted.ts'
-import type { Statement } from '../../db/databases.ts'
+import type { ListQuery } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectRange } from '../../http/ranges.ts'
 import { handlingsOf } from './handle.ts'
-import { type Asked, everyRow, pageOf } from './page.ts'
 import { reasonsOf, type SayHit } from './reasons.ts'
-import { conditionsOf, nameTables, riskRowOf, rowColumns, type StoredRow } from './row.ts'
+import { conditionsOf, nameTables, riskRowOf, rowColumns, type StoredRiskRow } from './row.ts'
 
-type Conditions = Omit<BodyOf<typeof querySusTrans>, 'currPage' | 'pageSize'>
+type AlertBody = BodyOf<typeof querySusTrans>
 
-/** A page of the alerts that this user may see, the newest first. */
-export async function listAlerts(
-  db: Kysely<Tables>,
-  vault: CardVault,
-  actor: Actor,
-  { currPage, pageSize, ...conditions }: BodyOf<typeof querySusTrans>,
-): Promise<ReplyOf<typeof querySusTrans>> {
-  const { rows, ...totals } = await pageOf<StoredAlert>(db, meantBy(vault, actor, conditions), { currPage, pageSize })
-  return { list: await withReasons(db, rows), ...totals, currPage, pageSize }
-}
-
-/** The whole filter, for an export. */
-export function everyAlert(db: Kysely<Tables>, vault: CardVault, actor: Actor, conditions: Conditions): Statement {
-  return everyRow(db, meantBy(vault, actor, conditions))
-}
-
-/** Stored alerts as the wire shows them. */
 export async function withReasons(db: Kysely<Tables>, rows: readonly StoredAlert[]): Promise<SusTransRow[]> {
   const reasons = await reasonsOf(
     db,
@@ -42,13 +25,13 @@ export async function withReasons(db: Kysely<Tables>, rows: readonly StoredAlert
   return rows.map((row) => alertRowOf(row, reasons))
 }
 
-/** How many alerts of this user's institution nobody has handled, as far as it is worth counting. */
 export async function countUnhandled(db: Kysely<Tables>, actor: Actor): Promise<number> {
-  const { total } = await countRows(db, sql`SELECT FROM sus_trans AS r WHERE ${ownedBy(actor)} AND r.result IS NULL`)
+  const unhandled = sql`SELECT FROM sus_trans AS r WHERE ${visibleTo(actor, 'r.ins_id_cd')} AND r.result IS NULL`
+  const { total } = await countRows(db, unhandled)
   return total
 }
 
-interface StoredDetail extends StoredAlert {
+interface StoredAlertDetail extends StoredAlert {
   pan_hash: string
   pri_key: string
   log_cd: string
@@ -57,7 +40,7 @@ interface StoredDetail extends StoredAlert {
   pan_sealed: Buffer
 }
 
-/** An alert with what was found of it. Throws `notFound`: others' are as if they weren't there. */
+/** Throws `notFound` also for another institution's. */
 export async function alertDetail(
   db: Kysely<Tables>,
   vault: CardVault,
@@ -66,7 +49,7 @@ export async function alertDetail(
   unmix: boolean,
 ): Promise<SusTransDetail> {
   const [found, handlings] = await Promise.all([
-    sql<StoredDetail>`
+    sql<StoredAlertDetail>`
       SELECT ${columns}, r.pan_hash, h.pri_key, h.log_cd, h.settle_dt AS settled_on, h.key_id, h.pan_sealed
       FROM sus_trans AS r ${nameTables} JOIN history AS h ON h.id = r.history_id WHERE r.rid = ${rid}`.execute(db),
     handlingsOf(db, 'suspicious', rid),
@@ -86,8 +69,7 @@ export async function alertDetail(
   }
 }
 
-/** An alert as its list reads it. */
-export interface StoredAlert extends StoredRow {
+export interface StoredAlert extends StoredRiskRow {
   ins_id_cd: string
   raised_at: Date
   settle_dt: Day
@@ -110,25 +92,25 @@ function alertRowOf(row: StoredAlert, say: SayHit): SusTransRow {
 
 const columns = sql`${rowColumns}, r.ins_id_cd, r.raised_at, r.settle_dt, r.trans_dt, r.score, r.hits`
 
-function ownedBy(actor: Actor) {
-  return actsForAll(actor) ? sql`true` : sql`r.ins_id_cd = ${actor.insIdCd}`
-}
-
-function meantBy(vault: CardVault, actor: Actor, asked: Conditions): Asked {
+/** The alerts that this officer sees. */
+export function alertQuery(vault: CardVault, actor: Actor, asked: AlertBody): ListQuery<AlertBody['sort']> {
   expectRange(asked.settleDtFrom, asked.settleDtTo, 'settleDt')
   expectRange(asked.transDtFrom, asked.transDtTo, 'transDt')
-  const parts = [ownedBy(actor), ...conditionsOf(vault, asked)]
-  if (asked.settleDtFrom) parts.push(sql`r.settle_dt >= ${asked.settleDtFrom}`)
-  if (asked.settleDtTo) parts.push(sql`r.settle_dt <= ${asked.settleDtTo}`)
-  if (asked.transDtFrom) parts.push(sql`r.trans_dt >= ${asked.transDtFrom}`)
-  if (asked.transDtTo) parts.push(sql`r.trans_dt <= ${asked.transDtTo}`)
-  if (asked.termId) parts.push(sql`r.term_id = ${asked.termId}`)
-  if (asked.scoreFrom !== undefined) parts.push(sql`r.score >= ${asked.scoreFrom}`)
   return {
-    table: sql`sus_trans`,
-    order: sql`r.rid DESC`,
-    arms: [sql.join(parts, sql` AND `)],
     columns,
-    tables: nameTables,
+    from: sql`sus_trans AS r`,
+    joins: nameTables,
+    parts: [visibleTo(actor, 'r.ins_id_cd')],
+    where: [
+      ...conditionsOf(vault, asked),
+      asked.settleDtFrom && sql`r.settle_dt >= ${asked.settleDtFrom}`,
+      asked.settleDtTo && sql`r.settle_dt <= ${asked.settleDtTo}`,
+      asked.transDtFrom && sql`r.trans_dt >= ${asked.transDtFrom}`,
+      asked.transDtTo && sql`r.trans_dt <= ${asked.transDtTo}`,
+      asked.termId && sql`r.term_id = ${asked.termId}`,
+      asked.scoreFrom !== undefined && sql`r.score >= ${asked.scoreFrom}`,
+    ],
+    sorts: { raisedAt: 'r.rid', transDt: ['r.trans_dt', '-r.rid'], score: ['r.score', 'r.rid'] },
+    tieBreak: 'r.rid',
   }
 }

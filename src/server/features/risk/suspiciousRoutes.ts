@@ -10,40 +10,39 @@ import { dayOf } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Right } from '../../http/access.ts'
-import { sendCsv, wantsCsv } from '../../http/csv.ts'
+import { answerList } from '../../http/answerList.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
-import { exportAlerts } from './exportRisk.ts'
+import { alertFile } from './exportRisk.ts'
 import { handle } from './handle.ts'
 import { type ReadsHistory, relatedLately, relatedOnTheDay } from './related.ts'
-import { alertDetail, everyAlert, listAlerts } from './suspicious.ts'
+import { alertDetail, alertQuery, type StoredAlert, withReasons } from './suspicious.ts'
 
-export interface SuspiciousDeps<Row> {
+interface SuspiciousDeps<Row> {
   databases: Databases
   vault: CardVault
   clock: () => Date
   reads: ReadsHistory<Row>
 }
 
-/** Whoever works alerts and what was blocked. */
 export const forRiskOfficers: Right = { menu: 'RiskMonitoring', role: 'riskOfficer' }
 
-/** Suspicious transactions: officers work those of their institution, those of the head and administrators all. */
 export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps<Row>): void {
   const { databases, vault, clock, reads } = deps
   const db = databases.main
 
-  serve(app, querySusTrans, forRiskOfficers, async ({ body, actor, language, http, reply }) => {
-    if (!wantsCsv(http)) return listAlerts(db, vault, actor, body)
-    const { currPage: _, pageSize: __, ...conditions } = body
-    const statement = everyAlert(db, vault, actor, conditions)
-    return sendCsv(reply, 'suspicious-transactions', exportAlerts(databases.ranges, db, statement, language))
-  })
+  serve(app, querySusTrans, forRiskOfficers, async (served) =>
+    answerList(databases, served, {
+      query: alertQuery(vault, served.actor, served.body),
+      shown: (rows: StoredAlert[]) => withReasons(db, rows),
+      file: alertFile,
+    }),
+  )
 
-  serve(app, detailSusTransLog, forRiskOfficers, async ({ body: { rid, unmix }, actor, note, leaveNoRow }) => {
+  serve(app, detailSusTransLog, forRiskOfficers, async ({ body: { rid, unmix }, actor, note, skipAudit }) => {
     note({ target: `suspicious ${rid}` })
     const detail = await alertDetail(db, vault, actor, rid, unmix)
-    if (!unmix) leaveNoRow()
+    if (!unmix) skipAudit()
     return detail
   })
 

@@ -7,7 +7,7 @@ import { modifyThreshold } from './threshold.ts'
 
 export const forOfficers: Right = { menu: 'RiskMonitoring', role: 'riskOfficer' }
 
-/** The changes of risk rules, all of them: a rule that is switched off, or a higher threshold, lets fraud pass. */
+/** Every change needs approval: switching a rule off or raising a threshold lets fraud pass. */
 export const riskRuleKinds = {
   addRiskRule: approvedAlways(addRiskRule, {
     name: 'addRiskRule',

@@ -1,4 +1,4 @@
-/** Does so many at a time; what comes more waits, in its order. */
+/** Runs `atOnce` jobs at a time; others wait in their order. */
 export function inTurns(atOnce: number) {
   const waiting: (() => void)[] = []
   let going = 0

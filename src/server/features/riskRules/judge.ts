@@ -6,10 +6,9 @@ import type { RuleHit } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Moment } from './kinds.ts'
 import { type Lists, listsOf } from './lists.ts'
-import type { Judged, Past } from './past.ts'
+import type { JudgedTransaction, Past } from './past.ts'
 import type { RuleSet } from './ruleSets.ts'
 
-/** An alert that is to be raised: a transaction, for one of its two institutions. */
 export interface Alert {
   historyId: number
   insIdCd: string
@@ -19,11 +18,9 @@ export interface Alert {
 
 export interface Judgement {
   alerts: Alert[]
-  /** How often each rule hit on each day of settlement. */
   days: { ruleId: string; settleDt: Day; n: number }[]
 }
 
-/** What the rules of one owner say of one transaction: for both its institutions, or for one of them. */
 interface Finding {
   insIdCd: string | null
   set: RuleSet
@@ -31,15 +28,15 @@ interface Finding {
 }
 
 /**
- * Judges transactions by the rules of the head, for both their institutions, and by those that each institution has for
- * itself. The scores of the rules of an owner add up; from the owner's threshold on there is an alert. What an institution,
- * or the head, has on the white list raises none for it; what it has on the black list counts for it alone.
+ * Judges transactions by the head's rules for both institutions and by each institution's own rules. Scores of one
+ * owner's rules add up; an alert is raised from the owner's threshold on. The white list of an institution or of the
+ * head prevents its alerts; an institution's black list counts for it alone.
  */
 export async function judge(
   db: Kysely<Tables>,
   sets: readonly RuleSet[],
   past: Past,
-  batch: readonly Judged[],
+  batch: readonly JudgedTransaction[],
 ): Promise<Judgement> {
   await past.read(db, batch)
   const lists = await listsOf(db, batch)
@@ -70,8 +67,7 @@ interface AskedMoment {
   insIdCd: string | null
 }
 
-/** For whom the rules of this owner are asked about a transaction, and what they are told is on the black list. */
-function askedOf(owner: string, moment: Moment, judged: Judged, lists: Lists): AskedMoment[] {
+function askedOf(owner: string, moment: Moment, judged: JudgedTransaction, lists: Lists): AskedMoment[] {
   const listedBy = (insIdCd: string) => lists.find('black', insIdCd, judged)
   const ask = (insIdCd: string | null, listed: ExceptKind | null): AskedMoment => ({
     moment,
@@ -84,7 +80,7 @@ function askedOf(owner: string, moment: Moment, judged: Judged, lists: Lists): A
   return [ask(null, byHead), ...own.map((insIdCd) => ask(insIdCd, listedBy(insIdCd)))]
 }
 
-function alertsOf(judged: Judged, findings: readonly Finding[], lists: Lists): Alert[] {
+function alertsOf(judged: JudgedTransaction, findings: readonly Finding[], lists: Lists): Alert[] {
   if (lists.find('white', headInsIdCd, judged)) return []
   return partiesOf(judged).flatMap((insIdCd) => {
     if (lists.find('white', insIdCd, judged)) return []
@@ -97,7 +93,7 @@ function alertsOf(judged: Judged, findings: readonly Finding[], lists: Lists): A
   })
 }
 
-function partiesOf({ acq, iss }: Judged): string[] {
+function partiesOf({ acq, iss }: JudgedTransaction): string[] {
   return acq === iss ? [acq] : [acq, iss]
 }
 
@@ -105,13 +101,12 @@ export function scoreOf(hits: readonly RuleHit[]): number {
   return hits.reduce((sum, { score }) => sum + score, 0)
 }
 
-/** Each transaction among what was spent before. */
 export async function momentsOf(
   db: Kysely<Tables>,
   sets: readonly RuleSet[],
   past: Past,
-  batch: readonly Judged[],
-): Promise<{ moment: Moment; judged: Judged }[]> {
+  batch: readonly JudgedTransaction[],
+): Promise<{ moment: Moment; judged: JudgedTransaction }[]> {
   const moments = batch.map((judged) => {
     const card = past.cardOf(judged)
     const merchant = past.merchantOf(judged)
@@ -143,7 +138,7 @@ export async function momentsOf(
   return moments
 }
 
-function countDays(hit: readonly { judged: Judged; findings: readonly Finding[] }[]): Judgement['days'] {
+function countDays(hit: readonly { judged: JudgedTransaction; findings: readonly Finding[] }[]): Judgement['days'] {
   const days = new Map<string, { ruleId: string; settleDt: Day; n: number }>()
   for (const { judged, findings } of hit) {
     const ruleIds = new Set(findings.flatMap(({ hits }) => hits.map(({ ruleId }) => ruleId)))

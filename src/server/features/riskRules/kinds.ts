@@ -1,7 +1,6 @@
 import { type FindName, type RuleKind, type RuleParameters, trialDays } from '../../../domain/risk.ts'
 import type { Spending, Timeline } from './timeline.ts'
 
-/** A transaction that is judged, among what was spent with its card and at its merchant. */
 export interface Moment {
   spending: Spending
   mcc: string
@@ -9,26 +8,26 @@ export interface Moment {
   cardPlace: number
   merchant: Timeline
   merchantPlace: number
-  /** What the merchant takes in a day; 0 where too little is known of it. */
+  /** The merchant's usual takings in a day; 0 when too little is known. */
   usualDay: number
-  /** What of it is on the black list; empty where nothing is. */
+  /** Part of the transaction that is on the black list; empty when none is. */
   listed: '' | 'card' | 'merchant' | 'terminal'
 }
 
-/** The values that the reason of a rule names, where the rule hits; else null. */
-export type Judge = (moment: Moment) => Found | null
+/** Returns the values that the rule's reason names when the rule hits; else null. */
+type Judge = (moment: Moment) => FoundValues | null
 
-export type Found = Partial<Record<FindName, string | number>>
+export type FoundValues = Partial<Record<FindName, string | number>>
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** Home time, in which the night is counted. */
+/** Milliseconds; nights are counted in home time. */
 const homeOffset = 7 * hour
 
-type Given = Required<Omit<RuleParameters, 'mccs'>> & { mccs: readonly string[] }
+type JudgeParameters = Required<Omit<RuleParameters, 'mccs'>> & { mccs: readonly string[] }
 
-const judges: { [kind in RuleKind]: (given: Given) => Judge } = {
+const judges: { [kind in RuleKind]: (given: JudgeParameters) => Judge } = {
   cardVelocity: ({ minutes, count }) =>
     reaches(count, ({ card, cardPlace }) => card.countUpTo(cardPlace, minutes * minute)),
   cardMerchants: ({ minutes, count }) =>
@@ -104,9 +103,9 @@ const judges: { [kind in RuleKind]: (given: Given) => Judge } = {
       listed === '' ? null : { listed },
 }
 
-/** `parameters` have passed `checkParameters`. */
+/** `parameters` must have passed `checkParameters`. */
 export function judgeOf(kind: RuleKind, parameters: RuleParameters): Judge {
-  return judges[kind](parameters as Given)
+  return judges[kind](parameters as JudgeParameters)
 }
 
 function reaches(count: number, found: (moment: Moment) => number): Judge {
@@ -116,7 +115,6 @@ function reaches(count: number, found: (moment: Moment) => number): Judge {
   }
 }
 
-/** The country in which the card was present before, where that is another one. */
 function countryBefore({ spending, card, cardPlace }: Moment, ms: number): string {
   if (!spending.present || spending.country === '') return ''
   for (const { present, country } of card.backFrom(cardPlace, ms))

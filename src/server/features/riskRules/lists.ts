@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
 import { type ExceptKind, type ExceptList, exceptKinds } from '../../../domain/exceptLists.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Judged } from './past.ts'
+import type { JudgedTransaction } from './past.ts'
 
-interface Entry {
+interface ListEntry {
   insIdCd: string
   list: ExceptList
   kind: ExceptKind
@@ -13,16 +13,14 @@ interface Entry {
   validTo: Day | null
 }
 
-/** What is listed of some transactions. */
 export interface Lists {
-  /** What of the transaction stands on this institution's list on its day of settlement; null where nothing does. */
-  find(list: ExceptList, insIdCd: string, transaction: Judged): ExceptKind | null
+  /** Looks on the transaction's day of settlement; null when nothing is listed. */
+  find(list: ExceptList, insIdCd: string, transaction: JudgedTransaction): ExceptKind | null
 }
 
-/** The entries, of any institution, that are about these transactions. */
-export async function listsOf(db: Kysely<Tables>, batch: readonly Judged[]): Promise<Lists> {
+export async function listsOf(db: Kysely<Tables>, batch: readonly JudgedTransaction[]): Promise<Lists> {
   const things = new Set(batch.flatMap(({ card, merchant, terminal }) => [card, merchant, terminal]))
-  const { rows } = await sql<Entry>`
+  const { rows } = await sql<ListEntry>`
     SELECT e.ins_id_cd AS "insIdCd", e.list, e.kind, e.thing, e.valid_from AS "validFrom", e.valid_to AS "validTo"
     FROM except_entry AS e WHERE e.thing = ANY(${[...things]}::text[]) AND NOT e.deleted`.execute(db)
   const entries = Map.groupBy(rows, ({ list, insIdCd, kind, thing }) => keyOf(list, insIdCd, kind, thing))
@@ -30,7 +28,7 @@ export async function listsOf(db: Kysely<Tables>, batch: readonly Judged[]): Pro
     find(list, insIdCd, transaction) {
       if (entries.size === 0) return null
       const { settleDt } = transaction
-      const holds = ({ validFrom, validTo }: Entry) =>
+      const holds = ({ validFrom, validTo }: ListEntry) =>
         validFrom <= settleDt && (validTo === null || settleDt <= validTo)
       return exceptKinds.find((kind) => entries.get(keyOf(list, insIdCd, kind, transaction[kind]))?.some(holds)) ?? null
     },

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { RiskNotice } from '../../../contract/messages.ts'
-import { riskTopic, topics } from '../../../contract/topics.ts'
+import { topics } from '../../../contract/topics.ts'
 import { headInsIdCd, mayActFor } from '../../../domain/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
+import type { Live } from '../../live.ts'
 import { isPending, judgePending } from './pending.ts'
 
 const everyMs = 1_000
-/** Whoever imports judges; what has waited for longer was left by an import that broke off. */
+/** The importer judges its own rows; older ones were left by an import that broke off. */
 const leftAfterSeconds = 60
 
 /**
- * Tells risk officers of new alerts, whichever process raised them: each server looks at the table once a second. Alerts
- * are raised by one process at a time, so their numbers go up. What an import left unjudged is judged here.
+ * Each server looks for new alerts once a second, whichever process raised them. One process at a time raises alerts,
+ * so their numbers rise. Also judges what an import left.
  */
 export function tellAlerts(
   app: FastifyInstance,
   db: Kysely<Tables>,
-  realtime: Realtime<SessionUser>,
+  realtime: Live<SessionUser>,
   forOfficers: Right,
 ): void {
-  realtime.onSubscribe(riskTopic, {
+  realtime.onSubscribe(topics.risk('{insIdCd}'), {
     authorize: (user, { insIdCd }) => insIdCd !== undefined && mayActFor(user, insIdCd) && hasRight(user, forOfficers),
   })
 
@@ -40,14 +40,13 @@ export function tellAlerts(
       UNION ALL SELECT NULL, 0, coalesce(max(rid), 0) FROM sus_trans`.execute(db)
     const known = last
     const newest = rows.find(({ insIdCd }) => insIdCd === null)?.rid ?? '0'
-    const told = rows.filter((row) => row.insIdCd !== null) as { insIdCd: string; alerts: number }[]
+    const told = rows.flatMap(({ insIdCd, alerts }) => (insIdCd === null ? [] : [{ insIdCd, alerts }]))
     last = newest
     if (known === null) return
     for (const { insIdCd, alerts } of told) publish(insIdCd, { insIdCd, alerts })
     for (const { insIdCd, alerts } of told) if (insIdCd !== headInsIdCd) publish(headInsIdCd, { insIdCd, alerts })
   }
-  const publish = (insIdCd: string, notice: RiskNotice) =>
-    realtime.publishHere(topics.risk(insIdCd), JSON.stringify(notice))
+  const publish = (insIdCd: string, notice: RiskNotice) => realtime.publishHere(topics.risk(insIdCd), notice)
 
   // Each by itself: what is judged for long, or can't be, keeps back no news.
   const loops = [
@@ -64,7 +63,7 @@ export function tellAlerts(
   })
 }
 
-/** Begins where it isn't at it already. */
+/** Does nothing while the work is running. */
 function onceAtATime(work: () => Promise<void>, onError: (error: unknown) => void) {
   let going: Promise<void> | null = null
   return {

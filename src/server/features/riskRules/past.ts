@@ -5,18 +5,20 @@ import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Spending, Timeline } from './timeline.ts'
 
-/** A transaction to judge: what the rules look at, and whom an alert would be for. */
-export interface Judged extends Spending {
+export interface JudgedTransaction extends Spending {
   mcc: string
   acq: string
   iss: string
   settleDt: Day
 }
 
-/** What takes money from a card: the rules judge these, and count these. Refunds, cancellations and completions aren't. */
+/**
+ * Transactions that take money from a card: only these are judged and counted, not refunds, cancellations and
+ * completions.
+ */
 const spends = sql`h.trans_id IN ('S22', 'S10', 'S24')`
 
-/** Where a transaction of `history AS h` took place, as two letters; empty where it doesn't say. */
+/** Two letters; empty when the transaction doesn't say. */
 export const countryColumn = sql`coalesce(substring(h.card_accptr_nm_addr FROM ' ([A-Z]{2})$'), '')`
 
 const spendingColumns = sql`
@@ -26,7 +28,6 @@ const spendingColumns = sql`
   ${countryColumn} AS country,
   substr(h.pos_entry_md_cd, 1, 2) NOT IN ('00', '01', '81') AS present`
 
-/** Ids from this one on, and before that one. */
 interface IdRange {
   from: number
   to: number
@@ -35,9 +36,8 @@ interface IdRange {
 const judgedColumns = sql`
   ${spendingColumns}, h.mchnt_tp AS mcc, h.acq_ins_id_cd AS acq, h.iss_ins_id_cd AS iss, h.settle_dt AS "settleDt"`
 
-/** The transactions of these ranges that are to be judged. */
-export async function spendingsIn(db: Kysely<Tables>, ranges: readonly IdRange[]): Promise<Judged[]> {
-  const { rows } = await sql<Judged>`
+export async function spendingsIn(db: Kysely<Tables>, ranges: readonly IdRange[]): Promise<JudgedTransaction[]> {
+  const { rows } = await sql<JudgedTransaction>`
     SELECT ${judgedColumns}
     FROM unnest(${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ to }) => to)}::bigint[]) AS r(first, after)
     JOIN history AS h ON h.id >= r.first AND h.id < r.after
@@ -45,13 +45,13 @@ export async function spendingsIn(db: Kysely<Tables>, ranges: readonly IdRange[]
   return rows
 }
 
-/** The first so many of an institution, of all institutions where it is null, in the order of their ids. */
+/** The first ones in the order of their ids; `insIdCd` null: of all institutions. */
 export async function spendingsOf(
   db: Kysely<Tables>,
   insIdCd: string | null,
   { from, to }: IdRange,
   limit: number,
-): Promise<Judged[]> {
+): Promise<JudgedTransaction[]> {
   const those = (whose: RawBuilder<unknown>) => sql`
     (SELECT ${judgedColumns} FROM history AS h WHERE ${whose} AND h.id >= ${from} AND h.id < ${to} AND ${spends}
      ORDER BY h.id LIMIT ${limit})`
@@ -61,27 +61,19 @@ export async function spendingsOf(
       : sql`${those(sql`h.acq_ins_id_cd = ${insIdCd}`)}
           UNION ALL ${those(sql`h.iss_ins_id_cd = ${insIdCd} AND h.acq_ins_id_cd <> ${insIdCd}`)}
           ORDER BY id LIMIT ${limit}`
-  const { rows } = await sql<Judged>`${asked}`.execute(db)
+  const { rows } = await sql<JudgedTransaction>`${asked}`.execute(db)
   return rows
 }
 
-/** The newest of a card, and of a merchant, that are looked at. */
 const perCard = 300
 const perMerchant = 2_000
-/** A past that holds more than this is given up for a new one: memory stays the same whatever is judged. */
 const keptAtMost = 1_000_000
 
-/** Rules look back so far in days of settlement: over what is usual of a card, and over a day of a merchant. */
 const cardDays = trialDays + 2
 const merchantDays = 1
 const weekDays = 7
 
-/**
- * What was spent before, with the cards and at the merchants that are judged: each is read once, together with the others
- * of its batch, and kept for the batches after.
- */
 export class Past {
-  /** The first day of what is judged, and where what is read ends. */
   private readonly day: Day
   private readonly before: number
   private readonly cards = new Map<string, Timeline>()
@@ -94,18 +86,15 @@ export class Past {
     this.before = before
   }
 
-  /** Whether what is judged from this day on finds here all that it looks back at. */
   reaches(day: Day): boolean {
     return day >= this.day
   }
 
-  /** It holds so much that another one should begin. */
   get isFull(): boolean {
     return this.kept > keptAtMost
   }
 
-  /** Reads what is missing of the cards and merchants of these transactions. */
-  async read(db: Kysely<Tables>, batch: readonly Judged[]): Promise<void> {
+  async read(db: Kysely<Tables>, batch: readonly JudgedTransaction[]): Promise<void> {
     const missing = (known: ReadonlyMap<string, unknown>, key: 'card' | 'merchant') => [
       ...new Set(batch.map((one) => one[key]).filter((one) => !known.has(one))),
     ]
@@ -120,20 +109,19 @@ export class Past {
     )
   }
 
-  cardOf({ card }: Judged): Timeline {
+  cardOf({ card }: JudgedTransaction): Timeline {
     return this.cards.get(card) ?? new Timeline([])
   }
 
-  merchantOf({ merchant }: Judged): Timeline {
+  merchantOf({ merchant }: JudgedTransaction): Timeline {
     return this.merchants.get(merchant) ?? new Timeline([])
   }
 
-  usualDayOf({ merchant, settleDt }: Judged): number {
+  usualDayOf({ merchant, settleDt }: JudgedTransaction): number {
     return this.usualDays.get(`${merchant} ${settleDt}`) ?? 0
   }
 
-  /** Reads what these merchants take in a day, of those days on which they took anything in the week before. */
-  async readUsualDays(db: Kysely<Tables>, of: readonly Judged[]): Promise<void> {
+  async readUsualDays(db: Kysely<Tables>, of: readonly JudgedTransaction[]): Promise<void> {
     const keys = new Map(of.map((one) => [`${one.merchant} ${one.settleDt}`, one]))
     const missing = [...keys].filter(([key]) => !this.usualDays.has(key))
     if (missing.length === 0) return

@@ -3,25 +3,23 @@ import type { Day } from '../../../domain/calendar.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Alert, type Judgement, judge } from './judge.ts'
-import { countryColumn, type Judged, Past, spendingsIn } from './past.ts'
+import { countryColumn, type JudgedTransaction, Past, spendingsIn } from './past.ts'
 import { standingSets } from './ruleSets.ts'
 
-export interface JudgeProgress {
+interface JudgeProgress {
   judged: number
   alerts: number
 }
 
 interface JudgeOptions {
-  /** Only what has waited for longer than this: whoever imported it judges it, unless it broke off. */
   waitedSeconds?: number
   signal?: AbortSignal
   onProgress?: (progress: JudgeProgress) => void
 }
 
 /**
- * Judges what was imported and is not judged yet. Each chunk is a transaction of its own, in which it stops waiting and its
- * alerts are raised: whatever breaks off in between, each chunk is judged once. One process at a time does it; while
- * another one is at it, there is nothing to do for this one.
+ * Judges imported transactions that aren't judged yet. Each chunk is one transaction, so that it is judged exactly
+ * once. A lock lets one process work at a time; others return at once.
  */
 export function judgePending(db: Kysely<Tables>, options: JudgeOptions = {}): Promise<JudgeProgress> {
   const { waitedSeconds = 0, signal, onProgress } = options
@@ -59,12 +57,11 @@ export function judgePending(db: Kysely<Tables>, options: JudgeOptions = {}): Pr
   })
 }
 
-/** Whether anything has waited for longer than this. */
 export async function isPending(db: Kysely<Tables>, waitedSeconds: number): Promise<boolean> {
   return (await oldestChunk(db, waitedSeconds)) !== undefined
 }
 
-interface Chunk {
+interface PendingChunk {
   pending_id: string
   first_seq: string
   n: number
@@ -77,7 +74,7 @@ async function isFree(db: Kysely<Tables>): Promise<boolean> {
   return rows[0]?.free ?? false
 }
 
-function oldestChunk(db: Kysely<Tables>, waitedSeconds: number, after = '0'): Promise<Chunk | undefined> {
+function oldestChunk(db: Kysely<Tables>, waitedSeconds: number, after = '0'): Promise<PendingChunk | undefined> {
   return db
     .selectFrom('risk_pending')
     .select(['pending_id', 'first_seq', 'n'])
@@ -89,17 +86,16 @@ function oldestChunk(db: Kysely<Tables>, waitedSeconds: number, after = '0'): Pr
     .executeTakeFirst()
 }
 
-function rangesOf({ days, first_seq, n }: Chunk): { from: number; to: number }[] {
+function rangesOf({ days, first_seq, n }: PendingChunk): { from: number; to: number }[] {
   return days.map((day) => {
     const from = firstIdOf(day) + Number(first_seq)
     return { from, to: from + n }
   })
 }
 
-/** A chunk that has been read, with what was spent before. */
 interface Ready {
-  chunk: Chunk
-  batch: Judged[]
+  chunk: PendingChunk
+  batch: JudgedTransaction[]
   past: Past
 }
 

@@ -9,11 +9,11 @@ import {
   tryRiskRule,
 } from '../../../contract/riskRules.ts'
 import { dayOf } from '../../../domain/calendar.ts'
-import type { Changes } from '../../changes/changes.ts'
+import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
-import type { Realtime } from '../../realtime/realtime.ts'
+import type { Live } from '../../live.ts'
 import { forOfficers, riskRuleKinds } from './changeKinds.ts'
 import { tellAlerts } from './news.ts'
 import { listRiskRules, ruleHistory } from './rules.ts'
@@ -21,12 +21,11 @@ import { tryRule } from './trial.ts'
 
 interface RiskRuleDeps {
   databases: Databases
-  changes: Changes
+  changes: ChangeService
   clock: () => Date
-  realtime: Realtime<SessionUser>
+  realtime: Live<SessionUser>
 }
 
-/** Risk rules: officers keep those of their institution, those of the head and administrators all. */
 export function riskRuleRoutes(app: FastifyInstance, { databases, changes, clock, realtime }: RiskRuleDeps): void {
   const db = databases.main
 

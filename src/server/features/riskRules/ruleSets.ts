@@ -3,10 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import { headInsIdCd } from '../../../domain/actor.ts'
 import { defaultThreshold, type RuleHit, type RuleKind, type RuleParameters } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Found, judgeOf, type Moment } from './kinds.ts'
+import { type FoundValues, judgeOf, type Moment } from './kinds.ts'
 
-/** A rule as it is judged. */
-export interface StandingRule {
+interface StandingRule {
   ruleId: string
   version: number
   kind: RuleKind
@@ -14,16 +13,13 @@ export interface StandingRule {
   score: number
 }
 
-/** The rules of one institution, made ready. */
 export interface RuleSet {
   owner: string
   threshold: number
   rules: readonly StandingRule[]
-  /** Which rules hit each of these transactions. */
   hits(moments: readonly Moment[]): Promise<RuleHit[][]>
 }
 
-/** The rules that are switched on, of the head first; an institution without any has no set. */
 export async function standingSets(db: Kysely<Tables>): Promise<RuleSet[]> {
   const rows = await db
     .selectFrom('risk_rule as r')
@@ -49,7 +45,6 @@ export async function standingSets(db: Kysely<Tables>): Promise<RuleSet[]> {
   })
 }
 
-/** Transactions that are judged before other work of the process gets its turn. */
 const atOnce = 500
 
 export function ruleSet(owner: string, threshold: number, rules: readonly StandingRule[]): RuleSet {
@@ -74,7 +69,7 @@ export function ruleSet(owner: string, threshold: number, rules: readonly Standi
   }
 }
 
-function hitOf({ ruleId, version, score, parameters }: StandingRule, found: Found): RuleHit {
+function hitOf({ ruleId, version, score, parameters }: StandingRule, found: FoundValues): RuleHit {
   const { mccs: _, ...numbers } = parameters
   return { ruleId, version, score, facts: { ...numbers, ...found } }
 }

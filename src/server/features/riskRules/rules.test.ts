@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenLive, type Live } from '../../../../testing/server/live.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { topics } from '../../../contract/topics.ts'
 import { addDays, dayOf, dayText } from '../../../domain/calendar.ts'
 import { connectAs } from '../../db/databases.ts'
-import { givenHistory } from '../../testing/history.ts'
-import { givenLive, type Live } from '../../testing/live.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
 import { judgePending } from './pending.ts'
 
 const written = {

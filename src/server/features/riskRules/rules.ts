@@ -9,7 +9,7 @@ import type {
   riskRuleHistory,
 } from '../../../contract/riskRules.ts'
 import type { Names } from '../../../contract/schema.ts'
-import { type Actor, actsForAll, headInsIdCd, mayActFor } from '../../../domain/actor.ts'
+import { type Actor, headInsIdCd, mayActFor } from '../../../domain/actor.ts'
 import { addDays, type Day } from '../../../domain/calendar.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { changesOf } from '../../../domain/logs.ts'
@@ -17,12 +17,14 @@ import { changedThing } from '../../../domain/pendingChanges.ts'
 import { checkParameters, type RuleKind, type RuleParameters, unknownName } from '../../../domain/risk.ts'
 import type { Applied, ShownFacts } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
+import { type ListQuery, listPage } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 import { thresholdOf } from './threshold.ts'
 
-export interface Done {
+interface RiskRuleVersion {
   ruleId: string
   version: number
 }
@@ -45,56 +47,74 @@ const stored = sql`
   r.rule_id AS "ruleId", r.ins_id_cd AS "insIdCd", r.kind, v.version, v.parameters, v.score, v.names, v.reasons, v.enabled,
   u.nick_name AS "changedBy", v.changed_at AS "changedAt"`
 
-/** The rules of which `hits` are counted: those of the last week. */
+/** Days over which `hits` are counted. */
 const hitDays = 7
 
-/** The rules that judge for this user: those of the head, and the own ones; for who acts for all, those of all. */
+type RiskRuleBody = BodyOf<typeof queryRiskRule>
+
 export async function listRiskRules(
   db: Kysely<Tables>,
   actor: Actor,
   today: Day,
-  { currPage, pageSize, ruleId, kind, enabled, insIdCd }: BodyOf<typeof queryRiskRule>,
+  body: RiskRuleBody,
 ): Promise<ReplyOf<typeof queryRiskRule>> {
-  if (insIdCd && insIdCd !== headInsIdCd && !mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
-  const owners = insIdCd ? [insIdCd] : actsForAll(actor) ? null : [headInsIdCd, actor.insIdCd]
-  const asked = sql`
-    FROM risk_rule AS r JOIN risk_rule_version AS v ON v.rule_id = r.rule_id AND v.version = r.version
-    WHERE (${owners}::text[] IS NULL OR r.ins_id_cd = ANY(${owners}::text[]))
-      AND (${ruleId ?? null}::bigint IS NULL OR r.rule_id = ${ruleId ?? null}::bigint)
-      AND (${kind ?? null}::text IS NULL OR r.kind = ${kind ?? null})
-      AND (${enabled ?? null}::boolean IS NULL OR v.enabled = ${enabled ?? null})`
-  const [{ rows: counts }, { rows }] = await Promise.all([
-    sql<{ total: string }>`SELECT count(*) AS total ${asked}`.execute(db),
-    sql<StoredRule & { insNm: Names; hits: string }>`
-      SELECT ${stored}, json_build_object('en', i.ins_en_nm, 'zh', i.ins_nm) AS "insNm",
-        (SELECT coalesce(sum(d.n), 0) FROM risk_rule_day AS d
-         WHERE d.rule_id = r.rule_id AND d.settle_dt > ${addDays(today, -hitDays)}::date) AS hits
-      FROM (SELECT r.* ${asked}) AS r
-      JOIN risk_rule_version AS v ON v.rule_id = r.rule_id AND v.version = r.version
-      JOIN institution AS i ON i.ins_id_cd = r.ins_id_cd
-      LEFT JOIN app_user AS u ON u.user_id = v.changed_by
-      ORDER BY r.ins_id_cd <> ${headInsIdCd}, r.ins_id_cd, r.rule_id
-      LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
-  ])
-  const pending = await pendingChangesOf(
+  const page = await listPage(
     db,
-    rows.map(({ ruleId }) => changedThing.riskRule(ruleId)),
+    riskRuleQuery(actor, today, body),
+    body,
+    async (rows: (StoredRule & { insNm: Names; hits: string })[]) => {
+      const things = rows.map(({ ruleId }) => changedThing.riskRule(ruleId))
+      const pending = await pendingChangesOf(db, things)
+      return rows.map(({ hits, ...rule }): RiskRuleRow => {
+        const own = mayActFor(actor, rule.insIdCd)
+        const pendingChange = (own && pending.get(changedThing.riskRule(rule.ruleId))) || null
+        return { ...shown(rule), insNm: rule.insNm, hits: own ? Number(hits) : null, mayChange: own, pendingChange }
+      })
+    },
   )
-  const list = rows.map(({ hits, ...rule }): RiskRuleRow => {
-    const own = mayActFor(actor, rule.insIdCd)
-    const pendingChange = (own && pending.get(changedThing.riskRule(rule.ruleId))) || null
-    return { ...shown(rule), insNm: rule.insNm, hits: own ? Number(hits) : null, mayChange: own, pendingChange }
-  })
-  const threshold = await thresholdOf(db, insIdCd ?? actor.insIdCd)
-  return { list, total: Number(counts[0]?.total), totalIsExact: true, currPage, pageSize, threshold }
+  return { ...page, threshold: await thresholdOf(db, body.insIdCd ?? actor.insIdCd) }
 }
 
-/** It is switched off at first, so that it can be tried. */
+function riskRuleQuery(
+  actor: Actor,
+  today: Day,
+  { ruleId, kind, enabled, insIdCd }: RiskRuleBody,
+): ListQuery<RiskRuleBody['sort']> {
+  if (insIdCd && insIdCd !== headInsIdCd && !mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+  const isHeads = `r.ins_id_cd <> '${headInsIdCd}'`
+  return {
+    columns: sql`${stored}, json_build_object('en', i.ins_en_nm, 'zh', i.ins_nm) AS "insNm",
+      (SELECT coalesce(sum(d.n), 0) FROM risk_rule_day AS d
+       WHERE d.rule_id = r.rule_id AND d.settle_dt > ${addDays(today, -hitDays)}::date) AS hits`,
+    from: sql`risk_rule AS r JOIN risk_rule_version AS v ON v.rule_id = r.rule_id AND v.version = r.version`,
+    joins: sql`
+      JOIN institution AS i ON i.ins_id_cd = r.ins_id_cd LEFT JOIN app_user AS u ON u.user_id = v.changed_by`,
+    where: [
+      insIdCd
+        ? sql`r.ins_id_cd = ${insIdCd}`
+        : sql`(r.ins_id_cd = ${headInsIdCd} OR ${visibleTo(actor, 'r.ins_id_cd')})`,
+      ruleId && sql`r.rule_id = ${ruleId}::bigint`,
+      kind && sql`r.kind = ${kind}`,
+      enabled !== undefined && sql`v.enabled = ${enabled}`,
+    ],
+    // Few: an institution keeps some dozens of rules.
+    sorts: {
+      insIdCd: [isHeads, 'r.ins_id_cd'],
+      kind: 'r.kind',
+      score: 'v.score',
+      enabled: 'v.enabled',
+      changedAt: 'v.changed_at',
+    },
+    tieBreak: `${isHeads}, r.ins_id_cd, r.rule_id`,
+  }
+}
+
+/** A new rule is switched off, so that it can be tried first. */
 export async function addRule(
   trx: Transaction<Tables>,
   actor: Actor,
   sent: BodyOf<typeof addRiskRule>,
-): Promise<Applied<Done>> {
+): Promise<Applied<RiskRuleVersion>> {
   const { insIdCd = actor.insIdCd, kind } = sent
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   expectFitting(kind, sent)
@@ -120,7 +140,7 @@ export function modifyRule(
   trx: Transaction<Tables>,
   actor: Actor,
   sent: BodyOf<typeof modifyRiskRule>,
-): Promise<Applied<Done>> {
+): Promise<Applied<RiskRuleVersion>> {
   return changeRule(trx, actor, sent, (before) => {
     expectFitting(before.kind, sent)
     return { ...sent, enabled: before.enabled }
@@ -131,16 +151,14 @@ export function enableRule(
   trx: Transaction<Tables>,
   actor: Actor,
   sent: BodyOf<typeof enableRiskRule>,
-): Promise<Applied<Done>> {
+): Promise<Applied<RiskRuleVersion>> {
   return changeRule(trx, actor, sent, (before) => ({ ...before, enabled: sent.enabled }))
 }
 
-/** Those of the head judge for everybody; others' are as if they weren't there. */
 function isSeenBy(actor: Actor, { insIdCd }: Pick<StoredRule, 'insIdCd'>): boolean {
   return insIdCd === headInsIdCd || mayActFor(actor, insIdCd)
 }
 
-/** Every version of a rule that judges for this user. */
 export async function ruleHistory(
   db: Kysely<Tables>,
   actor: Actor,
@@ -155,15 +173,15 @@ export async function ruleHistory(
   return { list: rows.map(shown) }
 }
 
-type Written = Pick<StoredRule, 'parameters' | 'score' | 'names' | 'reasons' | 'enabled'>
+type RiskRuleInput = Pick<StoredRule, 'parameters' | 'score' | 'names' | 'reasons' | 'enabled'>
 
-/** Writes the next version of a rule; throws where it isn't the user's, or has changed since they saw it. */
+/** Throws when the rule isn't the user's, or has changed since they saw it. */
 async function changeRule(
   trx: Transaction<Tables>,
   actor: Actor,
-  { ruleId, version }: Done,
-  change: (before: StoredRule) => Written,
-): Promise<Applied<Done>> {
+  { ruleId, version }: RiskRuleVersion,
+  change: (before: StoredRule) => RiskRuleInput,
+): Promise<Applied<RiskRuleVersion>> {
   const { rows } = await sql<StoredRule>`
     SELECT ${stored} FROM risk_rule AS r JOIN risk_rule_version AS v ON v.rule_id = r.rule_id AND v.version = r.version
     LEFT JOIN app_user AS u ON u.user_id = v.changed_by
@@ -187,8 +205,7 @@ async function changeRule(
   }
 }
 
-/** The fields of a rule that its approver reads. */
-function factsOf({ kind, parameters, score, names, reasons, enabled }: Written & { kind: RuleKind }): ShownFacts {
+function factsOf({ kind, parameters, score, names, reasons, enabled }: RiskRuleInput & { kind: RuleKind }): ShownFacts {
   return { kind, parameters, score, names: masked(names), reasons: masked(reasons), enabled }
 }
 
@@ -196,7 +213,7 @@ async function putVersion(
   trx: Transaction<Tables>,
   ruleId: string,
   version: number,
-  { parameters, score, names, reasons, enabled }: Written,
+  { parameters, score, names, reasons, enabled }: RiskRuleInput,
   actor: Actor,
 ): Promise<void> {
   await trx
@@ -214,13 +231,12 @@ async function putVersion(
     .execute()
 }
 
-/** Both are shown with every alert of the rule. */
 function masked({ en, zh }: Names): Names {
   return { en: maskCardNumbersIn(en), zh: maskCardNumbersIn(zh) }
 }
 
-/** Throws the first thing that is wrong with a rule of this kind. */
-function expectFitting(kind: RuleKind, { parameters, reasons }: Pick<Written, 'parameters' | 'reasons'>): void {
+/** Throws the first problem of a rule of this kind. */
+function expectFitting(kind: RuleKind, { parameters, reasons }: Pick<RiskRuleInput, 'parameters' | 'reasons'>): void {
   expectParameters(kind, parameters)
   for (const language of ['en', 'zh'] as const) {
     const name = unknownName(kind, reasons[language])
@@ -233,12 +249,11 @@ export function expectParameters(kind: RuleKind, parameters: RuleParameters): vo
   if (wrong) throw new CallError('ruleParameter', {}, `parameters.${wrong}`)
 }
 
-/** What the log keeps of a rule: nothing that somebody typed freely. */
-function logged({ parameters, score, enabled }: Written) {
+function logged({ parameters, score, enabled }: RiskRuleInput) {
   return { parameters, score, enabled }
 }
 
-/** As the log names it: `cardVelocity (17)`. */
+/** For example `cardVelocity (17)`. */
 function targetOf(kind: RuleKind, ruleId: string): string {
   return `${kind} (${ruleId})`
 }

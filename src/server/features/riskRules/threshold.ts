@@ -11,7 +11,6 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
 
-/** The score from which this institution's rules raise an alert. */
 export async function thresholdOf(db: Kysely<Tables>, insIdCd: string): Promise<RiskThreshold> {
   const thing = changedThing.riskThreshold(insIdCd)
   const [row, pending] = await Promise.all([
@@ -22,7 +21,7 @@ export async function thresholdOf(db: Kysely<Tables>, insIdCd: string): Promise<
   return { insIdCd, threshold: row?.threshold ?? defaultThreshold, version: row?.version ?? 0, pendingChange }
 }
 
-/** Throws `recordChanged` where somebody else has changed it since this user read it. */
+/** Throws `recordChanged` when somebody else has changed it since this user read it. */
 export async function modifyThreshold(
   trx: Transaction<Tables>,
   actor: Actor,

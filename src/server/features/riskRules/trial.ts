@@ -10,7 +10,7 @@ import { CallError } from '../../http/errors.ts'
 import { inTurns } from './inTurns.ts'
 import { momentsOf, scoreOf } from './judge.ts'
 import { listsOf } from './lists.ts'
-import { type Judged, Past, spendingsOf } from './past.ts'
+import { type JudgedTransaction, Past, spendingsOf } from './past.ts'
 import { type RuleSet, ruleSet, standingSets } from './ruleSets.ts'
 import { expectParameters } from './rules.ts'
 import { thresholdOf } from './threshold.ts'
@@ -19,27 +19,24 @@ interface Trying {
   db: Kysely<Tables>
   actor: Actor
   today: Day
-  /** Whether nobody waits for the answer any more. */
   isGone: () => boolean
 }
 
-/** For so long the days are gone through, newest first; whatever was judged until then is answered. */
+/** Judges days for this many milliseconds, the newest first, and then returns what it has found. */
 const forMs = 12_000
 const atOnce = 5_000
 const examples = 10
-/** So many at a time in a process: each holds one of its few connections to the database. */
 const triedAtOnce = 2
-/** Of the rule that is tried, which may have no id yet. */
 const tried = '0'
 
-interface Hit {
-  judged: Judged
+interface TrialHit {
+  judged: JudgedTransaction
   hits: RuleHit[]
 }
 
 /**
- * What a rule would have found in the last 30 days among the transactions of its owner, of all institutions for the head:
- * beside the rules of that owner that are switched on, and with white and black list as they are now. It only reads.
+ * Returns what a rule would have found in the owner's last 30 days (in all institutions for the head), beside the
+ * owner's active rules and the current white and black lists. Only reads.
  */
 export async function tryRule(trying: Trying, sent: BodyOf<typeof tryRiskRule>): Promise<RiskTrial> {
   const { db, actor, today, isGone } = trying
@@ -63,7 +60,7 @@ function goThrough(
     await sql`SELECT set_config('statement_timeout', ${String(forMs)}, true)`.execute(trx)
     const set = await setWith(trx, insIdCd, sent)
     const days: RiskTrial['days'] = []
-    const newest: Hit[] = []
+    const newest: TrialHit[] = []
     let complete = true
     for (let back = 0; back < trialDays && complete; back++) {
       const day = addDays(today, -back)
@@ -97,7 +94,6 @@ function goThrough(
   })
 }
 
-/** The rules of the owner that are on, and this one in place of its last version. */
 async function setWith(
   trx: Transaction<Tables>,
   owner: string,
@@ -109,7 +105,7 @@ async function setWith(
   return ruleSet(owner, threshold, [...others, { ruleId: tried, version: 0, kind, parameters, score }])
 }
 
-async function* spentOn(trx: Transaction<Tables>, insIdCd: string, day: Day): AsyncGenerator<Judged[]> {
+async function* spentOn(trx: Transaction<Tables>, insIdCd: string, day: Day): AsyncGenerator<JudgedTransaction[]> {
   const to = firstIdOf(addDays(day, 1))
   let from = firstIdOf(day)
   for (;;) {
@@ -121,11 +117,16 @@ async function* spentOn(trx: Transaction<Tables>, insIdCd: string, day: Day): As
   }
 }
 
-async function hitsIn(trx: Transaction<Tables>, set: RuleSet, day: Day, batch: readonly Judged[]): Promise<Hit[]> {
+async function hitsIn(
+  trx: Transaction<Tables>,
+  set: RuleSet,
+  day: Day,
+  batch: readonly JudgedTransaction[],
+): Promise<TrialHit[]> {
   const past = new Past(day, firstIdOf(addDays(day, 2)))
   await past.read(trx, batch)
   const lists = await listsOf(trx, batch)
-  const listedIn = (list: 'white' | 'black', judged: Judged) =>
+  const listedIn = (list: 'white' | 'black', judged: JudgedTransaction) =>
     lists.find(list, headInsIdCd, judged) ?? lists.find(list, set.owner, judged)
   const moments = (await momentsOf(trx, [set], past, batch)).filter(({ judged }) => !listedIn('white', judged))
   const hits = await set.hits(
@@ -136,13 +137,13 @@ async function hitsIn(trx: Transaction<Tables>, set: RuleSet, day: Day, batch: r
     .filter(({ hits }) => hits.some(({ ruleId }) => ruleId === tried))
 }
 
-/** With the rule there is an alert, and without it there is none. */
-function isNew({ threshold }: RuleSet, { hits }: Hit): boolean {
+/** True when the alert is raised only because of the rule. */
+function isNew({ threshold }: RuleSet, { hits }: TrialHit): boolean {
   const others = hits.filter(({ ruleId }) => ruleId !== tried)
   return scoreOf(hits) >= threshold && scoreOf(others) < threshold
 }
 
-async function shown(trx: Transaction<Tables>, hits: readonly Hit[]): Promise<RiskTrial['examples']> {
+async function shown(trx: Transaction<Tables>, hits: readonly TrialHit[]): Promise<RiskTrial['examples']> {
   if (hits.length === 0) return []
   const rows = await trx
     .selectFrom('history')

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newKnowledge } from '../../../../testing/robot/evaluate.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
+import { termsOf } from './retrieval/terms.ts'
 import { openRobot, type Robot } from './robot.ts'
-import { termsOf } from './terms.ts'
-import { newKnowledge } from './testing/evaluate.ts'
 
 let robot: Robot
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { Language } from '../../../contract/texts/languages.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
-import { languageOfQuestion } from './language.ts'
-import { type Look, lookIn } from './look.ts'
-import { passagesOf } from './passages.ts'
-import type { Phrase } from './phrase.ts'
-import type { Rating } from './ratings.ts'
-import type { RecordHint } from './recordHint.ts'
-import { smallTalkOf } from './smallTalk.ts'
-import { words } from './words.ts'
+import type { Phrase } from './chat/phrase.ts'
+import type { RecordHint } from './chat/recordHint.ts'
+import { smallTalkOf } from './chat/smallTalk.ts'
+import { words } from './chat/words.ts'
+import { languageOfQuestion } from './retrieval/language.ts'
+import { passagesOf } from './retrieval/passages.ts'
+import type { Rating } from './retrieval/ratings.ts'
+import { type Retrieve, retrieverOf } from './retrieval/retrieve.ts'
 
 export interface Answer {
   kind: 'article' | 'record' | 'smallTalk' | 'unknown'
@@ -15,21 +15,17 @@ export interface Answer {
   /** At most three lines, unless a model has phrased it. */
   text: string
   source: { id: string; title: string } | null
-  /** Up to four lines to click; each is asked as it stands. */
   suggestions: string[]
   /** From 0 to 1. */
   confidence: number
-  /** The record that it is about, and the address of its page. */
   record: { expId: string; page: string; files: RecordHint['files'] } | null
-  /** Whether to offer a person: those of the head institution who are online. */
   offersPerson: boolean
 }
 
-export interface Asker {
-  /** The language of the account, for questions that are of none. */
+interface Asker {
   language: Language
   ratings?: readonly Rating[]
-  /** Where a record stands, as this user may see it; null where it isn't theirs to see. */
+  /** Null when this user may not see the record. */
   hintOf: (expId: string, language: Language) => Promise<RecordHint | null>
 }
 
@@ -37,11 +33,9 @@ export interface Robot {
   answer(question: string, asker: Asker): Promise<Answer>
 }
 
-/** So many articles a model gets to phrase an answer from. */
 const mostSources = 3
 
-/** The robot over these articles. */
-export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Look = lookIn(knowledge)): Robot {
+export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Retrieve = retrieverOf(knowledge)): Robot {
   return {
     answer: async (question, { language: account, ratings = [], hintOf }) => {
       const language = languageOfQuestion(question, account)

@@ -17,7 +17,7 @@ import {
   listDownloads,
   listShared,
   noteDownload,
-  type StoredFile,
+  type StoredSharedFile,
   sharedFile,
   shareFile,
   stopSharing,
@@ -27,20 +27,17 @@ export interface SharedFileDeps {
   databases: Databases
   files: {
     attachable: Attachable
-    /** Sends the bytes of a stored file under its name. */
-    send(reply: FastifyReply, file: StoredFile): Promise<FastifyReply>
+    send(reply: FastifyReply, file: StoredSharedFile): Promise<FastifyReply>
   }
 }
 
 const menu = 'InformationInquiry'
 const forReaders: Access = { menu }
-/** Of the head, which the handlers see to: everybody but who only reads. */
 const forSharers: Access = (['manager', 'handler', 'verifier', 'auditor', 'riskOfficer'] as const).map((role) => ({
   menu,
   role,
 }))
 
-/** The files that the head shares with the institutions. */
 export function sharedFileRoutes(app: FastifyInstance, { databases, files }: SharedFileDeps): void {
   const db = databases.main
 
@@ -74,7 +71,6 @@ export function sharedFileRoutes(app: FastifyInstance, { databases, files }: Sha
   })
 }
 
-/** The door has asked for the role. */
 function expectHead(actor: Actor): void {
   if (!actsForAll(actor)) throw new CallError('otherInstitution')
 }

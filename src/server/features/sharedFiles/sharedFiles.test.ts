@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastAct } from '../../testing/acts.ts'
-import { givenServer, type TestServer } from '../../testing/server.ts'
-import { givenUser } from '../../testing/users.ts'
+import { lastAct } from '../../../../testing/data/acts.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { sweepUploads } from '../files/sweep.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { Institution } from '../../../contract/records.ts'
 import type {
@@ -7,15 +7,16 @@ import type {
   querySharingFile,
   SharingFileRow,
 } from '../../../contract/sharedFiles.ts'
-import { type Actor, actsForAll } from '../../../domain/actor.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { type ListQuery, listPage } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleToAudience } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitutions } from '../../http/institutions.ts'
 import { expectRange } from '../../http/ranges.ts'
 
-/** A stored file, as far as its download needs to know. */
-export interface StoredFile {
+export interface StoredSharedFile {
   fileId: string
   fileName: string
   mediaType: string
@@ -35,70 +36,68 @@ interface SharedRow {
   downloads: number
 }
 
-const orders: Readonly<Record<BodyOf<typeof querySharingFile>['sort'], RawBuilder<unknown>>> = {
-  sharedAt: sql`s.shared_at, s.file_id`,
-  '-sharedAt': sql`s.shared_at DESC, s.file_id`,
-  fileName: sql`lower(s.title), s.file_id`,
-  '-fileName': sql`lower(s.title) DESC, s.file_id`,
-}
+type SharedFileBody = BodyOf<typeof querySharingFile>
 
-/** Those for the user's institution; all for whoever acts for all. */
-function isFor(user: Actor) {
-  return sql<boolean>`(${actsForAll(user)} OR s.audience IS NULL OR ${user.insIdCd} = ANY(s.audience))`
-}
-
-/** A page of the files that are shared with this user; `shares`: with what only those who share are told. */
 export async function listShared(
   db: Kysely<Tables>,
-  { fileName, sharedAtFrom, sharedAtTo, sort, currPage, pageSize }: BodyOf<typeof querySharingFile>,
+  body: SharedFileBody,
   user: Actor,
   shares: boolean,
 ): Promise<ReplyOf<typeof querySharingFile>> {
-  expectRange(sharedAtFrom, sharedAtTo, 'sharedAt')
-  const day = sql`(s.shared_at AT TIME ZONE 'UTC')::date`
-  const meant = sql.join(
-    [
-      sql`NOT s.deleted`,
-      isFor(user),
-      fileName ? sql`position(lower(${fileName}) IN lower(s.title || ' ' || f.file_name)) > 0` : sql`true`,
-      sharedAtFrom ? sql`${day} >= ${sharedAtFrom}` : sql`true`,
-      sharedAtTo ? sql`${day} <= ${sharedAtTo}` : sql`true`,
-    ],
-    sql` AND `,
+  const page = await listPage(db, sharedFileQuery(body, user), body, (rows: SharedRow[]) =>
+    rows.map(
+      (row): SharingFileRow => ({
+        filename: row.file_id,
+        actualFileName: row.file_name,
+        fileName: row.title,
+        size: Number(row.size),
+        mediaType: row.media_type,
+        sharedBy: row.shared_by,
+        sharedAt: row.shared_at.toISOString(),
+        sharing: shares ? { audience: row.audience, downloads: row.downloads } : null,
+      }),
+    ),
   )
-  const tables = sql`shared_file AS s JOIN file AS f USING (file_id)`
-  const [counted, { rows }] = await Promise.all([
-    sql<{ total: string }>`SELECT count(*) AS total FROM ${tables} WHERE ${meant}`.execute(db),
-    sql<SharedRow>`
-      SELECT s.file_id, s.title, f.file_name, f.media_type, f.size, u.nick_name AS shared_by, s.shared_at,
-        (SELECT jsonb_agg(jsonb_build_object('insIdCd', a.ins_id_cd,
-            'nm', jsonb_build_object('en', a.ins_en_nm, 'zh', a.ins_nm)) ORDER BY a.ins_id_cd)
-          FROM institution AS a WHERE a.ins_id_cd = ANY(s.audience)) AS audience,
-        (SELECT count(*)::int FROM shared_file_download AS d WHERE d.file_id = s.file_id) AS downloads
-      FROM ${tables} JOIN app_user AS u ON u.user_id = s.shared_by WHERE ${meant}
-      ORDER BY ${orders[sort]} LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
-  ])
-  const list = rows.map(
-    (row): SharingFileRow => ({
-      filename: row.file_id,
-      actualFileName: row.file_name,
-      fileName: row.title,
-      size: Number(row.size),
-      mediaType: row.media_type,
-      sharedBy: row.shared_by,
-      sharedAt: row.shared_at.toISOString(),
-      sharing: shares ? { audience: row.audience, downloads: row.downloads } : null,
-    }),
-  )
-  return { list, total: Number(counted.rows[0]?.total ?? 0), totalIsExact: true, currPage, pageSize, shares }
+  return { ...page, shares }
 }
 
-/** Those of these files that this user may share: own uploads that nothing has taken yet. */
-export type Attachable = (trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) => Promise<StoredFile[]>
+function sharedFileQuery(
+  { fileName, sharedAtFrom, sharedAtTo }: SharedFileBody,
+  user: Actor,
+): ListQuery<SharedFileBody['sort']> {
+  expectRange(sharedAtFrom, sharedAtTo, 'sharedAt')
+  const day = sql`(s.shared_at AT TIME ZONE 'UTC')::date`
+  return {
+    columns: sql`
+      s.file_id, s.title, f.file_name, f.media_type, f.size, u.nick_name AS shared_by, s.shared_at,
+      (SELECT jsonb_agg(jsonb_build_object('insIdCd', a.ins_id_cd,
+          'nm', jsonb_build_object('en', a.ins_en_nm, 'zh', a.ins_nm)) ORDER BY a.ins_id_cd)
+        FROM institution AS a WHERE a.ins_id_cd = ANY(s.audience)) AS audience,
+      (SELECT count(*)::int FROM shared_file_download AS d WHERE d.file_id = s.file_id) AS downloads`,
+    from: sql`shared_file AS s JOIN file AS f USING (file_id)`,
+    joins: sql`JOIN app_user AS u ON u.user_id = s.shared_by`,
+    where: [
+      sql`NOT s.deleted`,
+      visibleToAudience(user, 's.audience'),
+      fileName && sql`position(lower(${fileName}) IN lower(s.title || ' ' || f.file_name)) > 0`,
+      sharedAtFrom && sql`${day} >= ${sharedAtFrom}`,
+      sharedAtTo && sql`${day} <= ${sharedAtTo}`,
+    ],
+    // Few: what the head shares.
+    sorts: { sharedAt: ['s.shared_at', '-s.file_id'], fileName: 'lower(s.title)', size: 'f.size' },
+    tieBreak: 's.file_id',
+  }
+}
+
+export type Attachable = (
+  trx: Transaction<Tables>,
+  fileIds: readonly string[],
+  actor: Actor,
+) => Promise<StoredSharedFile[]>
 
 /**
- * Answers what it is called. Throws what `expectInstitutions` says of its recipients, `fileMissing` for a file that isn't this
- * user's to share.
+ * Returns the file's name. Throws `fileMissing` for a file that this user may not share, and the errors of
+ * `expectInstitutions` for the recipients.
  */
 export function shareFile(
   db: Kysely<Tables>,
@@ -120,7 +119,7 @@ export function shareFile(
   })
 }
 
-/** It leaves every list; done twice it is done once. Answers what it was called. */
+/** Calling it again does nothing. Returns the file's name. */
 export async function stopSharing(db: Kysely<Tables>, fileId: string): Promise<string> {
   const found = await db
     .updateTable('shared_file')
@@ -132,8 +131,8 @@ export async function stopSharing(db: Kysely<Tables>, fileId: string): Promise<s
   return found.title
 }
 
-/** A shared file for this user; throws `fileMissing` where there is none: another's is as unknown as one that isn't there. */
-export async function sharedFile(db: Kysely<Tables>, fileId: string, user: Actor): Promise<StoredFile> {
+/** Throws `fileMissing` for an unknown file and for one shared with others. */
+export async function sharedFile(db: Kysely<Tables>, fileId: string, user: Actor): Promise<StoredSharedFile> {
   const { rows } = await sql<{
     file_id: string
     file_name: string
@@ -142,7 +141,7 @@ export async function sharedFile(db: Kysely<Tables>, fileId: string, user: Actor
     sha256: string | null
   }>`
     SELECT f.file_id, f.file_name, f.media_type, f.size, f.sha256 FROM shared_file AS s JOIN file AS f USING (file_id)
-    WHERE s.file_id = ${fileId} AND NOT s.deleted AND ${isFor(user)}`.execute(db)
+    WHERE s.file_id = ${fileId} AND NOT s.deleted AND ${visibleToAudience(user, 's.audience')}`.execute(db)
   const [row] = rows
   if (!row) throw new CallError('fileMissing')
   const { file_name, media_type: mediaType, size, sha256 } = row
@@ -153,28 +152,32 @@ export async function noteDownload(db: Kysely<Tables>, fileId: string, { userId 
   await db.insertInto('shared_file_download').values({ file_id: fileId, user_id: userId }).execute()
 }
 
-/** A page of who has downloaded a file, the latest first. */
-export async function listDownloads(
-  db: Kysely<Tables>,
-  { filename, currPage, pageSize }: BodyOf<typeof querySharingDownload>,
-): Promise<ReplyOf<typeof querySharingDownload>> {
-  const asked = db.selectFrom('shared_file_download as d').where('d.file_id', '=', filename)
-  const [{ total }, rows] = await Promise.all([
-    asked.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    asked
-      .innerJoin('app_user as u', 'u.user_id', 'd.user_id')
-      .innerJoin('institution as i', 'i.ins_id_cd', 'u.ins_id_cd')
-      .select(['u.nick_name', 'u.ins_id_cd', 'i.ins_en_nm', 'i.ins_nm', 'd.at'])
-      .orderBy('d.download_id', 'desc')
-      .limit(pageSize)
-      .offset((currPage - 1) * pageSize)
-      .execute(),
-  ])
-  const list = rows.map((row) => ({
-    nickName: row.nick_name,
-    insIdCd: row.ins_id_cd,
-    insNm: { en: row.ins_en_nm, zh: row.ins_nm },
-    at: row.at.toISOString(),
-  }))
-  return { list, total: Number(total), totalIsExact: true, currPage, pageSize }
+type DownloadBody = BodyOf<typeof querySharingDownload>
+
+interface DownloadRow {
+  nick_name: string
+  ins_id_cd: string
+  ins_en_nm: string
+  ins_nm: string
+  at: Date
+}
+
+/** A page of who has downloaded a file. */
+export function listDownloads(db: Kysely<Tables>, body: DownloadBody): Promise<ReplyOf<typeof querySharingDownload>> {
+  const query: ListQuery<DownloadBody['sort']> = {
+    columns: sql`u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm, d.at`,
+    from: sql`shared_file_download AS d`,
+    joins: sql`JOIN app_user AS u USING (user_id) JOIN institution AS i ON i.ins_id_cd = u.ins_id_cd`,
+    where: [sql`d.file_id = ${body.filename}`],
+    sorts: { at: 'd.download_id' },
+    tieBreak: 'd.download_id',
+  }
+  return listPage(db, query, body, (rows: DownloadRow[]) =>
+    rows.map((row) => ({
+      nickName: row.nick_name,
+      insIdCd: row.ins_id_cd,
+      insNm: { en: row.ins_en_nm, zh: row.ins_nm },
+      at: row.at.toISOString(),
+    })),
+  )
 }

@@ -2,7 +2,7 @@ import { decimalsOf } from '../../../domain/money.ts'
 import type { Random } from '../../imports/random.ts'
 import type { Merchant } from './merchants.ts'
 
-/** THB for one unit of a currency: fixed, so that a file is the same on any day. */
+/** THB per unit of a currency; fixed, so that a file is the same on any day. */
 const thbFor: Readonly<Record<string, number>> = {
   '764': 1,
   '344': 4.2,
@@ -26,7 +26,7 @@ const thbFor: Readonly<Record<string, number>> = {
   '826': 43.5,
 }
 
-/** Minor units: spread about what is typical for the merchant, in round figures as prices are. */
+/** Minor units. */
 export function drawAmount(random: Random, merchant: Merchant): number {
   const spread = Math.exp((random.next() + random.next() + random.next() - 1.5) * 1.6)
   const thb = merchant.typicalThb * spread
@@ -42,12 +42,12 @@ export function drawAmount(random: Random, merchant: Merchant): number {
   return Math.max(Math.round(rounded + cents), Math.max(1, factor / 2))
 }
 
-/** Satang, for minor units of a currency. */
+/** Satang for minor units of a currency. */
 export function inThb(amount: number, currency: string): number {
   return Math.round((amount / 10 ** decimalsOf(currency)) * (thbFor[currency] ?? 1) * 100)
 }
 
-/** Minor units of a currency, for satang. */
+/** Minor units of a currency for satang. */
 export function fromThb(satang: number, currency: string): number {
   return Math.max(1, Math.round((satang / 100 / (thbFor[currency] ?? 1)) * 10 ** decimalsOf(currency)))
 }

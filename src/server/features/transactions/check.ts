@@ -32,5 +32,5 @@ const checks: readonly Check[] = columnNames.map((name) => {
   return repeating.has(name) ? remember(boundsOf(fieldOf(name))) : boundsOf(fieldOf(name))
 })
 
-/** What is wrong with a line, by the bounds of `domain/fields` and the lists of codes; null where nothing is. */
+/** Null when nothing is wrong with the line. */
 export const checkTransaction = lineCheck(columnNames, checks)

@@ -1,23 +1,20 @@
 import { dayNumber } from '../../../domain/calendar.ts'
+import { fromKeys } from '../../../domain/fromKeys.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { cardForCopy, copiedOf, escapeForCopy, nothing } from '../../imports/copy.ts'
-import { type ColumnName, columnNames, fileColumns } from './columns.ts'
+import { columnNames, fileColumns } from './columns.ts'
 
-/** Transactions on their way into the table: their lines for COPY, and what must exist before them. */
-export interface Chunk {
-  /** In the order of `copyColumns`, still without the id, which comes last. */
+export interface ImportChunk {
+  /** In the order of `copyColumns`, but without the id, which comes last. */
   lines: string[]
-  /** Line numbers in the file. */
   lineNumbers: number[]
-  /** The leading part of each line's id. */
   days: number[]
   totals: Totals
-  /** The first day of each month that occurs, as `YYYYMM01`. */
+  /** The first day of each month, as `YYYYMM01`. */
   months: Set<string>
   institutions: Set<string>
 }
 
-/** Transactions between two institutions in a day, of one kind and currency. */
 export interface PairTotal {
   acq: string
   iss: string
@@ -30,19 +27,16 @@ export interface PairTotal {
 type Totals = Map<string, PairTotal>
 
 const copied = copiedOf(fileColumns)
-const at = Object.fromEntries(columnNames.map((name, index) => [name, index])) as Record<ColumnName, number>
-/** Columns that may hold what COPY takes for something else; all others are letters, digits or a time. */
+const at = fromKeys(columnNames, (name) => columnNames.indexOf(name))
 const freeText = new Set([at.priKey, at.origKey, at.termId, at.mchntCd, at.cardAccptrNmAddr])
 
-/** The columns of `history` in the order in which lines hold them. */
 export const copyColumns = `${copied.columns}, id`
 
-export function emptyChunk(): Chunk {
+export function emptyChunk(): ImportChunk {
   return { lines: [], lineNumbers: [], days: [], totals: new Map(), months: new Set(), institutions: new Set() }
 }
 
-/** Seals the card number and adds the transaction to the chunk. `values` are in the order of `columnNames`. */
-export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, lineNumber: number): void {
+export function addToChunk(chunk: ImportChunk, values: readonly string[], vault: CardVault, lineNumber: number): void {
   let line = ''
   for (const index of copied.places) {
     const value = values[index] ?? ''
@@ -57,7 +51,7 @@ export function addToChunk(chunk: Chunk, values: readonly string[], vault: CardV
   count(chunk, values, settleDt)
 }
 
-function count({ totals, institutions }: Chunk, values: readonly string[], settleDt: string): void {
+function count({ totals, institutions }: ImportChunk, values: readonly string[], settleDt: string): void {
   const acq = values[at.acqInsIdCd] ?? ''
   const iss = values[at.issInsIdCd] ?? ''
   const transId = values[at.transId] ?? ''

@@ -7,9 +7,7 @@ import { newestFormat, rowsHash } from '../../db/historyRows.ts'
 import { sealFinishedDays } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The chain of what imports have brought into the history. A link is what a chunk has brought of one month. */
-
-/** The fields that the hash of a link covers after the hash before it, in this order. */
+/** The fields that a link's hash covers after the previous hash, in this order. */
 export interface ChunkFacts {
   chunkId: string
   /** ISO 8601 in UTC with microseconds. */
@@ -28,8 +26,8 @@ export function hashOfChunk(prevHash: Buffer, chunk: ChunkFacts): Buffer {
 }
 
 /**
- * Adds what a chunk has just brought to the chain, in the transaction that inserts it. Importers take turns, so the last link
- * stays the last one until that ends.
+ * Adds a chunk to the chain in the transaction that inserts it. Importers run one at a time, so the last link stays the
+ * last until the commit.
  */
 export async function chainChunk(
   client: pg.Client,
@@ -61,7 +59,7 @@ async function nextPlace(client: pg.Client): Promise<{ chunkId: string; at: stri
   return { ...place, prevHash: place.prevHash ?? noHash }
 }
 
-/** Seals the finished days of imports, in the order of the chain. Answers how many days were sealed. */
+/** Returns how many days were sealed. */
 export function sealChunks(db: Kysely<Tables>, now: Date): Promise<number> {
   return sealFinishedDays(db, 'history_chunk_day', now, async (trx, last, before) => {
     const { rows } = await sql<{ day: Day; n: number; hash: Buffer }>`

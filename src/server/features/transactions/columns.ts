@@ -1,8 +1,9 @@
 import type { FieldName } from '../../../domain/fields.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
 
 /**
- * The columns of a clearing file, each with its column in `history`. A file names them in its header, in any order. The
- * card number has no column of its own: it is kept sealed.
+ * The columns of a clearing file, in any order, each with its column in `history`. The card number is null, since it is
+ * stored encrypted only.
  */
 export const fileColumns = {
   priKey: 'pri_key',
@@ -36,18 +37,15 @@ export const fileColumns = {
 } as const satisfies Partial<Record<FieldName | 'origKey', string | null>>
 
 export type ColumnName = keyof typeof fileColumns
-export const columnNames = Object.keys(fileColumns) as ColumnName[]
+export const columnNames = keysOf(fileColumns)
 
-/** `origKey` (DE 90): the `priKey` of the transaction that a refund or a cancellation takes back; else empty. */
+/** `origKey` (DE 90): the `priKey` of the transaction that a refund or cancellation reverses; else empty. */
 export const optionalColumns: readonly ColumnName[] = ['origKey']
 
-/** A cleared transaction as a file states it: texts, checked by `checkTransaction`. */
 export type ClearedTransaction = Record<ColumnName, string>
 
-/** The first line of a clearing file. */
 export const header = `${columnNames.join(',')}\r\n`
 
-/** A line of a clearing file. No value of an invented transaction holds a comma or a quote. */
 export function lineOf(transaction: ClearedTransaction): string {
   return `${columnNames.map((name) => transaction[name]).join(',')}\r\n`
 }

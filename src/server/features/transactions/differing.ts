@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Taken } from '../../imports/importFile.ts'
-import type { Chunk } from './chunk.ts'
+import type { ImportChunk } from './chunk.ts'
 import { type ColumnName, fileColumns } from './columns.ts'
 
 interface KnownRow {
   seq: string
-  /** The columns that differ; none where only the cards may, which are sealed under different keys. */
   differing: ColumnName[]
   priKey: string
   logCd: string
@@ -17,14 +16,10 @@ interface KnownRow {
   standsSealed: Buffer
 }
 
-/**
- * The lines of `incoming` that name a transaction which stands already, and say other of it: a corrected amount, another
- * card. It may have come before, or earlier in the same file.
- */
 export async function differingLines(
   client: pg.Client,
   vault: CardVault,
-  chunk: Chunk,
+  chunk: ImportChunk,
   firstSeq: number,
 ): Promise<NonNullable<Taken['refused']>> {
   const { rows } = await client.query<KnownRow>(knownRows)
@@ -39,7 +34,6 @@ export async function differingLines(
   })
 }
 
-/** By its mask, and by its hash where both were hashed under one key; else the numbers themselves are compared. */
 const cardDiffers = 'i.pan_masked <> h.pan_masked OR (i.key_id = h.key_id AND i.pan_hash <> h.pan_hash)'
 
 const differs = Object.entries(fileColumns).map(([name, column]) => {

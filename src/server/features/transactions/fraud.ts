@@ -1,8 +1,8 @@
 import { addDays, type Day, daysBetween, dayText } from '../../../domain/calendar.ts'
+import { itemAt } from '../../../domain/itemAt.ts'
 import { mix, type Random, randomFrom } from '../../imports/random.ts'
 import type { ClearedTransaction } from './columns.ts'
 
-/** What is planted among clean transactions, so that what finds fraud can be tested. */
 export const fraudKinds = [
   'cardTesting',
   'merchantTesting',
@@ -14,45 +14,38 @@ export const fraudKinds = [
 export type FraudKind = (typeof fraudKinds)[number]
 
 export interface Planted {
-  /** Counted from 1: the transactions of one case belong together. */
   case: number
   kind: FraudKind
   transaction: ClearedTransaction
 }
 
-/** What fraud is made of: the clean transactions, which it looks like, and what an amount is in a currency. */
-export interface FraudGround {
+interface FraudGround {
   seed: number
-  /** How many cases, on which days of settlement. */
   cases: number
   from: Day
   to: Day
-  /** How many clean transactions there are, and each of them. */
   count: number
   clean: (index: number) => ClearedTransaction
-  /** Transactions of the same make with other keys: never in the clean file. */
   spare: (index: number) => ClearedTransaction
-  /** Minor units of this currency for so many of THB. */
+  /** Minor units of `currency` for an amount in THB. */
   fromThb: (thb: number, currency: string) => number
 }
 
-/** A transaction of a case: so many seconds after it began, over this many minor units of THB, at this shop. */
-interface Step {
+/** `after`: seconds from the start of the case; `thb`: minor units. */
+interface FraudStep {
   after: number
   thb: number
   at: ClearedTransaction
-  /** Whose card it is paid with, where it isn't the one of the case. */
   with?: ClearedTransaction
 }
 
-/** The cases in the order of their days: the kinds in turn, spread over the days. */
 export function plantFraud(ground: FraudGround): Planted[] {
   const { seed, cases, from, to } = ground
   const holders = holdersOf(ground)
   let spares = 0
   const planted = Array.from({ length: cases }, (_, index) => {
     const random = randomFrom(mix(seed ^ 0x66726175, index))
-    const kind = fraudKinds[index % fraudKinds.length] as FraudKind
+    const kind = itemAt(fraudKinds, index % fraudKinds.length)
     const day = addDays(from, Math.floor(((index + random.next()) / cases) * (daysBetween(from, to) + 1)))
     const holder = holders[random.below(holders.length)] ?? ground.spare(1_000_000 + index)
     // The day is cut off at 23:00: a case stays within one.
@@ -65,8 +58,7 @@ export function plantFraud(ground: FraudGround): Planted[] {
   return planted.flat().sort((one, other) => order(one).localeCompare(order(other)))
 }
 
-const plans: { [kind in FraudKind]: (random: Random, ground: FraudGround) => Step[] } = {
-  /** Whether the card works is found out with small amounts, then it is emptied. */
+const plans: { [kind in FraudKind]: (random: Random, ground: FraudGround) => FraudStep[] } = {
   cardTesting(random, ground) {
     const shop = shopOf(random, ground, isOnline)
     const tries = 4 + random.below(5)
@@ -78,7 +70,6 @@ const plans: { [kind in FraudKind]: (random: Random, ground: FraudGround) => Ste
     }))
     return [...small, ...large]
   },
-  /** Many stolen numbers are tried at one shop. */
   merchantTesting(random, ground) {
     const shop = shopOf(random, ground, isOnline)
     return Array.from({ length: 10 + random.below(12) }, (_, n) => ({
@@ -88,16 +79,14 @@ const plans: { [kind in FraudKind]: (random: Random, ground: FraudGround) => Ste
       with: ground.spare(2_000_000 + random.below(5_000_000)),
     }))
   },
-  /** As much as possible before the card is blocked. */
   velocityBurst(random, ground) {
     const shops = Array.from({ length: 3 + random.below(3) }, () => shopOf(random, ground, isOnline))
     return Array.from({ length: 7 + random.below(8) }, (_, n) => ({
       after: n * 40,
       thb: 50_000 + random.below(450_000),
-      at: shops[n % shops.length] as ClearedTransaction,
+      at: itemAt(shops, n % shops.length),
     }))
   },
-  /** The card is at two places at which it can't both be. */
   countryChange(random, ground) {
     const here = shopOf(random, ground, (one) => !isOnline(one))
     const there = shopOf(random, ground, (one) => !isOnline(one) && countryOf(one) !== countryOf(here))
@@ -106,7 +95,6 @@ const plans: { [kind in FraudKind]: (random: Random, ground: FraudGround) => Ste
       { after: 900 + random.below(3_000), thb: 200_000 + random.below(1_500_000), at: there },
     ]
   },
-  /** Somebody else spends far more than the card ever did, at night. */
   accountTakeover(random, ground) {
     return Array.from({ length: 2 + random.below(3) }, (_, n) => ({
       after: n * 1_500,
@@ -114,7 +102,6 @@ const plans: { [kind in FraudKind]: (random: Random, ground: FraudGround) => Ste
       at: shopOf(random, ground, isOnline),
     }))
   },
-  /** A merchant takes all that it can get, and is gone. */
   merchantBustOut(random, ground) {
     const shop = shopOf(random, ground, (one) => one.transId === 'S22')
     return Array.from({ length: 25 + random.below(20) }, (_, n) => ({
@@ -126,7 +113,6 @@ const plans: { [kind in FraudKind]: (random: Random, ground: FraudGround) => Ste
   },
 }
 
-/** A transaction of each of the cards that occur most often: of these something usual is known. */
 function holdersOf({ count, clean }: FraudGround): ClearedTransaction[] {
   const holders = new Map<string, { one: ClearedTransaction; n: number }>()
   const step = Math.max(1, Math.floor(count / 20_000))
@@ -143,7 +129,6 @@ function holdersOf({ count, clean }: FraudGround): ClearedTransaction[] {
     .map(({ one }) => one)
 }
 
-/** A purchase at such a shop: its merchant and the way in which it was paid. */
 function shopOf(random: Random, { spare }: FraudGround, fits: (one: ClearedTransaction) => boolean) {
   for (;;) {
     const one = spare(20_000_000 + random.below(10_000_000))
@@ -172,7 +157,6 @@ function moved(one: ClearedTransaction, settleDt: Day, second: number): ClearedT
   }
 }
 
-/** The same transaction at another shop. */
 function paidAt(one: ClearedTransaction, shop: ClearedTransaction): ClearedTransaction {
   const { priKey, settleDt, tfrDtTm, sysTraNo, retriRefNo, authIdRespCd } = one
   return { ...shop, priKey, settleDt, tfrDtTm, sysTraNo, retriRefNo, authIdRespCd }

@@ -1,6 +1,7 @@
 import type { Day } from '../../../domain/calendar.ts'
 import { luhnDigit } from '../../../domain/cards.ts'
-import { type CardRange, cardRanges } from '../../db/seed/cardRanges.ts'
+import { itemAt } from '../../../domain/itemAt.ts'
+import { cardRanges } from '../../db/seed/cardRanges.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
 import { mix, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
 import { drawAmount, fromThb, inThb } from './amounts.ts'
@@ -12,18 +13,16 @@ import { drawMerchant, type Merchant } from './merchants.ts'
 export interface GenerateOptions {
   count: number
   seed: number
-  /** First and last day of settlement. */
   from: Day
   to: Day
-  /** So many cases of fraud are planted among them, from this day of settlement on. */
   fraud?: { cases: number; from: Day }
 }
 
 const linesAPiece = 500
 
 /**
- * A clearing file of invented transactions, piece by piece: the same one for the same options. Institutions, merchants
- * and cards are skewed as real ones are; no person, card or merchant is real. Card numbers come from test ranges.
+ * Yields a file of invented transactions, always the same for the same options. No person, card or merchant is real;
+ * card numbers come from test ranges.
  */
 export async function* generateFile(options: GenerateOptions): AsyncGenerator<string> {
   const make = generator(options)
@@ -36,7 +35,7 @@ export async function* generateFile(options: GenerateOptions): AsyncGenerator<st
     for (let index = start; index < end; index++) {
       const transaction = make(index)
       for (; isBefore(planted[plantedBefore], transaction); plantedBefore++)
-        piece += lineOf(planted[plantedBefore]?.transaction as ClearedTransaction)
+        piece += lineOf(itemAt(planted, plantedBefore).transaction)
       piece += lineOf(transaction)
     }
     yield piece
@@ -48,7 +47,6 @@ function isBefore(planted: Planted | undefined, { settleDt }: ClearedTransaction
   return planted !== undefined && planted.transaction.settleDt < settleDt
 }
 
-/** The fraud that is planted in the file of these options. */
 export function fraudOf(options: GenerateOptions): Planted[] {
   const { fraud, seed, count, to } = options
   if (!fraud) return []
@@ -63,7 +61,6 @@ export function fraudOf(options: GenerateOptions): Planted[] {
   })
 }
 
-/** Which lines are planted, as a file: their keys, the case they belong to, and what it is. */
 export function labelsFile(options: GenerateOptions): string {
   const lines = fraudOf(options).map(({ case: number, kind, transaction: { priKey, logCd, settleDt } }) =>
     [priKey, logCd, settleDt, number, kind].join(','),
@@ -72,8 +69,8 @@ export function labelsFile(options: GenerateOptions): string {
 }
 
 /**
- * The transaction at an index, which is all that it depends on beside the options. Days go up with the index. Refunds and
- * cancellations name the earlier transaction that they take back.
+ * Depends only on the index and the options. Days rise with the index. Refunds and cancellations name the earlier
+ * transaction that they reverse.
  */
 export function generator(options: GenerateOptions): (index: number) => ClearedTransaction {
   const make = drawnAt(options)
@@ -133,13 +130,10 @@ function drawnAt({ count, seed, from, to }: GenerateOptions): (index: number) =>
   }
 }
 
-/** The kind that each of these takes back. */
 const takesBack: Readonly<Record<string, Kind>> = { S30: 'S22', V50: 'S22', V52: 'S20', V40: 'S10' }
-/** Distance and tries of the search for a transaction to take back. */
 const reach = 20_000
 const looks = 40
 
-/** The same as a refund or cancellation of an earlier transaction; as it was drawn where none is found. */
 function refundOf(
   drawn: ClearedTransaction,
   index: number,
@@ -210,24 +204,23 @@ const drawMember = weighted(zipf(institutions.length, 0.9))
 const homeMembers = institutions.filter((one) => one.currency === '764')
 const drawHomeMember = weighted(zipf(homeMembers.length, 0.8))
 
-/** Half of what is spent in Thailand is spent by people who live there. */
 function drawIssuer(random: Random, acquirer: InstitutionFacts, merchant: Merchant): InstitutionFacts {
   const draw = () =>
     merchant.country === 'TH' && random.next() < 0.5
-      ? homeMembers[drawHomeMember(random)]
-      : institutions[drawMember(random)]
-  const first = draw() as InstitutionFacts
+      ? itemAt(homeMembers, drawHomeMember(random))
+      : itemAt(institutions, drawMember(random))
+  const first = draw()
   // What an acquirer's own cards do rarely comes to the network.
-  return first === acquirer ? (draw() as InstitutionFacts) : first
+  return first === acquirer ? draw() : first
 }
 
 const regulars = 2_000
 const cardsAnIssuer = 400_000
 
-/** A third of all is done with cards that come again and again. The public test card 6200000000000005 is one of them. */
+/** A third of all transactions use recurring cards. The public test card 6200000000000005 is one of them. */
 function drawCard(random: Random, issuer: InstitutionFacts): string {
   const serial = random.next() < 0.3 ? Math.floor(regulars * random.next() ** 2) : random.below(cardsAnIssuer)
-  const { iin, panLength } = cardRanges[institutions.indexOf(issuer)] as CardRange
+  const { iin, panLength } = itemAt(cardRanges, institutions.indexOf(issuer))
   const body = iin + pad(serial, panLength - iin.length - 1)
   return body + luhnDigit(body)
 }

@@ -1,22 +1,20 @@
 import { addDays, type Day, dayNumber, daysBetween, dayText } from '../../../domain/calendar.ts'
+import { itemAt } from '../../../domain/itemAt.ts'
 import { placeOf, type Random, weighted } from '../../imports/random.ts'
 
-/** Weight of each hour of the day, from midnight. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 12, 15, 17, 15, 12, 12, 13, 15, 18, 19, 16, 11, 7, 4]
 const drawHour = weighted(hours.map((weight, hour) => [hour, weight] as const))
 
-export interface CalendarDay {
+interface CalendarDay {
   settleDt: Day
   date: string
   dayBefore: string
-  /** Last figure of the year and day of the year, as a reference number begins. */
   yearAndDay: string
 }
 
-/** Days of settlement with their weight: Sunday to Saturday. */
+/** Weights from Sunday to Saturday. */
 const weekdays = [1.02, 0.9, 0.92, 0.95, 1, 1.15, 1.2]
 
-/** Draws a day of settlement by its weight. */
 export function calendarOf(from: Day, to: Day): { at(fraction: number): CalendarDay } {
   const days: CalendarDay[] = []
   const bounds: number[] = []
@@ -29,10 +27,10 @@ export function calendarOf(from: Day, to: Day): { at(fraction: number): Calendar
     total += weekdays[(dayNumber(settleDt) + 6) % 7] ?? 1 // 2000-01-01 was a Saturday.
     bounds.push(total)
   }
-  return { at: (fraction) => days[placeOf(bounds, fraction * total)] as CalendarDay }
+  return { at: (fraction) => itemAt(days, placeOf(bounds, fraction * total)) }
 }
 
-/** Local time of the home country. The day is cut off at 23:00: what comes later is settled on the next. */
+/** Local time of the home country. Days end at 23:00: later transactions are settled on the next day. */
 export function drawTime(random: Random, day: CalendarDay) {
   const hourOfDay = drawHour(random)
   const hour = pad(hourOfDay, 2)

@@ -4,7 +4,6 @@ import { addToChunk, emptyChunk } from './chunk.ts'
 import { columnNames, optionalColumns } from './columns.ts'
 import { openInserter } from './insert.ts'
 
-/** Imports cleared transactions from a clearing file. */
 export function importTransactions(options: ImportOptions): Promise<ImportResult> {
   return importFile(
     { columns: columnNames, optional: optionalColumns, check: checkTransaction, emptyChunk, addToChunk, openInserter },

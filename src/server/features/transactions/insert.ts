@@ -5,22 +5,20 @@ import type { CardVault } from '../../db/cardVault.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
 import type { Inserter, Taken } from '../../imports/importFile.ts'
-import { type Chunk, copyColumns, type PairTotal } from './chunk.ts'
+import { copyColumns, type ImportChunk, type PairTotal } from './chunk.ts'
 import { chainChunk } from './chunkChain.ts'
 import { differingLines } from './differing.ts'
 
-/** The new rows of a chunk, and its lines that differ from stored rows. */
 interface Arrived {
   totals: PairTotal[]
   refused: NonNullable<Taken['refused']>
 }
 
 /**
- * Transactions that are there already, by (priKey, logCd, settleDt), are left as they are: one that comes again just as it
- * stands is passed over, one that differs is refused. Institutions that nobody has
- * entered yet are added under their number, since an exception may be raised against them at once.
+ * A known transaction (priKey, logCd, settleDt) is skipped when equal and refused when it differs. Unknown institutions
+ * are added under their number, since an exception may be raised against them at once.
  */
-export async function openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<Chunk>> {
+export async function openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<ImportChunk>> {
   await client.query("SET temp_buffers = '64MB'")
   await client.query(`CREATE TEMP TABLE incoming AS SELECT ${copyColumns} FROM history WITH NO DATA`)
   // Most files are new, and going straight into the table is twice as fast. Once a chunk met something known, the next
@@ -28,7 +26,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
   let allNew = true
   const touched = new Set<string>()
 
-  async function arrive(chunk: Chunk, firstId: number): Promise<Arrived> {
+  async function arrive(chunk: ImportChunk, firstId: number): Promise<Arrived> {
     if (allNew) {
       await client.query('SAVEPOINT straight')
       try {
@@ -75,8 +73,8 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
 }
 
 /**
- * What the planner knows of the table, and which pages an index alone can answer, after rows have come into these months
- * (`YYYYMM01`). Nobody else tells the planner of the table as a whole: autovacuum looks at partitions only.
+ * Analyzes and vacuums these months (`YYYYMM01`) and analyzes the whole table, since autovacuum looks only at
+ * partitions.
  */
 async function refreshStatistics(owner: pg.Client, months: ReadonlySet<string>): Promise<void> {
   const partitions = [...months].map((month) => `history_${month.slice(0, 6)}`)
@@ -96,10 +94,7 @@ const insertNew = `
     trans_curr_cd AS currency, count(*) AS n, sum(trans_at) AS "transAt"
   FROM arrived GROUP BY 1, 2, 3, 4, 5`
 
-/**
- * Adds what arrived to the days of both institutions, once where they are the same, and of the network: in the database
- * transaction that inserts, so that the day summary always agrees with the table.
- */
+/** Updates the day summary in the transaction that inserts, so that it always agrees with the table. */
 async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): Promise<void> {
   await client.query(
     `INSERT INTO history_day AS day (ins_id_cd, settle_dt, trans_id, trans_curr_cd, n, trans_at)
@@ -122,10 +117,6 @@ async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): P
   )
 }
 
-/**
- * What settled in the last days waits to be judged by the risk rules, from the moment it is there: in the database
- * transaction that inserts. What is older is history, and raises no alert any more.
- */
 async function leaveToJudge(
   client: pg.Client,
   firstId: number,
@@ -143,8 +134,8 @@ async function leaveToJudge(
 }
 
 /**
- * The first of so many numbers in a row. Only importers take any, one at a time. Where the sequence turns over in between,
- * the rest of its numbers is given up.
+ * Returns the first of `count` consecutive numbers. Only importers take any, one at a time. At a wrap of the sequence,
+ * its remaining numbers are skipped.
  */
 async function reserveIds(client: pg.Client, count: number): Promise<number> {
   for (;;) {
@@ -157,7 +148,12 @@ async function reserveIds(client: pg.Client, count: number): Promise<number> {
   }
 }
 
-async function copy(client: pg.Client, table: 'history' | 'incoming', chunk: Chunk, firstId: number): Promise<void> {
+async function copy(
+  client: pg.Client,
+  table: 'history' | 'incoming',
+  chunk: ImportChunk,
+  firstId: number,
+): Promise<void> {
   const idAt = (index: number) => (chunk.days[index] ?? 0) * idsPerDay + firstId + index
   await copyLines(
     client,
@@ -168,5 +164,5 @@ async function copy(client: pg.Client, table: 'history' | 'incoming', chunk: Chu
 }
 
 function isDuplicate(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '23505'
+  return error instanceof Error && 'code' in error && error.code === '23505'
 }

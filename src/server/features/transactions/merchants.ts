@@ -1,15 +1,13 @@
+import { itemAt } from '../../../domain/itemAt.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
 import { mix, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
 
-/** An invented merchant: where it is, what it sells, and what people spend there. */
 export interface Merchant {
   mcc: string
   mchntCd: string
   nameAndPlace: string
-  /** Numeric currency that it charges. */
   currency: string
   country: string
-  /** What half of its sales are below, in THB. */
   typicalThb: number
   online: boolean
   firstTermId: number
@@ -73,8 +71,7 @@ const firstWords = [
 ]
 const thaiCities = ['BANGKOK', 'BANGKOK', 'BANGKOK', 'PHUKET', 'CHIANG MAI', 'PATTAYA', 'HUA HIN', 'KRABI', 'KHON KAEN']
 
-export const merchantsAnAcquirer = 400
-/** The acquirer that also works in Thailand, which is where most of its merchants are. */
+const merchantsAnAcquirer = 400
 const acquiresInThailand = '00010344'
 
 const drawCategory = weighted(Object.entries(categories).map(([mcc, [share]]) => [mcc, share] as const))
@@ -88,10 +85,9 @@ const drawAcquirer = weighted(
 
 const known: (Merchant | undefined)[] = []
 
-/** An acquirer and one of its merchants, the large ones more often. */
 export function drawMerchant(random: Random): { acquirer: InstitutionFacts; merchant: Merchant } {
   const acquirerPlace = drawAcquirer(random)
-  const acquirer = institutions[acquirerPlace] as InstitutionFacts
+  const acquirer = itemAt(institutions, acquirerPlace)
   const number = acquirerPlace * merchantsAnAcquirer + drawPlace(random)
   known[number] ??= makeMerchant(acquirer, acquirerPlace, number)
   return { acquirer, merchant: known[number] }
@@ -122,5 +118,5 @@ function makeMerchant(acquirer: InstitutionFacts, acquirerPlace: number, number:
 }
 
 function pick<Item>(list: readonly Item[], random: Random): Item {
-  return list[random.below(list.length)] as Item
+  return itemAt(list, random.below(list.length))
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { ownerPool } from '../../db/databases.ts'
 import { coveredColumns, newestFormat } from '../../db/historyRows.ts'
-import { givenDatabase, type TestDatabase } from '../../testing/database.ts'
-import { givenHistory } from '../../testing/history.ts'
 import { sealChunks } from './chunkChain.ts'
 import { verifyHistory } from './verifyHistory.ts'
 
@@ -29,7 +29,6 @@ afterEach(async () => {
   await db.drop()
 })
 
-/** As somebody with the database's own power would: past the triggers. */
 async function tamper(statement: string): Promise<void> {
   const client = await owner.connect()
   try {

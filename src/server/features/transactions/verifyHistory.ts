@@ -6,21 +6,19 @@ import { brokenDay, DayCounter, sealDueBefore } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type ChunkFacts, hashOfChunk } from './chunkChain.ts'
 
-/** Result of verifying the history: rows read, and the first break. */
-export interface HistoryVerified {
+interface HistoryVerified {
   rows: number
   chunks: number
   days: number
-  /** Months (`202601`) that were imported here and are kept elsewhere: their rows can't be read. */
+  /** Months (`202601`) that were imported here but are kept elsewhere, so that their rows can't be read. */
   elsewhere: string[]
   broken: BrokenHistory | null
 }
 
-export interface BrokenHistory {
-  /** Null where no single chunk is meant. */
+interface BrokenHistory {
+  /** Null when no single chunk is broken. */
   chunkId: string | null
   day: Day | null
-  /** One sentence for the auditor. */
   what: string
 }
 
@@ -33,9 +31,9 @@ interface ChunkRow extends ChunkFacts {
 const batch = 500
 
 /**
- * Reads all transactions, a chunk of an import at a time, works their hashes out again, and names the first chunk that was
- * changed; a transaction that came by no import; a sealed day that doesn't agree. Memory stays constant: PostgreSQL hashes
- * the rows. `progress` hears of every chunk.
+ * Recomputes the hashes of all transactions, a chunk at a time, and reports the first changed chunk, transaction
+ * without an import, or sealed day that doesn't match. PostgreSQL hashes the rows, so memory stays constant. `progress`
+ * is called after every chunk.
  */
 export function verifyHistory(
   db: Kysely<Tables>,
@@ -96,14 +94,13 @@ async function rowsNow(trx: Kysely<Tables>, chunk: ChunkRow): Promise<{ n: numbe
   return found
 }
 
-/** The months that have a partition here, as `202601`. */
+/** Months that have a partition here, such as `202601`. */
 async function monthsHere(trx: Kysely<Tables>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ month: string }>`
     SELECT right(relid::regclass::text, 6) AS month FROM pg_partition_tree('history') WHERE isleaf`.execute(trx)
   return new Set(rows.map((row) => row.month))
 }
 
-/** A transaction that no chunk has brought: looked for only where there are more than they brought. */
 async function strayRow(trx: Kysely<Tables>, brought: number): Promise<string | null> {
   const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM history`.execute(trx)
   const n = Number(rows[0]?.n)

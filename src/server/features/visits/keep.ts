@@ -5,7 +5,7 @@ import { visitBounds, visitMonths } from '../../../domain/visits.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 
-export interface Opening {
+interface Opening {
   userId: string
   at: Date
   afterClosing: boolean
@@ -13,7 +13,7 @@ export interface Opening {
   userAgent: string | null
 }
 
-/** Opens the record of a login: the portal was opened in the session that the user has now. Answers its id. */
+/** Links the record to the user's current session. Returns its id. */
 export async function openRecord(db: Kysely<Tables>, { userId, at, ...from }: Opening): Promise<string> {
   const { rows } = await sql<{ record_id: string }>`
     INSERT INTO login_record (user_id, session_began_at, opened_at, after_closing, ip, user_agent)
@@ -27,13 +27,12 @@ export async function openRecord(db: Kysely<Tables>, { userId, at, ...from }: Op
 
 type Visits = BodyOf<typeof enterLog>['visits']
 
-/** A clock that is read a moment apart may differ by so much. */
 const slackMs = 60_000
 
 /**
- * Adds visits to a record. One that is there already keeps the later end and the longer list of clicks: what is told
- * twice, or in another order, comes out the same. Beyond the bound of a record nothing is added. Throws `notFound` for a
- * record of somebody else, `invalidField` for a time outside of it.
+ * Adds visits to a record. Repeated or reordered reports give the same result: the later end and the longer list of
+ * clicks are kept. Nothing is added beyond a record's limit. Throws `notFound` for another user's record and
+ * `invalidField` for a time outside of it.
  */
 export async function addVisits(db: Kysely<Tables>, userId: string, recordId: string, visits: Visits, now: Date) {
   const { rows } = await sql<{ opened_at: Date; n: string }>`
@@ -66,7 +65,6 @@ export async function addVisits(db: Kysely<Tables>, userId: string, recordId: st
     WHERE v.page = excluded.page`.execute(db)
 }
 
-/** Drops what is older than page visits are kept, and answers how many openings of the portal went. */
 export async function dropOldVisits(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     DELETE FROM login_record

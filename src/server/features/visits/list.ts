@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryVisits, VisitRow } from '../../../contract/visits.ts'
 import { addDays, dayText } from '../../../domain/calendar.ts'
+import { type ListQuery, listPage } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
 import { browserOf } from '../../http/browserName.ts'
 
@@ -18,33 +19,33 @@ interface StoredVisit {
   clicks: VisitRow['clicks']
 }
 
-/** The portal stays open no longer than the browser keeps its cookies. */
 const openDays = 8
 
-/** A page of the visits of a user on a day, in order of time. A deleted user's are there too. */
-export async function listVisits(
-  db: Kysely<Tables>,
-  { username, day, currPage, pageSize }: BodyOf<typeof queryVisits>,
+type VisitBody = BodyOf<typeof queryVisits>
+
+/** A page of the visits of a user on a day. A deleted user's are there too. */
+export function listVisits(
+  db: Kysely<Tables> | Transaction<Tables>,
+  body: VisitBody,
 ): Promise<ReplyOf<typeof queryVisits>> {
-  const begin = sql`${`${dayText(day)}Z`}::timestamptz`
-  const end = sql`${`${dayText(addDays(day, 1))}Z`}::timestamptz`
-  const found = sql`
-    FROM app_user AS u JOIN login_record AS r USING (user_id) JOIN page_visit AS v USING (record_id)
-    WHERE lower(u.username) = lower(${username})
-      AND r.opened_at >= ${begin} - make_interval(days => ${openDays}) AND r.opened_at < ${end}
-      AND v.entered_at >= ${begin} AND v.entered_at < ${end}`
-  const [counted, page] = await Promise.all([
-    sql<{ total: string }>`SELECT count(*) AS total ${found}`.execute(db),
-    sql<StoredVisit>`
-      SELECT r.record_id, r.opened_at, r.session_began_at, r.after_closing, r.ip, r.user_agent,
-        v.page, v.entered_at, v.left_at, v.clicks ${found}
-      ORDER BY v.entered_at, r.record_id LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`.execute(db),
-  ])
-  const total = Number(counted.rows[0]?.total ?? 0)
-  return { list: page.rows.map(visitOf), total, totalIsExact: true, currPage, pageSize }
+  const begin = sql`${`${dayText(body.day)}Z`}::timestamptz`
+  const end = sql`${`${dayText(addDays(body.day, 1))}Z`}::timestamptz`
+  const query: ListQuery<VisitBody['sort']> = {
+    columns: sql`
+      r.record_id, r.opened_at, r.session_began_at, r.after_closing, r.ip, r.user_agent,
+      v.page, v.entered_at, v.left_at, v.clicks`,
+    from: sql`app_user AS u JOIN login_record AS r USING (user_id) JOIN page_visit AS v USING (record_id)`,
+    where: [
+      sql`lower(u.username) = lower(${body.username})`,
+      sql`r.opened_at >= ${begin} - make_interval(days => ${openDays}) AND r.opened_at < ${end}`,
+      sql`v.entered_at >= ${begin} AND v.entered_at < ${end}`,
+    ],
+    sorts: { enteredAt: 'v.entered_at' },
+    tieBreak: 'r.record_id, v.entered_at',
+  }
+  return listPage(db, query, body, (rows: StoredVisit[]) => rows.map(visitOf))
 }
 
-/** The name as it is written, of whoever has it. */
 export async function knownName(db: Kysely<Tables>, username: string): Promise<string | undefined> {
   const { rows } = await sql<{ username: string }>`
     SELECT username FROM app_user WHERE lower(username) = ${username.toLowerCase()}`.execute(db)

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { enterLog, queryVisits } from '../../../contract/visits.ts'
 import type { Databases } from '../../db/databases.ts'
-import { type Limits, limitOf } from '../../http/limits.ts'
+import { type HttpLimits, limitOf } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
 import { addVisits, openRecord } from './keep.ts'
 import { knownName, listVisits } from './list.ts'
 
 interface VisitDeps {
   databases: Databases
-  limits: Limits
+  limits: HttpLimits
   clock: () => Date
 }
 
-/** What the browser tells of the pages that were visited, and the list of it for administrators. */
 export function visitRoutes(app: FastifyInstance, { databases, limits, clock }: VisitDeps): void {
   const db = databases.main
   const ofUser = limitOf(app, limits.visitsPerUser)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../testing/server.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { dropOldVisits } from './keep.ts'
 
 const start = new Date('2026-09-28T08:00:00.000Z')

@@ -1,5 +1,5 @@
-import { type FlowId, flows } from '../../../domain/flows/index.ts'
-import { actions as actionNames, bulkActions, type Flow } from '../../../domain/workflow/flow.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { actions as actionNames, bulkActions } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, paragraphs } from '../markdown.ts'
 import { stateId, stepFacts } from './steps.ts'
@@ -76,12 +76,12 @@ export function actions({ language, words }: Subject): Article[] {
   const say = sentences[language]
   return actionNames.map((action) => {
     const name = words.action[action]
-    const places = (flows as readonly Flow[]).flatMap((flow) =>
+    const places = flows.flatMap((flow) =>
       flow.transitions
         .filter((step) => step.action === action)
         .map((step) => {
           const state = link({ id: stateId(flow, step.from), title: words.state[step.from] })
-          return say.from(words.flow[flow.id as FlowId], state) + stepFacts(step, flow, words, language)
+          return say.from(words.flow[flow.id], state) + stepFacts(step, flow, words, language)
         }),
     )
     const many = bulkActions.some((one) => one === action) || action === 'submit'

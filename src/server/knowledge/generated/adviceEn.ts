@@ -1,6 +1,5 @@
 import type { ErrorName } from '../../../contract/errors.ts'
 
-/** What to do about each message of the catalogue, in English. */
 export const adviceEn: Readonly<Record<ErrorName, string>> = {
   malformed: 'Reload the page and try again. Whoever calls the API looks at the shape of the request.',
   invalidField: 'Correct the field that is named; the message says what it may hold.',

@@ -1,6 +1,5 @@
 import type { ErrorName } from '../../../contract/errors.ts'
 
-/** What to do about each message of the catalogue, in Chinese. */
 export const adviceZh: Readonly<Record<ErrorName, string>> = {
   malformed: '请刷新页面后重试。调用接口的程序请检查请求格式。',
   invalidField: '请按提示更正该字段。',

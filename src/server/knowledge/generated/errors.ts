@@ -1,5 +1,6 @@
 import { errors as catalogue, type ErrorName } from '../../../contract/errors.ts'
 import { fill } from '../../../contract/texts/texts.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
 import type { Article, Subject } from '../article.ts'
 import { paragraphs, plain } from '../markdown.ts'
 import { adviceEn } from './adviceEn.ts'
@@ -33,10 +34,9 @@ const sentences = {
 /** Says who deleted what and when: nobody asks further, and the article on `notFound` tells what to do. */
 const saysItself: ErrorName = 'recordDeleted'
 
-/** Each other message of the catalogue: what it says, and what to do. */
 export function errors({ language, words }: Subject): Article[] {
   const say = sentences[language]
-  const names = (Object.keys(catalogue) as ErrorName[]).filter((name) => name !== saysItself)
+  const names = keysOf(catalogue).filter((name) => name !== saysItself)
   return names.map((name) => {
     const { errCd, status } = catalogue[name]
     const message = sentenceOf(words.error[name])

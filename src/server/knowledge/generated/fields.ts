@@ -1,6 +1,8 @@
 import { fill } from '../../../contract/texts/texts.ts'
-import { type Field, type FieldName, fields as fieldTable } from '../../../domain/fields.ts'
-import { type FlowId, flows } from '../../../domain/flows/index.ts'
+import type { Field } from '../../../domain/fieldKinds.ts'
+import { fields as fieldTable } from '../../../domain/fields.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { link, listed, paragraphs } from '../markdown.ts'
@@ -54,10 +56,8 @@ const sentences = {
 export function fields({ language, words }: Subject): Article[] {
   const say = sentences[language]
   const flowsWhere = (having: (flow: Flow) => boolean) =>
-    (flows as readonly Flow[])
-      .filter(having)
-      .map((flow) => link({ id: `flow.${flow.id}`, title: words.flow[flow.id as FlowId] }))
-  return (Object.keys(fieldTable) as FieldName[]).map((name) => {
+    flows.filter(having).map((flow) => link({ id: `flow.${flow.id}`, title: words.flow[flow.id] }))
+  return keysOf(fieldTable).map((name) => {
     const label = words.field[name]
     const field: Field = fieldTable[name]
     const listing = flowsWhere(({ pages }) => Object.values(pages).some((page) => page.conditions.includes(name)))

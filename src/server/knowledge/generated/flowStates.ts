@@ -1,4 +1,3 @@
-import type { FlowId } from '../../../domain/flows/index.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf, waits } from '../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
@@ -49,12 +48,12 @@ const sentences = {
 
 /** Each state of each flow: how a record comes there, and who takes it on. The article on its list and its records. */
 export function flowStates(subject: Subject): Article[] {
-  return (flows as readonly Flow[]).flatMap((flow) => statesOf(flow).map((state) => stateArticle(flow, state, subject)))
+  return flows.flatMap((flow) => statesOf(flow).map((state) => stateArticle(flow, state, subject)))
 }
 
 function stateArticle(flow: Flow, state: State, { language, words }: Subject): Article {
   const say = sentences[language]
-  const name = words.flow[flow.id as FlowId]
+  const name = words.flow[flow.id]
   const arrivals = flow.transitions.filter(({ to, action }) => to === state && action !== 'submit')
   const ways = [
     ...(flow.initial === state ? [say.begins] : []),

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/texts/texts.ts'
-import { type FlowId, flows } from '../../../domain/flows/index.ts'
+import { flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import { type Flow, formOf } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
@@ -47,9 +47,9 @@ const sentences = {
 
 /** What the definition of each flow says: how a record begins, and who takes it where. */
 export function flowSteps({ language, words }: Subject): Article[] {
-  return (flows as readonly Flow[]).map((flow) => {
+  return flows.map((flow) => {
     const say = sentences[language]
-    const name = words.flow[flow.id as FlowId]
+    const name = words.flow[flow.id]
     const fields = (names: readonly (keyof typeof words.field)[]) =>
       listed(
         language,

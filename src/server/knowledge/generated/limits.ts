@@ -16,7 +16,7 @@ import {
 import { temporaryHours } from '../../../domain/people.ts'
 import { dayBounds, percentBounds } from '../../../domain/ruleCheck.ts'
 import { inactiveDays, sessionHours } from '../../../domain/sessions.ts'
-import type { Article, Facts, Subject } from '../article.ts'
+import type { Article, ArticleFacts, Subject } from '../article.ts'
 
 /** One constant of the product: what it is called, what is asked about it, and its sentence. */
 interface Limit {
@@ -28,7 +28,7 @@ interface Limit {
 const megabytes = (bytes: number) => bytes / 1024 / 1024
 
 /** Every limit, with the figures that the code itself enforces. A limit that one language lacks doesn't compile. */
-function table(facts: Facts) {
+function table(facts: ArticleFacts) {
   const { max } = passwordLength
   const min = facts.passwordMin
   return {

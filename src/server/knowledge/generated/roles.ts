@@ -1,7 +1,7 @@
-import { type Role, roles as roleTable } from '../../../domain/actor.ts'
-import { type FlowId, flows } from '../../../domain/flows/index.ts'
+import { roles as roleTable } from '../../../domain/actor.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
 import { menusOf } from '../../../domain/menus.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
 
@@ -63,20 +63,19 @@ const sentences = {
   },
 } as const
 
-/** Each role: its level, its pages, and its steps in each flow. */
 export function roles({ language, words, menuArticle }: Subject): Article[] {
   const say = sentences[language]
-  return (Object.keys(roleTable) as Role[]).map((role) => {
+  return keysOf(roleTable).map((role) => {
     const pages = menusOf([role]).flatMap((menu) => {
       const article = menuArticle(menu)
       return article ? [link(article)] : []
     })
-    const steps = (flows as readonly Flow[]).flatMap((flow) => {
+    const steps = flows.flatMap((flow) => {
       const own = flow.transitions.filter((step) => step.by === role || role === 'administrator')
       const submits = role === 'handler' || role === 'administrator' ? [say.submits] : []
       const names = new Set([...submits, ...own.map(({ action }) => words.action[action])])
       if (names.size === 0) return []
-      const flowLink = link({ id: `flow.${flow.id}.steps`, title: words.flow[flow.id as FlowId] })
+      const flowLink = link({ id: `flow.${flow.id}.steps`, title: words.flow[flow.id] })
       return [say.step(flowLink, listed(language, [...names]))]
     })
     return {

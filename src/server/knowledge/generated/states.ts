@@ -1,4 +1,3 @@
-import type { FlowId } from '../../../domain/flows/index.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import { type Flow, type State, states as stateNames } from '../../../domain/workflow/flow.ts'
@@ -52,15 +51,14 @@ const sentences = {
   },
 } as const
 
-/** Each state, and the two marks, whatever the flow. */
 export function states({ language, words }: Subject): Article[] {
   const say = sentences[language]
   return [...stateNames, 'deleted' as const, 'hidden' as const].map((state) => {
-    const having = (flows as readonly Flow[]).filter((flow) => reaches(flow, state))
+    const having = flows.filter((flow) => reaches(flow, state))
     const links = having.map((flow) => {
       const marks = state === 'deleted' || state === 'hidden'
       const id = marks ? `flow.${flow.id}.steps` : stateId(flow, state)
-      return link({ id, title: words.flow[flow.id as FlowId] })
+      return link({ id, title: words.flow[flow.id] })
     })
     return {
       id: `state.${state}`,

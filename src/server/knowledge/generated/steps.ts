@@ -2,7 +2,7 @@ import type { Language, texts } from '../../../contract/texts/texts.ts'
 import type { Flow, Transition } from '../../../domain/workflow/flow.ts'
 import { link } from '../markdown.ts'
 
-type Words = (typeof texts)[Language]
+type StepWords = (typeof texts)[Language]
 
 const sentences = {
   en: {
@@ -38,12 +38,12 @@ const sentences = {
 } as const
 
 /** A step in one line: its name, then what `stepFacts` says. */
-export function stepLine(step: Transition, flow: Flow, words: Words, language: Language): string {
+export function stepLine(step: Transition, flow: Flow, words: StepWords, language: Language): string {
   return `**${words.action[step.action]}**${language === 'zh' ? '：' : ': '}${stepFacts(step, flow, words, language)}`
 }
 
 /** Who takes a step, where it leads, and whom four eyes keep from it. */
-export function stepFacts(step: Transition, flow: Flow, words: Words, language: Language): string {
+export function stepFacts(step: Transition, flow: Flow, words: StepWords, language: Language): string {
   const say = sentences[language]
   const role = words.role[step.by]
   const who = language === 'zh' ? `${say.side[step.side]}${role}` : `${role}${say.side[step.side]}`
@@ -53,12 +53,11 @@ export function stepFacts(step: Transition, flow: Flow, words: Words, language: 
   return [head, ...notes].filter((part) => part !== '').join(say.gap)
 }
 
-function placeLink(to: Transition['to'], flow: Flow, words: Words): string {
+function placeLink(to: Transition['to'], flow: Flow, words: StepWords): string {
   const id = to === 'deleted' || to === 'hidden' ? `state.${to}` : stateId(flow, to)
   return link({ id, title: words.state[to] })
 }
 
-/** The article on a state of one flow. */
 export function stateId(flow: Flow, state: string): string {
   return `flow.${flow.id}.${state}`
 }

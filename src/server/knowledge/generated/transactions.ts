@@ -1,5 +1,4 @@
 import { dayText } from '../../../domain/calendar.ts'
-import type { FlowId } from '../../../domain/flows/index.ts'
 import { flowRaising, limitedTransIds, noEnd } from '../../../domain/ruleCheck.ts'
 import { exceptionFacts } from '../../../domain/transactions.ts'
 import type { Article, Subject } from '../article.ts'
@@ -115,7 +114,7 @@ export function transactions({ language, words, facts }: Subject): Article[] {
       related: [...(flow ? [`flow.${flow.id}`] : []), 'how.due'],
       text: paragraphs(
         [
-          flow ? say.flow(link({ id: `flow.${flow.id}`, title: words.flow[flow.id as FlowId] })) : '',
+          flow ? say.flow(link({ id: `flow.${flow.id}`, title: words.flow[flow.id] })) : '',
           say.party[raisedBy ?? 'either'],
           on.length > 0
             ? say.on(

@@ -2,13 +2,10 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-/** Long, for a machine that is busy: nobody waits for it but a test that fails. */
 const usualPatienceMs = 12_000
 
-/** A client that sends what it is told, in order or not, and shows what came. */
 export class RawClient {
   readonly webSocket: WebSocket
-  /** All that came, as text, a WebSocket message each. */
   readonly received: string[] = []
   closed: number | null = null
 
@@ -27,7 +24,6 @@ export class RawClient {
     return client
   }
 
-  /** Opened, and connected in this version. */
   static async connected(address: string, version = '1.2', headers = ''): Promise<RawClient> {
     const client = await RawClient.open(address)
     client.send(`CONNECT\naccept-version:${version}\nhost:test\n${headers}\n\0`)
@@ -39,12 +35,11 @@ export class RawClient {
     this.webSocket.send(data)
   }
 
-  /** Bytes beside the WebSocket library: what it would refuse to send. */
   sendRaw(bytes: Buffer): void {
     ;(this.webSocket as unknown as { _socket: Socket })._socket.write(bytes)
   }
 
-  /** The next frame that begins so; throws where none comes. Takes it, and all before it, off what was received. */
+  /** Throws when no such frame comes. Removes it, and all before it, from `received`. */
   async next(start: string, patienceMs = usualPatienceMs): Promise<string> {
     const until = Date.now() + patienceMs
     for (;;) {
@@ -56,7 +51,6 @@ export class RawClient {
     }
   }
 
-  /** The code with which the server closed the connection. */
   async end(patienceMs = usualPatienceMs): Promise<number> {
     const until = Date.now() + patienceMs
     while (this.closed === null) {
@@ -66,7 +60,7 @@ export class RawClient {
     return this.closed
   }
 
-  /** All that the server sends until it answers a receipt: what came before, without the receipt. */
+  /** Returns all that the server sends before it answers a receipt. */
   async settled(patienceMs = usualPatienceMs): Promise<string[]> {
     this.send('BEGIN\ntransaction:settled\nreceipt:settled\n\n\0ABORT\ntransaction:settled\n\n\0')
     const until = Date.now() + patienceMs
@@ -78,7 +72,6 @@ export class RawClient {
     }
   }
 
-  /** As `settled`, after these bytes. */
   settledAfter(data: string): Promise<string[]> {
     this.send(data)
     return this.settled()
@@ -89,17 +82,14 @@ export class RawClient {
   }
 }
 
-/** The value of a header of a frame as text. */
 export function headerOf(frame: string, name: string): string | undefined {
   return new RegExp(`\n${name}:(.*)`).exec(frame)?.[1]
 }
 
-/** What follows the headers, without the NUL. */
 export function bodyOf(frame: string): string {
   return frame.slice(frame.indexOf('\n\n') + 2, -1)
 }
 
-/** The ERROR that answers these frames. The connection has ended by then. */
 export async function refusal(client: RawClient, frames: string | Buffer, patienceMs?: number): Promise<string> {
   client.send(frames)
   const error = await client.next('ERROR', patienceMs)

@@ -9,11 +9,9 @@ export interface TestRedis {
   url: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** Stops it for good, and takes its folder away. */
   close(): Promise<void>
 }
 
-/** A Redis of its own on a free port, which can be stopped and started again. */
 export async function givenRedis(): Promise<TestRedis> {
   const dir = await mkdtemp(join(tmpdir(), 'recourse-redis-'))
   const port = await freePort()

@@ -3,23 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRealtime, type Realtime, type RealtimeOptions } from '../realtime.ts'
 
-export interface TestUser {
+interface TestUser {
   userId: string
 }
 
 export interface TestRealtime {
   realtime: Realtime<TestUser>
   port: number
-  /** Where a user connects; the test says who. */
   address(userId: string): string
-  /** What was logged. */
   logged: string[]
-  /** Waits until unfinished frames and transactions hold so many bytes. */
   holds(bytes: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The server on a port of its own, with destinations such as the product has. Close it in `afterAll`. */
 export async function givenRealtime(options: Partial<RealtimeOptions<TestUser>> = {}): Promise<TestRealtime> {
   const logged: string[] = []
   const realtime = await openRealtime<TestUser>({

@@ -2,10 +2,7 @@ import { createElement, type ReactNode, useMemo } from 'react'
 import { bulletinSchemes, bulletinTags } from '../../../domain/bulletins.ts'
 import './bulletinText.css'
 
-/**
- * The text of a bulletin. The server has cleaned it; the page draws the allowed tags alone all the same, and lets no text
- * become markup by itself.
- */
+/** Draws only the allowed tags, although the server has cleaned the HTML, and never turns text into markup. */
 export function BulletinBody({ html }: { html: string }) {
   const parts = useMemo(() => drawn(new DOMParser().parseFromString(html, 'text/html').body), [html])
   return <div className="bulletin-text">{parts}</div>

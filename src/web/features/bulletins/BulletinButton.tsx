@@ -14,7 +14,6 @@ interface BulletinButtonProps {
 
 const words = { modify: 'bulletins.edit', withdraw: 'bulletins.withdraw', delete: 'bulletins.delete' } as const
 
-/** Something to do with a bulletin. Where it isn't possible the button stays, and says why, to a look as to a press. */
 export function BulletinButton({ bulletin, action, type }: BulletinButtonProps) {
   const t = useText()
   const navigate = useNavigate()

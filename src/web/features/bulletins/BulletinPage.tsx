@@ -1,40 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BulletinDetail } from '../../../contract/bulletins.ts'
 import { bulletinActions } from '../../../domain/bulletins.ts'
 import { useFiles } from '../../flows/record/useFiles.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import type { Search } from '../../routes.tsx'
+import { usePageSearch, usePathId } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
-import { Audience } from './Audience.tsx'
 import { BulletinBody } from './BulletinBody.tsx'
 import { BulletinButton } from './BulletinButton.tsx'
 import { BulletinStateTag } from './BulletinStateTag.tsx'
-import { listPath } from './conditions.ts'
+import { Audience } from './form/Audience.tsx'
+import { listPath } from './list/conditions.ts'
 import { bulletinQuery } from './queries.ts'
 import { Versions } from './Versions.tsx'
 import '../../ui/plainList.css'
 import './bulletins.css'
 
-/** A bulletin to read; its keepers see besides whom it is for, and how it came to be. */
 export function BulletinPage() {
   const t = useText()
-  const { id = '' } = useParams({ strict: false })
-  const { version, view }: Search = useSearch({ strict: false })
+  const id = usePathId()
+  const { version, view } = usePageSearch('sys.bulletin.detail')
   const asked = /^\d{1,9}$/.test(version ?? '') ? Number(version) : undefined
   const { data, error, refetch } = useQuery(bulletinQuery(id, asked))
   const list = t('frame.menu.BulletinList')
   usePageTitle(data?.title ?? list)
   return (
     <>
-      <Crumbs trail={[{ label: list, to: listPath, search: { view } }]} here={data?.title ?? ''} />
+      <Breadcrumbs trail={[{ label: list, to: listPath, search: { view } }]} here={data?.title ?? ''} />
       <section className="plain-page bulletin-page" aria-busy={!data && !error}>
         {error && !data ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -10,7 +10,6 @@ const looks = {
   withdrawn: { meaning: 'refused', Icon: CloseCircleOutlined },
 } as const
 
-/** What a bulletin is now, as a word on its ground. */
 export function BulletinStateTag({ state }: { state: BulletinState }) {
   const t = useText()
   const { meaning, Icon } = looks[state]

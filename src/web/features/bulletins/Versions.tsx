@@ -6,12 +6,10 @@ import { BulletinStateTag } from './BulletinStateTag.tsx'
 
 interface VersionsProps {
   bulletinId: string
-  /** The one on the page. */
   shown: number
   history: NonNullable<BulletinDetail['keeping']>['history']
 }
 
-/** Every version that there was, newest first, each a way to it. */
 export function Versions({ bulletinId, shown, history }: VersionsProps) {
   const t = useText()
   const last = history[0]?.version

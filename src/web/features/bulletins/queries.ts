@@ -18,7 +18,6 @@ export function mineQuery(body: Asks<typeof queryMyBulletins>) {
   })
 }
 
-/** One bulletin, which is read by that: the lists learn of it. */
 export function bulletinQuery(bulletinId: string, version?: number) {
   return queryOptions({
     queryKey: [keys.one, bulletinId, version ?? 'last'],
@@ -31,18 +30,17 @@ export function bulletinQuery(bulletinId: string, version?: number) {
   })
 }
 
-/** The institutions that may be written to. */
 export const insListQuery = queryOptions({
   queryKey: ['bulletinInsList'],
   queryFn: ({ signal }) => call(getBulletinInsList, {}, { quiet: true, signal }),
 })
 
-/** After a change, whether it was done or not: somebody else's may have been faster. */
+/** Call it after a failed change too: somebody else's may have been faster. */
 export function refreshBulletins(queries: QueryClient): Promise<unknown> {
   return Promise.all(Object.values(keys).map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }
 
-/** After somebody else's change: what is open stays as it is, it may be being written. */
+/** Leaves an open bulletin as it is, because it may be being edited. */
 export function refreshBulletinLists(queries: QueryClient): Promise<unknown> {
   return Promise.all([keys.kept, keys.mine].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }

@@ -6,13 +6,13 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
-import { listPath } from './conditions.ts'
+import { listPath } from './list/conditions.ts'
 import { refreshBulletins } from './queries.ts'
 
 type Meant = Pick<KeptBulletin, 'bulletinId' | 'version' | 'title'>
 type Asked = Exclude<BulletinAction, 'modify'>
 
-/** Asks, then does it. A failure has been shown by the call, and shows the bulletin as it is now. */
+/** Asks before acting. Reloads the bulletin after a failure, which the call has already shown. */
 export function useBulletinActions(): (bulletin: Meant, action: Asked) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()

@@ -14,7 +14,6 @@ import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 const megabyte = 1024 * 1024
 
-/** The user's picture: another one is looked at before it is sent, and the present one can be taken away. */
 export function AvatarField() {
   const t = useText()
   const { avatar, nickName } = useProfile()
@@ -65,7 +64,7 @@ function useAvatarField() {
     setError('')
   }
 
-  /** Looked at here too, so that nobody waits for a refusal; what a file really is the server finds out. */
+  /** Checked here only to spare the user a wait; the server judges the file's content. */
   const choose = ([first]: File[]) => {
     if (!first) return
     give(null)

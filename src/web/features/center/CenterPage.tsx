@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { lastLoginText } from '../../session/lastLoginText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -16,14 +16,13 @@ import { myselfQuery } from './queries.ts'
 import '../../ui/plainList.css'
 import './center.css'
 
-/** What concerns the signed-in user alone: who they are, how they are spoken to, what they did. */
 export function CenterPage() {
   const t = useText()
   const { data: myself, error, refetch } = useQuery(myselfQuery)
   const title = t('frame.title.center')
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={title} />
+      <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={title} />
       <div className="plain-page center" aria-busy={!myself && !error}>
         <h1 className="visually-hidden">{title}</h1>
         {error && !myself ? (
@@ -56,7 +55,7 @@ export function CenterPage() {
   )
 }
 
-/** Shows the last log-in, so that a user notices one of somebody else. */
+/** Shows the last log-in so that users notice one that wasn't theirs. */
 function LastLogin() {
   const t = useText()
   const { lastLogin } = useProfile()

@@ -12,7 +12,7 @@ import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
 import { myselfQuery } from './queries.ts'
 
-/** Another e-mail address: passwords go there, so it takes what a sign-in takes. */
+/** Asks for what a sign-in asks for, because passwords are mailed to this address. */
 export function EmailForm({ version, onClose }: { version: number; onClose: () => void }) {
   const t = useText()
   const queries = useQueryClient()

@@ -3,7 +3,6 @@ import { languages, ownNames } from '../../../contract/texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { speak } from '../../session/session.ts'
 
-/** Each in its own words; spoken as soon as it is chosen. */
 export function LanguageField() {
   const t = useText()
   const present = useLanguage()

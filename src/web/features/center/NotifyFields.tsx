@@ -12,7 +12,6 @@ import { askForDesktop, desktopState, showOnDesktop } from '../../ui/desktop.ts'
 import { toast } from '../../ui/notices.ts'
 import { myselfQuery } from './queries.ts'
 
-/** How the user hears of what comes in. Each choice is kept as soon as it is made. */
 export function NotifyFields({ version }: { version: number }) {
   const t = useText()
   const { notify, save } = useNotify(version)

@@ -18,13 +18,11 @@ const shows = ['signIns', 'everything', ...logTypes.filter((type) => type !== 's
 type Show = (typeof shows)[number]
 const pageSize = 10
 
-/** Which rows each choice asks for; sign-ins are also those that failed under this name. */
 function conditionsOf(show: Show) {
   if (show === 'signIns') return { what: 'auth/login' }
   return show === 'everything' ? {} : { type: show }
 }
 
-/** The user's part of the audit log: the sign-ins first, as a stranger's would show there. */
 export function OwnLog() {
   const t = useText()
   const [show, setShow] = useState<Show>('signIns')
@@ -64,7 +62,6 @@ export function OwnLog() {
   )
 }
 
-/** `whole` also says what was done, where it isn't the same in all. */
 function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) {
   const t = useText()
   return (

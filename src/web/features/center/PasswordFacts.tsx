@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { dayOf, daysBetween } from '../../../domain/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
-import type { Myself } from './Profile.tsx'
+import type { Myself } from './queries.ts'
 
-/** Since when the password stands, how long it is good, and the way to another. */
 export function PasswordFacts({
   passwordChangedAt,
   passwordExpiresAt,

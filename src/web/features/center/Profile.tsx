@@ -1,7 +1,5 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { ReplyOf } from '../../../contract/call.ts'
-import type { getMyself } from '../../../contract/profile.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMenus, useProfile } from '../../session/useProfile.ts'
@@ -9,10 +7,8 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { NameForm } from './NameForm.tsx'
+import type { Myself } from './queries.ts'
 
-export type Myself = ReplyOf<typeof getMyself>
-
-/** Name and address, which the user changes, and what is given: institution, roles, menus. */
 export function Profile({ myself }: { myself: Myself }) {
   const t = useText()
   const language = useLanguage()

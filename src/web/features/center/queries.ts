@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ReplyOf } from '../../../contract/call.ts'
 import { queryOwnLog } from '../../../contract/logs.ts'
 import { getMyself } from '../../../contract/profile.ts'
 import { type Asks, call } from '../../api/call.ts'
 
-/** What the user may change of themself, as it stands now: somebody else keeps the account too. */
 export const myselfQuery = queryOptions({
   queryKey: ['myself'],
   queryFn: ({ signal }) => call(getMyself, {}, { quiet: true, signal }),
@@ -17,3 +17,5 @@ export function ownLogQuery(body: Asks<typeof queryOwnLog>) {
     staleTime: 0,
   })
 }
+
+export type Myself = ReplyOf<typeof getMyself>

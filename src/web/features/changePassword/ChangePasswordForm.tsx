@@ -13,9 +13,8 @@ import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
 
 interface ChangePasswordFormProps {
-  /** The user was sent here, and cannot go on before. */
   mustChange: boolean
-  /** Missing where nobody is signed in: then it is asked for. */
+  /** Missing where nobody is signed in: the form then asks for it. */
   username: string | undefined
 }
 

@@ -1,6 +1,6 @@
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/useText.ts'
+import { usePageSearch } from '../../routes/pageSearch.ts'
 import { GatePage } from '../../session/GatePage.tsx'
 import { currentProfile } from '../../session/session.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
@@ -8,12 +8,12 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 const Frame = lazy(async () => ({ default: (await import('../../layout/Frame.tsx')).Frame }))
 
 /**
- * For a signed-in user inside the frame; before the portal for whoever cannot get in until the password is changed, and
- * so has to say who they are.
+ * Stands in the frame for a signed-in user, and before the sign-in for one who must change the password first and so
+ * has to give their name.
  */
 export function ChangePasswordPage() {
   const t = useText()
-  const { mustChange } = useSearch({ strict: false })
+  const { mustChange } = usePageSearch('sys.changePassword')
   const profile = currentProfile()
   const title = <h1>{t('frame.password.title')}</h1>
   if (!profile || mustChange === 'true') {

@@ -5,15 +5,14 @@ import { maxBellCount } from '../../../domain/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { noteChatRead } from '../messages/queries.ts'
-import { startChat } from './chat.ts'
-import { openChat, useOpenChat } from './openChat.ts'
-import { useChat } from './store.ts'
+import { startChat } from './state/chat.ts'
+import { openChat, useOpenChat } from './state/openChat.ts'
+import { useChat } from './state/store.ts'
 
 const narrow = matchMedia('(width < 992px)')
 
 const ChatDialog = lazy(async () => ({ default: (await import('./ChatDialog.tsx')).ChatDialog }))
 
-/** What is unread in all conversations; opens them. It follows them as long as it stands. */
 export function ChatButton() {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)

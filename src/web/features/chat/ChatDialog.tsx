@@ -1,12 +1,11 @@
 import { Modal } from 'antd'
 import { type RefObject, useState } from 'react'
 import { useText } from '../../i18n/useText.ts'
-import { Conversation } from './Conversation.tsx'
-import { closeChat, useOpenChat } from './openChat.ts'
-import { People } from './People.tsx'
+import { Conversation } from './conversation/Conversation.tsx'
+import { People } from './people/People.tsx'
+import { closeChat, useOpenChat } from './state/openChat.ts'
 import './chat.css'
 
-/** Conversations: the people at the left, what was said at the right; on a narrow screen one after the other. */
 export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | null> }) {
   const t = useText()
   const { personId } = useOpenChat()

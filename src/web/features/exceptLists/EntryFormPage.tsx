@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { ExceptList } from '../../../domain/exceptLists.ts'
+import { FormLoader } from '../../form/FormFrame.tsx'
 import { useText } from '../../i18n/useText.ts'
-import { type Crumb, Crumbs } from '../../layout/Crumbs.tsx'
-import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
-import type { Search } from '../../routes.tsx'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePageSearch, usePathId } from '../../routes/pageSearch.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { EntryHistory } from './EntryHistory.tsx'
 import { pageOf } from './places.ts'
@@ -32,72 +27,47 @@ export function ModifyBlackListPage() {
   return <ModifyPage list="black" />
 }
 
-/** The form of a new entry; `?rid=` names a suspicious transaction whose card it is about. */
+/** `?rid=` names a suspicious transaction whose card the entry is about. */
 function CreatePage({ list }: { list: ExceptList }) {
   const t = useText()
-  const { rid }: Search = useSearch({ strict: false })
+  const { rid } = usePageSearch('rsk.whiteList.create')
   const title = t(`exceptLists.addTo.${list}`)
-  usePageTitle(title)
-  const back = useLastTab(pageOf(list))
+  const back = { label: t(`frame.page.${pageOf(list)}`), ...useLastTab(pageOf(list)) }
   if (rid) return <FromAlert list={list} rid={rid} title={title} />
-  return (
-    <FormPage title={title} trail={[{ label: t(`frame.page.${pageOf(list)}`), ...back }]}>
-      <EntryForm list={list} entry={null} back={back} />
-    </FormPage>
-  )
+  return <EntryForm list={list} entry={null} title={title} back={back} />
 }
 
 function FromAlert({ list, rid, title }: { list: ExceptList; rid: string; title: string }) {
   const t = useText()
-  const alerts = useLastTab('rsk.suspicious.list')
-  const { data: card, error, refetch } = useQuery(alertCardQuery(rid))
-  const back = { label: t('frame.page.rsk.suspicious.list'), ...alerts }
+  const back = { label: t('frame.page.rsk.suspicious.list'), ...useLastTab('rsk.suspicious.list') }
   return (
-    <FormPage title={title} trail={[back]}>
-      {error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : card ? (
-        <EntryForm list={list} entry={null} alert={{ rid, subject: { kind: 'card', ...card } }} back={alerts} />
-      ) : (
-        <Skeleton lines={8} />
+    <FormLoader answer={useQuery(alertCardQuery(rid))} trail={[back]} here={title} title={title}>
+      {(card) => (
+        <EntryForm
+          list={list}
+          entry={null}
+          alert={{ rid, subject: { kind: 'card', ...card } }}
+          title={title}
+          back={back}
+        />
       )}
-    </FormPage>
+    </FormLoader>
   )
 }
 
-/** The form of an entry, and below it every change of it. */
 function ModifyPage({ list }: { list: ExceptList }) {
   const t = useText()
-  const { id = '' } = useParams({ strict: false })
-  // What was read a while ago may have changed: the form begins with what is there now.
-  const { data: entry, error, refetch, isFetchedAfterMount } = useQuery({ ...entryQuery(list, id), staleTime: 0 })
-  const back = useLastTab(pageOf(list))
+  const id = usePathId()
+  const answer = useQuery({ ...entryQuery(list, id), staleTime: 0 })
+  const back = { label: t(`frame.page.${pageOf(list)}`), ...useLastTab(pageOf(list)) }
   const title = t(`exceptLists.modifyIn.${list}`)
-  usePageTitle(title)
   return (
-    <FormPage title={title} trail={[{ label: t(`frame.page.${pageOf(list)}`), ...back }]}>
-      {error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : entry && isFetchedAfterMount ? (
-        <>
-          <EntryForm key={id} list={list} entry={entry} back={back} />
+    <FormLoader answer={answer} trail={[back]} here={title} title={title}>
+      {(entry) => (
+        <EntryForm key={id} list={list} entry={entry} title={title} back={back}>
           <EntryHistory history={entry.history} />
-        </>
-      ) : (
-        <Skeleton lines={8} />
+        </EntryForm>
       )}
-    </FormPage>
-  )
-}
-
-function FormPage({ title, trail, children }: { title: string; trail: readonly Crumb[]; children: ReactNode }) {
-  return (
-    <>
-      <Crumbs trail={trail} here={title} />
-      <section className="plain-page">
-        <h1>{title}</h1>
-        {children}
-      </section>
-    </>
+    </FormLoader>
   )
 }

@@ -6,7 +6,6 @@ import { showTime } from '../../ui/showTime.ts'
 
 type Event = ExceptDetail['history'][number]
 
-/** Every change of an entry, the newest first: who, when, and what it said from then on. */
 export function EntryHistory({ history }: { history: readonly Event[] }) {
   const t = useText()
   const until = (day: string | null) => (day ? showDay(day) : t('exceptLists.noEnd'))
@@ -38,7 +37,6 @@ interface ChangedProps {
   of: (said: NonNullable<Event['after']>) => string
 }
 
-/** What it says since; where that is something else, also what it said before. */
 function Changed({ event, of }: ChangedProps) {
   const before = event.before && of(event.before)
   const after = event.after && of(event.after)

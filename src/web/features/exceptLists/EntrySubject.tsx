@@ -11,7 +11,6 @@ export interface Subject {
   insNm: Names
 }
 
-/** What an entry is about and whose it is, where that is fixed. */
 export function EntrySubject({ kind, value, insIdCd, insNm }: Subject) {
   const t = useText()
   const language = useLanguage()

@@ -2,7 +2,6 @@ import { CheckCircleFilled, ClockCircleOutlined } from '@ant-design/icons'
 import type { ExceptState } from '../../../domain/exceptLists.ts'
 import { useText } from '../../i18n/useText.ts'
 
-/** Where an entry is in its days. */
 export function ExceptStateTag({ state }: { state: ExceptState }) {
   const t = useText()
   if (state === 'over') return <span className="quiet">{t('exceptState.over')}</span>

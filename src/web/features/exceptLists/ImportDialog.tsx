@@ -8,11 +8,11 @@ import { type ExceptList, maxImportLines } from '../../../domain/exceptLists.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { saveFile } from '../../api/files.ts'
+import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FormLine } from '../../ui/FormLine.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { type Imported, ImportResult } from './ImportResult.tsx'
 import { templateOf } from './importFiles.ts'
@@ -24,7 +24,6 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Takes a CSV file, and says of each line what became of it. */
 export function ImportDialog({ list, institutions, onClose }: ImportDialogProps) {
   const t = useText()
   const queries = useQueryClient()

@@ -9,10 +9,8 @@ import { resultFile } from './importFiles.ts'
 
 export type Imported = ReplyOf<(typeof exceptListCalls)['white']['import']> & { fileName: string }
 
-/** So many refused lines are shown; all are in the file. */
 const shownLines = 100
 
-/** How many lines were added, and why others were not. */
 export function ImportResult({ result: { added, there, refused, list, fileName } }: { result: Imported }) {
   const t = useText()
   const bad = list.filter(({ outcome }) => outcome === 'refused')

@@ -3,7 +3,6 @@ import { type Day, dayText } from '../../../domain/calendar.ts'
 import { importColumns } from '../../../domain/exceptLists.ts'
 import type { Text } from '../../i18n/useText.ts'
 
-/** A file with the first line that an import needs, and one to go by. */
 export function templateOf(today: Day, t: Text): Blob {
   return csvFile([
     [...importColumns],
@@ -11,7 +10,6 @@ export function templateOf(today: Day, t: Text): Blob {
   ])
 }
 
-/** What became of each line, to keep or to mend the file by. */
 export function resultFile(list: readonly ImportedLine[], t: Text): Blob {
   const head = [t('exceptLists.line'), t('exceptLists.outcome'), t('log.field'), t('field.reason')]
   return csvFile([

@@ -1,6 +1,5 @@
 import type { ExceptList } from '../../../domain/exceptLists.ts'
 
-/** What a list is called in addresses and calls. */
 export function pathOf(list: ExceptList) {
   return list === 'white' ? ('whiteList' as const) : ('blackList' as const)
 }

@@ -6,7 +6,6 @@ import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshEntries } from './queries.ts'
 
-/** Asks, then deletes what is chosen, and says how many are gone and why others are not. */
 export function useDeleteEntries(): (rows: readonly ExceptRow[]) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()

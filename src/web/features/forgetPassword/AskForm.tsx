@@ -6,7 +6,13 @@ import { useText } from '../../i18n/useText.ts'
 import { UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { useGateForm } from '../../session/useGateForm.ts'
-import type { Asked } from './ForgetPasswordPage.tsx'
+
+export interface Asked {
+  username: string
+  before: boolean
+  /** Milliseconds of `Date.now()` from which another link may be requested. */
+  nextAt: number
+}
 
 interface AskFormProps {
   username: string
@@ -14,7 +20,7 @@ interface AskFormProps {
   onAsked: (asked: Asked) => void
 }
 
-/** Asks for the link. What is answered says nothing of whether there is such an account. */
+/** Shows the same answer whether or not the account exists. */
 export function AskForm({ username, onName, onAsked }: AskFormProps) {
   const t = useText()
   const name = username.trim()

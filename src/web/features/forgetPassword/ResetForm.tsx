@@ -13,20 +13,18 @@ import { forgetProfile } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
 import { useSecondsUntil } from '../../ui/useSecondsUntil.ts'
-import type { Asked } from './ForgetPasswordPage.tsx'
+import type { Asked } from './AskForm.tsx'
 
 interface ResetFormProps {
-  /** Null for who comes by the link. */
+  /** Null for a user who came by the link. */
   asked: Asked | null
-  /** The token of the link; null where it has yet to be pasted. */
+  /** Token of the link; null until it is pasted. */
   token: string | null
   username: string
   onName: (username: string) => void
-  /** Back to the name, for another link. */
   onAnother: () => void
 }
 
-/** The link from the mail, pasted where nobody came by it, and the new password that it is good for. */
 export function ResetForm({ asked, token, username, onName, onAnother }: ResetFormProps) {
   const t = useText()
   const router = useRouter()

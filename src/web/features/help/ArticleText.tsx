@@ -9,7 +9,6 @@ interface ArticleTextProps {
 
 const scheme = 'article:'
 
-/** An article with its links to others. */
 export function ArticleText({ article, onRead }: ArticleTextProps) {
   const t = useText()
   const top = useRef<HTMLElement>(null)

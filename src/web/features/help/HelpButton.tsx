@@ -4,7 +4,6 @@ import { useText } from '../../i18n/useText.ts'
 
 const HelpDrawer = lazy(async () => ({ default: (await import('./HelpDrawer.tsx')).HelpDrawer }))
 
-/** The header's hint: opens the help beside the page. `?` and F1 do the same. Nothing is asked while it is closed. */
 export function HelpButton() {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -39,7 +38,7 @@ export function HelpButton() {
   )
 }
 
-/** F1 wherever the focus is; `?` where it isn't something that somebody types. */
+/** Listens to F1 everywhere, and to `?` outside text fields. */
 function useHelpKey(toggle: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

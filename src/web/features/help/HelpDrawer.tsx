@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import type { Search } from '../../routes.tsx'
+import type { Search } from '../../routes/search.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ArticleText } from './ArticleText.tsx'
@@ -12,16 +12,10 @@ import { placeAt } from './place.ts'
 import { articleQuery, type HelpPlace, helpQuery } from './queries.ts'
 import './help.css'
 
-/** Shown where the page itself has no article. */
 const ofHelpItself = 'how.help'
 const narrow = matchMedia('(width < 992px)')
-/** It lies over a part of the page, and could hide what it leads to. */
 const covers = matchMedia('(width < 1200px)')
 
-/**
- * What can be done next, and the article on the page, beside it: the page stays in use. On a narrow screen it covers the
- * page. It follows wherever the user goes; articles that were opened from another are left by the arrow back.
- */
 export function HelpDrawer({ onClose }: { onClose: () => void }) {
   const t = useText()
   const box = useRef<HTMLDialogElement>(null)
@@ -65,13 +59,11 @@ export function HelpDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Where the user is now. */
 function usePlace(): HelpPlace | null {
   const { pathname, search } = useRouterState({ select: ({ location }) => location })
   return placeAt(pathname, search as Search)
 }
 
-/** The articles that were opened one from another; none on the page's own, with which every other page begins. */
 function useTrail(place: HelpPlace | null) {
   const at = `${place?.pageId} ${place?.expId}`
   const [opened, setOpened] = useState<{ at: string; ids: readonly string[] }>({ at, ids: [] })

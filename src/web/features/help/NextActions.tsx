@@ -7,11 +7,9 @@ import { useLead } from './useLead.ts'
 interface NextActionsProps {
   place: HelpPlace
   next: Readonly<Record<string, string>>
-  /** Called before a button of the page gets the focus. */
   onLeave: () => void
 }
 
-/** What this user can do here now; each leads to its button. */
 export function NextActions({ place, next, onLeave }: NextActionsProps) {
   const t = useText()
   const lead = useLead(place)

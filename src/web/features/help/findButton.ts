@@ -1,6 +1,6 @@
 /**
- * The button of the page that does what a hint says: the one that sends the form where that is what the page is for, else
- * one that says so. Null where there is none to see.
+ * Finds the submit button on a page whose purpose is the form, else a button with the text of the hint; null where none
+ * is visible.
  */
 export function findButton(page: ParentNode, hint: string, sendsForm: boolean): HTMLElement | null {
   if (sendsForm) return page.querySelector<HTMLElement>('form button[type="submit"]')
@@ -11,14 +11,12 @@ export function findButton(page: ParentNode, hint: string, sendsForm: boolean): 
   return able.find((one) => bare(one.textContent) === bare(hint)) ?? able[0] ?? named[0] ?? null
 }
 
-/** antd puts a space between two Chinese signs. */
 function bare(text: string): string {
   return text.replace(/\s+/g, '')
 }
 
 const pointedMs = 2000
 
-/** Brings a control into sight, gives it the focus, and marks it for a moment. */
 export function pointAt(control: HTMLElement): void {
   control.scrollIntoView({ block: 'nearest' })
   control.focus()

@@ -3,7 +3,7 @@ import type { HelpPlace } from './queries.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** The page at an address, with its record: of a list `expId` is a condition, not what is open. Null for no page. */
+/** Null where the address is no page. On a list `expId` is a condition, not an open record, and is left out. */
 export function placeAt(pathname: string, search: Search): HelpPlace | null {
   const pageId = pageIdAt({ pathname, search })
   if (pageId === null) return null

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { flowOfPage } from '../../../domain/flows/index.ts'
-import { recordAddress } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
+import { recordAddress } from '../../routes/links.ts'
 import { toast } from '../../ui/notices.ts'
 import { findButton, pointAt } from './findButton.ts'
 import type { HelpPlace } from './queries.ts'
 
-/** Leads to an action by its hint: to its button on this page, or to the record that has it. */
 export function useLead(place: HelpPlace | null): (action: string, hint: string) => void {
   const t = useText()
   const navigate = useNavigate()

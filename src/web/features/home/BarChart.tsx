@@ -3,20 +3,18 @@ import UPlot from 'uplot'
 import { dark, light, type Mode } from '../../theme/tokens.ts'
 import 'uplot/dist/uPlot.min.css'
 
-/** What is drawn. */
 interface Drawing {
-  /** The last is today's, which is drawn solid. */
   values: readonly number[]
-  /** Lines behind the bars, the highest last, each with what stands beside it. */
   lines: readonly { at: number; name: string }[]
 }
 
-/** Pixels at the left in which the lines are named: the links over the bars leave as much, by `figures.css`. */
+/**
+ * Pixels at the left for the names of the lines; `figures.css` leaves the same width beside the links over the bars.
+ */
 const axisWidth = 48
-/** Pixels above and below, for the halves of the outer lines' names; `figures.css` gives as much more room. */
+/** Pixels above and below, for half the height of the outer names; `figures.css` leaves the same room. */
 const margin = 8
 
-/** Bars and the lines behind them, as wide and high as the place they stand in. Only drawn: the page says it in text. */
 export function BarChart({ mode, values, lines }: Drawing & { mode: Mode }) {
   const place = useRef<HTMLDivElement>(null)
   // As text, so that it is drawn again where something has changed, not at each render.
@@ -28,7 +26,6 @@ export function BarChart({ mode, values, lines }: Drawing & { mode: Mode }) {
   return <div className="bar-chart" ref={place} aria-hidden="true" />
 }
 
-/** Draws, and again at every other size; answers what takes it away. */
 function draw(host: HTMLElement, drawing: Drawing, mode: Mode): () => void {
   const size = () => ({ width: host.clientWidth, height: host.clientHeight })
   const plot = new UPlot({ ...size(), ...optionsOf(drawing, mode, host) }, seriesOf(drawing), host)
@@ -40,7 +37,6 @@ function draw(host: HTMLElement, drawing: Drawing, mode: Mode): () => void {
   }
 }
 
-/** One series for the days before, one for today. */
 function seriesOf({ values }: Drawing): UPlot.AlignedData {
   const last = values.length - 1
   return [

@@ -3,20 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { queryCall } from '../../../contract/flowCalls.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { recordAddress } from '../../addresses.ts'
 import { call } from '../../api/call.ts'
 import { tasksQuery } from '../../api/tasks.ts'
 import { useText } from '../../i18n/useText.ts'
+import { recordAddress } from '../../routes/links.ts'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { dueFirstFlows } from './work.ts'
 
-/** How many records stand there. */
 const shown = 5
 
-/** The records whose last day comes first, of all the user's flows. */
 export function DueFirst({ flows }: { flows: readonly Flow[] }) {
   const t = useText()
   const { rows, waiting, error, retry } = useDueFirst(flows)
@@ -51,7 +49,6 @@ export function DueFirst({ flows }: { flows: readonly Flow[] }) {
   )
 }
 
-/** One call a flow that can hold one of them: what waits for this user in it, first due first. */
 function useDueFirst(flows: readonly Flow[]) {
   const tasks = useQuery(tasksQuery)
   return useQueries({

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Address } from '../../addresses.ts'
+import type { Address } from '../../routes/links.ts'
 
 interface FigureLinkProps {
   /** Null where nothing is behind the number, or nothing that this user may open. */
@@ -9,7 +9,6 @@ interface FigureLinkProps {
   children: ReactNode
 }
 
-/** A number that leads to the list behind it. */
 export function FigureLink({ to, tone = '', children }: FigureLinkProps) {
   return to ? (
     <Link {...to} className={`figure ${tone}`}>

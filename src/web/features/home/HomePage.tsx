@@ -12,7 +12,6 @@ import { Transactions } from './Transactions.tsx'
 import { Trend } from './Trend.tsx'
 import './home.css'
 
-/** What was cleared of late, what waits for the user, and the newest bulletins, which the route puts in. */
 export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
   const t = useText()
   const menus = useMenus()

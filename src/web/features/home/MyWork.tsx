@@ -4,20 +4,16 @@ import { Fragment } from 'react'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { soonDays } from '../../../domain/due.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { firstTabOf, listAddress } from '../../addresses.ts'
 import { tasksQuery } from '../../api/tasks.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { Search } from '../../routes.tsx'
+import { firstTabOf, listAddress } from '../../routes/links.ts'
+import type { Search } from '../../routes/search.ts'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import { type Task, type Work, workOf } from './work.ts'
 
-/**
- * What waits, by module: a line for each flow and state, most pressing first, and one for the flows in which nothing
- * waits. Each number leads to the list behind it.
- */
 export function MyWork({ flows }: { flows: readonly Flow[] }) {
   const t = useText()
   const { data, error, refetch } = useQuery(tasksQuery)
@@ -55,7 +51,7 @@ function WorkTable({ work }: { work: readonly Work[] }) {
   const t = useText()
   const today = dayOf(new Date())
   return (
-    <table className="plain-table">
+    <table className="home-table">
       <thead>
         <tr>
           <th scope="col">{t('frame.home.flow')}</th>
@@ -132,7 +128,6 @@ interface FigureProps {
   conditions?: Search
 }
 
-/** A number that leads to its list; a zero is quiet and leads nowhere. */
 function Figure({ task, value, tone = '', conditions = {} }: FigureProps) {
   return (
     <td className={value === 0 ? 'number quiet' : 'number'}>

@@ -12,10 +12,8 @@ import { FigureLink } from './FigureLink.tsx'
 import { changeText, countText, type Days, type Figures, figuresQuery, type ListBehind, weekDays } from './figures.ts'
 import './figures.css'
 
-/** Currencies that stand there before all are asked for. */
 const shown = 5
 
-/** How many transactions today and the week had, and for how much: a line for each currency. */
 export function Transactions({ behind }: { behind: ListBehind }) {
   const t = useText()
   const { data, error, refetch } = useQuery(figuresQuery)
@@ -36,7 +34,6 @@ export function Transactions({ behind }: { behind: ListBehind }) {
   )
 }
 
-/** Where today has nothing yet: until which day there is something. */
 function Newest({ figures: { today, newest }, behind }: { figures: Figures; behind: ListBehind }) {
   const t = useText()
   if (newest === today) return null
@@ -55,7 +52,7 @@ function FigureTable({ figures: { today, currencies }, behind }: { figures: Figu
   const [all, setAll] = useState(false)
   return (
     <>
-      <table className="plain-table figure-table">
+      <table className="home-table figure-table">
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>
@@ -130,7 +127,6 @@ interface FigureCellsProps {
   figure: Figure | undefined
   transCurrCd: string
   period: Days
-  /** Stands before the number where there are no columns. */
   label: string
   behind: ListBehind
 }

@@ -12,7 +12,6 @@ import { type Bar, barsOf, type Figures, figuresQuery, type ListBehind, lineStep
 
 const BarChart = lazy(() => import('./BarChart.tsx').then((module) => ({ default: module.BarChart })))
 
-/** The last seven days of settlement: transactions of all currencies, or the amounts of one. */
 export function Trend({ behind }: { behind: ListBehind }) {
   const { data } = useQuery(figuresQuery)
   return data && data.currencies.length > 0 ? <TrendOf figures={data} behind={behind} /> : null
@@ -68,7 +67,6 @@ interface BarsProps {
   behind: ListBehind
 }
 
-/** Lines and bars are drawn; numbers and days lie over them as text, each a link to its day; a table says it all again. */
 function Bars({ bars, today, currency, behind }: BarsProps) {
   const t = useText()
   const language = useLanguage()

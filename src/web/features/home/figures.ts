@@ -4,22 +4,20 @@ import { type CurrencyFigures, transactionFigures } from '../../../contract/home
 import { addDays, type Day } from '../../../domain/calendar.ts'
 import { decimalsOf, formatAmount } from '../../../domain/money.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { type Address, listAddress } from '../../addresses.ts'
 import { call } from '../../api/call.ts'
+import { type Address, listAddress } from '../../routes/links.ts'
 
 export type Figures = ReplyOf<typeof transactionFigures>
 
-/** Asked again on every way back to the window; what stood there stays until the answer is there. */
 export const figuresQuery = queryOptions({
   queryKey: ['transactionFigures'],
   queryFn: ({ signal }) => call(transactionFigures, {}, { quiet: true, signal }),
   refetchOnWindowFocus: true,
 })
 
-/** Days that are shown, today among them. */
+/** Days shown, today included. */
 export const weekDays = 7
 
-/** The days of the week that ends with this one, oldest first. */
 export function weekUntil(today: Day): Day[] {
   return Array.from({ length: weekDays }, (_, at) => addDays(today, at + 1 - weekDays))
 }
@@ -30,10 +28,9 @@ export interface Days {
   transCurrCd?: string
 }
 
-/** Where a number of transactions leads; null for a user without a list of them. */
+/** Null for a user who has no list of transactions. */
 export type ListBehind = (days: Days) => Address | null
 
-/** The list behind a number: the history of the first flow that starts from all transactions, not only some. */
 export function listBehind(flows: readonly Flow[]): ListBehind {
   const flow = flows.find(({ history }) => history !== undefined && history !== 'hisPreAuth/search')
   return ({ from, to, transCurrCd }) =>
@@ -44,7 +41,7 @@ export function countText(n: number): string {
   return n.toLocaleString('en')
 }
 
-/** `+6%`, `−4%`; null where there was nothing before. */
+/** Returns `+6%` or `−4%`; null where the week before had none. */
 export function changeText({ week, weekBefore }: CurrencyFigures): string | null {
   if (weekBefore.n === 0) return null
   const percent = Math.round(((week.n - weekBefore.n) / weekBefore.n) * 100)
@@ -52,13 +49,12 @@ export function changeText({ week, weekBefore }: CurrencyFigures): string | null
   return `${sign}${Math.abs(percent).toLocaleString('en')}%`
 }
 
-/** What a bar is as high as, and how it is said to the last digit. */
 export interface Bar {
   value: number
   exact: string
 }
 
-/** The bars of a week: how many transactions in all currencies, or the amounts of one. */
+/** Null as currency counts the transactions of all currencies. */
 export function barsOf({ currencies }: Figures, transCurrCd: string | null): Bar[] {
   return Array.from({ length: weekDays }, (_, at) => {
     if (transCurrCd === null) {
@@ -70,7 +66,7 @@ export function barsOf({ currencies }: Figures, transCurrCd: string | null): Bar
   })
 }
 
-/** The distance of the lines behind the bars: round, so that the second of two is at or above the highest bar. */
+/** Picks a round distance such that the second of two lines is at or above the highest bar. */
 export function lineStep(bars: readonly Bar[]): number {
   const half = Math.max(...bars.map(({ value }) => value)) / 2
   if (half <= 1) return 1

@@ -3,18 +3,14 @@ import type { getTasks } from '../../../contract/flowCalls.ts'
 import { type ModuleName, menus, modules } from '../../../domain/menus.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 
-/** Records of a flow that wait in one state. */
 export type Task = ReplyOf<typeof getTasks>['tasks'][number] & { of: Flow }
 
-/** What waits in the flows of one module. */
 export interface Work {
   module: ModuleName
   tasks: Task[]
-  /** The flows in which nothing waits. */
   idle: Flow[]
 }
 
-/** The modules of these flows, each with what waits in it: most pressing first, in a module as among them. */
 export function workOf(tasks: readonly Omit<Task, 'of'>[], flows: readonly Flow[]): Work[] {
   return modules
     .map((module) => {
@@ -35,7 +31,6 @@ export function workOf(tasks: readonly Omit<Task, 'of'>[], flows: readonly Flow[
 const never = '99991231'
 const overdue = ''
 
-/** Overdue first, then by the next day that is due, then by how many. */
 function byPressure(a: Task, b: Task): number {
   return (
     Number(b.over > 0) - Number(a.over > 0) ||
@@ -45,8 +40,8 @@ function byPressure(a: Task, b: Task): number {
 }
 
 /**
- * The flows that hold the first `count` records by their due day: every one with something overdue, and, as each has a
- * record on its own next day, no more than `count` in all besides.
+ * Returns the flows that hold the first `count` records by due day: all flows with something overdue, and besides those
+ * at most `count`, since each has a record on its own next due day.
  */
 export function dueFirstFlows(tasks: readonly Omit<Task, 'of'>[], flows: readonly Flow[], count: number): Flow[] {
   const nextOf = (flow: Flow) => {

@@ -1,112 +1,168 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
-import type { ContactRow } from '../../../contract/information.ts'
+import { useMemo } from 'react'
+import { type ContactRow, deleteInsContact, queryInsContact } from '../../../contract/information.ts'
+import { sortsBy } from '../../../contract/schema.ts'
 import { currencyCode } from '../../../domain/money.ts'
+import { call } from '../../api/call.ts'
+import { useOpenForm } from '../../form/useOpenForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
-import { usePageTitle } from '../../layout/pageTitle.ts'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
+import { useDelete } from '../../layout/useDelete.ts'
 import { useLastTab } from '../../layout/useTab.ts'
-import type { Search } from '../../routes.tsx'
+import { type ActionsProps, defineList } from '../../list/definition.ts'
+import { List } from '../../list/List.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { usePageSearch } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
-import { ContactTable } from './ContactTable.tsx'
 import { countryName } from './countries.ts'
-import { Roles } from './InstitutionTable.tsx'
-import { contactsQuery, institutionQuery } from './queries.ts'
+import { Roles } from './institutionList.tsx'
+import { institutionQuery, refreshInstitutions } from './queries.ts'
+import { RowButton } from './RowButton.tsx'
 import '../../ui/plainList.css'
 import './information.css'
 
-const pageSize = 20
-
-/** An institution, and whom to call there. */
 export function ContactsPage() {
   const t = useText()
-  const language = useLanguage()
-  const navigate = useNavigate()
-  const { insIdCd = '', currPage = '1' }: Search = useSearch({ strict: false })
-  const page = Math.max(1, Number.parseInt(currPage, 10) || 1)
-  const { data: institution, error, refetch } = useQuery(institutionQuery(insIdCd))
-  const contacts = useQuery({
-    ...contactsQuery({ insIdCd, currPage: page, pageSize }),
-    placeholderData: keepPreviousData,
-  })
-  const [open, setOpen] = useState<ContactRow | 'new' | null>(null)
-  const name = institution ? institution[language === 'en' ? 'insEnNm' : 'insNm'] : insIdCd
-  usePageTitle(name)
+  const { insIdCd = '' } = usePageSearch('inf.institution.contact')
+  const { data: institution } = useQuery(institutionQuery(insIdCd))
   const keeps = institution?.maintainsContacts ?? false
-  const { data } = contacts
+  const list = useMemo(() => contactList(insIdCd, keeps), [insIdCd, keeps])
   return (
     <>
-      <Crumbs
+      <Breadcrumbs
         trail={[{ label: t('frame.page.inf.institution.query'), ...useLastTab('inf.institution.query') }]}
         here={t('frame.page.inf.institution.contact')}
       />
-      <section className="plain-page">
-        <h1>
-          <CodeName code={insIdCd} name={name === insIdCd ? undefined : name} />
-        </h1>
-        {error ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : institution ? (
-          <dl className="plain-facts information-facts">
-            <Fact label={t('field.insEnNm')}>
-              <span lang="en">{institution.insEnNm}</span>
-            </Fact>
-            <Fact label={t('field.nm')}>
-              <span lang="zh">{institution.insNm}</span>
-            </Fact>
-            <Fact label={t('field.country')}>
-              {institution.country ? countryName(institution.country, language) : '–'}
-            </Fact>
-            <Fact label={t('field.transCurrCd')}>
-              {institution.currCd ? <span className="code">{currencyCode(institution.currCd)}</span> : '–'}
-            </Fact>
-            <Fact label={t('field.insRole')}>
-              <Roles of={institution} />
-            </Fact>
-          </dl>
-        ) : (
-          <Skeleton lines={3} />
-        )}
-        <div className="plain-bar">
-          <h2 className="plain-count information-head">{t('frame.page.inf.institution.contact')}</h2>
-          {keeps && (
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen('new')}>
-              {t('information.addContact')}
-            </Button>
-          )}
-        </div>
-        {contacts.error ? (
-          // What is wrong with the institution has been said above.
-          !error && <ErrorNotice error={contacts.error} onRetry={() => void contacts.refetch()} />
-        ) : !data ? (
-          <Skeleton lines={4} />
-        ) : data.list.length > 0 ? (
-          <ContactTable rows={data.list} keeps={keeps} onModify={setOpen} />
-        ) : (
-          <p className="plain-none">
-            <b>{t('information.noContacts')}</b> {t('information.noContactsHelp')}
-          </p>
-        )}
-        <Pager
-          data={data}
-          currPage={page}
-          onPage={(next) =>
-            void navigate({
-              to: '/stdListPage',
-              search: { pageId: 'inf.institution.contact', insIdCd, currPage: String(next) },
-            })
-          }
-        />
-        {open && <ContactDialog insIdCd={insIdCd} row={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-      </section>
+      <List key={insIdCd} list={list} base={pageAddress('inf.institution.contact', { insIdCd })} />
+    </>
+  )
+}
+
+/** The people of an institution; `keeps`: the user adds, changes and deletes them. */
+function contactList(insIdCd: string, keeps: boolean) {
+  return defineList({
+    page: 'inf.institution.contact',
+    call: queryInsContact,
+    queryKey: ['insContacts'],
+    always: { insIdCd },
+    keyOf: ({ contactId }) => contactId,
+    nameOf: ({ contactNm }) => contactNm,
+    conditions: [],
+    columns: [
+      { field: 'duty', width: 200, cell: ({ duty }, { t }) => t(`contactDuty.${duty}`) },
+      { field: 'contactNm', width: 220 },
+      {
+        field: 'phone',
+        width: 200,
+        cell: ({ phone }) =>
+          phone && <a href={`tel:${phone.replace(/[^+\dx]/g, '').replace('x', ';ext=')}`}>{phone}</a>,
+      },
+      { field: 'email', width: 260, cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
+    ],
+    sorts: sortsBy('duty', 'contactNm'),
+    defaultSort: 'duty',
+    ...(keeps && { Actions: ContactActions, Tools: () => <AddContact insIdCd={insIdCd} />, actionsWidth: 150 }),
+    Notice: () => <InstitutionFacts insIdCd={insIdCd} />,
+    Empty: NoContacts,
+    card: { end: 'duty', lines: ['contactNm', 'phone', 'email'] },
+  })
+}
+
+function NoContacts() {
+  const t = useText()
+  return (
+    <p>
+      <b>{t('information.noContacts')}</b> {t('information.noContactsHelp')}
+    </p>
+  )
+}
+
+function InstitutionFacts({ insIdCd }: { insIdCd: string }) {
+  const t = useText()
+  const language = useLanguage()
+  const { data: institution, error, refetch } = useQuery(institutionQuery(insIdCd))
+  if (!institution) {
+    return (
+      <div className="information-facts">
+        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton lines={3} />}
+      </div>
+    )
+  }
+  const { insEnNm, insNm, country, currCd } = institution
+  return (
+    <section className="information-facts">
+      <h2>
+        <CodeName code={insIdCd} name={language === 'en' ? insEnNm : insNm} />
+      </h2>
+      <dl className="plain-facts">
+        <Fact label={t('field.insEnNm')}>
+          <span lang="en">{insEnNm}</span>
+        </Fact>
+        <Fact label={t('field.nm')}>
+          <span lang="zh">{insNm}</span>
+        </Fact>
+        <Fact label={t('field.country')}>{country ? countryName(country, language) : '–'}</Fact>
+        <Fact label={t('field.transCurrCd')}>
+          {currCd ? <span className="code">{currencyCode(currCd)}</span> : '–'}
+        </Fact>
+        <Fact label={t('field.insRole')}>
+          <Roles of={institution} />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function AddContact({ insIdCd }: { insIdCd: string }) {
+  const t = useText()
+  const [open, setOpen] = useOpenForm<true>(`contact/new/${insIdCd}`)
+  return (
+    <>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('information.addContact')}
+      </Button>
+      {open && <ContactDialog insIdCd={insIdCd} row={null} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function ContactActions({ rows: [row] }: ActionsProps<ContactRow>) {
+  const t = useText()
+  const remove = useDelete()
+  const { insIdCd = '' } = usePageSearch('inf.institution.contact')
+  const [open, setOpen] = useOpenForm<true>(`contact/${row?.contactId}`)
+  if (!row) return null
+  const { contactId, version, contactNm: name } = row
+  const deletion = {
+    text: t('information.deleteContactAsk', { name }),
+    yes: t('information.delete'),
+    done: t('information.deleted'),
+    send: () => call(deleteInsContact, { contactId, version }),
+    refresh: refreshInstitutions,
+  }
+  const allowed = { allowed: true }
+  return (
+    <>
+      <RowButton
+        label={t('information.modify')}
+        of={t('information.modifyOf', { name })}
+        action={allowed}
+        onPress={() => setOpen(true)}
+      />
+      <RowButton
+        label={t('information.delete')}
+        of={t('information.deleteOf', { name })}
+        action={allowed}
+        danger
+        onPress={() => void remove(deletion)}
+      />
+      {open && <ContactDialog insIdCd={insIdCd} row={row} onClose={() => setOpen(null)} />}
     </>
   )
 }

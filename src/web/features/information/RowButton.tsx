@@ -3,15 +3,12 @@ import { toast } from '../../ui/notices.ts'
 
 interface RowButtonProps {
   label: string
-  /** With what it is about: there is one of them in each line. */
   of: string
-  /** Whether it may be done, and why not, as the row says. */
   action: { allowed: boolean; reason?: string | undefined } | undefined
   danger?: boolean
   onPress: () => void
 }
 
-/** Something to do with a line. Where it isn't possible the button stays, and says why, to a look as to a press. */
 export function RowButton({ label, of, action, danger = false, onPress }: RowButtonProps) {
   const { allowed = false, reason } = action ?? {}
   const button = (

@@ -4,7 +4,6 @@ import type { CodeOption } from '../../ui/CodeSelect.tsx'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Every country that the platform has a name for. */
 const codes = letters.flatMap((one) => letters.map((two) => one + two)).filter(isCountry)
 
 const names = {
@@ -12,7 +11,6 @@ const names = {
   zh: new Intl.DisplayNames(['zh'], { type: 'region' }),
 }
 
-/** Countries to choose from, found by their names in both languages. */
 export function useCountryOptions(): CodeOption[] {
   const language = useLanguage()
   const other = language === 'en' ? 'zh' : 'en'

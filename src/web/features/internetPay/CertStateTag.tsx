@@ -2,7 +2,6 @@ import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled, FieldT
 import type { CertificateRow } from '../../../contract/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
 
-/** Where a certificate is in its time, in words and colour: how many days it has left, or that it has ended. */
 export function CertStateTag({ state, daysLeft }: Pick<CertificateRow, 'state' | 'daysLeft'>) {
   const t = useText()
   switch (state) {

@@ -6,7 +6,6 @@ import { useText } from '../../i18n/useText.ts'
 import { tabAt } from '../../layout/useTab.ts'
 import { certificatesQuery } from './queries.ts'
 
-/** How many certificates have ended or end soon, and the way to them; nothing where none does. */
 export function CertificateWarning() {
   const t = useText()
   const { data: expired } = useQuery(certificatesQuery({ state: 'expired', pageSize: 1 }))

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { OrderDetail } from '../../../contract/internetPay.ts'
 import type { HistoryRow } from '../../../contract/records.ts'
-import { flowOf, flows } from '../../../domain/flows/index.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
 import { useNames } from '../../flows/definition.ts'
 import { CopyButton } from '../../flows/record/CopyButton.tsx'
 import { OriginalTab } from '../../flows/record/OriginalTab.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
-import type { Search } from '../../routes.tsx'
+import { usePageSearch } from '../../routes/pageSearch.ts'
+import type { PageSearch } from '../../routes/search.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -25,16 +26,15 @@ import '../../flows/record/record.css'
 import '../../flows/record/parts.css'
 import './internetPay.css'
 
-/** One order: what was ordered, and the transaction that it was paid by. */
 export function OrderPage() {
   const t = useText()
-  const { orderId = '', tab }: Search = useSearch({ strict: false })
+  const { orderId = '', tab } = usePageSearch('ops.order.detail')
   const { data: order, error, refetch } = useQuery(orderQuery(orderId))
   const here = order?.orderNo ?? ''
   usePageTitle(here === '' ? t('frame.page.ops.order.detail') : here)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.ops.order.list'), ...useLastTab('ops.order.list') }]} here={here} />
+      <Breadcrumbs trail={[{ label: t('frame.page.ops.order.list'), ...useLastTab('ops.order.list') }]} here={here} />
       <section className="plain-page" aria-busy={!order && !error}>
         {error && !order ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -56,7 +56,6 @@ export function OrderPage() {
   )
 }
 
-/** The parts of an order, as links: each can be sent on. */
 function OrderTabs() {
   const t = useText()
   return (
@@ -65,7 +64,7 @@ function OrderTabs() {
         <Link
           key={tab}
           to="."
-          search={(search) => ({ ...search, tab: tab === 'order' ? undefined : tab })}
+          search={(search: PageSearch<'ops.order.detail'>) => ({ ...search, tab: tab === 'order' ? undefined : tab })}
           replace
           resetScroll={false}
           className="tab"
@@ -113,10 +112,9 @@ function Transaction({ order: { transaction, paidTm } }: { order: OrderDetail })
   return <Cleared transaction={transaction} />
 }
 
-/** The cleared transaction, and the way to it for whoever raises disputes. */
 function Cleared({ transaction }: { transaction: HistoryRow }) {
   const t = useText()
-  const names = useNames(flowOf('stdDispute') ?? flows[0])
+  const names = useNames(flowOf('stdDispute'))
   const opens = useMenus().includes('DisputeTransaction')
   const { priKey, logCd, settleDt } = transaction
   return (

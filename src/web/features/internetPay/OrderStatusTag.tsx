@@ -2,7 +2,6 @@ import { CheckCircleFilled, ClockCircleOutlined, CloseCircleOutlined } from '@an
 import { isPaid, type OrderStatus } from '../../../domain/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
 
-/** What became of an order. */
 export function OrderStatusTag({ status }: { status: OrderStatus }) {
   const t = useText()
   const meaning = isPaid(status) ? 'done' : status === 'created' ? 'waiting' : 'refused'

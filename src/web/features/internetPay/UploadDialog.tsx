@@ -4,16 +4,15 @@ import { useState } from 'react'
 import { uploadCer } from '../../../contract/internetPay.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FormLine } from '../../ui/FormLine.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
 import { refreshCertificates } from './queries.ts'
 
-/** Larger is no certificate; nothing of it is sent. */
 const maxBytes = 60_000
 
 interface UploadDialogProps {
@@ -21,7 +20,6 @@ interface UploadDialogProps {
   onClose: () => void
 }
 
-/** Takes a certificate; what is wrong with the file is said here, and another can be chosen. */
 export function UploadDialog({ institutions, onClose }: UploadDialogProps) {
   const t = useText()
   const queries = useQueryClient()

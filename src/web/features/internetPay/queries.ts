@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { detailOrder, queryCer, queryOrder } from '../../../contract/internetPay.ts'
+import { detailOrder, queryCer } from '../../../contract/internetPay.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export function certificatesQuery(body: Asks<typeof queryCer>) {
@@ -9,16 +9,8 @@ export function certificatesQuery(body: Asks<typeof queryCer>) {
   })
 }
 
-/** After a change, whether it was done or not: somebody else's may have been faster. */
 export function refreshCertificates(queries: QueryClient): Promise<unknown> {
   return queries.invalidateQueries({ queryKey: ['certificates'] })
-}
-
-export function ordersQuery(body: Asks<typeof queryOrder>) {
-  return queryOptions({
-    queryKey: ['orders', body],
-    queryFn: ({ signal }) => call(queryOrder, body, { quiet: true, signal }),
-  })
 }
 
 export function orderQuery(orderId: string) {

@@ -3,14 +3,13 @@ import { Button } from 'antd'
 import { modifyDualControl, queryDualControl } from '../../../contract/pendingChanges.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { useAskSubmit } from '../../form/useAskSubmit.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ForRole } from '../../session/ForRole.tsx'
 import { toast } from '../../ui/notices.ts'
-import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 
-/** Whether changes need a second person; an administrator switches it. */
 export function DualControlSection() {
   const t = useText()
   const queries = useQueryClient()
@@ -26,7 +25,7 @@ export function DualControlSection() {
   const press = async () => {
     const effect = t(on ? 'pendingChanges.dualControl.switchOffNote' : 'pendingChanges.dualControl.switchOnNote')
     const note = { label: t('pendingChanges.dualControl.effect'), value: effect }
-    if (!(await askSubmit({ dualControl: !on }, { dualControl: on }, [note]))) return
+    if (!(await askSubmit({ after: { dualControl: !on }, before: { dualControl: on }, about: [note] }))) return
     try {
       const answer = await call(modifyDualControl, { on: !on, version })
       if ('pending' in answer) await sentForApproval(answer.pending)

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { queryInsSetting } from '../../../contract/limits.ts'
-import { menus } from '../../../domain/menus.ts'
+import { menuPaths } from '../../../contract/pages.ts'
+import { FormLine } from '../../form/FormLine.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
-import type { Search } from '../../routes.tsx'
+import { usePageSearch } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { FormLine } from '../../ui/FormLine.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CardLimitForm } from './CardLimitForm.tsx'
 import { DualControlSection } from './DualControlSection.tsx'
@@ -18,10 +18,9 @@ import { SettingForm } from './SettingForm.tsx'
 import '../../ui/plainList.css'
 import './limits.css'
 
-/** The settings of the own institution, or, for those who act for all, of any. */
 export function SettingPage() {
   const t = useText()
-  const { insIdCd }: Search = useSearch({ strict: false })
+  const { insIdCd } = usePageSearch('inf.institutionSetting.modify')
   const { data, error, refetch } = useQuery(settingQuery(insIdCd))
   return (
     <>
@@ -37,7 +36,7 @@ export function SettingPage() {
         ) : (
           <div className="setting-form">
             <Institution {...data} />
-            <SettingForm key={`${data.setting.insIdCd} ${data.setting.version}`} setting={data.setting} />
+            <SettingForm key={data.setting.insIdCd} setting={data.setting} />
             <CardLimit insIdCd={data.setting.insIdCd} changeable={data.institutions.length > 1} />
             <DualControlSection />
           </div>
@@ -47,15 +46,13 @@ export function SettingPage() {
   )
 }
 
-/** Those who keep the settings of all change it; the institution itself sees it. */
 function CardLimit({ insIdCd, changeable }: { insIdCd: string; changeable: boolean }) {
   const { data, error, refetch } = useQuery(cardLimitQuery(insIdCd))
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={3} />
-  return <CardLimitForm key={`${data.insIdCd} ${data.version}`} limit={data} changeable={changeable} />
+  return <CardLimitForm key={data.insIdCd} limit={data} changeable={changeable} />
 }
 
-/** Whose settings these are; a choice for those who keep more than one institution's. */
 function Institution({ setting, institutions }: ReplyOf<typeof queryInsSetting>) {
   const t = useText()
   const language = useLanguage()
@@ -76,7 +73,7 @@ function Institution({ setting, institutions }: ReplyOf<typeof queryInsSetting>)
         id="setting-institution"
         options={options}
         value={insIdCd}
-        onChange={(code) => void navigate({ to: menus.InstitutionSetting.path, search: { insIdCd: code } })}
+        onChange={(code) => void navigate({ to: menuPaths.InstitutionSetting, search: { insIdCd: code } })}
       />
     </FormLine>
   )

@@ -1,13 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { queryCardLimit, queryInsSetting, queryLimitRule } from '../../../contract/limits.ts'
-import { type Asks, call } from '../../api/call.ts'
-
-export function rulesQuery(body: Asks<typeof queryLimitRule>) {
-  return queryOptions({
-    queryKey: ['limitRules', body],
-    queryFn: ({ signal }) => call(queryLimitRule, body, { quiet: true, signal }),
-  })
-}
+import { queryCardLimit, queryInsSetting } from '../../../contract/limits.ts'
+import { call } from '../../api/call.ts'
 
 export function settingQuery(insIdCd: string | undefined) {
   return queryOptions({
@@ -23,7 +16,6 @@ export function cardLimitQuery(insIdCd: string) {
   })
 }
 
-/** After a change: the rules, and with them what may be raised. */
 export function refreshRules(queries: QueryClient): Promise<unknown> {
   return Promise.all(['limitRules', 'history', 'record'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { LimitRuleRow } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts/texts.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import { flowRaising, limitedTransIds } from '../../../domain/ruleCheck.ts'
+import { definitionQuery } from '../../flows/queries.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 
-/** A rule in words, for the names of its buttons: `Inquiry, reason 6300 from 2026-01-01`. */
+/** Example: `Inquiry, reason 6300 from 2026-01-01`. */
 export function useRuleName(): (row: LimitRuleRow) => string {
   const t = useText()
   const language = useLanguage()
@@ -28,4 +32,18 @@ export function useTransactionOptions(transIds: readonly string[]): CodeOption[]
     name: transactionName(code, language),
     alt: transactionName(code, other),
   }))
+}
+
+export function useLimitedTransactions(): CodeOption[] {
+  return useTransactionOptions(limitedTransIds)
+}
+
+export function useReasonOptions({ transId }: { transId: string }): CodeOption[] {
+  const language = useLanguage()
+  const flow = flowRaising(transId)
+  const { data } = useQuery({ ...definitionQuery(flow ?? flowOf('stdDispute')), enabled: flow !== null })
+  const other = language === 'en' ? 'zh' : 'en'
+  return (data?.reasons ?? [])
+    .filter((reason) => reason.transId === transId && !reason.ended)
+    .map(({ rsnCd, nm }) => ({ code: rsnCd, name: nm[language], alt: nm[other] }))
 }

@@ -7,7 +7,6 @@ import { Fact } from '../../ui/Fact.tsx'
 
 type Detail = NonNullable<LogRow['detail']>
 
-/** What was logged of an act: what has changed by it, before and after; or facts, a line each. */
 export function LogChanges({ detail }: { detail: Detail }) {
   const t = useText()
   const say = useValueText()
@@ -81,7 +80,6 @@ const ownNames: Readonly<Record<string, OwnName>> = {
   onKnownDevice: 'log.onKnownDevice',
 }
 
-/** The texts for the values of a field. */
 const valueTexts: Readonly<Record<string, string>> = {
   roles: 'role',
   menus: 'frame.menu',
@@ -96,7 +94,6 @@ function fieldName(name: string, t: Text): string {
   return t.has(key) ? t(key) : name
 }
 
-/** A value as people read it: roles and menus by their names, lists with commas. */
 function useValueText() {
   const t = useText()
   const language = useLanguage()
@@ -111,7 +108,6 @@ function useValueText() {
     return value
   }
 
-  /** Something with a name in each language is called by that. */
   function nameIn(value: unknown): string {
     const said = thingOf(value)?.[language]
     return typeof said === 'string' ? said : JSON.stringify(value)

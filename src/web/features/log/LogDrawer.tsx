@@ -1,44 +1,37 @@
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
+import { useState } from 'react'
 import type { LogRow } from '../../../contract/logs.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { commandAddress } from '../../../domain/logs.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { ForRole } from '../../session/ForRole.tsx'
 import { actName } from '../../ui/actName.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { LogChanges } from './LogChanges.tsx'
 import { LogResult } from './LogResult.tsx'
-import { UserName } from './LogTable.tsx'
-import type { Visited } from './VisitsDrawer.tsx'
+import { VisitsButton } from './VisitsDrawer.tsx'
 
-interface LogDrawerProps {
-  /** Null: it is closed. */
-  row: LogRow | null
-  onClose: () => void
-  onVisits: (visited: Visited) => void
-}
-
-/** One entry with all that was logged of it: what was before, and what after. */
-export function LogDrawer({ row, onClose, onVisits }: LogDrawerProps) {
+export function LogDrawer({ row, onClose }: { row: LogRow; onClose: () => void }) {
   const t = useText()
+  const [open, setOpen] = useState(true)
   return (
     <Drawer
-      open={row !== null}
-      onClose={onClose}
-      title={row ? actName(row, t) : ''}
+      open={open}
+      onClose={() => setOpen(false)}
+      // The focus goes back to the row before the drawer is gone.
+      afterOpenChange={(isOpen) => !isOpen && onClose()}
+      title={actName(row, t)}
       placement="right"
       size="min(560px, 100vw)"
       closable={{ 'aria-label': t('frame.close') }}
-      destroyOnHidden
     >
-      {row && <Entry row={row} onVisits={onVisits} />}
+      <Entry row={row} />
     </Drawer>
   )
 }
 
-function Entry({ row, onVisits }: { row: LogRow; onVisits: (visited: Visited) => void }) {
+function Entry({ row }: { row: LogRow }) {
   const t = useText()
   const language = useLanguage()
   const { at, username, nickName, insIdCd, insNm, type, what, target, detail, errCd, ms, ip, browser } = row
@@ -73,10 +66,19 @@ function Entry({ row, onVisits }: { row: LogRow; onVisits: (visited: Visited) =>
       <h2>{t('field.detail')}</h2>
       {detail ? <LogChanges detail={detail} /> : <p className="quiet">{t('log.nothing')}</p>}
       {username !== null && (
-        <ForRole roles={['administrator']}>
-          <Button onClick={() => onVisits({ username, day: dayOf(new Date(at)) })}>{t('log.visits.ofDay')}</Button>
-        </ForRole>
+        <VisitsButton username={username} day={dayOf(new Date(at))}>
+          {t('log.visits.ofDay')}
+        </VisitsButton>
       )}
     </div>
+  )
+}
+
+/** `Malee S. acq_handler` */
+export function UserName({ username, nickName }: { username: string; nickName: string | null }) {
+  return (
+    <>
+      {nickName} <span className="code quiet">{username}</span>
+    </>
   )
 }

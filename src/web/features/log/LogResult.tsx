@@ -2,7 +2,6 @@ import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import type { LogRow } from '../../../contract/logs.ts'
 import { useText } from '../../i18n/useText.ts'
 
-/** Whether it was done, as a word on its ground; where it wasn't, why. */
 export function LogResult({ row: { level, errCd, errMsg } }: { row: Pick<LogRow, 'level' | 'errCd' | 'errMsg'> }) {
   const t = useText()
   if (level === 'info')
@@ -16,7 +15,7 @@ export function LogResult({ row: { level, errCd, errMsg } }: { row: Pick<LogRow,
       <span className="state-tag is-refused">
         <CloseCircleOutlined aria-hidden="true" /> {t(errCd?.startsWith('5') ? 'log.failed' : 'log.refused')}
       </span>{' '}
-      <span className="log-reason">{errMsg ?? errCd}</span>
+      {errMsg ?? errCd}
     </>
   )
 }

@@ -4,7 +4,6 @@ import { useText } from '../../i18n/useText.ts'
 import { showTime } from '../../ui/showTime.ts'
 import { elementName, pageName } from './visitNames.ts'
 
-/** The visits of one opening of the portal: its head, then page by page. */
 export function Opening({ visits }: { visits: readonly [VisitRow, ...VisitRow[]] }) {
   const t = useText()
   const [{ openedAt, sessionBeganAt, afterClosing, ip, browser }] = visits

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
-import { useState } from 'react'
+import { Button, Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type { VisitRow } from '../../../contract/visits.ts'
-import type { Day } from '../../../domain/calendar.ts'
+import { type Day, dayOf } from '../../../domain/calendar.ts'
 import { usernamePattern } from '../../../domain/people.ts'
 import { useText } from '../../i18n/useText.ts'
+import { ForRole } from '../../session/ForRole.tsx'
 import { Conditions } from '../../ui/Conditions.tsx'
 import { DayCondition } from '../../ui/DayCondition.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -12,25 +13,35 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextCondition } from '../../ui/TextCondition.tsx'
 import { useConditions } from '../../ui/useConditions.ts'
-import { usualDays } from './conditions.ts'
 import { Opening } from './Opening.tsx'
 import { visitsQuery } from './queries.ts'
 
-/** Whose visits of which day. */
-export interface Visited {
+interface Visited {
   username: string
   day: Day
 }
 
 interface VisitsDrawerProps {
-  /** Null: it is closed. */
+  /** Null while the drawer is closed. */
   visited: Visited | null
   onAsk: (visited: Visited) => void
   onClose: () => void
 }
 
-/** Which pages a user visited on a day, and what was pressed on each. For administrators. */
-export function VisitsDrawer({ visited, onAsk, onClose }: VisitsDrawerProps) {
+/** Opens the pages that a user visited on a day. */
+export function VisitsButton({ icon, children, ...visit }: Visited & { icon?: ReactNode; children: ReactNode }) {
+  const [visited, setVisited] = useState<Visited | null>(null)
+  return (
+    <ForRole roles={['administrator']}>
+      <Button icon={icon} onClick={() => setVisited(visit)}>
+        {children}
+      </Button>
+      <VisitsDrawer visited={visited} onClose={() => setVisited(null)} onAsk={setVisited} />
+    </ForRole>
+  )
+}
+
+function VisitsDrawer({ visited, onAsk, onClose }: VisitsDrawerProps) {
   const t = useText()
   return (
     <Drawer
@@ -49,7 +60,7 @@ export function VisitsDrawer({ visited, onAsk, onClose }: VisitsDrawerProps) {
 
 function Visits({ visited, onAsk }: { visited: Visited; onAsk: (visited: Visited) => void }) {
   const t = useText()
-  const today = usualDays().endDt
+  const today = dayOf(new Date())
   const { inputOf, asking } = useConditions({
     place: 'visits',
     asked: { ...visited },
@@ -95,7 +106,6 @@ function VisitList({ username, day }: Visited) {
   )
 }
 
-/** Visits in order of time, those of one opening of the portal together. */
 function openingsOf(list: readonly VisitRow[]): [VisitRow, ...VisitRow[]][] {
   const openings: [VisitRow, ...VisitRow[]][] = []
   for (const visit of list) {

@@ -1,4 +1,4 @@
-import { isOwnPage, menuOfOwnPage } from '../../../domain/pages.ts'
+import { isPage, menuOfPage } from '../../../contract/pages.ts'
 import { flowOfNoOrig, readPageId } from '../../flows/pageIds.ts'
 import { piecesOf } from '../../i18n/literals.ts'
 import type { Dictionary, English } from '../../i18n/shape.ts'
@@ -8,7 +8,7 @@ import { nodeName } from '../../layout/nodeName.ts'
 type Part = keyof English['log']['part']
 type Title = keyof English['frame']['title']
 
-/** A page by its id, in words: `Good faith: Unreplied: list`. An id that nobody knows stays as it is. */
+/** Returns for example `Good faith: Unreplied: list`; an unknown id is returned unchanged. */
 export function pageName(pageId: string, t: Text): string {
   const part = pageId.split('.').at(-1) as Part
   const withPart = (place: string) =>
@@ -20,14 +20,14 @@ export function pageName(pageId: string, t: Text): string {
   }
   const alone = flowOfNoOrig(pageId)
   if (alone) return t('frame.listName', { flow: t(`frame.menu.${alone.menu}`), node: t('frame.node.noOrig') })
-  if (!isOwnPage(pageId)) return pageId
-  const menu = menuOfOwnPage(pageId)
+  if (!isPage(pageId)) return pageId
+  const menu = menuOfPage(pageId)
   if (menu) return withPart(t(`frame.menu.${menu}`))
   const title = pageId.split('.')[1] as Title
   return t.has(`frame.title.${title}`) ? t(`frame.title.${title}`) : pageId
 }
 
-/** What was pressed, in the reader's language: `Button: Query`. Where its text had a value, `…` stands for it. */
+/** Returns for example `Button: Query`, with `…` in place of a value. */
 export function elementName(element: string, texts: Dictionary, t: Text): string {
   const [kind = '', key = ''] = element.split(' ')
   const control = t(`log.control.${kind as keyof English['log']['control']}`)

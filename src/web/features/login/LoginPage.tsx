@@ -1,13 +1,14 @@
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { login } from '../../../contract/auth.ts'
 import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { isReturnable } from '../../routes/guard.ts'
+import { usePageSearch } from '../../routes/pageSearch.ts'
 import { PasswordField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { GatePage } from '../../session/GatePage.tsx'
-import { isReturnable } from '../../session/guard.ts'
 import { lastLoginText } from '../../session/lastLoginText.ts'
 import { expectedName, forgetReloginName, rememberedName, rememberName } from '../../session/rememberedName.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
@@ -15,11 +16,11 @@ import { currentProfile, forgetProfile, noteTriedName } from '../../session/sess
 import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
 
-/** User name, password, picture. Plain CSS throughout, so that the first page is small. */
+/** Uses plain CSS instead of antd, so that the first page is small. */
 export function LoginPage() {
   const t = useText()
   const router = useRouter()
-  const { from } = useSearch({ strict: false })
+  const { from } = usePageSearch('sys.login')
   const [username, setUsername] = useState(expectedName)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => rememberedName() !== '')

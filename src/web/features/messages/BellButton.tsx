@@ -13,10 +13,9 @@ import './bell.css'
 
 const BellList = lazy(async () => ({ default: (await import('./BellList.tsx')).BellList }))
 
-/** How long the title of a message that has just come stands under the bell. Specification 9: message box. */
+/** Milliseconds that the title of a new message stays under the bell. Specification 9: message box. */
 const arrivedMs = 5_000
 
-/** The bell of the header: how much is unread, that something is new, and what it is as it comes. */
 export function BellButton() {
   const t = useText()
   const { userId, notify } = useProfile()
@@ -71,7 +70,6 @@ export function BellButton() {
   )
 }
 
-/** The message that has just come, for a moment. */
 function useArrived(): [Message | null, (message: Message | null) => void] {
   const [arrived, setArrived] = useState<Message | null>(null)
   useEffect(() => {

@@ -13,14 +13,12 @@ import { bellQuery } from './queries.ts'
 import { noteSeen } from './seen.ts'
 
 interface BellListProps {
-  /** What opened it, and closes it again. */
   button: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }
 
 const narrow = matchMedia('(width < 992px)')
 
-/** The newest messages, under the bell; on a narrow screen over the page. */
 export function BellList({ button, onClose }: BellListProps) {
   const t = useText()
   const { userId } = useProfile()

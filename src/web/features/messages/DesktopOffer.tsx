@@ -11,7 +11,7 @@ import { toast } from '../../ui/notices.ts'
 import { endOffer, forgetOffer, useDesktopOffer } from './desktopOffer.ts'
 import './desktopOffer.css'
 
-/** Asks once, at the first message after a log-in, whether messages may be shown on the desktop. Decisions 9. */
+/** Asks at the first message after a log-in. Decisions 9. */
 export function DesktopOffer() {
   const t = useText()
   const isOffered = useDesktopOffer()

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
 import { type Messages, markRead } from './queries.ts'
 
-/** Marks as read all that have come so far; what comes meanwhile stays unread. */
+/** Leaves messages unread that arrive after the page was loaded. */
 export function MarkAllRead({ messages }: { messages: Messages | undefined }) {
   const t = useText()
   const queries = useQueryClient()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { showTime } from '../../ui/showTime.ts'
-import { openChat } from '../chat/openChat.ts'
+import { openChat } from '../chat/state/openChat.ts'
 import { byDay, nearDay } from './byDay.ts'
 import { messageAddress } from './messageAddress.ts'
 import { markRead } from './queries.ts'
@@ -12,12 +12,10 @@ import './messages.css'
 
 interface MessageDaysProps {
   list: readonly Message[]
-  /** Under which heading the days stand. */
   level: 2 | 3
   onOpen?: () => void
 }
 
-/** Messages, newest first, under the day that they came on. */
 export function MessageDays({ list, level, onOpen }: MessageDaysProps) {
   const t = useText()
   const now = new Date()
@@ -63,7 +61,6 @@ interface MessageLinkProps {
   children: ReactNode
 }
 
-/** Opens what a message is about, and marks it as read; one that leads nowhere is only marked. */
 export function MessageLink({ message, className, onOpen, children }: MessageLinkProps) {
   const queries = useQueryClient()
   const address = messageAddress(message.link)

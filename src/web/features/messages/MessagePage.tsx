@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Button, Checkbox, Segmented } from 'antd'
 import { useEffect } from 'react'
 import type { MessageType } from '../../../domain/messages.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { Search } from '../../routes.tsx'
+import { usePageSearch } from '../../routes/pageSearch.ts'
+import type { PageSearch } from '../../routes/search.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,10 +15,9 @@ import { MessageDays } from './MessageDays.tsx'
 import { bellQuery, messagesQuery } from './queries.ts'
 import { noteSeen } from './seen.ts'
 
-/** What can be asked for alone. */
 const types = ['recommend', 'bulletin', 'chat'] as const satisfies readonly MessageType[]
 
-/** All messages of the bell, newest first. Whoever looks at them has seen what is new. Specification 4. */
+/** Opening the page marks new messages as seen. Specification 4. */
 export function MessagePage() {
   const t = useText()
   const { userId } = useProfile()
@@ -76,11 +76,12 @@ export function MessagePage() {
 }
 
 function useFilter() {
-  const search: Search = useSearch({ strict: false })
+  const search = usePageSearch('sys.message')
   const navigate = useNavigate()
   return {
     type: types.find((one) => one === search.type),
     unread: search.unread === '1',
-    change: (next: Search) => void navigate({ to: '/message', search: { ...search, ...next }, replace: true }),
+    change: (next: PageSearch<'sys.message'>) =>
+      void navigate({ to: '/message', search: { ...search, ...next }, replace: true }),
   }
 }

@@ -1,12 +1,12 @@
 import { showTime } from '../../ui/showTime.ts'
 
-export interface DayOf<Item> {
+interface DayOf<Item> {
   /** `2026-09-01`, in the reader's time zone. */
   day: string
   items: Item[]
 }
 
-/** A group for each day, newest first. Messages are numbered as they are told, which may be later than what they tell. */
+/** Groups by day, newest first, sorted by time because the numbers of messages may follow another order. */
 export function byDay<Item extends { recCrtTs: string }>(list: readonly Item[]): DayOf<Item>[] {
   const days = new Map<string, Item[]>()
   for (const item of list.toSorted((a, b) => b.recCrtTs.localeCompare(a.recCrtTs))) {

@@ -1,10 +1,10 @@
 import type { Message } from '../../../contract/messages.ts'
+import { menuPaths } from '../../../contract/pages.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import { menus } from '../../../domain/menus.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type Address, listAddress, recordAddress } from '../../addresses.ts'
+import { type Address, listAddress, recordAddress } from '../../routes/links.ts'
 
-/** Where a message leads: its bulletin, the certificates, its record, or the list of its records. Null where it only tells. */
+/** Null for a message that leads nowhere. */
 export function messageAddress({
   bulletinId,
   certId,
@@ -14,8 +14,8 @@ export function messageAddress({
   node,
 }: Message['link']): Address | null {
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
-  if (certId) return { to: menus.InternetPay.path, search: { node: 'certificate' } }
-  if (changeId) return { to: `${menus.PendingChange.path}/${changeId}`, search: {} }
+  if (certId) return { to: menuPaths.InternetPay, search: { node: 'certificate' } }
+  if (changeId) return { to: `${menuPaths.PendingChange}/${changeId}`, search: {} }
   const flow = id ? flowOf(id) : null
   if (!flow) return null
   // It may have moved on since: the search finds it in every state.

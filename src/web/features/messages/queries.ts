@@ -4,24 +4,21 @@ import { type CountersNotice, type Message, queryMessage, readMessage } from '..
 import type { MessageType } from '../../../domain/messages.ts'
 import { type Asks, call } from '../../api/call.ts'
 
-/** A page of messages, newest first, with the counts and the number that the next message will follow. */
 export type Messages = ReplyOf<typeof queryMessage>
 
-export interface MessageFilter {
+interface MessageFilter {
   type?: MessageType | undefined
   unread: boolean
 }
 
 const keys = { all: ['messages'], bell: ['messages', 'bell'], list: ['messages', 'list'] }
 
-/** The newest, for the bell, which is told of each that comes. */
 export const bellQuery = queryOptions({
   queryKey: keys.bell,
   queryFn: ({ signal }) => call(queryMessage, {}, { quiet: true, signal }),
   refetchOnWindowFocus: true,
 })
 
-/** All of them, older ones as they are asked for. */
 export function messagesQuery({ type, unread }: MessageFilter) {
   return infiniteQueryOptions({
     queryKey: [...keys.list, { type, unread }],
@@ -34,12 +31,10 @@ export function messagesQuery({ type, unread }: MessageFilter) {
   })
 }
 
-/** After what is not told one by one: another language, another window, messages that were missed. */
 export function refreshMessages(queries: QueryClient): Promise<unknown> {
   return queries.invalidateQueries({ queryKey: keys.all })
 }
 
-/** A message has come: it stands first wherever it belongs. */
 export function addMessage(queries: QueryClient, message: Message): void {
   queries.setQueryData(bellQuery.queryKey, (bell) => bell && withMessage(bell, message, true))
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: keys.list })) {
@@ -52,7 +47,6 @@ export function addMessage(queries: QueryClient, message: Message): void {
   }
 }
 
-/** A page of messages with one more, unless it has it already; one that has grown takes the place of what it was. */
 export function withMessage(page: Messages, message: Message, belongs: boolean): Messages {
   if (message.seq <= page.seq) return page
   const known = page.list.find(({ id }) => id === message.id)
@@ -63,20 +57,17 @@ export function withMessage(page: Messages, message: Message, belongs: boolean):
   return { ...counted, list: [message, ...others], total: page.total + (known ? 0 : 1) }
 }
 
-/** Marks messages as read: these, or all up to one. Each is read once, in every window. */
 export async function markRead(queries: QueryClient, read: Asks<typeof readMessage>): Promise<void> {
   const { unread } = await call(readMessage, read, { quiet: true })
   noteRead(queries, { ...read, unread })
   otherWindows?.postMessage({ ...read, unread })
 }
 
-/** What the bell said of a conversation is read with the conversation. */
 export function noteChatRead(queries: QueryClient, userId: string): void {
   const { list = [] } = queries.getQueryData(bellQuery.queryKey) ?? {}
   if (list.some((one) => one.notRead && one.link.userId === userId)) void refreshMessages(queries)
 }
 
-/** The server counted: takes over what was read by others' steps, or in other browsers. */
 export function takeCounters(queries: QueryClient, { messages, seq, read }: CountersNotice['counters']): void {
   if (read === null) return void refreshMessages(queries)
   const bell = queries.getQueryData(bellQuery.queryKey)
@@ -91,7 +82,6 @@ type ReadNote = Asks<typeof readMessage> & { unread: number }
 
 const otherWindows = 'BroadcastChannel' in globalThis ? new BroadcastChannel('recourse.messagesRead') : null
 
-/** Hears what the same person reads in another window of this browser. */
 export function followOtherWindows(queries: QueryClient): () => void {
   const take = ({ data }: MessageEvent<ReadNote>) => noteRead(queries, data)
   otherWindows?.addEventListener('message', take)
@@ -106,7 +96,6 @@ function noteRead(queries: QueryClient, note: ReadNote): void {
   )
 }
 
-/** The same page after messages of it were read. They stay where they are. */
 export function withRead(page: Messages, { list = [], upTo = 0, unread }: ReadNote): Messages {
   const isRead = ({ seq }: Message) => seq <= upTo || list.includes(seq)
   return { ...page, unread, list: page.list.map((one) => (isRead(one) ? { ...one, notRead: false } : one)) }

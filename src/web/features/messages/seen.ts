@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 
-/** Up to which message the user has looked at the list: what came since is new. Kept for all windows of the browser. */
-
 const keyOf = (userId: string) => `recourse.messagesSeen.${userId}`
 const listeners = new Set<() => void>()
 
@@ -29,7 +27,7 @@ function onSeen(listener: () => void): () => void {
   }
 }
 
-/** The newest that nobody has looked at yet; what only stands in the list is never new. */
+/** Returns the newest unseen message. Messages that appear in the list only (`notifyIn` 0) never count as new. */
 export function newestNew(list: readonly Message[], seen: number): Message | null {
   return list.find((one) => one.notRead && one.notifyIn !== '0' && one.seq > seen) ?? null
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { CountersNotice, Message } from '../../../contract/messages.ts'
+import type { Message } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { followInOrder } from '../../realtime/inOrder.ts'
@@ -9,14 +9,12 @@ import { live } from '../../realtime/live.ts'
 import { useTopic } from '../../realtime/useLive.ts'
 import { currentProfile } from '../../session/session.ts'
 import { desktopState, showOnDesktop } from '../../ui/desktop.ts'
-import { isReading, openChat } from '../chat/openChat.ts'
+import { isReading, openChat } from '../chat/state/openChat.ts'
 import { messageAddress } from './messageAddress.ts'
 import { addMessage, bellQuery, followOtherWindows, markRead, refreshMessages, takeCounters } from './queries.ts'
 
-/** What is sent after a long absence is no news for the desktop. */
 const newsMs = 300_000
 
-/** The bell's messages, kept true: what comes, in order and once, and what is read in other windows. */
 export function useBell(onArrived: (message: Message) => void) {
   const queries = useQueryClient()
   const bell = useQuery(bellQuery)
@@ -29,7 +27,7 @@ export function useBell(onArrived: (message: Message) => void) {
   const begun = bell.data !== undefined
   useEffect(() => {
     if (!begun) return
-    return followInOrder<Message>(live, topics.messages, {
+    return followInOrder(live, topics.messages, {
       seqOf: ({ seq }) => seq,
       after: queries.getQueryData(bellQuery.queryKey)?.seq ?? 0,
       take(message) {
@@ -47,13 +45,12 @@ export function useBell(onArrived: (message: Message) => void) {
       },
     })
   }, [queries, begun])
-  useTopic<Partial<CountersNotice>>(topics.presence, ({ counters }) => counters && takeCounters(queries, counters))
+  useTopic(topics.presence, (notice) => 'counters' in notice && takeCounters(queries, notice.counters))
   useEffect(() => followOtherWindows(queries), [queries])
   useLanguageOf(() => void refreshMessages(queries))
   return bell
 }
 
-/** Shows a message outside the window, where the user wants it and the browser may. */
 function useDesktop(): (message: Message) => void {
   const router = useRouter()
   const queries = useQueryClient()
@@ -77,7 +74,6 @@ function useDesktop(): (message: Message) => void {
   }
 }
 
-/** Calls when the page has come to speak another language. */
 function useLanguageOf(onChange: () => void): void {
   const language = useLanguage()
   const spoken = useRef(language)

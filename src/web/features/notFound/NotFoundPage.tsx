@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
 
-/** Where addresses lead that are none, or for which the user has no menu. */
 export function NotFoundPage() {
   const t = useText()
   return (

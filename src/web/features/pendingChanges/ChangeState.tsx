@@ -2,7 +2,6 @@ import { CheckCircleFilled, ClockCircleOutlined, CloseCircleOutlined } from '@an
 import type { PendingChangeState } from '../../../domain/pendingChanges.ts'
 import { useText } from '../../i18n/useText.ts'
 
-/** The state of a change as a coloured tag. */
 export function ChangeState({ state }: { state: PendingChangeState }) {
   const t = useText()
   const tone = state === 'pending' ? 'waiting' : state === 'approved' ? 'done' : 'refused'

@@ -2,7 +2,6 @@ import type { PendingChangeDetail } from '../../../contract/pendingChanges.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useFactText } from '../../ui/useFactText.ts'
 
-/** The fields of a change, before and after. Unchanged fields identify the thing. */
 export function ChangeTable({ before, after }: Pick<PendingChangeDetail, 'before' | 'after'>) {
   const t = useText()
   const { nameOf, textOf } = useFactText()

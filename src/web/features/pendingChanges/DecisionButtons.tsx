@@ -10,13 +10,12 @@ import {
 import type { ChangeDecision } from '../../../domain/pendingChanges.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
-import { FormLine } from '../../ui/FormLine.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshAfterDecision } from './queries.ts'
 
-/** Approve, reject, withdraw. Where one isn't possible the button stays, and says why; nothing where it was decided. */
 export function DecisionButtons({ change, title }: { change: PendingChangeDetail; title: string }) {
   const t = useText()
   const queries = useQueryClient()

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { menuPaths } from '../../../contract/pages.ts'
 import type { PendingChangeDetail } from '../../../contract/pendingChanges.ts'
-import { menus } from '../../../domain/menus.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { usePathId } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
@@ -17,16 +17,15 @@ import { changeQuery } from './queries.ts'
 import '../../ui/plainList.css'
 import './pendingChanges.css'
 
-/** A change: what it changes, before and after, and what can be done with it. */
 export function PendingChangePage() {
   const t = useText()
-  const { id = '' } = useParams({ strict: false })
+  const id = usePathId()
   const { data: change, error, refetch } = useQuery({ ...changeQuery(id), staleTime: 0 })
   const title = change ? `${t(`changeKind.${change.kind}`)}: ${change.target}` : t('frame.menu.PendingChange')
   usePageTitle(title)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.menu.PendingChange'), to: menus.PendingChange.path }]} here={title} />
+      <Breadcrumbs trail={[{ label: t('frame.menu.PendingChange'), to: menuPaths.PendingChange }]} here={title} />
       <section className="plain-page" aria-busy={!change && !error}>
         {error && !change ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

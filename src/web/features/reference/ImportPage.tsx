@@ -1,15 +1,15 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import type { ModulePageId } from '../../../contract/pages.ts'
 import { exportReference } from '../../../contract/reference.ts'
-import type { ModulePageId } from '../../../domain/modulePages.ts'
 import { type ReferenceKind, referenceKinds } from '../../../domain/reference.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { tabAt } from '../../layout/useTab.ts'
-import type { Search } from '../../routes.tsx'
+import { usePageSearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -18,7 +18,6 @@ import { VersionList } from './VersionList.tsx'
 import './reference.css'
 import '../../ui/plainList.css'
 
-/** The tab to which Back leads. */
 const tabs: Readonly<Record<ReferenceKind, ModulePageId>> = {
   reasonCode: 'inq.reasonCode.query',
   currencyName: 'inq.currencyName.query',
@@ -26,9 +25,8 @@ const tabs: Readonly<Record<ReferenceKind, ModulePageId>> = {
   institution: 'inf.institution.query',
 }
 
-/** Where administrators keep imported data: its file, what an import would change, and every version there was. */
 export function ImportPage() {
-  const search: Search = useSearch({ strict: false })
+  const search = usePageSearch('inq.referenceData.modify')
   const kind = referenceKinds.find((one) => one === search.kind)
   const keeps = useHasRole(['administrator'])
   return kind && keeps ? <Import key={kind} kind={kind} /> : <Navigate to="/404" replace />
@@ -42,7 +40,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
   usePageTitle(title)
   return (
     <>
-      <Crumbs trail={[{ label: name, ...tabAt(tabs[kind]) }]} here={t('reference.keep')} />
+      <Breadcrumbs trail={[{ label: name, ...tabAt(tabs[kind]) }]} here={t('reference.keep')} />
       <section className="plain-page">
         <h1>{title}</h1>
         <ol className="reference-steps" aria-label={t('reference.steps')}>

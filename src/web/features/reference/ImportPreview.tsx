@@ -14,7 +14,6 @@ interface ImportPreviewProps {
   onOther: () => void
 }
 
-/** What an import would do: what is refused first, then what changes. */
 export function ImportPreview({ kind, checked, busy, onImport, onOther }: ImportPreviewProps) {
   const t = useText()
   const { added, changed, removed, refused, rows } = checked.preview
@@ -99,7 +98,6 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
   )
 }
 
-/** How many of the first columns name a row. */
 function keysOf(kind: ReferenceKind): number {
   return kind === 'reasonCode' ? 2 : 1
 }
@@ -110,7 +108,6 @@ interface PartProps {
   children: ReactNode
 }
 
-/** The rows of one kind of change; nothing where there are none. */
 function Part({ name, some, children }: PartProps) {
   const t = useText()
   if (some.count === 0) return null

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { iinPattern } from '../../../domain/reference.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
-import type { Search } from '../../routes.tsx'
+import { usePageSearch } from '../../routes/pageSearch.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -14,10 +14,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { issuersQuery } from './queries.ts'
 import '../../ui/plainList.css'
 
-/** One range of cards: whose they are, and what they are. */
 export function IssuerPage() {
   const t = useText()
-  const { issIin = '' }: Search = useSearch({ strict: false })
+  const { issIin = '' } = usePageSearch('inq.issuer.detail')
   const known = iinPattern.test(issIin)
   const { data, error, refetch } = useQuery({ ...issuersQuery({ issIin, pageSize: 1 }), enabled: known })
   const mayReadInstitution = useMenus().includes('InformationManagement')
@@ -26,7 +25,10 @@ export function IssuerPage() {
   const [row] = data?.list ?? []
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.inq.issuer.query'), ...useLastTab('inq.issuer.query') }]} here={title} />
+      <Breadcrumbs
+        trail={[{ label: t('frame.page.inq.issuer.query'), ...useLastTab('inq.issuer.query') }]}
+        here={title}
+      />
       <section className="plain-page">
         <h1>{title}</h1>
         {error ? (

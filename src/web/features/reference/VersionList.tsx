@@ -14,7 +14,6 @@ import { versionsQuery } from './queries.ts'
 
 const pageSize = 10
 
-/** Every version that the data had: who changed how much, and its file. */
 export function VersionList({ kind }: { kind: ReferenceKind }) {
   const t = useText()
   const [currPage, setCurrPage] = useState(1)

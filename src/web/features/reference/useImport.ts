@@ -10,14 +10,12 @@ import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshReference } from './queries.ts'
 
-/** A file that was chosen, and what it would change. */
 export interface Checked {
   name: string
   csv: string
   preview: ReferencePreview
 }
 
-/** The way of a file: chosen, checked, imported. */
 export function useImport(kind: ReferenceKind) {
   const t = useText()
   const queries = useQueryClient()
@@ -74,7 +72,7 @@ export function useImport(kind: ReferenceKind) {
   return { checked, busy, problem, choose, bring, giveUp: () => setChecked(null) }
 }
 
-/** UTF-8, or what Chinese spreadsheets save instead; null where it is neither. */
+/** Reads UTF-8, or GB18030 as Chinese spreadsheets save it; null where the file is neither. */
 async function textOf(file: File): Promise<string | null> {
   const bytes = await file.arrayBuffer()
   for (const encoding of ['utf-8', 'gb18030']) {

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { RiskNotice } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import { useTopic } from '../../realtime/useLive.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { useMenus, useProfile } from '../../session/useProfile.ts'
 
-/** Keeps the alerts true for those who work them: the list, and the counts on tab and menu. */
 export function AlertNews() {
   const isOfficer = useHasRole(['riskOfficer'])
   const opens = useMenus().includes('RiskMonitoring')
@@ -18,6 +16,6 @@ function Listening({ insIdCd }: { insIdCd: string }) {
   const look = () => {
     for (const key of ['alerts', 'tasks']) void queries.invalidateQueries({ queryKey: [key] })
   }
-  useTopic<RiskNotice>(topics.risk(insIdCd), look, look)
+  useTopic(topics.risk(insIdCd), look, look)
   return null
 }

@@ -1,7 +1,6 @@
 import type { SusTransRow } from '../../../contract/suspicious.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 
-/** Why an alert was raised: each rule that hit, with its score. */
 export function Reasons({ hits, score }: Pick<SusTransRow, 'hits' | 'score'>) {
   const t = useText()
   const language = useLanguage()

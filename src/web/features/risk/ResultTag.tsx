@@ -2,7 +2,6 @@ import { CheckCircleFilled, ClockCircleOutlined, CloseCircleOutlined, EyeOutline
 import { handlingResults } from '../../../domain/handling.ts'
 import { useText } from '../../i18n/useText.ts'
 
-/** What it came to; that nobody has handled it yet waits. */
 export function ResultTag({ result }: { result: string | null }) {
   const t = useText()
   const known = handlingResults.find((code) => code === result)

@@ -1,7 +1,7 @@
 import type { BlockedRow } from '../../../contract/blocked.ts'
+import { type ModulePageId, nodeOfPage, pages } from '../../../contract/pages.ts'
 import { onlineSystem } from '../../../domain/blocked.ts'
-import { modulePages, nodeOfPage } from '../../../domain/modulePages.ts'
-import type { Address } from '../../addresses.ts'
+import type { Address } from '../../routes/links.ts'
 
 export type ListPageId = 'rsk.suspicious.list' | 'rsk.interception.list' | 'rsk.blocked.list'
 
@@ -9,12 +9,14 @@ export function alertAddress(rid: string): Address {
   return pageAddress('rsk.suspicious.modify', { rid })
 }
 
-/** A row of FTP Anti-Risk opens the online page, any other that of IPS. Specification 2. `from`: the list that Back leads to. */
+/**
+ * Opens the online page for rows of FTP Anti-Risk, the IPS page for all others. Specification 2. Back leads to `from`.
+ */
 export function blockedAddress({ rid, srcSystem }: BlockedRow, from: ListPageId): Address {
   const pageId = srcSystem === onlineSystem ? 'rsk.blocked.modifyOnline' : 'rsk.blocked.modifyIps'
   return pageAddress(pageId, { rid, from: nodeOfPage(from) })
 }
 
-function pageAddress(pageId: keyof typeof modulePages, search: Record<string, string>): Address {
-  return { to: `/${modulePages[pageId].route}`, search: { pageId, ...search } }
+function pageAddress(pageId: ModulePageId, search: Record<string, string>): Address {
+  return { to: `/${pages[pageId].route}`, search: { pageId, ...search } }
 }

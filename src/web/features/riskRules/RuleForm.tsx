@@ -13,10 +13,11 @@ import {
   ruleKindNames,
 } from '../../../domain/risk.ts'
 import { insListQuery } from '../../api/institutions.ts'
+import { Restored } from '../../form/DraftState.tsx'
+import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { FormLine } from '../../ui/FormLine.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { rulesTab } from './places.ts'
@@ -24,7 +25,6 @@ import { isAmount, type RuleField, readParameters } from './ruleDraft.ts'
 import { controlId, type RuleForm as Form } from './useRuleForm.ts'
 import { useSentence } from './useSentence.ts'
 
-/** The form of a rule: its kind, what the kind asks for, what it counts, and its words in both languages. */
 export function RuleForm({ form, threshold }: { form: Form; threshold: number }) {
   const t = useText()
   const sentence = useSentence()
@@ -42,6 +42,9 @@ export function RuleForm({ form, threshold }: { form: Form; threshold: number })
         void form.save()
       }}
     >
+      <div className="is-wide">
+        <Restored at={form.restored} onDiscard={form.discard} />
+      </div>
       {!row && <NewRuleFields form={form} />}
       <p className="risk-says is-wide">
         {sentence(draft.kind, readParameters(draft))}{' '}
@@ -87,7 +90,6 @@ export function RuleForm({ form, threshold }: { form: Form; threshold: number })
   )
 }
 
-/** What can't be changed afterwards. */
 function NewRuleFields({ form: { draft, set } }: { form: Form }) {
   const t = useText()
   const { data: kept } = useQuery(insListQuery)
@@ -153,7 +155,6 @@ interface TextFieldProps {
   max: number
   wide?: boolean
   numeric?: boolean
-  /** The hint. */
   children?: ReactNode
 }
 

@@ -8,7 +8,6 @@ import { showTime } from '../../ui/showTime.ts'
 import { riskRuleHistoryQuery } from './queries.ts'
 import { useSentence } from './useSentence.ts'
 
-/** Every version of a rule, the newest first: who, when, and what it said from then on. */
 export function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
   const t = useText()
   const language = useLanguage()

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import type { RiskRuleRow } from '../../../contract/riskRules.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
-import type { Search } from '../../routes.tsx'
+import { usePageSearch } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
@@ -20,10 +19,9 @@ import { useSentence } from './useSentence.ts'
 import '../../ui/plainList.css'
 import './riskRules.css'
 
-/** The form of a rule, its trial, and its versions; of a new one where the address names none. */
 export function RulePage() {
   const t = useText()
-  const { ruleId }: Search = useSearch({ strict: false })
+  const { ruleId } = usePageSearch('rsk.rule.modify')
   // What was read a while ago may have changed: the form begins with what is there now.
   const answer = useQuery({ ...riskRulesQuery({ pageSize: 1, ...(ruleId && { ruleId }) }), staleTime: 0 })
   const { data, error, refetch, isFetchedAfterMount } = answer
@@ -32,7 +30,7 @@ export function RulePage() {
   usePageTitle(title)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.page.rsk.rule.list'), ...useLastTab('rsk.rule.list') }]} here={title} />
+      <Breadcrumbs trail={[{ label: t('frame.page.rsk.rule.list'), ...useLastTab('rsk.rule.list') }]} here={title} />
       <section className="plain-page">
         <h1>{title}</h1>
         {error ? (
@@ -61,7 +59,6 @@ export function RulePage() {
   )
 }
 
-/** What doesn't change of a rule. */
 function RuleFacts({ rule: { kind, insIdCd, insNm, enabled, pendingChange } }: { rule: RiskRuleRow }) {
   const t = useText()
   const language = useLanguage()
@@ -88,7 +85,6 @@ function Editing({ rule, threshold }: { rule: RiskRuleRow | null; threshold: num
   )
 }
 
-/** A rule of the head, as an institution sees it. */
 function Reading({ rule }: { rule: RiskRuleRow }) {
   const t = useText()
   const language = useLanguage()

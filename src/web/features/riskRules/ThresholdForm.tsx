@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { modifyRiskThreshold, type RiskThreshold } from '../../../contract/riskRules.ts'
 import { scoreBounds } from '../../../domain/risk.ts'
 import { call } from '../../api/call.ts'
+import { useAskSubmit } from '../../form/useAskSubmit.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { toast } from '../../ui/notices.ts'
-import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { refreshRiskRules } from './queries.ts'
 
-/** From which score on the rules of this institution raise an alert. */
 export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold }) {
   const t = useText()
   const { insIdCd, threshold, version, pendingChange } = current
@@ -22,7 +21,7 @@ export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold
   const value = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
   const fits = value >= scoreBounds.min && value <= scoreBounds.max
   const save = async () => {
-    if (!fits || !(await askSubmit({ threshold: value }, { threshold }))) return
+    if (!fits || !(await askSubmit({ after: { threshold: value }, before: { threshold } }))) return
     try {
       const answer = await call(modifyRiskThreshold, { insIdCd, version, threshold: value })
       if ('pending' in answer) await sentForApproval(answer.pending)

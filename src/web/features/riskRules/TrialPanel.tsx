@@ -12,7 +12,6 @@ import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import type { RuleForm } from './useRuleForm.ts'
 
-/** What the rule in the form, saved or not, would have found in the last 30 days. */
 export function TrialPanel({ form }: { form: RuleForm }) {
   const t = useText()
   const language = useLanguage()
@@ -69,7 +68,6 @@ function TrialResult({ trial, reason }: { trial: RiskTrial; reason: string }) {
   )
 }
 
-/** The hits of each day as bars, and as a table for who can't see them. */
 function DayBars({ days }: Pick<RiskTrial, 'days'>) {
   const t = useText()
   const most = Math.max(1, ...days.map(({ hits }) => hits))

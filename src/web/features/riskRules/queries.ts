@@ -16,7 +16,6 @@ export function riskRuleHistoryQuery(ruleId: string) {
   })
 }
 
-/** After a change, whether it was done or not: somebody else's may have been faster. */
 export function refreshRiskRules(queries: QueryClient): Promise<unknown> {
   return Promise.all(['riskRules', 'riskRuleHistory'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }

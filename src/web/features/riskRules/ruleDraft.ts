@@ -12,7 +12,6 @@ import {
   unknownName,
 } from '../../../domain/risk.ts'
 
-/** What stands in the form, by the names that the call has for its fields. */
 export type RuleField =
   | 'score'
   | 'names.en'
@@ -26,10 +25,10 @@ export interface RuleDraft {
   fields: { [field in RuleField]?: string }
 }
 
-export type Problem = { field: RuleField } & ({ is: 'missing' | 'bounds' } | { is: 'reason'; name: string })
+type Problem = { field: RuleField } & ({ is: 'missing' | 'bounds' } | { is: 'reason'; name: string })
 
 /** In the order of the form. */
-export function fieldsOf(kind: RuleKind): RuleField[] {
+function fieldsOf(kind: RuleKind): RuleField[] {
   const { parameters: asked, mccs } = kindFacts(kind)
   const own: RuleField[] = asked.map((name) => `parameters.${name}` as const)
   return [
@@ -64,7 +63,6 @@ export function isAmount(name: ParameterName): boolean {
   return parameters[name].unit === 'amount'
 }
 
-/** The parameters as they are sent; what can't be read is left out. */
 export function readParameters({ kind, fields }: RuleDraft): RuleParameters {
   const { parameters: asked, mccs } = kindFacts(kind)
   const read: RuleParameters = {}
@@ -77,7 +75,6 @@ export function readParameters({ kind, fields }: RuleDraft): RuleParameters {
   return read
 }
 
-/** The rule as it is sent, and what is wrong with it. */
 export function readDraft(draft: RuleDraft) {
   const { kind, fields } = draft
   const text = (field: RuleField) => fields[field]?.trim() ?? ''
@@ -102,7 +99,6 @@ export function readDraft(draft: RuleDraft) {
   return { rule, problems }
 }
 
-/** Whether this one is wrong, whatever the others are. */
 function wrongIn(kind: RuleKind, given: RuleParameters, field: RuleField): boolean {
   const name = field.slice('parameters.'.length) as ParameterName | 'mccs'
   const sound = Object.fromEntries(kindFacts(kind).parameters.map((one) => [one, parameters[one].max]))

@@ -8,26 +8,29 @@ import { type ParameterName, parameters, riskCurrency, scoreBounds } from '../..
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { formRefusal } from '../../api/formRefusal.ts'
+import { draftKey } from '../../form/draft.ts'
+import { useAskSubmit } from '../../form/useAskSubmit.ts'
+import { useFormState } from '../../form/useFormState.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
-import { useAskSubmit } from '../../ui/useAskSubmit.ts'
 import { ruleAddress, rulesTab } from './places.ts'
 import { refreshRiskRules } from './queries.ts'
 import { draftOf, isAmount, type RuleDraft, type RuleField, readDraft } from './ruleDraft.ts'
 
 export type RuleForm = ReturnType<typeof useRuleForm>
 
-/** The form of a rule: what stands in it, what is wrong with it, and how it is sent. */
 export function useRuleForm(row: RiskRuleRow | null) {
   const t = useText()
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
   const router = useRouter()
   const askSubmit = useAskSubmit()
-  const { insIdCd } = useProfile()
-  const [draft, setDraft] = useState(() => draftOf(row, insIdCd))
+  const { insIdCd, userId } = useProfile()
+  const about = row ? [row.ruleId, row.version] : ['new']
+  const state = useFormState(draftKey(userId, 'riskRule', about), { values: draftOf(row, insIdCd) })
+  const { values: draft, draft: kept } = state
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -35,13 +38,12 @@ export function useRuleForm(row: RiskRuleRow | null) {
   const { rule, problems } = readDraft(draft)
 
   const set = (patch: Partial<RuleDraft>) => {
-    setDraft((before) => ({ ...before, ...patch }))
+    state.change({ ...draft, ...patch }, [])
     // Another rule: under its own key.
     setKey(crypto.randomUUID())
     setRefused(null)
   }
 
-  /** Under a field: what is wrong with it, once somebody tried to save, or what the server said of it. */
   const errorOf = (field: RuleField, label: string): string | null => {
     if (refused?.field === field) return refused.errMsg
     const problem = tried ? problems.find((one) => one.field === field) : undefined
@@ -50,7 +52,6 @@ export function useRuleForm(row: RiskRuleRow | null) {
     return problem.is === 'missing' ? t('error.missingField', { field: label }) : boundsText(field)
   }
 
-  /** What a field takes. */
   const boundsText = (field: RuleField): string => {
     if (field === 'parameters.mccs') return t('riskRules.mccsHint')
     if (field === 'score') return t('riskRules.bounds', { min: `${scoreBounds.min}`, max: `${scoreBounds.max}` })
@@ -61,7 +62,6 @@ export function useRuleForm(row: RiskRuleRow | null) {
     return t('riskRules.wrongAmount', { min: shown(min), max: shown(max) })
   }
 
-  /** Shows what is wrong; answers whether nothing is. */
   const check = (only?: (field: RuleField) => boolean): boolean => {
     setTried(true)
     const first = problems.find(({ field }) => only?.(field) ?? true)
@@ -71,9 +71,15 @@ export function useRuleForm(row: RiskRuleRow | null) {
 
   const save = async () => {
     if (busy || !check()) return
-    if (!(await askSubmit(row ? rule : { kind: draft.kind, ...rule }, row && readDraft(draftOf(row, insIdCd)).rule)))
+    if (
+      !(await askSubmit({
+        after: row ? rule : { kind: draft.kind, ...rule },
+        before: row && readDraft(draftOf(row, insIdCd)).rule,
+      }))
+    )
       return
     setBusy(true)
+    kept.saveNow()
     try {
       const answer = row
         ? await call(modifyRiskRule, { ...rule, ruleId: row.ruleId, version: row.version }, { quiet: true })
@@ -82,6 +88,7 @@ export function useRuleForm(row: RiskRuleRow | null) {
             { ...rule, insIdCd: draft.insIdCd, kind: draft.kind },
             { quiet: true, headers: { 'Idempotency-Key': key } },
           )
+      kept.finish()
       if ('pending' in answer) {
         if (!(await sentForApproval(answer.pending)) && !row) await router.navigate({ ...rulesTab, replace: true })
         return
@@ -103,7 +110,20 @@ export function useRuleForm(row: RiskRuleRow | null) {
       : refused.status === errors.recordChanged.status
         ? t('riskRules.changedMeanwhile', { error: refused.errMsg })
         : formRefusal(refused, t)
-  return { row, draft, rule, set, errorOf, boundsText, check, save, busy, refusal }
+  return {
+    restored: state.restored,
+    discard: () => state.discard(),
+    row,
+    draft,
+    rule,
+    set,
+    errorOf,
+    boundsText,
+    check,
+    save,
+    busy,
+    refusal,
+  }
 }
 
 export function controlId(field: RuleField): string {

@@ -2,10 +2,8 @@ import { formatAmount } from '../../../domain/money.ts'
 import { kindFacts, parameters, type RuleKind, type RuleParameters, riskCurrency } from '../../../domain/risk.ts'
 import { useText } from '../../i18n/useText.ts'
 
-/** What a rule says, as a sentence; dots stand where something isn't filled in yet. */
 export function useSentence() {
   const t = useText()
-  /** In hours where it is whole ones: nobody reads 1440 minutes as a day. */
   const span = (minutes: number | undefined) => {
     if (minutes === undefined) return t('riskRules.span.unknown')
     const unit = minutes > 60 && minutes % 60 === 0 ? 'hours' : 'minutes'

@@ -6,7 +6,6 @@ import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshRiskRules } from './queries.ts'
 
-/** Asks, then switches a rule on or off. */
 export function useSwitchRule() {
   const t = useText()
   const queries = useQueryClient()

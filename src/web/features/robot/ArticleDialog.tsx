@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
-import type { RobotArticle, RobotQuestion } from '../../../contract/robot.ts'
+import type { RobotArticle } from '../../../contract/robot.ts'
 import { type Language, languages, ownNames } from '../../../contract/texts/languages.ts'
 import { articleBounds } from '../../../domain/robot.ts'
+import { Restored } from '../../form/DraftState.tsx'
+import { FormLine } from '../../form/FormLine.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { FormLine } from '../../ui/FormLine.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import type { Writing } from './articleDraft.ts'
 import { versionsQuery } from './queries.ts'
 import { type ArticleForm, controlId, useArticleForm } from './useArticleForm.ts'
-
-/** What is written: an article that is there, or a new one; and the question that it is written from. */
-export interface Writing {
-  articleId: string | null
-  question: RobotQuestion | null
-}
 
 export function ArticleDialog({ writing, onClose }: { writing: Writing; onClose: () => void }) {
   const { articleId } = writing
@@ -34,7 +30,6 @@ interface LoadedProps {
   onClose: () => void
 }
 
-/** What was written before has to be there first. */
 function Loaded({ articleId, writing, onClose }: LoadedProps) {
   const t = useText()
   const { data, error, refetch } = useQuery(versionsQuery(articleId))
@@ -48,7 +43,7 @@ function Loaded({ articleId, writing, onClose }: LoadedProps) {
 
 interface FormProps {
   writing: Writing
-  /** The newest first; none of a new one. */
+  /** Newest first; empty for a new article. */
   versions: readonly RobotArticle[]
   onClose: () => void
 }
@@ -92,6 +87,7 @@ function Form({ writing, versions, onClose }: FormProps) {
           {form.refusal}
         </p>
       )}
+      <Restored at={form.restored} onDiscard={form.discard} />
       <p className="quiet">{t('robot.form.hint')}</p>
       <div className="robot-form">
         {(first === 'zh' ? languages.toReversed() : languages).map((language) => (
@@ -134,7 +130,6 @@ function InLanguage({ language, form }: { language: Language; form: ArticleForm 
   )
 }
 
-/** What it said before. */
 function Versions({ versions }: { versions: readonly RobotArticle[] }) {
   const t = useText()
   return (

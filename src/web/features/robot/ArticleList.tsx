@@ -5,18 +5,17 @@ import type { ReactNode } from 'react'
 import type { RobotArticle } from '../../../contract/robot.ts'
 import { languages, ownNames } from '../../../contract/texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import type { Search } from '../../routes.tsx'
+import type { PageSearch } from '../../routes/search.ts'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import type { Writing } from './ArticleDialog.tsx'
+import type { Writing } from './articleDraft.ts'
 import { articlesQuery } from './queries.ts'
 import { pageBy } from './shown.ts'
 
 interface ArticleListProps {
-  search: Search
-  go: (search: Search) => void
-  /** To the other lists. */
+  search: PageSearch<'inf.robotQuestion.list'>
+  go: (search: PageSearch<'inf.robotQuestion.list'>) => void
   switches: ReactNode
   onWrite: (writing: Writing) => void
 }

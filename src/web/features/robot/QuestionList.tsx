@@ -1,35 +1,35 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { robotQuestionSorts } from '../../../contract/robot.ts'
 import { languages, ownNames } from '../../../contract/texts/languages.ts'
 import type { QuestionState } from '../../../domain/robot.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { Search } from '../../routes.tsx'
+import type { PageSearch } from '../../routes/search.ts'
 import { PlainListPage } from '../../ui/PlainListPage.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
-import type { Writing } from './ArticleDialog.tsx'
+import type { Writing } from './articleDraft.ts'
 import { QuestionTable } from './QuestionTable.tsx'
 import { questionsQuery } from './queries.ts'
 import { pageBy } from './shown.ts'
 
 interface QuestionListProps {
   state: QuestionState
-  search: Search
-  go: (search: Search) => void
-  /** To the other lists. */
+  search: PageSearch<'inf.robotQuestion.list'>
+  go: (search: PageSearch<'inf.robotQuestion.list'>) => void
   switches: ReactNode
   onWrite: (writing: Writing) => void
 }
 
+const sorts = ['-lastAt', '-asked'] as const
+
 export function QuestionList({ state, search, go, switches, onWrite }: QuestionListProps) {
   const t = useText()
   const language = languages.find((one) => one === search.language)
-  const sort = robotQuestionSorts.find((one) => one === search.sort) ?? '-lastAt'
+  const sort = sorts.find((one) => one === search.sort) ?? '-lastAt'
   const { question } = search
   const asked = { currPage: pageBy(search), state, sort, ...(language && { language }), ...(question && { question }) }
   const answer = useQuery({ ...questionsQuery(asked), placeholderData: keepPreviousData })
-  const set = (next: Search) => go({ ...search, ...next, currPage: undefined })
+  const set = (next: PageSearch<'inf.robotQuestion.list'>) => go({ ...search, ...next, currPage: undefined })
   return (
     <PlainListPage
       title={t('frame.menu.RobotQuestion')}
@@ -63,7 +63,7 @@ export function QuestionList({ state, search, go, switches, onWrite }: QuestionL
             aria-label={t('robot.sort')}
             value={sort}
             onChange={(chosen) => set({ sort: chosen })}
-            options={robotQuestionSorts.map((one) => ({ value: one, label: t(`robot.sorts.${one}`) }))}
+            options={sorts.map((one) => ({ value: one, label: t(`robot.sorts.${one}`) }))}
             getPopupContainer={popupPlace}
           />
           <span className="robot-count" role="status">

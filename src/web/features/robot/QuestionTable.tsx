@@ -8,7 +8,7 @@ import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
 import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import type { Writing } from './ArticleDialog.tsx'
+import type { Writing } from './articleDraft.ts'
 import { refreshRobot } from './queries.ts'
 
 interface QuestionTableProps {
@@ -16,7 +16,6 @@ interface QuestionTableProps {
   onWrite: (writing: Writing) => void
 }
 
-/** Questions of like wording, a line each. */
 export function QuestionTable({ rows, onWrite }: QuestionTableProps) {
   const t = useText()
   const dismiss = useDismiss()
@@ -81,7 +80,6 @@ export function QuestionTable({ rows, onWrite }: QuestionTableProps) {
   )
 }
 
-/** Dismisses an open question, and opens a dismissed one. A failure has been shown by the call. */
 function useDismiss(): (row: RobotQuestion) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()

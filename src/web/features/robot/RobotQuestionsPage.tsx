@@ -1,23 +1,25 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { menus } from '../../../domain/menus.ts'
+import { menuPaths } from '../../../contract/pages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
-import type { Search } from '../../routes.tsx'
-import { ArticleDialog, type Writing } from './ArticleDialog.tsx'
+import { usePageSearch } from '../../routes/pageSearch.ts'
+import type { PageSearch } from '../../routes/search.ts'
+import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
+import type { Writing } from './articleDraft.ts'
 import { QuestionList } from './QuestionList.tsx'
 import { shownBy, shows } from './shown.ts'
 import './robot.css'
 
-/** What the robot could not answer well, and the articles that were written from it. */
 export function RobotQuestionsPage() {
   const t = useText()
   const navigate = useNavigate()
-  const search: Search = useSearch({ strict: false })
+  const search = usePageSearch('inf.robotQuestion.list')
   const [writing, setWriting] = useState<Writing | null>(null)
   const show = shownBy(search)
-  const go = (next: Search) => void navigate({ to: menus.RobotQuestion.path, search: next, replace: true })
+  const go = (next: PageSearch<'inf.robotQuestion.list'>) =>
+    void navigate({ to: menuPaths.RobotQuestion, search: next, replace: true })
   const switches = (
     <nav className="robot-switch" aria-label={t('robot.tabs')}>
       {shows.map((one) => (

@@ -1,22 +1,19 @@
-import type { RobotArticle } from '../../../contract/robot.ts'
+import type { RobotArticle, RobotQuestion } from '../../../contract/robot.ts'
 import { type Language, languages } from '../../../contract/texts/languages.ts'
 import { type ArticleText, type ArticleTexts, articleBounds } from '../../../domain/robot.ts'
 
-/** An article as it is typed, in one language. */
 export interface TextDraft {
   title: string
-  /** One a line. */
   questions: string
   text: string
 }
 
 export type ArticleDraft = Readonly<Record<Language, TextDraft>>
 
-export type Problem = 'missing' | 'tooMany' | 'tooLong'
+type Problem = 'missing' | 'tooMany' | 'tooLong'
 
 const blank: TextDraft = { title: '', questions: '', text: '' }
 
-/** An article that is there, or a new one, with the question that it is written from. */
 export function draftOf(
   article: RobotArticle | null,
   asked: { language: Language; question: string } | null,
@@ -32,7 +29,7 @@ export function draftOf(
   return { en: of('en'), zh: of('zh') }
 }
 
-/** What is to be saved; null where something is wrong, which `problems` says by field: of an empty one in this language. */
+/** `texts` is null where something is wrong. If both languages are empty, the problem is reported in `language`. */
 export function readDraft(
   draft: ArticleDraft,
   language: Language,
@@ -48,7 +45,7 @@ export function readDraft(
   return { texts: whole ? texts : null, problems }
 }
 
-/** A language is left out where it has neither title nor text. */
+/** Returns null for a language with neither title nor text. */
 function textOf({ title, questions, text }: TextDraft): ArticleText | null {
   if (title.trim() === '' && text.trim() === '') return null
   return { title: title.trim(), questions: linesOf(questions), text: text.trim() }
@@ -73,4 +70,9 @@ function linesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+}
+
+export interface Writing {
+  articleId: string | null
+  question: RobotQuestion | null
 }

@@ -16,7 +16,7 @@ export function articlesQuery(body: Asks<typeof queryRobotArticle>) {
   })
 }
 
-/** All versions of an article, the newest first: as they are when somebody begins to write, and not from a while before. */
+/** Skips the cache, so that editing starts from the current version. */
 export function versionsQuery(articleId: string) {
   return queryOptions({
     gcTime: 0,
@@ -25,7 +25,6 @@ export function versionsQuery(articleId: string) {
   })
 }
 
-/** After a change: both lists, and the article where somebody reads it. */
 export function refreshRobot(queries: QueryClient): Promise<unknown> {
   const keys = ['robotQuestions', 'robotArticles', 'article']
   return Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))

@@ -1,14 +1,13 @@
 import { questionStates } from '../../../domain/robot.ts'
-import type { Search } from '../../routes.tsx'
+import type { PageSearch } from '../../routes/search.ts'
 
-/** What the page shows: the questions in a state, or the articles. */
 export const shows = [...questionStates, 'articles'] as const
-export type Shown = (typeof shows)[number]
+type Shown = (typeof shows)[number]
 
-export function shownBy({ show }: Search): Shown {
+export function shownBy({ show }: PageSearch<'inf.robotQuestion.list'>): Shown {
   return shows.find((one) => one === show) ?? 'open'
 }
 
-export function pageBy({ currPage = '1' }: Search): number {
+export function pageBy({ currPage = '1' }: PageSearch<'inf.robotQuestion.list'>): number {
   return Math.max(1, Number.parseInt(currPage, 10) || 1)
 }

@@ -6,19 +6,23 @@ import { type Language, languages } from '../../../contract/texts/languages.ts'
 import { articleBounds } from '../../../domain/robot.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { draftKey } from '../../form/draft.ts'
+import { useFormState } from '../../form/useFormState.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { ask, toast } from '../../ui/notices.ts'
-import type { Writing } from './ArticleDialog.tsx'
-import { draftOf, readDraft, type TextDraft } from './articleDraft.ts'
+import { type ArticleDraft, draftOf, readDraft, type TextDraft, type Writing } from './articleDraft.ts'
 import { refreshRobot } from './queries.ts'
 
 export type ArticleForm = ReturnType<typeof useArticleForm>
 
-/** The form of an article: what stands in it, what is wrong with it, and how it is sent. */
 export function useArticleForm({ question }: Writing, article: RobotArticle | null, onSaved: () => void) {
   const t = useText()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(article, question))
+  const { userId } = useProfile()
+  const about = [article?.articleId ?? 'new', article?.version ?? 0, question?.questionId ?? '']
+  const state = useFormState<ArticleDraft>(draftKey(userId, 'article', about), { values: draftOf(article, question) })
+  const { values: draft, draft: kept } = state
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -26,7 +30,7 @@ export function useArticleForm({ question }: Writing, article: RobotArticle | nu
   const { texts, problems } = readDraft(draft, question?.language ?? spoken)
 
   const set = (language: Language, patch: Partial<TextDraft>) => {
-    setDraft((before) => ({ ...before, [language]: { ...before[language], ...patch } }))
+    state.change({ ...draft, [language]: { ...draft[language], ...patch } }, [])
     setRefusal(null)
   }
   const errorOf = (language: Language, field: keyof TextDraft): string | null => {
@@ -37,7 +41,6 @@ export function useArticleForm({ question }: Writing, article: RobotArticle | nu
     if (field === 'questions') return t('robot.form.tooMany', { count: `${questions}`, length: `${question}` })
     return t('robot.form.tooLong', { length: `${articleBounds[field]}` })
   }
-  /** Withdrawing leaves the texts as they were. */
   const save = async (withdrawn: boolean) => {
     setTried(true)
     const written = withdrawn ? article && { en: article.en, zh: article.zh } : texts
@@ -48,12 +51,14 @@ export function useArticleForm({ question }: Writing, article: RobotArticle | nu
     )
       return
     setBusy(true)
+    if (!withdrawn) kept.saveNow()
     const from = question && !withdrawn ? { questionId: question.questionId, version: question.version } : null
     try {
       if (article) {
         const { articleId, version } = article
         await call(modifyRobotArticle, { ...written, articleId, version, withdrawn, question: from }, { quiet: true })
       } else await call(addRobotArticle, { ...written, question: from }, { quiet: true })
+      kept.finish()
       toast('success', t(withdrawn ? 'robot.form.withdrawn' : 'robot.form.saved'))
       onSaved()
     } catch (error) {
@@ -66,7 +71,7 @@ export function useArticleForm({ question }: Writing, article: RobotArticle | nu
       await refreshRobot(queries)
     }
   }
-  return { draft, set, errorOf, save, busy, refusal }
+  return { restored: state.restored, discard: () => state.discard(), draft, set, errorOf, save, busy, refusal }
 }
 
 export function controlId(language: Language, field: keyof TextDraft): string {

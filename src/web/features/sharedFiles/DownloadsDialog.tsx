@@ -12,7 +12,6 @@ import { downloadsQuery } from './queries.ts'
 
 const pageSize = 10
 
-/** Who has downloaded a file, and when. */
 export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose: () => void }) {
   const t = useText()
   const language = useLanguage()

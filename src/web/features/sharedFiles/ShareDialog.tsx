@@ -7,18 +7,17 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { type Uploaded, uploadFile } from '../../api/files.ts'
 import { insNamesQuery } from '../../api/institutions.ts'
+import { FormLine } from '../../form/FormLine.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { matchesCode } from '../../ui/codeSearch.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FormLine } from '../../ui/FormLine.tsx'
 import { fileSize } from '../../ui/fileSize.ts'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { refreshSharedFiles } from './queries.ts'
 
-/** Takes a file, what it is called, and whom it is for. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const language = useLanguage()

@@ -1,7 +1,6 @@
 import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import { useText } from '../../i18n/useText.ts'
 
-/** Whether the user may sign in, as a word on its ground. */
 export function AccountState({ disabled }: { disabled: boolean }) {
   const t = useText()
   const Icon = disabled ? CloseCircleOutlined : CheckCircleFilled

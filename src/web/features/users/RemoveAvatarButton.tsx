@@ -7,7 +7,6 @@ import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshUsers } from './queries.ts'
 
-/** Takes a picture that should not be there from a user; whoever may edit the account may. */
 export function RemoveAvatarButton({ user: { userId, username, actions } }: { user: UserRow }) {
   const t = useText()
   const queries = useQueryClient()

@@ -1,42 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { menus, menusOf, modules } from '../../../domain/menus.ts'
+import { FieldGroup } from '../../form/FieldGroup.tsx'
+import type { Form } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { rolesQuery } from './queries.ts'
-import { controlId, type useUserForm } from './useUserForm.ts'
+import type { UserValues } from './userForm.ts'
 
-type RightsFieldsProps = Pick<ReturnType<typeof useUserForm>, 'draft' | 'set' | 'errorOf'>
-
-/** The roles, and of the menus that they give those that the user has. */
-export function RightsFields({ draft, set, errorOf }: RightsFieldsProps) {
+export function RightsFields({ form }: { form: Form<UserValues> }) {
   const t = useText()
   const { data: offered } = useQuery(rolesQuery)
-  const { roles, withheld } = draft
+  const { roles, withheld } = form.values
   const given = menusOf(roles)
   const administers = roles.includes('administrator')
   return (
     <>
-      <fieldset id={controlId('roles')} className="user-rights" aria-describedby={`${controlId('roles')}-line`}>
-        <legend>
-          {t('field.roles')} <span className="quiet">{t('form.required')}</span>
-        </legend>
+      <FieldGroup form={form} name="roles" required>
         <div className="user-choices">
           {offered?.list.map(({ name }) => (
             <Checkbox
               key={name}
               checked={roles.includes(name)}
               onChange={({ target }) =>
-                set({ roles: target.checked ? [...roles, name] : roles.filter((one) => one !== name) })
+                form.set({ roles: target.checked ? [...roles, name] : roles.filter((one) => one !== name) })
               }
             >
               {t(`role.${name}`)}
             </Checkbox>
           ))}
         </div>
-        <Line id={`${controlId('roles')}-line`} error={errorOf('roles')} />
-      </fieldset>
-      <fieldset id={controlId('menus')} className="user-rights" aria-describedby={`${controlId('menus')}-line`}>
-        <legend>{t('field.menus')}</legend>
+      </FieldGroup>
+      <FieldGroup form={form} name="menus">
         <p className="quiet">
           {t(administers ? 'users.administratorMenus' : roles.length === 0 ? 'users.noRole' : 'users.menusHint')}
         </p>
@@ -53,7 +47,9 @@ export function RightsFields({ draft, set, errorOf }: RightsFieldsProps) {
                     checked={administers || !withheld.includes(menu)}
                     disabled={administers}
                     onChange={({ target }) =>
-                      set({ withheld: target.checked ? withheld.filter((one) => one !== menu) : [...withheld, menu] })
+                      form.set({
+                        withheld: target.checked ? withheld.filter((one) => one !== menu) : [...withheld, menu],
+                      })
                     }
                   >
                     {t(`frame.menu.${menu}`)}
@@ -63,20 +59,7 @@ export function RightsFields({ draft, set, errorOf }: RightsFieldsProps) {
             </div>
           )
         })}
-        <Line id={`${controlId('menus')}-line`} error={errorOf('menus')} />
-      </fieldset>
+      </FieldGroup>
     </>
-  )
-}
-
-function Line({ id, error }: { id: string; error: string | null }) {
-  return (
-    <div id={id} className="line-note">
-      {error !== null && (
-        <span role="alert" className="line-error">
-          {error}
-        </span>
-      )}
-    </div>
   )
 }

@@ -12,7 +12,6 @@ interface UserButtonProps {
   type?: ButtonProps['type']
 }
 
-/** Something to do with an account. Where it isn't possible the button stays, and says why, to a look as to a press. */
 export function UserButton({ user, action, type }: UserButtonProps) {
   const t = useText()
   const navigate = useNavigate()

@@ -1,96 +1,65 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Button, Input } from 'antd'
-import type { UserDetail } from '../../../contract/users.ts'
-import { insListQuery } from '../../api/institutions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { createUser, type UserDetail, updateUser } from '../../../contract/users.ts'
+import { call } from '../../api/call.ts'
+import { Fields } from '../../form/FormField.tsx'
+import { FormPage } from '../../form/FormPage.tsx'
+import { FormSection } from '../../form/FormSheet.tsx'
+import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
+import type { Crumb } from '../../layout/Breadcrumbs.tsx'
 import { useProfile } from '../../session/useProfile.ts'
-import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { FormLine } from '../../ui/FormLine.tsx'
-import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
+import { toast } from '../../ui/notices.ts'
 import { listPath } from './conditions.ts'
+import { refreshUsers } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
-import { controlId, useUserForm } from './useUserForm.ts'
+import { userContent, userForm, userValues } from './userForm.ts'
 
-/** Makes an account, or changes one: who it is, and what they may do. */
-export function UserForm({ user }: { user: UserDetail | null }) {
+interface UserFormProps {
+  /** Null for a new one. */
+  user: UserDetail | null
+  title: string
+  trail: readonly Crumb[]
+}
+
+export function UserForm({ user, title, trail }: UserFormProps) {
   const t = useText()
-  const form = useUserForm(user)
-  const { draft, set, errorOf } = form
-  const { data: kept } = useQuery(insListQuery)
-  const institutions = useOfferedInstitutions(kept?.list)
-
-  const isOwn = user?.userId === useProfile().userId
-  const text = (field: 'username' | 'nickName' | 'email', maxLength: number, hint?: string, disabled = false) => {
-    const error = errorOf(field)
-    return (
-      <FormLine id={controlId(field)} label={t(`field.${field}`)} required={!disabled} error={error} hint={hint}>
-        <Input
-          id={controlId(field)}
-          value={draft[field]}
-          onChange={(event) => set({ [field]: event.target.value })}
-          maxLength={maxLength}
-          disabled={disabled}
-          autoComplete="off"
-          status={error === null ? '' : 'error'}
-          aria-invalid={error !== null}
-          aria-describedby={`${controlId(field)}-line`}
-        />
-      </FormLine>
-    )
-  }
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const own = useProfile()
+  const form = useForm(userForm, {
+    ...(user && { about: user.userId, version: user.version }),
+    values: userValues(user, own),
+    question: (values) => {
+      const written = userContent(values)
+      return { after: user ? written : { username: values.username, ...written }, before: user && { ...user } }
+    },
+    send: (values, options) =>
+      user
+        ? call(updateUser, { ...userContent(values), userId: user.userId, version: user.version }, options)
+        : call(createUser, { ...userContent(values), username: values.username.trim() }, options),
+    refresh: () => refreshUsers(queries),
+    done: ({ userId: id }, { email }) => {
+      toast('success', user ? t('users.saved') : t('users.created', { email: email.trim() }))
+      return navigate({ to: '/system/user/$id', params: { id }, search: {}, replace: true })
+    },
+    waits: () => navigate({ to: listPath, search: {}, replace: true }),
+  })
   return (
-    <form
-      className="user-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
+    <FormPage
+      form={form}
+      title={title}
+      trail={trail}
+      here={user ? t('users.edit') : title}
+      submit={t(user ? 'users.save' : 'users.create')}
     >
-      <section aria-labelledby="user-account">
-        <h2 id="user-account">{t('users.account')}</h2>
-        <div className="user-fields">
-          {!user && text('username', 32, t('users.usernameHint'))}
-          {text('nickName', 64)}
-          {text('email', 254, t(isOwn ? 'users.ownEmailHint' : 'users.emailHint'), isOwn)}
-          <FormLine id={controlId('insIdCd')} label={t('field.insIdCd')} required error={errorOf('insIdCd')}>
-            <CodeSelect
-              id={controlId('insIdCd')}
-              options={institutions}
-              value={draft.insIdCd}
-              onChange={(insIdCd) => set({ insIdCd })}
-              disabled={institutions.length < 2}
-              invalid={errorOf('insIdCd') !== null}
-              aria-describedby={`${controlId('insIdCd')}-line`}
-            />
-          </FormLine>
-        </div>
-      </section>
-      <section aria-labelledby="user-rights">
-        <h2 id="user-rights">{t('users.rights')}</h2>
+      <FormSection title={t('users.account')}>
+        <Fields form={form} names={['username', 'nickName', 'email', 'insIdCd']} />
+      </FormSection>
+      <FormSection title={t('users.rights')}>
         {user && <p className="quiet">{t('users.signsOut')}</p>}
-        <RightsFields draft={draft} set={set} errorOf={errorOf} />
-      </section>
-      {form.refusal && (
-        <p role="alert" className="users-refusal">
-          {form.refusal}
-        </p>
-      )}
-      <div className="user-foot">
-        <Button type="primary" htmlType="submit" loading={form.busy}>
-          {t(user ? 'users.save' : 'users.create')}
-        </Button>
-        {user ? (
-          <Link to="/system/user/$id" params={{ id: user.userId }} search={{}}>
-            {t('users.cancel')}
-          </Link>
-        ) : (
-          <Link to={listPath} search={{}}>
-            {t('users.cancel')}
-          </Link>
-        )}
-      </div>
-    </form>
+        <RightsFields form={form} />
+      </FormSection>
+    </FormPage>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { UserDetail } from '../../../contract/users.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { accountActions } from '../../../domain/people.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
+import { usePathId } from '../../routes/pageSearch.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
@@ -21,16 +21,15 @@ import { UserButton } from './UserButton.tsx'
 import '../../ui/plainList.css'
 import './users.css'
 
-/** One account, with what may be done with it. */
 export function UserPage() {
   const t = useText()
-  const { id = '' } = useParams({ strict: false })
+  const id = usePathId()
   const { data: user, error, refetch } = useQuery(userQuery(id))
   const name = user?.username ?? ''
   usePageTitle(name === '' ? t('frame.menu.UserManagement') : name)
   return (
     <>
-      <Crumbs trail={[{ label: t('frame.menu.UserManagement'), ...useLastTab('UserManagement') }]} here={name} />
+      <Breadcrumbs trail={[{ label: t('frame.menu.UserManagement'), ...useLastTab('sys.user.list') }]} here={name} />
       <section className="plain-page" aria-busy={!user && !error}>
         {error && !user ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

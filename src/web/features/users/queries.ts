@@ -1,13 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { getRoles, getUser, queryUser } from '../../../contract/users.ts'
-import { type Asks, call } from '../../api/call.ts'
-
-export function usersQuery(body: Asks<typeof queryUser>) {
-  return queryOptions({
-    queryKey: ['users', body],
-    queryFn: ({ signal }) => call(queryUser, body, { quiet: true, signal }),
-  })
-}
+import { getRoles, getUser } from '../../../contract/users.ts'
+import { call } from '../../api/call.ts'
 
 export function userQuery(id: string) {
   return queryOptions({
@@ -16,13 +9,11 @@ export function userQuery(id: string) {
   })
 }
 
-/** The roles that may be given, with the menus of each. */
 export const rolesQuery = queryOptions({
   queryKey: ['userRoles'],
   queryFn: ({ signal }) => call(getRoles, {}, { quiet: true, signal }),
 })
 
-/** After a change, whether it was done or not: somebody else's may have been faster. */
 export function refreshUsers(queries: QueryClient): Promise<unknown> {
   return Promise.all(['users', 'user'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }

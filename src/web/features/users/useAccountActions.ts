@@ -12,7 +12,7 @@ import { refreshUsers } from './queries.ts'
 
 type Asked = Exclude<AccountAction, 'modify'>
 
-/** Asks, then does it. A failure has been shown by the call, and shows the account as it is now. */
+/** Asks before acting. Reloads the account after a failure, which the call has already shown. */
 export function useAccountActions(): (user: UserRow, action: Asked) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()

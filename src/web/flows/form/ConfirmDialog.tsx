@@ -1,21 +1,21 @@
-import { Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { texts } from '../../../contract/texts/texts.ts'
 import { maskCardNumber } from '../../../domain/cards.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
-import type { FormValues, ValueName } from './formState.ts'
-import { type FormGround, linesOf } from './ground.ts'
+import { type FormSubject, linesOf } from './formSubject.ts'
+import type { FormValues, ValueName } from './formValues.ts'
 import { typed } from './problems.ts'
 import { amountOf } from './useWords.ts'
 
 interface ConfirmDialogProps {
   values: FormValues
-  ground: FormGround
+  subject: FormSubject
   names: KnownNames
   fileCount: number
   onAnswer: (yes: boolean) => void
@@ -23,31 +23,20 @@ interface ConfirmDialogProps {
 }
 
 /** The last look at what is about to be sent. */
-export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, values, subject, names, fileCount, onAnswer }: ConfirmDialogProps) {
   const t = useText()
   const language = useLanguage()
-  /** Told when the dialog has gone: what follows may be another one, and takes the focus. */
-  const [answer, setAnswer] = useState<boolean | null>(null)
-  const rows = ground.sections
-    .flatMap((section) => linesOf(section, values, ground))
+  const rows = subject.sections
+    .flatMap((section) => linesOf(section, values, subject))
     .map(({ name }) => [name, shownValue(name)] as const)
     .filter(([name, shown]) => shown !== null || fieldOf(name).kind === 'text')
   return (
-    <Modal
-      open={open && answer === null}
+    <ConfirmModal
+      open={open}
       title={t('form.confirm.title')}
       okText={t('form.submit')}
       cancelText={t('form.cancel')}
-      onOk={() => setAnswer(true)}
-      onCancel={() => setAnswer(false)}
-      afterClose={() => {
-        if (answer === null) return
-        setAnswer(null)
-        onAnswer(answer)
-      }}
-      okButtonProps={{ autoFocus: true }}
-      width={480}
-      destroyOnHidden
+      onAnswer={onAnswer}
     >
       <dl className="form-facts confirm-facts">
         {rows.map(([name, shown]) => (
@@ -57,7 +46,7 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
           </div>
         ))}
       </dl>
-    </Modal>
+    </ConfirmModal>
   )
 
   /** Null where nothing is sent. */
@@ -65,8 +54,9 @@ export function ConfirmDialog({ open, values, ground, names, fileCount, onAnswer
     const value = name in values ? typed(name as ValueName, values) : ''
     const field = fieldOf(name)
     if (name === 'vouchers') return t('form.confirm.vouchers', { count: fileCount })
-    if (name === 'transAt') return amountOf(values, ground)
-    if (name === 'priAcctNo' && value === '' && ground.keptCard) return <span className="code">{ground.keptCard}</span>
+    if (name === 'transAt') return amountOf(values, subject)
+    if (name === 'priAcctNo' && value === '' && subject.keptCard)
+      return <span className="code">{subject.keptCard}</span>
     if (value === '') return null
     if (name === 'priAcctNo') return <span className="code">{maskCardNumber(value)}</span>
     if (field.kind === 'date') return showDay(value)

@@ -8,20 +8,19 @@ import { type Text, useText } from '../../i18n/useText.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
-import type { FormFieldProps } from './FormField.tsx'
-import type { FormValues, ValueName } from './formState.ts'
-import { asks, currencyOf, type FormGround } from './ground.ts'
+import type { FormFieldProps } from './formFieldProps.ts'
+import { asks, currencyOf, type FormSubject } from './formSubject.ts'
+import type { FormValues, ValueName } from './formValues.ts'
 import { isRequired } from './problems.ts'
 import { useOptions } from './useOptions.ts'
 
-/** The input of a field, by its kind. */
 export function FieldControl({
   id,
   described,
   ...props
 }: FormFieldProps & { id: string; described: string }): ReactNode {
   const t = useText()
-  const { name, values, ground, onChange, onLeave, error } = props
+  const { name, values, subject, onChange, onLeave, error } = props
   const options = useOptions(props)
   const field = fieldOf(name)
   const invalid = error !== null
@@ -50,7 +49,7 @@ export function FieldControl({
   }
   switch (field.kind) {
     case 'amount': {
-      const currency = currencyOf(values, ground)
+      const currency = currencyOf(values, subject)
       return currency === '' ? (
         <Input {...input} disabled placeholder={t('form.currencyFirst')} />
       ) : (
@@ -66,7 +65,7 @@ export function FieldControl({
           value={values[name] === '' ? null : dayjs(values[name], 'YYYYMMDD')}
           onChange={(day) => onChange(day?.format('YYYYMMDD') ?? '')}
           maxDate={dayjs(dayOf(new Date()))}
-          allowClear={!isRequired(name, ground)}
+          allowClear={!isRequired(name, subject)}
           // Enter takes the day that was typed; it does not send the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           getPopupContainer={popupPlace}
@@ -94,17 +93,17 @@ export function FieldControl({
         <CodeSelect
           {...common}
           options={options}
-          disabled={name === 'transId' && (ground.fixedTransaction ?? false)}
-          allowClear={!isRequired(name, ground)}
-          placeholder={placeholderOf(t, name, values, ground)}
+          disabled={name === 'transId' && (subject.fixedTransaction ?? false)}
+          allowClear={!isRequired(name, subject)}
+          placeholder={placeholderOf(t, name, values, subject)}
         />
       )
   }
 }
 
-function placeholderOf(t: Text, name: ValueName, values: FormValues, ground: FormGround): string {
-  const waits = values.transId === '' && asks(ground, 'transId')
-  if (waits && (name === 'rsnCd' || (name === 'rcvInsIdCd' && ground.receivers.length === 0)))
+function placeholderOf(t: Text, name: ValueName, values: FormValues, subject: FormSubject): string {
+  const waits = values.transId === '' && asks(subject, 'transId')
+  if (waits && (name === 'rsnCd' || (name === 'rcvInsIdCd' && subject.receivers.length === 0)))
     return t('form.chooseFirst')
   if (name === 'origSpecFeeClass' && values.origSpecDiscTp === '') return t('form.discountFirst')
   return isChoice(name) ? t(`form.choose.${name}`) : ''

@@ -2,23 +2,23 @@ import { texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
-import type { FormValues } from './formState.ts'
-import type { FormGround } from './ground.ts'
+import type { FormSubject } from './formSubject.ts'
+import type { FormValues } from './formValues.ts'
 import { amountOf } from './useWords.ts'
 
 interface FormFactProps {
   name: FieldName
   values: FormValues
-  ground: FormGround
+  subject: FormSubject
 }
 
-/** What follows from the other fields, among them: the transaction from the reason, the amount from the original. */
-export function FormFact({ name, values, ground }: FormFactProps) {
+/** Shows a value that follows from other fields: the transaction from the reason, the amount from the original. */
+export function FormFact({ name, values, subject }: FormFactProps) {
   const t = useText()
   const language = useLanguage()
   const { transId } = values
   const words: Readonly<Record<string, string>> = texts[language].transId
-  const amount = amountOf(values, ground)
+  const amount = amountOf(values, subject)
   const shown = name === 'transId' ? transId && <CodeName code={transId} name={words[transId]} /> : amount
   return (
     <div className="form-field">

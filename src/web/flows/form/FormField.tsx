@@ -1,37 +1,24 @@
 import type { ReactNode } from 'react'
-import { type FieldName, fieldOf } from '../../../domain/fields.ts'
+import { fieldOf } from '../../../domain/fields.ts'
 import { formatAmount } from '../../../domain/money.ts'
+import { controlId } from '../../form/focusField.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
-import type { KnownNames } from '../definition.ts'
 import { FieldControl } from './FieldControl.tsx'
-import type { FormValues, ValueName } from './formState.ts'
-import { currencyOf, type FormGround, offerOf } from './ground.ts'
+import type { FormFieldProps } from './formFieldProps.ts'
+import { currencyOf, type FormSubject, offerOf } from './formSubject.ts'
+import type { ValueName } from './formValues.ts'
 import { isRequired } from './problems.ts'
 import { amountText } from './useWords.ts'
 
-/** The id of a field's control, for its label, its error and the links of the foot. */
-export function controlId(name: FieldName): string {
-  return `form-${name}`
-}
-
-export interface FormFieldProps {
-  name: ValueName
-  values: FormValues
-  ground: FormGround
-  names: KnownNames
-  onChange: (value: string) => void
-  onLeave: () => void
-  error: string | null
-  /** What another choice did to this field. */
-  note: string | null
-}
+/** Begins the ids of the controls of every form of a flow. */
+export const formName = 'form'
 
 /** A field of the form with its label, and below it what is wrong, what was done to it, or what it takes. */
 export function FormField(props: FormFieldProps) {
   const t = useText()
-  const { name, error, note, ground } = props
+  const { name, error, note, subject } = props
   const hint = useHint(props)
-  const id = controlId(name)
+  const id = controlId(formName, name)
   const { kind } = fieldOf(name)
   const isText = kind === 'text'
   const isChoice = name === 'replyCd'
@@ -39,11 +26,11 @@ export function FormField(props: FormFieldProps) {
     <div className={isText ? 'form-field is-wide' : 'form-field'}>
       <div className="form-label">
         {isChoice ? (
-          <span id={`${id}-label`}>{labelOf(t, name, ground)}</span>
+          <span id={`${id}-label`}>{labelOf(t, name, subject)}</span>
         ) : (
-          <label htmlFor={id}>{labelOf(t, name, ground)}</label>
+          <label htmlFor={id}>{labelOf(t, name, subject)}</label>
         )}
-        {isRequired(name, ground) && <span className="quiet">{t('form.required')}</span>}
+        {isRequired(name, subject) && <span className="quiet">{t('form.required')}</span>}
         {isText && <Counter name={name} value={props.values[name]} />}
       </div>
       <FieldControl {...props} id={id} described={`${id}-line`} />
@@ -55,7 +42,7 @@ export function FormField(props: FormFieldProps) {
 }
 
 /** A remark is named for its readers: nobody verifies what is sent to be replied to. */
-function labelOf(t: Text, name: ValueName, { flow }: FormGround): string {
+function labelOf(t: Text, name: ValueName, { flow }: FormSubject): string {
   if (name !== 'remark') return t(`field.${name}`)
   return t(flow.reply ? 'form.remarkToReceiver' : 'form.remarkLabel')
 }
@@ -88,11 +75,10 @@ function Counter({ name, value }: { name: ValueName; value: string }) {
   )
 }
 
-/** What a field takes, or where its value comes from. */
-function useHint({ name, values, ground }: FormFieldProps): string | null {
+function useHint({ name, values, subject }: FormFieldProps): string | null {
   const t = useText()
-  const offer = offerOf(values, ground)
-  const { fixedTransaction = false, keptCard, acqInsIdCd } = ground
+  const offer = offerOf(values, subject)
+  const { fixedTransaction = false, keptCard, acqInsIdCd } = subject
   switch (name) {
     case 'transId':
       return fixedTransaction ? t('form.hint.fixed') : null
@@ -101,7 +87,7 @@ function useHint({ name, values, ground }: FormFieldProps): string | null {
     case 'transAt':
       if (!offer?.atMost) return null
       return t('form.hint.amount', {
-        amount: amountText(formatAmount(offer.atMost, currencyOf(values, ground)), currencyOf(values, ground)),
+        amount: amountText(formatAmount(offer.atMost, currencyOf(values, subject)), currencyOf(values, subject)),
       })
     case 'rcvInsIdCd':
       if (!offer?.rcvInsIdCd) return null

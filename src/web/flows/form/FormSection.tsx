@@ -1,56 +1,52 @@
+import { Evidence } from '../../form/Evidence.tsx'
+import { missing } from '../../form/evidence.ts'
+import { FormSection as Section } from '../../form/FormSheet.tsx'
+import { controlId } from '../../form/focusField.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { KnownNames } from '../definition.ts'
-import { Evidence } from './Evidence.tsx'
-import { missing } from './evidence.ts'
 import { FormFact } from './FormFact.tsx'
-import { FormField } from './FormField.tsx'
-import { type ValueName, valueNames } from './formState.ts'
-import { asks, type FormGround, type FormPart, linesOf, reasonOf } from './ground.ts'
+import { FormField, formName } from './FormField.tsx'
+import { asks, type FormPart, type FormSubject, linesOf, reasonOf } from './formSubject.ts'
+import { isValueName } from './formValues.ts'
 import type { ExceptionFormState } from './useExceptionForm.ts'
 
 interface FormSectionProps {
   part: FormPart
   form: ExceptionFormState
-  ground: FormGround
+  subject: FormSubject
   names: KnownNames
 }
 
-/** A section of the form with its fields, each drawn after its kind. */
-export function FormSection({ part, form, ground, names }: FormSectionProps) {
+export function FormSection({ part, form, subject, names }: FormSectionProps) {
   const t = useText()
   const { values, vouchers } = form
-  const lines = reasonOf(values, ground)?.evidence ?? []
-  const titleId = `form-section-${part.section}`
+  const lines = reasonOf(values, subject)?.evidence ?? []
+  const note =
+    part.section === 'transaction'
+      ? t('form.transactionNote')
+      : part.fields.includes('vouchers') && asks(subject, 'rsnCd') && <EvidenceSummary form={form} subject={subject} />
   return (
-    <section className="form-section" aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        {t(`form.section.${part.section}`)}
-        {part.fields.includes('vouchers') && asks(ground, 'rsnCd') && (
-          <span className="form-section-note">
-            <EvidenceSummary form={form} ground={ground} />
-          </span>
-        )}
-        {part.section === 'transaction' && <span className="form-section-note">{t('form.transactionNote')}</span>}
-      </h2>
+    <Section title={t(`form.section.${part.section}`)} note={note}>
       <div className="form-fields">
-        {linesOf(part, values, ground).map(({ name, asked }) =>
+        {linesOf(part, values, subject).map(({ name, asked }) =>
           !asked ? (
-            <FormFact key={name} name={name} values={values} ground={ground} />
+            <FormFact key={name} name={name} values={values} subject={subject} />
           ) : name === 'vouchers' ? (
             <Evidence
               key={name}
+              id={controlId(formName, name)}
               vouchers={vouchers}
               lines={lines}
               error={form.errorOf(name)}
               note={form.noteOf(name)}
             />
           ) : (
-            isValue(name) && (
+            isValueName(name) && (
               <FormField
                 key={name}
                 name={name}
                 values={values}
-                ground={ground}
+                subject={subject}
                 names={names}
                 onChange={(value) => form.set(name, value)}
                 onLeave={() => form.leave(name)}
@@ -61,22 +57,17 @@ export function FormSection({ part, form, ground, names }: FormSectionProps) {
           ),
         )}
       </div>
-    </section>
+    </Section>
   )
 }
 
-/** What the reason asks, and how much of it is missing. */
-function EvidenceSummary({ form, ground }: Pick<FormSectionProps, 'form' | 'ground'>) {
+function EvidenceSummary({ form, subject }: Pick<FormSectionProps, 'form' | 'subject'>) {
   const t = useText()
-  const reason = reasonOf(form.values, ground)
+  const reason = reasonOf(form.values, subject)
   if (!reason) return t('form.evidence.noReason')
   if (reason.evidence.length === 0) return t('form.evidence.none')
   return t('form.evidence.asks', {
     required: reason.evidence.filter((line) => line.required).length,
     missing: missing(reason.evidence, form.vouchers.files).length,
   })
-}
-
-function isValue(name: string): name is ValueName {
-  return valueNames.some((one) => one === name)
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { listAddress } from '../../addresses.ts'
+import { draftKey } from '../../form/draft.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { listAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
 import { definitionQuery } from '../queries.ts'
-import { draftKey } from './draft.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
 import { startValues } from './formState.ts'
-import { groundAlone } from './ground.ts'
+import { formWithoutOriginal } from './formSubject.ts'
 import { submissionAloneOf } from './payload.ts'
 import { useTitles } from './useTitles.ts'
 
@@ -37,18 +37,18 @@ function NewAlone({ flow, names }: { flow: Flow; names: KnownNames }) {
   const { aloneTitle } = useTitles(flow)
   const { userId, insIdCd } = useProfile()
   const { reasons, institutions } = names
-  const ground = useMemo(
-    () => groundAlone(flow, reasons, institutions, insIdCd),
+  const subject = useMemo(
+    () => formWithoutOriginal(flow, reasons, institutions, insIdCd),
     [flow, reasons, institutions, insIdCd],
   )
-  const start = useMemo(() => ({ values: startValues(ground), files: [] }), [ground])
+  const start = useMemo(() => ({ values: startValues(subject), files: [] }), [subject])
   return (
     <ExceptionForm
-      ground={ground}
+      subject={subject}
       names={names}
       start={start}
-      contentOf={(values, files) => submissionAloneOf(values, files, ground)}
-      draftKey={draftKey(userId, flow, ['noOrig'])}
+      contentOf={(values, files) => submissionAloneOf(values, files, subject)}
+      draftKey={draftKey(userId, flow.id, ['noOrig'])}
       title={aloneTitle}
       back={listAddress(flow, flow.initial)}
       landing={flow.initial}

@@ -7,11 +7,9 @@ import type { OtpState } from './useOtp.ts'
 
 interface OtpDialogProps {
   state: OtpState
-  /** The form is on its way. */
   sending: boolean
   onCode: (code: string) => void
   onResend: () => void
-  /** When the dialog has gone, and the focus is back. */
   onCancel: () => void
 }
 

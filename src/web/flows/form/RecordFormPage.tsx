@@ -3,9 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import { type Flow, type Node, originOf, type State } from '../../../domain/workflow/flow.ts'
-import { recordAddress } from '../../addresses.ts'
+import { draftKey } from '../../form/draft.ts'
+import { FormFrame } from '../../form/FormFrame.tsx'
+import { filesOfRecord } from '../../form/voucherFiles.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { recordAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,19 +16,15 @@ import { type KnownNames, useNames } from '../definition.ts'
 import { readPageId } from '../pageIds.ts'
 import { definitionQuery, operationsQuery, originalQuery, recordQuery } from '../queries.ts'
 import { useReasonText } from '../steps/useReasonText.ts'
-import { Asked } from './Asked.tsx'
-import { draftKey } from './draft.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
-import { FormFrame } from './FormFrame.tsx'
 import { valuesOfRecord } from './formState.ts'
-import { groundOfRecord, groundOfReply } from './ground.ts'
+import { groundOfRecord, groundOfReply } from './formSubject.ts'
 import { modificationOf, replyOf } from './payload.ts'
+import { RequestSummary } from './RequestSummary.tsx'
 import { type FormAction, useTitles } from './useTitles.ts'
-import { filesOfRecord } from './voucherFiles.ts'
 
 interface RecordFormPageProps {
   expId: string
-  /** Says from which list it was opened. */
   pageId: string
   action: FormAction
 }
@@ -94,7 +93,7 @@ function ChangeForm({ flow, node, record, original, names }: OpenFormProps) {
   const common = useCommon({ flow, node, record, action: 'modify' })
   const { reasons, institutions } = names
   const acquirer = original?.row.acqInsIdCd
-  const ground = useMemo(
+  const subject = useMemo(
     () => groundOfRecord(flow, record, reasons, institutions, acquirer),
     [flow, record, reasons, institutions, acquirer],
   )
@@ -102,11 +101,11 @@ function ChangeForm({ flow, node, record, original, names }: OpenFormProps) {
   return (
     <ExceptionForm
       {...common}
-      ground={ground}
+      subject={subject}
       names={names}
       original={original}
       start={start}
-      contentOf={(values, files) => modificationOf(values, files, ground, record)}
+      contentOf={(values, files) => modificationOf(values, files, subject, record)}
     >
       <WhyFailed record={record} />
     </ExceptionForm>
@@ -116,7 +115,7 @@ function ChangeForm({ flow, node, record, original, names }: OpenFormProps) {
 /** A reply, or the one that was refused to be mended: what was asked stands above it. */
 function ReplyForm({ flow, node, record, original, names, action }: OpenFormProps) {
   const common = useCommon({ flow, node, record, action })
-  const ground = useMemo(() => groundOfReply(flow), [flow])
+  const subject = useMemo(() => groundOfReply(flow), [flow])
   const start = useMemo(() => {
     const own = record.voucherFiles.filter((voucher) => voucher.side === 'receiver')
     return { values: valuesOfRecord(record), files: filesOfRecord(own) }
@@ -124,20 +123,19 @@ function ReplyForm({ flow, node, record, original, names, action }: OpenFormProp
   return (
     <ExceptionForm
       {...common}
-      ground={ground}
+      subject={subject}
       names={names}
       original={original}
       start={start}
       replied={record}
-      contentOf={(values, files) => replyOf(values, files, ground, record)}
+      contentOf={(values, files) => replyOf(values, files, subject, record)}
     >
       <WhyFailed record={record} />
-      <Asked flow={flow} record={record} names={names} />
+      <RequestSummary flow={flow} record={record} names={names} />
     </ExceptionForm>
   )
 }
 
-/** What the forms about a record have in common. */
 function useCommon({ flow, node, record, action }: Pick<OpenFormProps, 'flow' | 'node' | 'record' | 'action'>) {
   const { titleOf, hereOf, trailOf } = useTitles(flow)
   const { userId } = useProfile()
@@ -145,7 +143,7 @@ function useCommon({ flow, node, record, action }: Pick<OpenFormProps, 'flow' | 
   const back = recordAddress(flow, expId, node)
   const step = flow.transitions.find((one) => one.action === action && one.from === state)
   return {
-    draftKey: draftKey(userId, flow, [expId, version]),
+    draftKey: draftKey(userId, flow.id, [expId, version]),
     title: titleOf(action, expId),
     here: hereOf(action),
     trail: [...trailOf(node), { label: expId, ...back }],

@@ -4,20 +4,21 @@ import { useMemo } from 'react'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { hisTranSingle } from '../../../contract/flowCalls.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { listAddress } from '../../addresses.ts'
+import { draftKey } from '../../form/draft.ts'
+import { FormFrame } from '../../form/FormFrame.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { neighboursOf } from '../../list/neighbours.ts'
+import { listAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
-import { historyKeyOf, neighboursOf } from '../list/neighbours.ts'
+import { historyKeyOf } from '../list/historyKeyOf.ts'
 import { definitionQuery, historyRowQuery, type OriginalKey } from '../queries.ts'
-import { draftKey } from './draft.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
-import { FormFrame } from './FormFrame.tsx'
 import { startValues } from './formState.ts'
-import { groundOnOriginal } from './ground.ts'
+import { formForOriginal } from './formSubject.ts'
 import { submissionOf } from './payload.ts'
 import { useTitles } from './useTitles.ts'
 
@@ -72,16 +73,16 @@ function NewException({ flow, original, names, transId }: NewExceptionProps) {
     () => neighboursOf(historyKeyOf(original))?.back ?? listAddress(flow, 'history'),
     [flow, original],
   )
-  const ground = useMemo(() => groundOnOriginal(flow, original, reasons), [flow, original, reasons])
-  const start = useMemo(() => ({ values: startValues(ground, transId), files: [] }), [ground, transId])
+  const subject = useMemo(() => formForOriginal(flow, original, reasons), [flow, original, reasons])
+  const start = useMemo(() => ({ values: startValues(subject, transId), files: [] }), [subject, transId])
   return (
     <ExceptionForm
-      ground={ground}
+      subject={subject}
       names={names}
       original={{ row: original, related: original.related }}
       start={start}
-      contentOf={(values, files) => submissionOf(values, files, ground, original)}
-      draftKey={draftKey(userId, flow, [original.settleDt, original.logCd, original.priKey])}
+      contentOf={(values, files) => submissionOf(values, files, subject, original)}
+      draftKey={draftKey(userId, flow.id, [original.settleDt, original.logCd, original.priKey])}
       title={submitTitle}
       here={submitHere}
       trail={trailOf('history', list)}

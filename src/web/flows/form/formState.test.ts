@@ -5,7 +5,7 @@ import { manualRefund } from '../../../domain/flows/manualRefund.ts'
 import { preAuthCancellation } from '../../../domain/flows/preAuthCancellation.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import { changed, empty, startValues, valuesOfRecord } from './formState.ts'
-import { groundAlone, groundOfRecord, linesOf, offerOf, rsnCdsOf, shownFields } from './ground.ts'
+import { formWithoutOriginal, groundOfRecord, linesOf, offerOf, rsnCdsOf, shownFields } from './formSubject.ts'
 import { chargeback, groundIn, groundOf, offer, reasons, representment } from './testing.ts'
 
 const both = groundOf(chargeback, representment)
@@ -83,37 +83,37 @@ describe('another reason', () => {
 
 describe('a transaction whose reasons have limits of their own', () => {
   const shorter = offer('E23', ['4562'], '50000')
-  const ground = groundOf({ ...chargeback, rsnCds: ['4557'] }, shorter)
+  const subject = groundOf({ ...chargeback, rsnCds: ['4557'] }, shorter)
 
   it('is one choice, with the reasons of all', () => {
-    expect(startValues(ground)).toMatchObject({ transId: 'E23', transAt: '1,285.00' })
-    expect(rsnCdsOf(startValues(ground), ground)).toEqual(['4557', '4562'])
+    expect(startValues(subject)).toMatchObject({ transId: 'E23', transAt: '1,285.00' })
+    expect(rsnCdsOf(startValues(subject), subject)).toEqual(['4557', '4562'])
   })
 
   it('asks at most what the rule of the chosen reason allows', () => {
-    const { values, notes } = changed(startValues(ground), 'rsnCd', '4562', ground)
-    expect([values.transAt, offerOf(values, ground)]).toEqual(['500.00', shorter])
+    const { values, notes } = changed(startValues(subject), 'rsnCd', '4562', subject)
+    expect([values.transAt, offerOf(values, subject)]).toEqual(['500.00', shorter])
     expect(notes).toContainEqual({ field: 'transAt', what: 'set', code: 'E23' })
   })
 })
 
 describe('a transaction that the head raises for either side', () => {
   const other = { ...chargeback, rcvInsIdCd: '00010344', atMost: '90000' }
-  const ground = groundOf(chargeback, other)
+  const subject = groundOf(chargeback, other)
 
   it('leaves the receiver open, and follows the one that is chosen', () => {
-    const start = startValues(ground)
+    const start = startValues(subject)
     expect(start.rcvInsIdCd).toBe('')
-    const { values, notes } = changed(start, 'rcvInsIdCd', '00010344', ground)
-    expect(offerOf(values, ground)).toEqual(other)
+    const { values, notes } = changed(start, 'rcvInsIdCd', '00010344', subject)
+    expect(offerOf(values, subject)).toEqual(other)
     expect([values.transAt, notes]).toEqual(['900.00', [{ field: 'transAt', what: 'set', code: 'E23' }]])
   })
 })
 
 it('shows the whole amount as a fact where it is not asked', () => {
-  const ground = groundIn(preAuthCancellation, offer('V40', [], '128500'))
-  const [dispute, evidence] = ground.sections
-  const lines = (part: typeof dispute) => (part ? linesOf(part, startValues(ground), ground) : [])
+  const subject = groundIn(preAuthCancellation, offer('V40', [], '128500'))
+  const [dispute, evidence] = subject.sections
+  const lines = (part: typeof dispute) => (part ? linesOf(part, startValues(subject), subject) : [])
   expect(lines(dispute).at(-1)).toEqual({ name: 'transAt', asked: false })
   expect(lines(evidence)).toEqual([{ name: 'vouchers', asked: true }])
 })
@@ -122,7 +122,12 @@ describe('a form without original', () => {
   const nm = { en: '', zh: '' }
   const asked = (transId: string, rsnCd: string) => ({ transId, rsnCd, nm, fraud: false, evidence: [] })
   const institutions = [{ insIdCd: '00010344' }, { insIdCd: '00010392' }, { insIdCd: '00010410', ended: true as const }]
-  const inquiry = groundAlone(inquiryRetrieval, [asked('E00', '6300'), asked('E04', '6303')], institutions, '00010344')
+  const inquiry = formWithoutOriginal(
+    inquiryRetrieval,
+    [asked('E00', '6300'), asked('E04', '6303')],
+    institutions,
+    '00010344',
+  )
 
   it('goes to any institution but the own one, and those that have ended', () => {
     expect(inquiry.receivers).toEqual(['00010392'])
@@ -143,7 +148,7 @@ describe('a form without original', () => {
   })
 
   it('clears the fee class that does not go with another discount, and says so', () => {
-    const refund = groundAlone(manualRefund, [asked('E84', '9707')], institutions, '00010344')
+    const refund = formWithoutOriginal(manualRefund, [asked('E84', '9707')], institutions, '00010344')
     const billed = { ...startValues(refund), origSpecDiscTp: '01', origSpecFeeClass: '2' }
     const { values, notes } = changed(billed, 'origSpecDiscTp', '04', refund)
     expect(values.origSpecFeeClass).toBe('')
@@ -152,7 +157,7 @@ describe('a form without original', () => {
   })
 
   it('takes the only fee class that goes with a discount', () => {
-    const refund = groundAlone(manualRefund, [asked('E84', '9707')], institutions, '00010344')
+    const refund = formWithoutOriginal(manualRefund, [asked('E84', '9707')], institutions, '00010344')
     expect(changed(startValues(refund), 'origSpecDiscTp', '03', refund).values.origSpecFeeClass).toBe('0')
     const { values, notes } = changed({ ...empty, origSpecFeeClass: '3' }, 'origSpecDiscTp', '00', refund)
     expect(values.origSpecFeeClass).toBe('0')

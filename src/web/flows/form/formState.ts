@@ -1,36 +1,10 @@
 import type { Reason, RecordDetail } from '../../../contract/records.ts'
+import { fromKeys } from '../../../domain/fromKeys.ts'
 import { formatAmount, parseAmount } from '../../../domain/money.ts'
 import { feeClassesOf } from '../../../domain/specialPricing.ts'
-import { asks, currencyOf, type FormGround, offerOf, reasonOf, receiversOf, rsnCdsOf } from './ground.ts'
+import { asks, currencyOf, type FormSubject, offerOf, reasonOf, receiversOf, rsnCdsOf } from './formSubject.ts'
+import { type FormValues, type ValueName, valueNames } from './formValues.ts'
 
-/** What a form holds while it is filled in, and how its choices depend on each other. */
-
-export const valueNames = [
-  'transId',
-  'rsnCd',
-  'transCurrCd',
-  'transAt',
-  'rcvInsIdCd',
-  'fraudTp',
-  'origSpecDiscTp',
-  'origSpecFeeClass',
-  'priAcctNo',
-  'settleDt',
-  'retriRefNo',
-  'sysTraNo',
-  'origTransCurrCd',
-  'origTransChnl',
-  'origTransSndMd',
-  'replyCd',
-  'replyExtendRemark',
-  'remark',
-] as const
-export type ValueName = (typeof valueNames)[number]
-
-/** As typed and chosen; empty where nothing is. The amount is what a person writes: `1,285.00`. */
-export type FormValues = Readonly<Record<ValueName, string>>
-
-/** What a choice did to other fields, for the line that says so. */
 export type Note =
   | { field: 'rsnCd' | 'fraudTp' | 'origSpecFeeClass' | 'transAt'; what: 'cleared'; code: string }
   | { field: 'transAt'; what: 'set' | 'kept'; code: string }
@@ -41,37 +15,33 @@ interface Change {
   notes: Note[]
 }
 
-export const empty = Object.fromEntries(valueNames.map((name) => [name, ''])) as FormValues
+export const empty: FormValues = fromKeys(valueNames, () => '')
 
 /** A new form: what was asked for, or leaves no choice, is chosen, and the amount is the most. */
-export function startValues(ground: FormGround, wanted?: string): FormValues {
-  const offered = [...new Set(ground.offers.map((offer) => offer.transId))]
+export function startValues(subject: FormSubject, wanted?: string): FormValues {
+  const offered = [...new Set(subject.offers.map((offer) => offer.transId))]
   const chosen = offered.length === 1 ? offered[0] : offered.find((transId) => transId === wanted)
-  return chosen === undefined ? empty : changed(empty, 'transId', chosen, ground).values
+  return chosen === undefined ? empty : changed(empty, 'transId', chosen, subject).values
 }
 
-/** What a record says, to be mended; a card is named anew where it is to be another. */
+/** Fills the form with a record's values. The card stays empty: it is typed only to replace it. */
 export function valuesOfRecord(record: RecordDetail): FormValues {
-  const text = (name: ValueName) => {
-    const value = (record as Partial<Record<ValueName, string | null>>)[name]
-    return value ?? ''
-  }
-  const values = Object.fromEntries(valueNames.map((name) => [name, text(name)])) as FormValues
+  const values = fromKeys(valueNames, (name) => record[name] ?? '')
   return { ...values, transAt: formatAmount(record.transAt, record.transCurrCd), priAcctNo: '' }
 }
 
 /** The values after a change, with what no longer goes with it taken out or set anew; and what that was. */
-export function changed(values: FormValues, name: ValueName, value: string, ground: FormGround): Change {
+export function changed(values: FormValues, name: ValueName, value: string, subject: FormSubject): Change {
   const next = { ...values, [name]: value }
   switch (name) {
     case 'transId':
-      return followTransaction(values, next, ground)
+      return followTransaction(values, next, subject)
     case 'rsnCd':
-      return followReason(values, withTransaction(next, ground), ground)
+      return followReason(values, withTransaction(next, subject), subject)
     case 'transCurrCd':
       return followCurrency(values, next)
     case 'rcvInsIdCd':
-      return withMost(values, next, ground)
+      return withMost(values, next, subject)
     case 'origSpecDiscTp':
       return followDiscount(next)
     default:
@@ -80,16 +50,16 @@ export function changed(values: FormValues, name: ValueName, value: string, grou
 }
 
 /** Where the form doesn't ask for the transaction, the reason says which one it is. Specification 5. */
-function withTransaction(values: FormValues, ground: FormGround): FormValues {
-  if (asks(ground, 'transId') || ground.fixedTransaction) return values
-  const transId = ground.offers.find((offer) => offer.rsnCds.includes(values.rsnCd))?.transId ?? ''
+function withTransaction(values: FormValues, subject: FormSubject): FormValues {
+  if (asks(subject, 'transId') || subject.fixedTransaction) return values
+  const transId = subject.offers.find((offer) => offer.rsnCds.includes(values.rsnCd))?.transId ?? ''
   return { ...values, transId }
 }
 
-function followTransaction(before: FormValues, values: FormValues, ground: FormGround): Change {
-  if (!ground.offers.some((offer) => offer.transId === values.transId)) return { values, notes: [] }
+function followTransaction(before: FormValues, values: FormValues, subject: FormSubject): Change {
+  if (!subject.offers.some((offer) => offer.transId === values.transId)) return { values, notes: [] }
   const notes: Note[] = []
-  const receivers = receiversOf(values, ground)
+  const receivers = receiversOf(values, subject)
   const [receiver = '', ...otherReceivers] = receivers
   const rcvInsIdCd = receivers.includes(values.rcvInsIdCd)
     ? values.rcvInsIdCd
@@ -97,7 +67,7 @@ function followTransaction(before: FormValues, values: FormValues, ground: FormG
       ? receiver
       : ''
   const next = { ...values, rcvInsIdCd }
-  const codes = rsnCdsOf(next, ground)
+  const codes = rsnCdsOf(next, subject)
   const [onlyReason, ...otherReasons] = codes
   if (next.rsnCd !== '' && !codes.includes(next.rsnCd)) {
     next.rsnCd = ''
@@ -105,16 +75,15 @@ function followTransaction(before: FormValues, values: FormValues, ground: FormG
   } else if (next.rsnCd === '' && onlyReason !== undefined && otherReasons.length === 0) {
     next.rsnCd = onlyReason
   }
-  const reasoned = followReason(before, next, ground)
-  const most = withMost(before, reasoned.values, ground)
+  const reasoned = followReason(before, next, subject)
+  const most = withMost(before, reasoned.values, subject)
   return { values: most.values, notes: [...most.notes, ...notes, ...reasoned.notes] }
 }
 
-/** The amount is the most while nobody typed another one. */
-function withMost(before: FormValues, values: FormValues, ground: FormGround): Change {
-  const currency = currencyOf(values, ground)
-  const was = offerOf(before, ground)?.atMost ?? null
-  const is = offerOf(values, ground)?.atMost ?? null
+function withMost(before: FormValues, values: FormValues, subject: FormSubject): Change {
+  const currency = currencyOf(values, subject)
+  const was = offerOf(before, subject)?.atMost ?? null
+  const is = offerOf(values, subject)?.atMost ?? null
   const untouched = before.transAt === '' || (was !== null && parseAmount(before.transAt, currency) === was)
   if (is === null || !untouched) return { values, notes: [] }
   const most = formatAmount(is, currency)
@@ -123,9 +92,9 @@ function withMost(before: FormValues, values: FormValues, ground: FormGround): C
   return { values: { ...values, transAt: most }, notes }
 }
 
-function followReason(before: FormValues, values: FormValues, ground: FormGround): Change {
-  const was = reasonOf(before, ground)
-  const is = reasonOf(values, ground)
+function followReason(before: FormValues, values: FormValues, subject: FormSubject): Change {
+  const was = reasonOf(before, subject)
+  const is = reasonOf(values, subject)
   const notes: Note[] = []
   let next = values
   if (values.fraudTp !== '' && !is?.fraud) {
@@ -135,11 +104,11 @@ function followReason(before: FormValues, values: FormValues, ground: FormGround
   const lines = (reason: Reason | undefined) => (reason?.evidence ?? []).map((line) => line.id).join(' ')
   if (was && is && lines(was) !== lines(is)) notes.push({ field: 'vouchers', what: 'asksOther', code: is.rsnCd })
   // A reason may have a limit of its own.
-  const most = withMost(before, next, ground)
+  const most = withMost(before, next, subject)
   return { values: most.values, notes: [...most.notes, ...notes] }
 }
 
-/** What was typed stays where it is an amount in the new currency too: 1,285.00 is one in yen, 12.50 is none. */
+/** Keeps a typed amount that is valid in the new currency: 1,285.00 is valid in yen, 12.50 isn't. */
 function followCurrency(before: FormValues, values: FormValues): Change {
   const { transAt, transCurrCd: code } = values
   if (transAt === '' || code === '' || code === before.transCurrCd) return { values, notes: [] }

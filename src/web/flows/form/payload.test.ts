@@ -5,25 +5,26 @@ import {
   modificationAlone,
   reply,
   submission,
-  submissionAlone,
+  submissionWithoutOriginal,
 } from '../../../contract/submission.ts'
 import { goodFaith } from '../../../domain/flows/goodFaith.ts'
 import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { preAuthCompletion } from '../../../domain/flows/preAuthCompletion.ts'
+import { file } from '../../form/testing.ts'
 import { empty, startValues } from './formState.ts'
-import { groundAlone, groundOfReply } from './ground.ts'
+import { formWithoutOriginal, groundOfReply } from './formSubject.ts'
 import { modificationOf, replyOf, submissionAloneOf, submissionOf } from './payload.ts'
-import { chargeback, file, groundIn, groundOf, offer } from './testing.ts'
+import { chargeback, groundIn, groundOf, offer } from './testing.ts'
 
-const ground = groundOf(chargeback)
+const subject = groundOf(chargeback)
 const original = { priKey: '000103441121746047', logCd: '01', settleDt: '20260718' }
-const values = { ...startValues(ground), rsnCd: '4557', remark: '  Promised by July. ' }
+const values = { ...startValues(subject), rsnCd: '4557', remark: '  Promised by July. ' }
 
 it('is a submission as the contract has it', () => {
   const sent = submissionOf(
     values,
     [file({ evidence: 'order' }), file({ key: '2', evidence: 'gone' })],
-    ground,
+    subject,
     original,
   )
   expect(submission.parse(sent)).toEqual({
@@ -45,9 +46,9 @@ it('is a submission as the contract has it', () => {
 })
 
 it('implies the fraud mark where the reason asks for the fraud type', () => {
-  const sent = submissionOf({ ...values, rsnCd: '4562', fraudTp: '51' }, [], ground, original)
+  const sent = submissionOf({ ...values, rsnCd: '4562', fraudTp: '51' }, [], subject, original)
   expect(sent).toMatchObject({ fraudIn: '1', fraudTp: '51' })
-  expect(submissionOf(values, [], ground, original)).not.toHaveProperty('fraudIn')
+  expect(submissionOf(values, [], subject, original)).not.toHaveProperty('fraudIn')
 })
 
 it('holds nothing that the flow does not ask for', () => {
@@ -59,7 +60,7 @@ it('holds nothing that the flow does not ask for', () => {
 
 it('says of a changed record which version of it the user saw, and where', () => {
   const record = { expId: 'E23261121000018', version: 3, state: 'verifiedFail' } as const
-  const sent = modificationOf(values, [], ground, record)
+  const sent = modificationOf(values, [], subject, record)
   expect(modification.parse(sent)).toMatchObject({ expId: 'E23261121000018', version: 3, position: 'verifiedFail' })
 })
 
@@ -71,7 +72,7 @@ it('asks for the whole of the original where the form asks for no amount', () =>
 
 describe('without original', () => {
   const reason = { transId: 'E00', rsnCd: '6300', nm: { en: '', zh: '' }, fraud: false, evidence: [] }
-  const alone = groundAlone(inquiryRetrieval, [reason], [{ insIdCd: '00010392' }], '00010344')
+  const alone = formWithoutOriginal(inquiryRetrieval, [reason], [{ insIdCd: '00010392' }], '00010344')
   const known = {
     ...empty,
     transId: 'E00',
@@ -84,7 +85,7 @@ describe('without original', () => {
   }
 
   it('says what is known of the transaction, and nothing that is not', () => {
-    expect(submissionAlone.parse(submissionAloneOf(known, [], alone))).toEqual({
+    expect(submissionWithoutOriginal.parse(submissionAloneOf(known, [], alone))).toEqual({
       submitTransId: 'E00',
       position: 'noOrig',
       submitRcvInsIdCd: '00010392',
@@ -106,12 +107,12 @@ describe('without original', () => {
 })
 
 it('is a reply as the contract has it, or a changed one, with the version that was seen', () => {
-  const ground = groundOfReply(goodFaith)
+  const subject = groundOfReply(goodFaith)
   const record = { expId: 'E26261121000018', version: 4, state: 'unreplied' } as const
   const answer = { ...empty, replyCd: '02', replyExtendRemark: ' Paid twice already. ' }
   const said = { expId: 'E26261121000018', replyCd: '02', replyExtendRemark: 'Paid twice already.', vouchers: [] }
-  expect(reply.parse(replyOf(answer, [], ground, record))).toEqual({ ...said, position: 'unreplied', version: 4 })
+  expect(reply.parse(replyOf(answer, [], subject, record))).toEqual({ ...said, position: 'unreplied', version: 4 })
   const refused = { ...record, state: 'auditedFail' } as const
-  const changed = replyOf(answer, [], ground, refused)
+  const changed = replyOf(answer, [], subject, refused)
   expect(changedReply.parse(changed)).toEqual({ ...said, position: 'auditedFail', version: 4 })
 })

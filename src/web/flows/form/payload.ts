@@ -2,22 +2,28 @@ import type { RecordDetail } from '../../../contract/records.ts'
 import type {
   ChangedReply,
   Modification,
-  ModificationAlone,
+  ModificationWithoutOriginal,
   Reply,
   Submission,
-  SubmissionAlone,
+  SubmissionWithoutOriginal,
 } from '../../../contract/submission.ts'
+import { fieldsOf } from '../../../domain/exceptionFields.ts'
 import { parseAmount } from '../../../domain/money.ts'
 import type { SignedLine } from '../../../domain/signing.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
-import { lineOf } from './evidence.ts'
-import type { FormValues } from './formState.ts'
-import { asks, currencyOf, type FormGround, offerOf, reasonOf } from './ground.ts'
+import { lineOf } from '../../form/evidence.ts'
+import { isReady, type VoucherFile } from '../../form/voucherFiles.ts'
+import { asks, currencyOf, type FormSubject, offerOf, reasonOf } from './formSubject.ts'
+import type { FormValues } from './formValues.ts'
 import { typed } from './problems.ts'
-import { isReady, type VoucherFile } from './voucherFiles.ts'
 
-/** What is sent of a form without problems. */
-export type FormContent = Submission | SubmissionAlone | Modification | ModificationAlone | Reply | ChangedReply
+export type FormContent =
+  | Submission
+  | SubmissionWithoutOriginal
+  | Modification
+  | ModificationWithoutOriginal
+  | Reply
+  | ChangedReply
 
 /** A record as the user saw it, so that nobody's other change is overwritten. */
 type Seen = Readonly<{ expId: string; version: number; state: State }>
@@ -25,7 +31,7 @@ type Seen = Readonly<{ expId: string; version: number; state: State }>
 export function submissionOf(
   values: FormValues,
   files: readonly VoucherFile[],
-  ground: FormGround,
+  subject: FormSubject,
   original: Readonly<{ priKey: string; logCd: string; settleDt: string }>,
 ): Submission {
   return {
@@ -34,20 +40,20 @@ export function submissionOf(
     origLogCd: original.logCd,
     origSettleDt: original.settleDt,
     position: 'history',
-    ...contentOf(values, files, ground),
+    ...contentOf(values, files, subject),
   }
 }
 
 export function submissionAloneOf(
   values: FormValues,
   files: readonly VoucherFile[],
-  ground: FormGround,
-): SubmissionAlone {
+  subject: FormSubject,
+): SubmissionWithoutOriginal {
   return {
     submitTransId: values.transId,
     position: 'noOrig',
-    ...contentOf(values, files, ground),
-    ...transactionOf(values, ground),
+    ...contentOf(values, files, subject),
+    ...filled(fieldsOf('transaction'), values, subject),
   }
 }
 
@@ -55,25 +61,24 @@ export function submissionAloneOf(
 export function modificationOf(
   values: FormValues,
   files: readonly VoucherFile[],
-  ground: FormGround,
+  subject: FormSubject,
   { expId, version, state }: Seen,
-): Modification | ModificationAlone {
-  const content = contentOf(values, files, ground)
-  return { expId, version, position: state, ...content, ...transactionOf(values, ground) }
+): Modification | ModificationWithoutOriginal {
+  const content = contentOf(values, files, subject)
+  return { expId, version, position: state, ...content, ...filled(fieldsOf('transaction'), values, subject) }
 }
 
-/** A reply, or a changed one. */
 export function replyOf(
   values: FormValues,
   files: readonly VoucherFile[],
-  ground: FormGround,
+  subject: FormSubject,
   { expId, version, state }: Seen,
 ): ChangedReply {
   return {
     expId,
     version,
     position: state,
-    ...filled(['replyCd', 'replyExtendRemark'], values, ground),
+    ...filled(fieldsOf('reply'), values, subject),
     vouchers: vouchersOf(files, []),
   }
 }
@@ -81,42 +86,33 @@ export function replyOf(
 type Content = Omit<Modification, 'expId' | 'version' | 'position'>
 
 /** Only what the form asks for: anything else would be refused. */
-function contentOf(values: FormValues, files: readonly VoucherFile[], ground: FormGround): Content {
-  const reason = reasonOf(values, ground)
-  const currency = currencyOf(values, ground)
+function contentOf(values: FormValues, files: readonly VoucherFile[], subject: FormSubject): Content {
+  const reason = reasonOf(values, subject)
+  const currency = currencyOf(values, subject)
   // A form that doesn't ask for the amount is about the whole of the original.
-  const amount = asks(ground, 'transAt') ? parseAmount(values.transAt, currency) : offerOf(values, ground)?.atMost
+  const amount = asks(subject, 'transAt') ? parseAmount(values.transAt, currency) : offerOf(values, subject)?.atMost
   if (!amount) throw new Error('A form is sent only when it has no problems.')
   return {
     submitRcvInsIdCd: values.rcvInsIdCd,
     submitTransCurrCd: currency,
     submitTransAt: amount,
-    ...(reason?.fraud && asks(ground, 'fraudTp') && { fraudIn: '1', fraudTp: values.fraudTp }),
-    ...filled(['rsnCd', 'origSpecDiscTp', 'origSpecFeeClass', 'remark'], values, ground),
+    ...filled(
+      fieldsOf('content').filter((name) => name !== 'fraudIn' && name !== 'fraudTp'),
+      values,
+      subject,
+    ),
+    ...(reason?.fraud && asks(subject, 'fraudTp') && { fraudIn: '1', fraudTp: values.fraudTp }),
     vouchers: vouchersOf(files, reason?.evidence ?? []),
   }
 }
 
-function transactionOf(values: FormValues, ground: FormGround) {
-  const names = [
-    'priAcctNo',
-    'settleDt',
-    'retriRefNo',
-    'sysTraNo',
-    'origTransCurrCd',
-    'origTransChnl',
-    'origTransSndMd',
-  ] as const
-  return filled(names, values, ground)
-}
-
-/** Those of the fields that are asked and not left empty. */
+/** The values of those of the fields that are asked and not left empty. */
 function filled<const Name extends keyof FormValues>(
   names: readonly Name[],
   values: FormValues,
-  ground: FormGround,
+  subject: FormSubject,
 ): Partial<Record<Name, string>> {
-  const entries = names.filter((name) => asks(ground, name)).map((name) => [name, typed(name, values)] as const)
+  const entries = names.filter((name) => asks(subject, name)).map((name) => [name, typed(name, values)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== '')) as Partial<Record<Name, string>>
 }
 

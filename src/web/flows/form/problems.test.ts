@@ -2,22 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { goodFaith } from '../../../domain/flows/goodFaith.ts'
 import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { preAuthCompletion } from '../../../domain/flows/preAuthCompletion.ts'
+import { file } from '../../form/testing.ts'
 import { empty, startValues } from './formState.ts'
-import { groundAlone, groundOfReply } from './ground.ts'
+import { formWithoutOriginal, groundOfReply } from './formSubject.ts'
 import { problemsOf } from './problems.ts'
-import { chargeback, file, groundIn, groundOf } from './testing.ts'
+import { chargeback, groundIn, groundOf } from './testing.ts'
 
-const ground = groundOf(chargeback)
-const good = { ...startValues(ground), rsnCd: '4562', fraudTp: '51' }
+const subject = groundOf(chargeback)
+const good = { ...startValues(subject), rsnCd: '4562', fraudTp: '51' }
 const problem = (part: Partial<typeof good>, files = [] as ReturnType<typeof file>[]) =>
-  problemsOf({ ...good, ...part }, files, ground)
+  problemsOf({ ...good, ...part }, files, subject)
 
 it('finds nothing wrong with a form that is filled in', () => {
   expect(problem({})).toEqual([])
 })
 
 it('names everything that is missing, in the order of the page', () => {
-  expect(problemsOf(empty, [], ground).map((one) => [one.field, one.what])).toEqual([
+  expect(problemsOf(empty, [], subject).map((one) => [one.field, one.what])).toEqual([
     ['transId', 'missing'],
     ['rsnCd', 'missing'],
     ['transAt', 'missing'],
@@ -86,7 +87,7 @@ it('asks no reason in a flow whose form has none', () => {
 
 describe('a form without original', () => {
   const reason = { transId: 'E00', rsnCd: '6300', nm: { en: '', zh: '' }, fraud: false, evidence: [] }
-  const alone = groundAlone(inquiryRetrieval, [reason], [{ insIdCd: '00010392' }], '00010344')
+  const alone = formWithoutOriginal(inquiryRetrieval, [reason], [{ insIdCd: '00010392' }], '00010344')
   const whole = {
     ...empty,
     transId: 'E00',
@@ -118,15 +119,15 @@ describe('a form without original', () => {
 
 describe('a reply', () => {
   it('is words where there is no answer to choose', () => {
-    const ground = groundOfReply(inquiryRetrieval)
-    expect(problemsOf(empty, [], ground)).toEqual([{ field: 'replyExtendRemark', what: 'missing' }])
-    expect(problemsOf({ ...empty, replyExtendRemark: 'It was paid.' }, [], ground)).toEqual([])
+    const subject = groundOfReply(inquiryRetrieval)
+    expect(problemsOf(empty, [], subject)).toEqual([{ field: 'replyExtendRemark', what: 'missing' }])
+    expect(problemsOf({ ...empty, replyExtendRemark: 'It was paid.' }, [], subject)).toEqual([])
   })
 
   it('is an answer, and words where they help, where there are answers', () => {
-    const ground = groundOfReply(goodFaith)
-    expect(problemsOf(empty, [], ground)).toEqual([{ field: 'replyCd', what: 'missing' }])
-    expect(problemsOf({ ...empty, replyCd: '02' }, [], ground)).toEqual([])
-    expect(problemsOf({ ...empty, replyCd: '03' }, [], ground)).toEqual([{ field: 'replyCd', what: 'unoffered' }])
+    const subject = groundOfReply(goodFaith)
+    expect(problemsOf(empty, [], subject)).toEqual([{ field: 'replyCd', what: 'missing' }])
+    expect(problemsOf({ ...empty, replyCd: '02' }, [], subject)).toEqual([])
+    expect(problemsOf({ ...empty, replyCd: '03' }, [], subject)).toEqual([{ field: 'replyCd', what: 'unoffered' }])
   })
 })

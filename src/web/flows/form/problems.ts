@@ -1,13 +1,22 @@
 import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
+import { exceptionFields, isExceptionField } from '../../../domain/exceptionFields.ts'
 import { type BoundBroken, checkValue, type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { parseAmount } from '../../../domain/money.ts'
 import { feeClassesOf } from '../../../domain/specialPricing.ts'
-import { missing } from './evidence.ts'
-import type { FormValues, ValueName } from './formState.ts'
-import { asks, currencyOf, type FormGround, offerOf, reasonOf, receiversOf, rsnCdsOf, shownFields } from './ground.ts'
-import type { VoucherFile } from './voucherFiles.ts'
+import { missing } from '../../form/evidence.ts'
+import type { VoucherFile } from '../../form/voucherFiles.ts'
+import {
+  asks,
+  currencyOf,
+  type FormSubject,
+  offerOf,
+  reasonOf,
+  receiversOf,
+  rsnCdsOf,
+  shownFields,
+} from './formSubject.ts'
+import { type FormValues, isValueName, type ValueName } from './formValues.ts'
 
-/** What keeps a form from being sent: a field, and what is wrong with it. */
 export type Problem =
   | { field: ValueName; what: 'missing' | 'unoffered' }
   | { field: ValueName; what: 'broken'; broken: BoundBroken }
@@ -16,98 +25,79 @@ export type Problem =
   | { field: 'vouchers'; what: 'tooMany' }
 
 /** Every problem, in the order of the page; the server would refuse each of them too. At most one a field. */
-export function problemsOf(values: FormValues, files: readonly VoucherFile[], ground: FormGround): Problem[] {
-  return ground.sections
-    .flatMap((section) => shownFields(section.fields, values, ground))
-    .flatMap((name) => problemOf(name, values, files, ground) ?? [])
+export function problemsOf(values: FormValues, files: readonly VoucherFile[], subject: FormSubject): Problem[] {
+  return subject.sections
+    .flatMap((section) => shownFields(section.fields, values, subject))
+    .flatMap((name) => problemOf(name, values, files, subject) ?? [])
 }
 
 function problemOf(
   name: FieldName,
   values: FormValues,
   files: readonly VoucherFile[],
-  ground: FormGround,
+  subject: FormSubject,
 ): Problem | null {
   switch (name) {
     case 'transId':
-      return chosen(name, values, offerOf(values, ground) !== undefined)
+      return chosen(name, values, offerOf(values, subject) !== undefined)
     case 'rsnCd':
-      return chosen(name, values, rsnCdsOf(values, ground).includes(values.rsnCd))
+      return chosen(name, values, rsnCdsOf(values, subject).includes(values.rsnCd))
     case 'rcvInsIdCd':
-      return chosen(name, values, receiversOf(values, ground).includes(values.rcvInsIdCd))
+      return chosen(name, values, receiversOf(values, subject).includes(values.rcvInsIdCd))
     case 'replyCd':
-      return chosen(name, values, ground.flow.reply?.answers.includes(values.replyCd) ?? false)
+      return chosen(name, values, subject.flow.reply?.answers.includes(values.replyCd) ?? false)
     case 'origSpecFeeClass':
       return chosen(name, values, feeClassesOf(values.origSpecDiscTp).includes(values.origSpecFeeClass))
-    case 'fraudTp':
-    case 'transCurrCd':
-    case 'origSpecDiscTp':
-    case 'settleDt':
-      return chosen(name, values, checkValue(fieldOf(name), values[name]) === null)
     case 'transAt':
-      return amountProblem(values, ground)
+      return amountProblem(values, subject)
     case 'vouchers':
-      return voucherProblem(values, files, ground)
-    case 'replyExtendRemark':
-    case 'remark':
-    case 'priAcctNo':
-    case 'retriRefNo':
-    case 'sysTraNo':
-    case 'origTransCurrCd':
-    case 'origTransChnl':
-    case 'origTransSndMd':
-      return typedProblem(name, values, ground)
+      return voucherProblem(values, files, subject)
     default:
-      return null
+      return isValueName(name) ? plainProblem(name, values, subject) : null
   }
 }
 
 /** Whether a field must be filled in; a reply without answers to choose from is its words. */
-export function isRequired(name: FieldName, { flow }: FormGround): boolean {
+export function isRequired(name: FieldName, { flow }: FormSubject): boolean {
   if (name === 'replyExtendRemark') return flow.reply?.answers.length === 0
-  return !optional.includes(name)
+  if (name === 'priAcctNo') return false
+  return !isExceptionField(name) || exceptionFields[name].ask !== 'optional'
 }
-
-const optional: readonly FieldName[] = [
-  'remark',
-  'priAcctNo',
-  'retriRefNo',
-  'sysTraNo',
-  'origTransCurrCd',
-  'origTransChnl',
-  'origTransSndMd',
-]
 
 function chosen(field: ValueName, values: FormValues, fits: boolean): Problem | null {
   if (values[field] === '') return { field, what: 'missing' }
   return fits ? null : { field, what: 'unoffered' }
 }
 
-function typedProblem(field: ValueName, values: FormValues, ground: FormGround): Problem | null {
-  if (values[field].trim() === '') return isRequired(field, ground) ? { field, what: 'missing' } : null
-  const broken = checkValue(fieldOf(field), typed(field, values))
-  return broken && { field, what: 'broken', broken }
+/** A field that its kind alone checks. */
+function plainProblem(field: ValueName, values: FormValues, subject: FormSubject): Problem | null {
+  const declared = fieldOf(field)
+  const value = typed(field, values)
+  if (value === '') return isRequired(field, subject) ? { field, what: 'missing' } : null
+  const broken = checkValue(declared, value)
+  if (!broken) return null
+  const isChosen = declared.kind === 'code' || declared.kind === 'date'
+  return isChosen ? { field, what: 'unoffered' } : { field, what: 'broken', broken }
 }
 
-/** A value as it is sent: a card is typed with blanks as it is printed. */
 export function typed(field: ValueName, values: FormValues): string {
   return field === 'priAcctNo' ? values.priAcctNo.replaceAll(/[\s-]/g, '') : values[field].trim()
 }
 
-function amountProblem(values: FormValues, ground: FormGround): Problem | null {
-  const currency = currencyOf(values, ground)
+function amountProblem(values: FormValues, subject: FormSubject): Problem | null {
+  const currency = currencyOf(values, subject)
   // Until the currency is chosen it is what is missing: there is no amount without one.
   if (currency === '') return null
   if (values.transAt.trim() === '') return { field: 'transAt', what: 'missing' }
   const amount = parseAmount(values.transAt, currency)
   if (amount === null) return { field: 'transAt', what: 'noAmount' }
   if (amount === '0') return { field: 'transAt', what: 'zero' }
-  const atMost = offerOf(values, ground)?.atMost ?? null
+  const atMost = offerOf(values, subject)?.atMost ?? null
   return atMost !== null && BigInt(amount) > BigInt(atMost) ? { field: 'transAt', what: 'tooHigh' } : null
 }
 
-function voucherProblem(values: FormValues, files: readonly VoucherFile[], ground: FormGround): Problem | null {
-  const lines = asks(ground, 'rsnCd') ? (reasonOf(values, ground)?.evidence ?? []) : []
+function voucherProblem(values: FormValues, files: readonly VoucherFile[], subject: FormSubject): Problem | null {
+  const lines = asks(subject, 'rsnCd') ? (reasonOf(values, subject)?.evidence ?? []) : []
   const count = (at: VoucherFile['progress']['at']) => files.filter((file) => file.progress.at === at).length
   if (count('failed') > 0) return { field: 'vouchers', what: 'failed', count: count('failed') }
   const absent = missing(lines, files)

@@ -2,34 +2,23 @@ import { modifyCall, modifyReplyCall, replyCall, submitCall, submitPlaces } from
 import type { BatchReply, RefusalTarget } from '../../../contract/schema.ts'
 import { seal } from '../../../contract/sealing.ts'
 import type { Reply } from '../../../contract/submission.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
-import type { Draft } from './draft.ts'
-import type { FormGround } from './ground.ts'
+import type { FormSubject } from './formSubject.ts'
 import type { FormContent } from './payload.ts'
 
-/** What became of a form: the record that it made or changed, or the sentence that refused it. */
+/** Outcome of a form: the record that it created or changed, or the error message. */
 export type Outcome =
   | { done: true; expId: string }
   | ({ done: false; errCd: string; errMsg: string; field: string | undefined } & RefusalTarget)
-
-/**
- * The idempotency key under which this content is sent: that of the last try where it said the same, else a new one.
- * Card numbers are left out of the digest, so that it can be stored; the server refuses the key for another card.
- */
-export async function sendingKey(content: FormContent, last: Draft['sent']): Promise<NonNullable<Draft['sent']>> {
-  const digest = await digestOf(maskCardNumbersIn(JSON.stringify({ ...content, priAcctNo: undefined })))
-  return last?.digest === digest ? last : { key: crypto.randomUUID(), digest }
-}
 
 /**
  * Seals the form, with the one-time password where there is one, and sends it to the call of its kind. `transId`: of the
  * record that is replied to. Throws `ApiError` where the call fails.
  */
 export async function sendContent(
-  { flow, origin }: Pick<FormGround, 'flow' | 'origin'>,
+  { flow, origin }: Pick<FormSubject, 'flow' | 'origin'>,
   content: FormContent,
   { key, code, transId }: { key: string; code: string | null; transId: string },
 ): Promise<Outcome> {
@@ -68,9 +57,4 @@ export function outcomeOf(reply: BatchReply): Outcome {
   const { errCd, errMsg = '', field, ...target } = one.second.body
   if (errCd === undefined) return { done: true, expId: one.first.expId }
   return { done: false, errCd, errMsg, field, ...target }
-}
-
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,17 +4,17 @@ import { currencyCode } from '../../../domain/money.ts'
 import { feeClassesOf } from '../../../domain/specialPricing.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
-import type { FormFieldProps } from './FormField.tsx'
-import type { FormValues } from './formState.ts'
-import { asks, type FormGround, receiversOf, rsnCdsOf } from './ground.ts'
+import type { FormFieldProps } from './formFieldProps.ts'
+import { asks, type FormSubject, receiversOf, rsnCdsOf } from './formSubject.ts'
+import type { FormValues } from './formValues.ts'
 
-/** What may be chosen in a field, as far as it is a choice; each with its names in both languages. */
+/** Options of a choice field, with names in both languages. */
 export function useOptions({
   name,
   values,
-  ground,
+  subject,
   names,
-}: Pick<FormFieldProps, 'name' | 'values' | 'ground' | 'names'>) {
+}: Pick<FormFieldProps, 'name' | 'values' | 'subject' | 'names'>) {
   const language = useLanguage()
   const other = language === 'en' ? 'zh' : 'en'
   const named = (code: string, nm: Readonly<Record<Language, string>> | undefined): CodeOption => {
@@ -22,9 +22,9 @@ export function useOptions({
   }
   switch (name) {
     case 'rsnCd':
-      return rsnCdsOf(values, ground).map((code) => named(code, reasonName(code, values, ground)))
+      return rsnCdsOf(values, subject).map((code) => named(code, reasonName(code, values, subject)))
     case 'rcvInsIdCd':
-      return receiversOf(values, ground).map((code) =>
+      return receiversOf(values, subject).map((code) =>
         named(code, names.institutions.find((one) => one.insIdCd === code)?.nm),
       )
     default:
@@ -42,20 +42,20 @@ export function useOptions({
     }))
   }
   const words = (one: Language): Readonly<Record<string, string>> => texts[one][list]
-  return codesOf(name, values, ground, Object.keys(words('en'))).map((code) =>
+  return codesOf(name, values, subject, Object.keys(words('en'))).map((code) =>
     named(code, { en: words('en')[code] ?? '', zh: words('zh')[code] ?? '' }),
   )
 }
 
-/** Of a list of codes, those that go with what else is chosen. */
-function codesOf(name: FormFieldProps['name'], values: FormValues, ground: FormGround, all: string[]): string[] {
-  if (name === 'transId') return [...new Set(ground.offers.map((offer) => offer.transId))]
+/** Returns the codes of a list that fit the other values of the form. */
+function codesOf(name: FormFieldProps['name'], values: FormValues, subject: FormSubject, all: string[]): string[] {
+  if (name === 'transId') return [...new Set(subject.offers.map((offer) => offer.transId))]
   if (name === 'origSpecFeeClass') return [...feeClassesOf(values.origSpecDiscTp)]
-  if (name === 'replyCd') return [...(ground.flow.reply?.answers ?? [])]
+  if (name === 'replyCd') return [...(subject.flow.reply?.answers ?? [])]
   return all
 }
 
-function reasonName(code: string, { transId }: FormValues, ground: FormGround) {
-  const sameTransaction = (reason: { transId: string }) => !asks(ground, 'transId') || reason.transId === transId
-  return ground.reasons.find((reason) => reason.rsnCd === code && sameTransaction(reason))?.nm
+function reasonName(code: string, { transId }: FormValues, subject: FormSubject) {
+  const sameTransaction = (reason: { transId: string }) => !asks(subject, 'transId') || reason.transId === transId
+  return subject.reasons.find((reason) => reason.rsnCd === code && sameTransaction(reason))?.nm
 }

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import type { OtpSetting } from '../../../domain/otp.ts'
@@ -13,13 +12,8 @@ import { useOtp } from './useOtp.ts'
 
 type Otp = ReturnType<typeof useOtp>
 
-let root: Root
 let otp: Otp
-beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  root = createRoot(document.createElement('div'))
-})
-afterEach(() => act(() => root.unmount()))
+afterEach(cleanup)
 
 function Form() {
   otp = useOtp(stdDispute)
@@ -31,12 +25,10 @@ function givenForm(emailOtp: OtpSetting | null): void {
   const options = definitionQuery(stdDispute)
   const lists = { pageId: '', actions: [], reasons: [], institutions: [], currencies: [] }
   if (emailOtp) client.setQueryData(options.queryKey, { ...lists, emailOtp })
-  act(() =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <Form />
-      </QueryClientProvider>,
-    ),
+  render(
+    <QueryClientProvider client={client}>
+      <Form />
+    </QueryClientProvider>,
   )
 }
 
@@ -60,8 +52,7 @@ it('asks where the setting of the institution does, and not before it knows it',
   const asks = (submitTransAt: string) => otp.isAsked({ submitTransAt, submitTransCurrCd: '764' })
   givenForm(above)
   expect([asks('100000'), asks('100001')]).toEqual([false, true])
-  act(() => root.unmount())
-  root = createRoot(document.createElement('div'))
+  cleanup()
   answering(503, {})
   givenForm(null)
   expect(asks('100001')).toBe(false)

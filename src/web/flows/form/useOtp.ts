@@ -11,17 +11,13 @@ import { call } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { definitionQuery } from '../queries.ts'
 
-/** What the dialog shows of the code that is asked. */
 export interface OtpState {
-  /** The mail is on its way to the mail server. */
   mailing: boolean
   /** The masked address; null where this dialog has sent nothing. */
   sentTo: string | null
-  /** One was sent a moment before this dialog. */
   sentBefore: boolean
   /** When a new one may be sent, as `Date.now()` counts. */
   resendAt: number
-  /** The server's sentence on the code, or on the mail. */
   refused: string | null
 }
 
@@ -32,7 +28,7 @@ export function useOtp(flow: Flow) {
   const { data: definition } = useQuery(definitionQuery(flow))
   /** Null while the dialog is closed. */
   const [state, setState] = useState<OtpState | null>(null)
-  /** What was typed last: good for another try where a rule refused the submission. */
+  /** Last typed code: still valid when a rule refused the submission. */
   const [code, setCode] = useState<string | null>(null)
 
   const begin = async (signs: SignedLine[]) => {

@@ -1,19 +1,16 @@
-import type { FlowId } from '../../../domain/flows/index.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type Address, firstTabOf, listAddress } from '../../addresses.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import type { Crumb } from '../../layout/Crumbs.tsx'
-import { useNarrow } from '../list/useNarrow.ts'
+import type { Crumb } from '../../layout/Breadcrumbs.tsx'
+import { useNarrow } from '../../list/useNarrow.ts'
+import { type Address, firstTabOf, listAddress } from '../../routes/links.ts'
 
-/** The steps that carry a form about a record. */
 export type FormAction = 'modify' | 'reply'
 
-/** What the pages of a form are called, and where they stand. */
 export function useTitles(flow: Flow) {
   const t = useText()
   const language = useLanguage()
   const narrow = useNarrow()
-  const name = t(`flow.${flow.id as FlowId}`)
+  const name = t(`flow.${flow.id}`)
   // Within an English title the flow's name begins small; Chinese has no capitals.
   const inTitle = language === 'en' ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
   const submitTitle = t('form.submitTitle', { flow: inTitle })
@@ -21,7 +18,6 @@ export function useTitles(flow: Flow) {
     /** The last of the trail: where there is no room, only what is done. */
     submitHere: narrow ? t('form.submit') : submitTitle,
     submitTitle,
-    /** A flow that knows no original at all has but the one form. */
     aloneTitle: flow.origins.includes('withOrig') ? t('form.aloneTitle', { flow: inTitle }) : submitTitle,
     /** `reply`: a reply, or one that is changed. */
     titleOf: (action: FormAction, expId: string) => t(`form.${action}TitleOf`, { expId }),

@@ -2,8 +2,9 @@ import { boundText, type Language } from '../../../contract/texts/texts.ts'
 import { menus } from '../../../domain/menus.ts'
 import { currencyCode, decimalsOf, formatAmount } from '../../../domain/money.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
-import type { FormValues, Note } from './formState.ts'
-import { asks, currencyOf, type FormGround, offerOf } from './ground.ts'
+import type { Note } from './formState.ts'
+import { asks, currencyOf, type FormSubject, offerOf } from './formSubject.ts'
+import type { FormValues } from './formValues.ts'
 import type { Problem } from './problems.ts'
 
 /** The sentences of a form: problems, notes, and the names of what is to be put right. */
@@ -13,24 +14,23 @@ export function amountText(digits: string, currency: string): string {
   return `${digits} ${currencyCode(currency)}`
 }
 
-/** What is sent as the amount: typed, or the whole of the original where the form doesn't ask for it. */
-export function amountOf(values: FormValues, ground: FormGround): string {
-  const currency = currencyOf(values, ground)
-  if (asks(ground, 'transAt')) return amountText(values.transAt, currency)
-  const { atMost = null } = offerOf(values, ground) ?? {}
+/** Amount to send: the typed one, or the original's whole amount when the form has no amount field. */
+export function amountOf(values: FormValues, subject: FormSubject): string {
+  const currency = currencyOf(values, subject)
+  if (asks(subject, 'transAt')) return amountText(values.transAt, currency)
+  const { atMost = null } = offerOf(values, subject) ?? {}
   return atMost === null ? '' : amountText(formatAmount(atMost, currency), currency)
 }
 
-/** The dispute flows dispute an original; the others ask for an amount on it. */
-export function kindOf({ flow }: Pick<FormGround, 'flow'>): 'dispute' | 'other' {
+export function kindOf({ flow }: Pick<FormSubject, 'flow'>): 'dispute' | 'other' {
   return menus[flow.menu].module === 'dispute' ? 'dispute' : 'other'
 }
 
-export function useWords(values: FormValues, ground: FormGround) {
+export function useWords(values: FormValues, subject: FormSubject) {
   const t = useText()
   const language = useLanguage()
   return {
-    problem: (problem: Problem) => problemText(t, language, problem, values, ground),
+    problem: (problem: Problem) => problemText(t, language, problem, values, subject),
     note: (note: Note) => noteText(t, note),
     link: (problem: Problem) =>
       problem.field === 'vouchers' && (problem.what === 'missing' || problem.what === 'failed')
@@ -39,8 +39,8 @@ export function useWords(values: FormValues, ground: FormGround) {
   }
 }
 
-function problemText(t: Text, language: Language, problem: Problem, values: FormValues, ground: FormGround): string {
-  const currency = currencyOf(values, ground)
+function problemText(t: Text, language: Language, problem: Problem, values: FormValues, subject: FormSubject): string {
+  const currency = currencyOf(values, subject)
   switch (problem.what) {
     case 'missing':
       return problem.field === 'vouchers'
@@ -58,8 +58,8 @@ function problemText(t: Text, language: Language, problem: Problem, values: Form
     case 'zero':
       return t('form.problem.zero')
     case 'tooHigh': {
-      const most = formatAmount(offerOf(values, ground)?.atMost ?? '0', currency)
-      return t('form.problem.tooHigh', { amount: amountText(most, currency), kind: kindOf(ground) })
+      const most = formatAmount(offerOf(values, subject)?.atMost ?? '0', currency)
+      return t('form.problem.tooHigh', { amount: amountText(most, currency), kind: kindOf(subject) })
     }
     case 'sending':
       return t('form.problem.sending', { count: problem.count })

@@ -1,20 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { historySorts } from '../../../contract/flowCalls.ts'
+import { useMemo } from 'react'
 import type { OfferedRow } from '../../../contract/records.ts'
-import type { FieldName } from '../../../domain/fields.ts'
+import { sumByCurrency } from '../../../domain/money.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import type { Address } from '../../addresses.ts'
+import { type ActionsProps, defineList } from '../../list/definition.ts'
+import { List } from '../../list/List.tsx'
+import { type Address, historyAddress } from '../../routes/links.ts'
 import { useNames } from '../definition.ts'
-import { pageIdOf } from '../pageIds.ts'
-import { historyQuery } from '../queries.ts'
-import { ListView, linesOf } from './ListView.tsx'
-import { historyKeyOf } from './neighbours.ts'
+import { historyCallOf, historyKey } from '../queries.ts'
+import { EmptyFlowList } from './EmptyFlowList.tsx'
+import { among, flowColumns } from './flowColumns.tsx'
+import { flowQuestions } from './flowQuestions.ts'
+import { historyKeyOf } from './historyKeyOf.ts'
+import { ListNames } from './listNames.ts'
 import { RaiseButton } from './RaiseButton.tsx'
-import type { ListParts } from './rows.ts'
-import { useListPlace } from './useListPlace.ts'
-
-const cardLines: readonly FieldName[] = ['retriRefNo', 'cardAccptrNmAddr', 'acqInsIdCd', 'issInsIdCd']
-const none: ReadonlySet<string> = new Set()
 
 interface HistoryListProps {
   flow: Flow
@@ -24,34 +22,38 @@ interface HistoryListProps {
 
 /** The cleared transactions that a flow starts from, each with what may be raised on it. */
 export function HistoryList({ flow, address, opensOnly = false }: HistoryListProps) {
-  const place = useListPlace(flow, 'history', address, historySorts)
   const names = useNames(flow)
-  const { conditions, sort, currPage, pageSize } = place.ask
-  const body = { ...conditions, ...(sort ? { sort } : {}), currPage, pageSize } as Parameters<typeof historyQuery>[1]
-  const answer = useQuery({
-    ...historyQuery(flow, body),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: true,
-  })
-  const parts: ListParts<OfferedRow> = {
-    flow,
-    node: 'history',
-    place,
-    names,
-    answer,
+  const list = useMemo(() => historyList(flow), [flow])
+  return (
+    <ListNames value={names}>
+      <List list={list} base={address} opensOnly={opensOnly} />
+    </ListNames>
+  )
+}
+
+function historyList(flow: Flow) {
+  const columns = flow.pages.history?.columns ?? []
+  return defineList({
+    ...flowQuestions(flow, 'history'),
+    call: historyCallOf(flow),
+    queryKey: historyKey(flow),
+    always: { flow: flow.id },
     keyOf: historyKeyOf,
     nameOf: (row) => row.retriRefNo,
-    addressOf: ({ priKey, logCd, settleDt }) => ({
-      to: '/stdDetailPage',
-      search: { pageId: pageIdOf(flow, 'history', 'detail'), priKey, logCd, settleDt },
-    }),
-    sorts: historySorts,
+    columns: flowColumns<OfferedRow>(columns),
     defaultSort: '-settleDt',
-    actions: (rows, look) => <RaiseButton flow={flow} rows={rows} look={look} />,
-    cardLines: linesOf(place.page.columns, cardLines),
-    // Cleared transactions never change.
-    changed: none,
-    opensOnly,
-  }
-  return <ListView parts={parts} />
+    addressOf: (row) => historyAddress(flow, row),
+    Actions: ({ rows, look }: ActionsProps<OfferedRow>) => <RaiseButton flow={flow} rows={rows} look={look} />,
+    selection: { sums: sumByCurrency },
+    Empty: () => <EmptyFlowList flow={flow} node="history" />,
+    countText: (t, { total, totalIsExact }) =>
+      totalIsExact ? t('list.transactions', { count: total }) : t('list.transactionsOver', { count: total }),
+    card: {
+      end: 'priAcctNo',
+      title: ['transId', 'transAt'],
+      lines: among(columns, ['retriRefNo', 'cardAccptrNmAddr', 'acqInsIdCd', 'issInsIdCd']),
+      unlabelled: true,
+    },
+    keepsOrder: true,
+  })
 }

@@ -1,5 +1,5 @@
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import type { Address } from '../../addresses.ts'
+import type { Address } from '../../routes/links.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { RecordList } from './RecordList.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { type Address, listAddress, type TabNode } from '../../addresses.ts'
+import { type Address, listAddress, type TabNode } from '../../routes/links.ts'
 import { PageLoading } from '../PageLoading.tsx'
 import { FlowTabs } from './FlowTabs.tsx'
 import { ListPage } from './ListPage.tsx'

@@ -1,9 +1,10 @@
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import type { Address } from '../../addresses.ts'
+import { useListPlace } from '../../list/useListPlace.ts'
+import type { Address } from '../../routes/links.ts'
 import { FlowTabs } from './FlowTabs.tsx'
+import { flowQuestions } from './flowQuestions.ts'
 import { ListPage } from './ListPage.tsx'
 import { QueryPage } from './QueryPage.tsx'
-import { useListPlace } from './useListPlace.ts'
 
 interface QueryDetailPageProps {
   flow: Flow
@@ -13,7 +14,7 @@ interface QueryDetailPageProps {
 
 /** Conditions that lead to one record: where several fit, they are listed to choose from. */
 export function QueryDetailPage({ flow, node, address }: QueryDetailPageProps) {
-  const { isStart } = useListPlace(flow, node, address, [])
+  const { isStart } = useListPlace(flowQuestions(flow, node), address)
   if (isStart) return <QueryPage flow={flow} node={node} answeredAt={address} />
   return (
     <>

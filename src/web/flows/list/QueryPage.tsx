@@ -1,14 +1,14 @@
+import { useMemo } from 'react'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import type { Address } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
-import { nodeName } from '../../layout/nodeName.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { ConditionBar } from '../../list/ConditionBar.tsx'
+import { useListPlace } from '../../list/useListPlace.ts'
+import type { Address } from '../../routes/links.ts'
 import { useNames } from '../definition.ts'
-import { ConditionBar } from './ConditionBar.tsx'
 import { FlowTabs } from './FlowTabs.tsx'
-import { useListPlace } from './useListPlace.ts'
-import './bar.css'
-import './list.css'
+import { flowQuestions } from './flowQuestions.ts'
+import { ListNames } from './listNames.ts'
 
 interface QueryPageProps {
   flow: Flow
@@ -20,24 +20,23 @@ interface QueryPageProps {
 /** The conditions of a list alone; what is asked opens elsewhere. */
 export function QueryPage({ flow, node, answeredAt }: QueryPageProps) {
   const t = useText()
-  const place = useListPlace(flow, node, answeredAt, [])
+  const questions = useMemo(() => flowQuestions(flow, node), [flow, node])
+  const place = useListPlace(questions, answeredAt)
   const names = useNames(flow)
-  const name = t('frame.listName', { flow: t(`frame.menu.${flow.menu}`), node: nodeName(node, t) })
-  usePageTitle(name)
+  const title = questions.title(t)
+  usePageTitle(title)
   return (
-    <>
+    <ListNames value={names}>
       <FlowTabs flow={flow} node={node} />
-      <section aria-label={name}>
-        <h1 className="visually-hidden">{name}</h1>
+      <section aria-label={title}>
+        <h1 className="visually-hidden">{title}</h1>
         <ConditionBar
-          flow={flow}
-          node={node}
+          {...questions}
           place={place}
-          names={names}
           alone
           onSame={() => place.change({ conditions: place.ask.conditions })}
         />
       </section>
-    </>
+    </ListNames>
   )
 }

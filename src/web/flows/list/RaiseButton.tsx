@@ -7,10 +7,10 @@ import type { Role } from '../../../domain/actor.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import type { ActionsLook } from '../../list/definition.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
 import { pageIdOf } from '../pageIds.ts'
-import type { ActionsLook } from './rows.ts'
 
 interface RaiseButtonProps {
   flow: Flow

@@ -1,19 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { recordSorts } from '../../../contract/flowCalls.ts'
+import { useMemo } from 'react'
+import { queryCall } from '../../../contract/flowCalls.ts'
 import type { RecordRow } from '../../../contract/records.ts'
-import type { FieldName } from '../../../domain/fields.ts'
+import { sumByCurrency } from '../../../domain/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type Address, recordAddress } from '../../addresses.ts'
+import { type ActionsProps, defineList } from '../../list/definition.ts'
+import { List } from '../../list/List.tsx'
+import { type Address, recordAddress } from '../../routes/links.ts'
 import { useNames } from '../definition.ts'
-import { type ListBody, recordsQuery } from '../queries.ts'
+import { recordsKey } from '../queries.ts'
 import { actionable } from '../steps/possible.ts'
 import { Steps } from '../steps/Steps.tsx'
-import { useChangedRows } from './changed.ts'
-import { exportCsv } from './exportCsv.ts'
-import { ListView, linesOf } from './ListView.tsx'
+import { EmptyFlowList } from './EmptyFlowList.tsx'
+import { among, flowColumns } from './flowColumns.tsx'
+import { flowQuestions } from './flowQuestions.ts'
+import { ListNames } from './listNames.ts'
 import { RowActions } from './RowActions.tsx'
-import type { ListParts } from './rows.ts'
-import { useListPlace } from './useListPlace.ts'
 
 interface RecordListProps {
   flow: Flow
@@ -22,42 +23,44 @@ interface RecordListProps {
   opensOnly?: boolean
 }
 
-const cardLines: readonly FieldName[] = ['state', 'rsnCd', 'counterparty', 'failRemark', 'replyCd', 'replyExtendRemark']
-
-/** The records of a flow in one state, or in all of them. */
+/** The records of a flow in one state, or over all states. */
 export function RecordList({ flow, node, address, opensOnly = false }: RecordListProps) {
-  const place = useListPlace(flow, node, address, recordSorts)
   const names = useNames(flow)
-  const { conditions, sort, currPage, pageSize } = place.ask
-  // The conditions are those of the page's own schema, by name: `readAsk` and `checkDraft` take them from its definition.
-  const body = { ...conditions, ...(sort ? { sort } : {}), currPage, pageSize } as ListBody
-  const answer = useQuery({
-    ...recordsQuery(flow, node, body),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: true,
-  })
-  const changed = useChangedRows(answer.isPlaceholderData ? undefined : answer.data?.list)
-  const parts: ListParts<RecordRow> = {
-    flow,
-    node,
-    place,
-    names,
-    answer,
+  const list = useMemo(() => recordList(flow, node), [flow, node])
+  return (
+    <ListNames value={names}>
+      <Steps>
+        <List list={list} base={address} opensOnly={opensOnly} />
+      </Steps>
+    </ListNames>
+  )
+}
+
+function recordList(flow: Flow, node: Exclude<Node, 'history'>) {
+  const page = flow.pages[node] ?? { conditions: [], columns: [] }
+  return defineList({
+    ...flowQuestions(flow, node),
+    call: queryCall(flow, node, page),
+    queryKey: recordsKey(flow, node),
     keyOf: (row) => row.expId,
     nameOf: (row) => row.expId,
-    addressOf: (row) => recordAddress(flow, row.expId, node),
-    sorts: recordSorts,
+    versionOf: (row) => row.version,
+    columns: flowColumns<RecordRow>(page.columns),
     defaultSort: 'dueDt',
-    actions: (rows, look) => <RowActions flow={flow} node={node} rows={rows} look={look} />,
-    actionable,
-    cardLines: linesOf(place.page.columns, cardLines),
-    changed,
-    opensOnly,
-    onExport: (onProgress) => exportCsv(flow, node, place.ask, onProgress),
-  }
-  return (
-    <Steps>
-      <ListView parts={parts} />
-    </Steps>
-  )
+    addressOf: (row) => recordAddress(flow, row.expId, node),
+    Actions: ({ rows, look }: ActionsProps<RecordRow>) => (
+      <RowActions flow={flow} node={node} rows={rows} look={look} />
+    ),
+    selection: { able: actionable, sums: sumByCurrency },
+    Empty: () => <EmptyFlowList flow={flow} node={node} />,
+    countText: (t, { total, totalIsExact }) =>
+      totalIsExact ? t('list.records', { count: total }) : t('list.recordsOver', { count: total }),
+    card: {
+      end: page.columns.includes('dueDt') ? 'dueDt' : 'priAcctNo',
+      title: ['transId', 'transAt'],
+      lines: among(page.columns, ['state', 'rsnCd', 'counterparty', 'failRemark', 'replyCd', 'replyExtendRemark']),
+      unlabelled: true,
+    },
+    keepsOrder: true,
+  })
 }

@@ -5,6 +5,7 @@ import { Button, Dropdown, Tooltip } from 'antd'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import type { ActionsLook } from '../../list/definition.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { definitionQuery } from '../queries.ts'
@@ -13,7 +14,6 @@ import { actionsOf, possibleOf } from '../steps/possible.ts'
 import { useSteps } from '../steps/Steps.tsx'
 import { stepLabel } from '../steps/stepLabel.ts'
 import { useReasonText } from '../steps/useReasonText.ts'
-import type { ActionsLook } from './rows.ts'
 
 interface RowActionsProps {
   flow: Flow
@@ -22,10 +22,9 @@ interface RowActionsProps {
   look: ActionsLook
 }
 
-/** How many steps the bar has room for; records in many states name more. */
 const barRoom = 3
 
-/** What can be done to these records, as they themselves say: in the bar, or one as a word and the rest under dots. */
+/** Shows the actions that the records allow: all in the bar; in a row one button and a menu. */
 export function RowActions({ flow, node, rows, look }: RowActionsProps) {
   const press = usePress(flow)
   const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows)
@@ -80,7 +79,7 @@ function usePress(flow: Flow): Press {
   }
 }
 
-/** What the user's roles ever allow on the records of a state; while none is chosen, a press asks for one. */
+/** Shows all actions that the user's roles allow in this state. Without a selection they ask to select a record. */
 function NoneChosen({ flow, node, press }: { flow: Flow; node: Node; press: Press }) {
   const t = useText()
   const { data } = useQuery(definitionQuery(flow))
@@ -100,7 +99,6 @@ function hasForm(action: Action): action is 'modify' | 'reply' {
   return action === 'modify' || action === 'reply'
 }
 
-/** A form is about one record. */
 function needsOne(action: Action, rows: readonly RecordRow[]): boolean {
   return hasForm(action) && rows.length > 1
 }

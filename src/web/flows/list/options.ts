@@ -1,15 +1,14 @@
 import { languages } from '../../../contract/texts/languages.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
-import type { CodeList } from '../../../domain/fields.ts'
+import type { CodeList } from '../../../domain/fieldKinds.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { exceptionFacts, historyTransIds } from '../../../domain/transactions.ts'
-import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import type { Draft } from '../../list/conditions.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import type { KnownNames } from '../definition.ts'
-import type { Draft } from './draft.ts'
 
-export interface OptionsAsked {
+interface OptionsAsked {
   flow: Flow
   node: Node
   names: KnownNames
@@ -17,8 +16,11 @@ export interface OptionsAsked {
   language: Language
 }
 
-/** What can be chosen of a list of codes on a page; each with its names in both languages. */
-export function optionsOf(list: CodeList, { flow, node, names, draft, language }: OptionsAsked): CodeOption[] {
+/** Options of a code list on a page, with names in both languages. */
+export function optionsOf(
+  list: Exclude<CodeList, 'state'>,
+  { flow, node, names, draft, language }: OptionsAsked,
+): CodeOption[] {
   const other = languages.find((one) => one !== language) ?? language
   const worded = (code: string, words: (language: Language) => Readonly<Record<string, string>>): CodeOption => ({
     code,
@@ -28,8 +30,6 @@ export function optionsOf(list: CodeList, { flow, node, names, draft, language }
   switch (list) {
     case 'transId':
       return transIdsOn(flow, node).map((code) => worded(code, (one) => texts[one].transId))
-    case 'state':
-      return statesOf(flow).map((code) => worded(code, (one) => texts[one].state))
     case 'currency':
       return names.currencies.map(({ currCd, nm }) => ({
         code: currCd,
@@ -60,7 +60,7 @@ export function institutionOptions(names: KnownNames, language: Language): CodeO
   return names.institutions.map(({ insIdCd, nm }) => ({ code: insIdCd, name: nm[language], alt: nm[other] }))
 }
 
-/** What a flow raises; in the history every cleared transaction, or those alone that its call answers. */
+/** Transactions of a flow; in the history all cleared ones, or only those that its call returns. */
 function transIdsOn(flow: Flow, node: Node): readonly string[] {
   if (node !== 'history') return flow.transIds
   const raisedOn = new Set(flow.transIds.flatMap((id) => exceptionFacts(id).on))

@@ -8,10 +8,8 @@ import type { ContentField, SeenRecord } from './contentChanges.ts'
 import type { RewrittenContent } from './useSeenContent.ts'
 import './changed.css'
 
-/** The fields whose values are marked on the page as changed. */
 export const ChangedFields = createContext<readonly string[]>([])
 
-/** Beside a value that reads otherwise than the user saw it. */
 export function ChangedMark({ name }: { name: string }) {
   const t = useText()
   return useContext(ChangedFields).includes(name) && <mark className="changed-mark">{t('record.changed.mark')}</mark>
@@ -23,7 +21,6 @@ interface ChangedContentProps {
   names: KnownNames
 }
 
-/** Fields that somebody else has changed since the user read the record, before and after. */
 export function ChangedContent({ record, content, names }: ChangedContentProps) {
   const t = useText()
   const { seen, fields, accept } = content

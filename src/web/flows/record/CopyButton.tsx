@@ -2,7 +2,6 @@ import { CopyOutlined } from '@ant-design/icons'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
 
-/** Copies a text to the clipboard, and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useText()
   const copy = async () => {

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import type { FieldName } from '../../../domain/fields.ts'
-import type { FlowId } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
 import { askedFields } from './askedFields.ts'
 import { ChangedMark } from './ChangedContent.tsx'
-import { Fact, Facts, FieldFact } from './Facts.tsx'
+import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { RecordLink } from './SameOriginal.tsx'
 
 interface DisputeTabProps {
@@ -17,11 +16,9 @@ interface DisputeTabProps {
   original: OfferedRow | undefined
   related: readonly RelatedRecord[]
   names: KnownNames
-  /** What was replied. */
   children: ReactNode
 }
 
-/** What is asked, by whom and of whom, what was replied, and the transaction at a glance. */
 export function DisputeTab({ flow, record, original, related, names, children }: DisputeTabProps) {
   const t = useText()
   const own = askedFields(flow, record, 'transaction')
@@ -29,26 +26,26 @@ export function DisputeTab({ flow, record, original, related, names, children }:
   return (
     <>
       <section>
-        <h2>{t(`flow.${flow.id as FlowId}`)}</h2>
-        <Facts>
+        <h2>{t(`flow.${flow.id}`)}</h2>
+        <DescriptionList>
           {askedFields(flow, record, 'dispute').map((name) => (
-            <FieldFact key={name} name={name} row={record} names={names} />
+            <DescriptionField key={name} name={name} row={record} names={names} />
           ))}
-          <FieldFact name="recCrtTs" row={record} names={names} />
-          <FieldFact name="submitInsIdCd" row={record} names={names} />
-          <FieldFact name="rcvInsIdCd" row={record} names={names} />
-          {record.submittedBy && <Fact label={t('record.handledBy')}>{record.submittedBy}</Fact>}
+          <DescriptionField name="recCrtTs" row={record} names={names} />
+          <DescriptionField name="submitInsIdCd" row={record} names={names} />
+          <DescriptionField name="rcvInsIdCd" row={record} names={names} />
+          {record.submittedBy && <DescriptionItem label={t('record.handledBy')}>{record.submittedBy}</DescriptionItem>}
           {record.atMost !== null && (
-            <Fact label={t('record.atMost')}>
+            <DescriptionItem label={t('record.atMost')}>
               <Money amount={record.atMost} currency={record.transCurrCd} />
-            </Fact>
+            </DescriptionItem>
           )}
           {answered && (
-            <Fact label={t('record.answers')}>
+            <DescriptionItem label={t('record.answers')}>
               <RecordLink record={answered} />
-            </Fact>
+            </DescriptionItem>
           )}
-        </Facts>
+        </DescriptionList>
       </section>
       {record.remark && (
         <section>
@@ -62,19 +59,19 @@ export function DisputeTab({ flow, record, original, related, names, children }:
       {own.length > 0 && (
         <section>
           <h2>{t('record.transaction')}</h2>
-          <Facts>
+          <DescriptionList>
             {own.map((name) => (
-              <FieldFact key={name} name={name} row={record} names={names} />
+              <DescriptionField key={name} name={name} row={record} names={names} />
             ))}
-          </Facts>
+          </DescriptionList>
         </section>
       )}
       {original && (
         <section className="glance">
           <h2>{t('record.glance')}</h2>
-          <Facts>
+          <DescriptionList>
             {glance.map((name) => (
-              <FieldFact
+              <DescriptionField
                 key={name}
                 name={name}
                 row={original}
@@ -82,7 +79,7 @@ export function DisputeTab({ flow, record, original, related, names, children }:
                 {...(name === 'transAt' ? { label: t('field.insSideOrigTransAt') } : {})}
               />
             ))}
-          </Facts>
+          </DescriptionList>
         </section>
       )}
     </>

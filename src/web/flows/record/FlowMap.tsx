@@ -13,7 +13,6 @@ interface FlowMapProps {
   operations: readonly Operation[]
 }
 
-/** The flow as a small map with the record's way on it; the same in words for whoever does not see it. */
 export function FlowMap({ flow, record, operations }: FlowMapProps) {
   const t = useText()
   const language = useLanguage()
@@ -113,13 +112,12 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
   }
 }
 
-/** Drawn in this order, so that what was gone along lies on top. */
+/** Drawing order: the path that was taken lies on top. */
 const order = ['shut', 'open', 'next', 'taken'] as const
 
-/** The widest map that has room beside the sentences; a wider one stands above them. */
+/** Pixels. A wider map stands above the sentences instead of beside them. */
 const roomBeside = 720
 
-/** The path alone, in one line: for narrow screens. */
 export function FlowPath({ flow, record, operations }: FlowMapProps) {
   const t = useText()
   const path = pathTaken(flow, operations)
@@ -151,7 +149,7 @@ function labelOf(actions: Arrow['actions'], t: Text, language: string): string {
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(words)
 }
 
-/** Roughly how wide a label of 12 px is drawn: Chinese characters fill a square. */
+/** Estimates the width of a 12 px label in pixels; a Chinese character fills a square. */
 function widthOf(label: string): number {
   return [...label].reduce((sum, char) => sum + (char > '\u2e80' ? 12 : 6.6), 0)
 }

@@ -3,21 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import type { HistoryRow } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import type { Address } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import type { Address } from '../../routes/links.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Cell } from '../cells.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
-import { historyKeyOf } from '../list/neighbours.ts'
+import { historyKeyOf } from '../list/historyKeyOf.ts'
 import { RaiseButton } from '../list/RaiseButton.tsx'
 import { pageIdOf } from '../pageIds.ts'
 import { historyRowQuery, type OriginalKey } from '../queries.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { Fact, Facts } from './Facts.tsx'
+import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
 import { Offers } from './Offers.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
@@ -26,7 +26,6 @@ import './record.css'
 import './parts.css'
 import './print.css'
 
-/** A cleared transaction: all its fields, what may be raised on it, and what was. */
 export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }) {
   const t = useText()
   const answer = useQuery(historyRowQuery(flow, key))
@@ -85,7 +84,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
   )
 }
 
-/** Where the transaction of a remembered key opens. A key may hold blanks, log and day behind it hold none. */
+/** Splits a key from the end, because its first part may contain spaces. */
 function transactionAddress(flow: Flow, id: string): Address {
   const [, priKey, logCd, settleDt] = /^(.*) (\S+) (\S+)$/.exec(id) ?? []
   return { to: '/stdDetailPage', search: { pageId: pageIdOf(flow, 'history', 'detail'), priKey, logCd, settleDt } }
@@ -106,18 +105,18 @@ function TransactionHead({ row, names, children }: TransactionHeadProps) {
         <CopyButton text={row.retriRefNo} label={t('record.history.copyReference')} />
         <div className="record-actions">{children}</div>
       </div>
-      <Facts className="head-facts">
-        <Fact label={t('field.transAt')}>
+      <DescriptionList className="head-facts">
+        <DescriptionItem label={t('field.transAt')}>
           <span className="head-amount">
             <Money amount={row.transAt} currency={row.transCurrCd} />
           </span>
-        </Fact>
+        </DescriptionItem>
         {(['transId', 'settleDt', 'priAcctNo', 'cardAccptrNmAddr'] as const).map((name) => (
-          <Fact key={name} label={t(`field.${name}`)}>
+          <DescriptionItem key={name} label={t(`field.${name}`)}>
             <Cell name={name} row={row} names={names} />
-          </Fact>
+          </DescriptionItem>
         ))}
-      </Facts>
+      </DescriptionList>
     </header>
   )
 }

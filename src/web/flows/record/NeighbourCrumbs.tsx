@@ -1,30 +1,27 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
-import { menus } from '../../../domain/menus.ts'
+import { menuPaths } from '../../../contract/pages.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type Address, listAddress } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Crumbs } from '../../layout/Crumbs.tsx'
-import { neighboursOf } from '../list/neighbours.ts'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
+import { neighboursOf } from '../../list/neighbours.ts'
+import { type Address, listAddress } from '../../routes/links.ts'
+import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useNeighbours } from './useNeighbours.ts'
 
 interface NeighbourCrumbsProps {
   flow: Flow
   node: Node
-  /** As the list remembered it: of a record its id, of a cleared transaction its key. */
   id: string
   here: string
-  /** Where the one with this id opens. */
   pageOf: (id: string) => Address
 }
 
-/** The list that it was opened from, as it was; else the list of its node. */
 export function useListBehind(flow: Flow, node: Node, id: string): Address {
   return useMemo(() => neighboursOf(id)?.back ?? listAddress(flow, node), [flow, node, id])
 }
 
-/** The trail to what is open, and the way to the ones before and after it in the list: also by J and K. */
 export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumbsProps) {
   const t = useText()
   const navigate = useNavigate()
@@ -32,7 +29,7 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
   const neighbours = useNeighbours(flow, node, id)
   const { previous = null, next = null } = neighbours ?? {}
 
-  const { tab } = useSearch({ strict: false })
+  const { tab } = useAnySearch()
   // The part that is open stays open in the next record.
   const addressOf = useCallback(
     (other: string): Address => {
@@ -53,11 +50,11 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
     return () => document.removeEventListener('keydown', onKey)
   }, [next, previous, addressOf, navigate])
 
-  const module = { label: t(`frame.menu.${flow.menu}`), to: menus[flow.menu].path }
+  const module = { label: t(`frame.menu.${flow.menu}`), to: menuPaths[flow.menu] }
   const nodeName = node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
   const list = { label: nodeName, to: back.to, search: back.search }
   return (
-    <Crumbs trail={[module, list]} here={here}>
+    <Breadcrumbs trail={[module, list]} here={here}>
       {neighbours && (
         <>
           <span className="tabular only-wide">
@@ -71,12 +68,12 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
           </Neighbour>
         </>
       )}
-    </Crumbs>
+    </Breadcrumbs>
   )
 }
 
 interface NeighbourProps {
-  /** Null at the list's end. */
+  /** Null at the end of the list. */
   address: Address | null
   label: string
   children: ReactNode
@@ -101,7 +98,6 @@ function totalOf({ total, totalIsExact }: { total: number; totalIsExact: boolean
   return `${total.toLocaleString('en')}${totalIsExact ? '' : '+'}`
 }
 
-/** While something is typed, or a dialog or menu stands above the page, letters are not ours. */
 function isBusy(target: EventTarget | null): boolean {
   const typing =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null

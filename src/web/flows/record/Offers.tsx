@@ -16,11 +16,9 @@ interface OffersProps {
   offers: readonly OfferReply[]
   currency: string
   names: KnownNames
-  /** The transaction on which each is raised. */
   original?: OriginalKey
 }
 
-/** What may be raised, how much at most, and until when: with its reasons, where some have rules of their own. */
 export function Offers({ offers, currency, names, original }: OffersProps) {
   const t = useText()
   const hasRules = (transId: string) => offers.filter((one) => one.transId === transId).length > 1
@@ -73,7 +71,6 @@ interface RaiseLinkProps {
   original: OriginalKey
 }
 
-/** Leads to the form of the flow that raises it, with the transaction filled in. */
 function RaiseLink({ transId, original: { priKey, logCd, settleDt } }: RaiseLinkProps) {
   const t = useText()
   const navigate = useNavigate()
@@ -93,5 +90,5 @@ function RaiseLink({ transId, original: { priKey, logCd, settleDt } }: RaiseLink
 }
 
 function flowRaising(transId: string): Flow | undefined {
-  return (flows as readonly Flow[]).find((flow) => flow.transIds.some((one) => one === transId))
+  return flows.find((flow) => flow.transIds.some((one) => one === transId))
 }

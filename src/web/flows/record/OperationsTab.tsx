@@ -8,14 +8,11 @@ import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
 
 interface OperationsTabProps {
   operations: readonly Operation[]
-  /** Whether the record stands on a cleared transaction. */
   original: boolean
-  /** The vouchers that the record has now: a later step may have dropped some. */
   kept: readonly Voucher[]
   hands: FileHands
 }
 
-/** What was done to the record, newest first, with the vouchers at the step that brought them. */
 export function OperationsTab({ operations, original, kept, hands }: OperationsTabProps) {
   const t = useText()
   const beginning = t(original ? 'record.fromHistory' : 'record.fromNothing')

@@ -1,13 +1,13 @@
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
 import type { FieldName } from '../../../domain/fields.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
-import { Fact, Facts, FieldFact } from './Facts.tsx'
+import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { Refunds } from './Refunds.tsx'
 
-/** Every field of a cleared transaction, by what it tells of. */
 const parts = {
   transaction: ['transId', 'settleDt', 'tfrDtTm', 'retriRefNo', 'sysTraNo', 'origTransChnl', 'priKey', 'logCd'],
   amounts: ['transAt', 'transCurrCd', 'settleAt', 'settleCurrCd'],
@@ -21,32 +21,31 @@ interface OriginalTabProps {
   names: KnownNames
 }
 
-/** The cleared transaction, with all its fields. */
 export function OriginalTab({ original, names }: OriginalTabProps) {
   const t = useText()
-  return (Object.keys(parts) as (keyof typeof parts)[]).map((part) => (
+  return keysOf(parts).map((part) => (
     <section key={part}>
       <h2>{t(`record.originalParts.${part}`)}</h2>
-      <Facts>
+      <DescriptionList>
         {parts[part].map((name) => (
-          <FieldFact key={name} name={name} row={original} names={names} />
+          <DescriptionField key={name} name={name} row={original} names={names} />
         ))}
         {part === 'amounts' && (
-          <Fact label={t('record.insSideTransAt')}>
+          <DescriptionItem label={t('record.insSideTransAt')}>
             <Money amount={original.insSideTransAt} currency={original.insSideTransCurrCd} />
-          </Fact>
+          </DescriptionItem>
         )}
         {part === 'amounts' && original.refunds && original.refunds.length > 0 && (
-          <Fact label={t('record.refunded')}>
+          <DescriptionItem label={t('record.refunded')}>
             <Refunds refunds={original.refunds} currency={original.transCurrCd} />
-          </Fact>
+          </DescriptionItem>
         )}
         {part === 'institutions' && (
-          <Fact label={t('record.hisRcvInsIdCd')}>
+          <DescriptionItem label={t('record.hisRcvInsIdCd')}>
             <CodeName code={original.hisRcvInsIdCd} name={names.institution(original.hisRcvInsIdCd)} />
-          </Fact>
+          </DescriptionItem>
         )}
-      </Facts>
+      </DescriptionList>
     </section>
   ))
 }

@@ -38,7 +38,6 @@ interface RecordActionsProps {
   take: (action: Action, record: RecordDetail) => void
 }
 
-/** What can be done with the record: the main action solid at the right, what isn't possible in its place with why. */
 export function RecordActions({ record, take }: RecordActionsProps) {
   const t = useText()
   const { main, others } = splitActions(record.actions)
@@ -55,7 +54,6 @@ export function RecordActions({ record, take }: RecordActionsProps) {
   )
 }
 
-/** At the foot of a narrow screen: the main action, and the rest behind three dots. */
 export function FootActions({ record, take }: RecordActionsProps) {
   const t = useText()
   const reasonText = useReasonText()

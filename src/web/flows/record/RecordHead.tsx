@@ -11,18 +11,16 @@ import { StateTag } from '../../ui/StateTag.tsx'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './ChangedContent.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { Fact, Facts } from './Facts.tsx'
+import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { mayActText } from './sentences.ts'
 
 interface RecordHeadProps {
   flow: Flow
   record: RecordDetail
   names: KnownNames
-  /** At the right: the actions. */
   children?: ReactNode
 }
 
-/** Which record, in what state, how much, with whom, until when, and whose turn it is. */
 export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
@@ -38,32 +36,32 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
         {withOrigIn === '1' && <span className="plain-tag">{t('record.nonOriginal')}</span>}
         <div className="record-actions">{children}</div>
       </div>
-      <Facts className="head-facts">
-        <Fact label={t('field.transAt')}>
+      <DescriptionList className="head-facts">
+        <DescriptionItem label={t('field.transAt')}>
           <span className="head-amount">
             <Money amount={transAt} currency={transCurrCd} />
           </span>{' '}
           <ChangedMark name="transAt" />
-        </Fact>
-        <Fact label={t('record.flow')}>
+        </DescriptionItem>
+        <DescriptionItem label={t('record.flow')}>
           {flowName === transaction ? flowName : t('record.flowAndTransaction', { flow: flowName, transaction })}
-        </Fact>
-        <Fact label={t('field.counterparty')}>
+        </DescriptionItem>
+        <DescriptionItem label={t('field.counterparty')}>
           <CodeName code={counterparty} name={names.institution(counterparty)} />
-        </Fact>
+        </DescriptionItem>
         {dueDt && (
-          <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
+          <DescriptionItem label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <span className="tabular head-day">{showDay(dueDt)} </span>
             <DueTag dueDt={dueDt} />
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact label={t('record.mayActNow')}>
+        <DescriptionItem label={t('record.mayActNow')}>
           {mayActText(flow, record, t, language)}{' '}
           <button type="button" className="link-button screen-only ask-robot" onClick={() => askNextStep(expId)}>
             {t('robot.nextStep')}
           </button>
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
     </header>
   )
 }

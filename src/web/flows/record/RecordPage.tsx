@@ -5,24 +5,25 @@ import type { OfferedRow, OfferReply, RecordDetail } from '../../../contract/rec
 import { flowOf } from '../../../domain/flows/index.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { type Flow, type Node, originOf } from '../../../domain/workflow/flow.ts'
-import { recordAddress } from '../../addresses.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useNarrow } from '../../list/useNarrow.ts'
+import { recordAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNames } from '../definition.ts'
-import { useNarrow } from '../list/useNarrow.ts'
 import { readPageId } from '../pageIds.ts'
 import { operationsQuery, originalQuery, recordQuery } from '../queries.ts'
 import { Steps } from '../steps/Steps.tsx'
+import { AvailableActions } from './AvailableActions.tsx'
+import { BlockedReasons } from './BlockedReasons.tsx'
 import { ChangedContent, ChangedFields } from './ChangedContent.tsx'
 import { DisputeTab } from './DisputeTab.tsx'
 import { FlowMap, FlowPath } from './FlowMap.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
 import { Offers } from './Offers.tsx'
-import { OpenNow } from './OpenNow.tsx'
 import { OperationsTab } from './OperationsTab.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
 import { FootActions, RecordActions } from './RecordActions.tsx'
@@ -34,13 +35,11 @@ import { SameOriginal } from './SameOriginal.tsx'
 import { useFiles } from './useFiles.ts'
 import { useRecordActions } from './useRecordActions.ts'
 import { useSeenContent } from './useSeenContent.ts'
-import { WhyPanel } from './WhyPanel.tsx'
 import './record.css'
 import './way.css'
 import './parts.css'
 import './print.css'
 
-/** One record: where it stands and why, what was asked, on which transaction, and what was done to it. */
 export function RecordPage({ expId, pageId }: { expId: string; pageId: string }) {
   const page = readPageId(pageId)
   return (
@@ -101,7 +100,6 @@ function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** An answer of the server, or why there is none. */
 interface Loading<T> {
   data: T | undefined
   error: Error | null
@@ -111,7 +109,7 @@ interface Loading<T> {
 interface LoadedProps {
   flow: Flow
   record: RecordDetail
-  /** Null where there is none. */
+  /** Null for a record without original. */
   original: Loading<OfferedRow> | null
   life: ReturnType<typeof useLife>
   take: ReturnType<typeof useRecordActions>['take']
@@ -142,7 +140,7 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
       {lifeFailed || (
         <div className="record-way">
           <div className="record-map">{narrow ? <FlowPath {...onMap} /> : <FlowMap {...onMap} />}</div>
-          <WhyPanel {...onMap} />
+          <BlockedReasons {...onMap} />
         </div>
       )}
       <RecordTabs original={original !== null} operations={operations.length} narrow={narrow} />
@@ -198,7 +196,7 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
                 hands={hands}
               />
             )}
-            <OpenNow flow={flow} record={record} operations={operations} />
+            <AvailableActions flow={flow} record={record} operations={operations} />
           </div>
         </div>
       )}
@@ -207,7 +205,6 @@ function Loaded({ flow, record, original, life, take }: LoadedProps) {
   )
 }
 
-/** Answers to the record come first. */
 function answersFirst({ transId }: RecordDetail, offers: readonly OfferReply[]): OfferReply[] {
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   return offers.toSorted((a, b) => Number(b.transId === answer) - Number(a.transId === answer))

@@ -1,12 +1,13 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
+import { useAnySearch } from '../../routes/pageSearch.ts'
+import type { Search } from '../../routes/search.ts'
 
-export const recordTabs = ['dispute', 'original', 'operations'] as const
-export type RecordTab = (typeof recordTabs)[number]
+const recordTabs = ['dispute', 'original', 'operations'] as const
+type RecordTab = (typeof recordTabs)[number]
 
-/** The part of the record that the address names; the dispute where it names none, or one that the record lacks. */
 export function useTab(original: boolean): RecordTab {
-  const { tab } = useSearch({ strict: false })
+  const { tab } = useAnySearch()
   return tabsOf(original).find((one) => one === tab) ?? 'dispute'
 }
 
@@ -15,14 +16,11 @@ function tabsOf(original: boolean): RecordTab[] {
 }
 
 interface RecordTabsProps {
-  /** Whether it stands on a cleared transaction. */
   original: boolean
-  /** How many. */
   operations: number
   narrow: boolean
 }
 
-/** The parts of the record, as links: each can be sent on. Back leads to the list, not from tab to tab. */
 export function RecordTabs({ original, operations, narrow }: RecordTabsProps) {
   const t = useText()
   const words = {
@@ -36,7 +34,7 @@ export function RecordTabs({ original, operations, narrow }: RecordTabsProps) {
         <Link
           key={tab}
           to="."
-          search={(search) => ({ ...search, tab: tab === 'dispute' ? undefined : tab })}
+          search={(search: Search) => ({ ...search, tab: tab === 'dispute' ? undefined : tab })}
           replace
           resetScroll={false}
           className="tab"

@@ -13,7 +13,6 @@ interface RecordVouchersProps {
   hands: ReturnType<typeof useFiles>
 }
 
-/** The files that were sent with the record, each with what it proves; those of the reply stand with it. */
 export function RecordVouchers({ record, names, hands }: RecordVouchersProps) {
   const t = useText()
   const language = useLanguage()

@@ -7,11 +7,9 @@ import { Money } from '../../ui/Money.tsx'
 
 interface RefundsProps {
   refunds: readonly Refund[]
-  /** Numeric code. */
   currency: string
 }
 
-/** The sum of what was refunded or cancelled of a transaction, and when. */
 export function Refunds({ refunds, currency }: RefundsProps) {
   const words: Readonly<Record<string, string>> = texts[useLanguage()].transId
   const sum = refunds.reduce((all, { transAt }) => all + BigInt(transAt), 0n)

@@ -10,7 +10,7 @@ import { showTime } from '../../ui/showTime.ts'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './ChangedContent.tsx'
-import { Fact, Facts, FieldFact } from './Facts.tsx'
+import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { nextSteps } from './nextSteps.ts'
 
 interface ReplySectionProps {
@@ -21,7 +21,6 @@ interface ReplySectionProps {
   hands: FileHands
 }
 
-/** What the receiver has answered: who, when, with what; or who must answer, and by when. Nothing where none is asked. */
 export function ReplySection({ flow, record, operations, names, hands }: ReplySectionProps) {
   const t = useText()
   const written = operations.find(
@@ -36,23 +35,23 @@ export function ReplySection({ flow, record, operations, names, hands }: ReplySe
       <h2>{t('record.reply')}</h2>
       {written ? (
         <>
-          <Facts>
-            {record.replyCd && <FieldFact name="replyCd" row={record} names={names} />}
+          <DescriptionList>
+            {record.replyCd && <DescriptionField name="replyCd" row={record} names={names} />}
             {repliedWith && (
-              <Fact label={t('record.repliedWith')}>
+              <DescriptionItem label={t('record.repliedWith')}>
                 <CodeName code={repliedWith} name={t(`transId.${repliedWith}`)} />
-              </Fact>
+              </DescriptionItem>
             )}
-            <Fact label={t('record.repliedBy')}>
+            <DescriptionItem label={t('record.repliedBy')}>
               {t('record.roleAt', {
                 role: written.userName ?? t(`role.${written.role}`),
                 institution: written.insIdCd,
               })}
-            </Fact>
-            <Fact label={t('record.repliedOn')}>
+            </DescriptionItem>
+            <DescriptionItem label={t('record.repliedOn')}>
               <time dateTime={written.at}>{showTime(written.at, true)}</time>
-            </Fact>
-          </Facts>
+            </DescriptionItem>
+          </DescriptionList>
           {record.replyExtendRemark && (
             <p className="prose reply-words">
               {record.replyExtendRemark} <ChangedMark name="replyExtendRemark" />

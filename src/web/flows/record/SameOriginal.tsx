@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { RelatedRecord } from '../../../contract/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
-import { recordAddress } from '../../addresses.ts'
 import { useText } from '../../i18n/useText.ts'
+import { recordAddress } from '../../routes/links.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -16,11 +16,9 @@ import { localDay } from './times.ts'
 interface SameOriginalProps {
   records: readonly RelatedRecord[]
   names: KnownNames
-  /** The one that is open. */
   expId?: string
 }
 
-/** Records on one original, in order of time; what answers another stands a step in from it. */
 export function SameOriginal({ records, names, expId }: SameOriginalProps) {
   const t = useText()
   const inOrder = [...records].sort((a, b) => a.recCrtTs.localeCompare(b.recCrtTs))
@@ -57,7 +55,6 @@ export function SameOriginal({ records, names, expId }: SameOriginalProps) {
   )
 }
 
-/** The id of a record, as a link where the reader has the menu of its flow. */
 export function RecordLink({
   record,
   here = false,

@@ -2,13 +2,8 @@ import type { RecordDetail } from '../../../contract/records.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { type Flow, type FormSection, formOf, originOf } from '../../../domain/workflow/flow.ts'
 
-/** What no form asks for where the original, the reason or the flow says it. */
 const always = ['transId', 'transAt'] as const satisfies readonly FieldName[]
 
-/**
- * What a section of the form asked for. The sides stand elsewhere, the currency beside its amount, and what isn't set is
- * left out.
- */
 export function askedFields(flow: Flow, record: RecordDetail, section: FormSection['section']): FieldName[] {
   const values: Partial<Record<FieldName, unknown>> = record
   const asked = formOf(flow, originOf(flow, record.withOrigIn)).filter((one) => one.section === section)

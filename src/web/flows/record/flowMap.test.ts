@@ -38,7 +38,7 @@ function bezier(corners: readonly number[], t: number): [number, number] {
   return bezier(between, t)
 }
 
-describe.each(flows as readonly Flow[])('the map of $id', (flow) => {
+describe.each(flows)('the map of $id', (flow) => {
   const layout = map(flow)
 
   it('has a box for the origin and for each state', () => {
@@ -77,7 +77,7 @@ describe.each(flows as readonly Flow[])('the map of $id', (flow) => {
   })
 })
 
-describe.each(flows as readonly Flow[])('the arrows of $id', (flow) => {
+describe.each(flows)('the arrows of $id', (flow) => {
   it('run through no label', () => {
     const { arrows } = map(flow)
     for (const { left, right, top, bottom } of arrows.map(placeOf))
@@ -89,7 +89,7 @@ describe.each(flows as readonly Flow[])('the arrows of $id', (flow) => {
 })
 
 it('stands the first state after the origin, and what a verdict leads to after that, the pass above the fail', () => {
-  const layout = map(flows[0])
+  const layout = map(flowOf('stdDispute'))
   const [origin, first, pass, fail] = ['history', 'unverified', 'verifiedPass', 'verifiedFail'].map((place) =>
     boxOf(layout, place),
   )

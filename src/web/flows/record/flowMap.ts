@@ -3,7 +3,7 @@ import type { Action, Flow, State } from '../../../domain/workflow/flow.ts'
 import { isShut, type Standing } from './nextSteps.ts'
 import type { Place } from './path.ts'
 
-/** Where each box and arrow of a flow's map stands, in pixels. Reads the definition only: any flow has its map. */
+/** Positions in pixels. Any flow gets its map from its definition alone. */
 export interface FlowMapLayout {
   width: number
   height: number
@@ -11,7 +11,7 @@ export interface FlowMapLayout {
   arrows: Arrow[]
 }
 
-export interface Box {
+interface Box {
   place: Place
   x: number
   y: number
@@ -20,9 +20,7 @@ export interface Box {
 export interface Arrow {
   from: Place
   to: Place
-  /** What leads along it: one arrow for all steps between the same two states. */
   actions: readonly (Action | 'raise')[]
-  /** SVG path from the edge of one box to that of the other. */
   d: string
   label: { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
 }
@@ -31,12 +29,11 @@ export const boxWidth = 128
 export const boxHeight = 42
 const margin = 8
 const rowGap = 38
-/** Room under (or over) the boxes for each arrow that leads back. */
 const lane = 30
 
 type Link = Pick<Arrow, 'from' | 'to' | 'actions'>
 
-/** `labelWidth`: how wide a label is drawn, in the reader's language. */
+/** `labelWidth` returns pixels for the labels in the reader's language. */
 export function flowMap(flow: Flow, labelWidth: (actions: Link['actions']) => number): FlowMapLayout {
   const links = linksOf(flow)
   const columns = columnsOf(flow, links)
@@ -90,7 +87,6 @@ export function flowMap(flow: Flow, labelWidth: (actions: Link['actions']) => nu
   }
 }
 
-/** An arrow for each pair of states that a step joins; steps that end a record (deleted, hidden) have none. */
 function linksOf(flow: Flow): Link[] {
   const links: { from: Place; to: Place; actions: (Action | 'raise')[] }[] = [
     { from: 'history', to: flow.initial, actions: ['raise'] },
@@ -104,13 +100,11 @@ function linksOf(flow: Flow): Link[] {
   return links
 }
 
-/** Whether no step along an arrow is open to this record. */
 export function shutArrow(flow: Flow, record: Pick<Standing, 'withOrigIn'>, { from, to }: Link): boolean {
   const along = flow.transitions.filter((step) => step.from === from && step.to === to)
   return along.length > 0 && along.every((step) => isShut(step, record))
 }
 
-/** States by how many steps it takes to reach them, so that an arrow leads one column on, stays, or leads back. */
 function columnsOf(flow: Flow, links: readonly Link[]): Place[][] {
   const columns: Place[][] = [['history'], [flow.initial]]
   const placed = new Set<Place>(columns.flat())
@@ -124,7 +118,6 @@ function columnsOf(flow: Flow, links: readonly Link[]): Place[][] {
   return columns
 }
 
-/** The left edge of each column: as far from the one before as the longest label between them asks. */
 function leftsOf(
   columns: readonly Place[][],
   links: readonly Link[],
@@ -145,7 +138,6 @@ function leftsOf(
 }
 
 interface Exit {
-  /** Place among the arrows that leave the same box forwards, and how many those are. */
   at: number
   of: number
 }
@@ -170,7 +162,6 @@ function forward(from: Box, to: Box, exit: Exit): Pick<Arrow, 'd' | 'label'> {
   }
 }
 
-/** Between two states of one column: straight where they are neighbours, else bent around what stands between. */
 function sideways(from: Box, to: Box): Pick<Arrow, 'd' | 'label'> {
   const down = to.y > from.y
   const neighbours = Math.abs(to.y - from.y) <= boxHeight + rowGap
@@ -187,7 +178,6 @@ function sideways(from: Box, to: Box): Pick<Arrow, 'd' | 'label'> {
   }
 }
 
-/** Back to the column before, from the lower part of the box to the bottom of the other. */
 function beneath(from: Box, to: Box): Pick<Arrow, 'd' | 'label'> {
   const [x1, y1] = [from.x, from.y + boxHeight * 0.8]
   const [x2, y2] = [to.x + boxWidth / 2, to.y + boxHeight]
@@ -198,7 +188,6 @@ function beneath(from: Box, to: Box): Pick<Arrow, 'd' | 'label'> {
   }
 }
 
-/** Back over several columns, along a lane above or below all boxes. */
 function around(from: Box, to: Box, y: number, side: 'over' | 'under'): Pick<Arrow, 'd' | 'label'> {
   const edge = (box: Box) => (side === 'over' ? box.y : box.y + boxHeight)
   const [x1, x2] = [from.x + boxWidth / 2, to.x + boxWidth / 2]

@@ -2,27 +2,23 @@ import type { Operation, RecordRow } from '../../../contract/records.ts'
 import type { Role } from '../../../domain/actor.ts'
 import type { Action, Flow, FourEyes, Transition } from '../../../domain/workflow/flow.ts'
 
-/** Where a record stands, as far as what leads on from there goes. */
 export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'>
 
-/** What one role of one side may do next. */
 export interface NextStep {
   by: Role
   side: Transition['side']
   actions: Action[]
 }
 
-/** A step that the flow has, and this record not: what is non-original is never audited. Specification 5. */
+/** True for an audit of a record without original, which is never audited. Specification 5. */
 export function isShut({ by }: Transition, { withOrigIn }: Pick<Standing, 'withOrigIn'>): boolean {
   return by === 'auditor' && withOrigIn === '1'
 }
 
-/** The steps that lead on from where a record stands. */
 function openSteps(flow: Flow, record: Standing): Transition[] {
   return flow.transitions.filter((step) => step.from === record.state && !isShut(step, record))
 }
 
-/** What leads on from where a record stands, by who takes it. */
 export function nextSteps(flow: Flow, record: Standing): NextStep[] {
   const steps: NextStep[] = []
   for (const { action, by, side } of openSteps(flow, record)) {
@@ -33,7 +29,6 @@ export function nextSteps(flow: Flow, record: Standing): NextStep[] {
   return steps
 }
 
-/** A step that must be taken by other eyes: on the present state, or on the one that comes after it. */
 export interface SecondLook {
   when: 'now' | 'then'
   eyes: Exclude<FourEyes, 'submission'>
@@ -55,8 +50,7 @@ export function secondLook(flow: Flow, record: Standing): SecondLook | null {
   return looked(next, 'now') ?? looked(then, 'then')
 }
 
-/** Whom four eyes keep from a step on the record, with what they did. */
-export interface KeptBack {
+interface KeptBack {
   userName: string
   action: Action
 }

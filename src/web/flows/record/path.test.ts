@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Operation } from '../../../contract/records.ts'
-import { flows } from '../../../domain/flows/index.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
 import { arrivals, arrowsTaken, pathTaken } from './path.ts'
 
-const [flow] = flows
+const flow = flowOf('stdDispute')
 const step = (version: number, action: Operation['action'], from: string, to: string): Operation => ({
   version,
   action,

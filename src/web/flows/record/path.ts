@@ -1,16 +1,14 @@
 import type { Operation } from '../../../contract/records.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
 
-/** A place on the flow's map: where records come from, or a state. */
 export type Place = 'history' | State
 
-export interface Stop {
+interface Stop {
   place: Place
-  /** When the record came here. */
   at: string
 }
 
-/** Where a record has been, in order, up to where it is. A state that it came back to stands again. */
+/** Lists places in order; a state that the record came back to appears again. */
 export function pathTaken(flow: Flow, operations: readonly Operation[]): Stop[] {
   const known = placesOf(flow)
   const steps = [...operations].sort((a, b) => a.version - b.version)
@@ -20,7 +18,7 @@ export function pathTaken(flow: Flow, operations: readonly Operation[]): Stop[] 
   return [{ place: 'history', at: first.at }, ...moved.map((step) => ({ place: step.to as State, at: step.at }))]
 }
 
-/** The arrows that were gone along: `unverified>verifiedFail`. */
+/** Returns keys such as `unverified>verifiedFail`. */
 export function arrowsTaken(path: readonly Stop[]): Set<string> {
   return new Set(path.slice(1).map((stop, i) => arrowKey(path[i]?.place ?? 'history', stop.place)))
 }
@@ -29,7 +27,6 @@ export function arrowKey(from: Place, to: Place): string {
   return `${from}>${to}`
 }
 
-/** The day of the last arrival at each place. */
 export function arrivals(path: readonly Stop[]): Map<Place, string> {
   return new Map(path.map((stop) => [stop.place, stop.at]))
 }

@@ -7,13 +7,11 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Text } from '../../i18n/useText.ts'
 import { isShut, type NextStep, nextSteps, type SecondLook, secondLook } from './nextSteps.ts'
 
-/** The sentences that a record's state makes, in the language of `t`. */
-
 type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOrigIn'>
 
 /**
- * `Next: a handler modifies and resubmits it, or deletes it. Then another person verifies.` Where both sides take part
- * it says whose person it is, seen from the reader's institution.
+ * Example: `Next: a handler modifies and resubmits it, or deletes it. Then another person verifies.` Where both sides
+ * take part it names the side, from the reader's point of view.
  */
 export function nextSentence(
   flow: Flow,
@@ -55,7 +53,7 @@ export function nextSentence(
   return sentences.join(language === 'zh' ? '' : ' ')
 }
 
-/** `You may answer it by Representment until 2026-12-22.` Null where nobody may. */
+/** Example: `You may answer it by Representment until 2026-12-22.` Null where nobody may. */
 function answerSentence(
   { transId, answerBy, rcvInsIdCd }: Pick<RecordRow, 'transId' | 'answerBy' | 'rcvInsIdCd'>,
   readerInsIdCd: string,
@@ -72,7 +70,7 @@ function otherEyes({ when, eyes, by, side }: SecondLook, t: Text): string {
   return t(`record.otherEyesNow.${side === 'receiver' ? 'receiver' : 'submitter'}.${eyes}`)
 }
 
-/** `a verifier`, in a flow where one side alone acts; else with the side: `a verifier of the receiver`. */
+/** Returns `a verifier` where only one side acts in the flow, else `a verifier of the receiver`. */
 function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string, t: Text): string {
   const role = t(`record.aRole.${step.by}`)
   const own = institutionsOf(step, record).includes(readerInsIdCd)
@@ -81,7 +79,7 @@ function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string,
   return t(step.side === 'receiver' ? 'record.ofReceiver' : 'record.ofSubmitter', { role })
 }
 
-/** `Handlers of 00010764, you too`: the roles whose step it is, and whether the reader is one of them. */
+/** Names the roles that may act, and says whether the reader may: `Handlers of 00010764, you too`. */
 export function mayActText(
   flow: Flow,
   record: Sides & Pick<RecordRow, 'actions' | 'answerBy'>,

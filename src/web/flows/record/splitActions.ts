@@ -1,7 +1,6 @@
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 
-/** What a state is for, before what may also be done in it. */
 const natural: readonly Action[] = [
   'verifyPass',
   'auditPass',
@@ -16,7 +15,6 @@ const natural: readonly Action[] = [
   'delete',
 ]
 
-/** The one action that the reader most likely came for, and the others in their order from right to left. */
 export function splitActions(all: RecordRow['actions']): { main: Action | null; others: Action[] } {
   // The other side's steps are not this reader's, whatever the role: the flow beside them says who may act.
   const offers = all.filter(({ reason }) => reason !== 'otherInstitution')

@@ -10,11 +10,9 @@ import type { FileHands, ShownFile } from '../../ui/fileHands.ts'
 import { toast } from '../../ui/notices.ts'
 
 interface Files extends FileHands {
-  /** All vouchers of the record, as one archive. */
   saveAll: (record: RecordDetail) => void
 }
 
-/** Fetches files; each once, though it stands in several places of the page. */
 export function useFiles(): Files {
   const t = useText()
   const queries = useQueryClient()

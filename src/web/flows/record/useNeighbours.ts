@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { historyKeyOf, jumpPageSize, type Neighbours, neighboursOf, rememberPage } from '../list/neighbours.ts'
+import { jumpPageSize, type Neighbours, neighboursOf, rememberPage } from '../../list/neighbours.ts'
+import { historyKeyOf } from '../list/historyKeyOf.ts'
 import { historyQuery, type ListBody, recordsQuery } from '../queries.ts'
 
-/** The records before and after this one in the list. Loads another page at the edge of the known ones. */
+/** Loads another page of the list where the record is at the edge of the loaded ones. */
 export function useNeighbours(flow: Flow, node: Node, id: string): Neighbours | null {
   const queries = useQueryClient()
   const known = neighboursOf(id)

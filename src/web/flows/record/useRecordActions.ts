@@ -2,17 +2,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records.ts'
 import type { Action, Flow } from '../../../domain/workflow/flow.ts'
-import type { Address } from '../../addresses.ts'
+import type { Address } from '../../routes/links.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { useSteps } from '../steps/Steps.tsx'
 
 interface RecordActions {
   take: (action: Action, record: RecordDetail) => void
-  /** True while a step is taken that ends the record: what the server says of it then is no news. */
+  /** True while a step ends the record, so that the page doesn't report the record as gone. */
   leaving: boolean
 }
 
-/** Takes steps on the record that is open. One that carries a form opens it; one that ends it leads back to the list. */
 export function useRecordActions(flow: Flow, list: Address): RecordActions {
   const navigate = useNavigate()
   const takeStep = useSteps()

@@ -5,16 +5,14 @@ import { type ContentField, changedFields, isRewritten, type SeenRecord } from '
 
 const keyOf = (expId: string) => ['seen', expId]
 
-/** Keeps for a while what the user had seen of a record when its changed content refused a step: its page shows what is new. */
 export function keepSeen(queries: QueryClient, row: RecordRow): void {
   if (queries.getQueryData(keyOf(row.expId)) === undefined) queries.setQueryData<SeenRecord>(keyOf(row.expId), row)
 }
 
-/** The content as the user saw it, and which fields of it read otherwise now. Null while it is the same. */
+/** The content as the user saw it, and its changed fields; `useSeenContent` returns null while nothing has changed. */
 export interface RewrittenContent {
   seen: SeenRecord
   fields: readonly ContentField[]
-  /** The user has read what is new. */
   accept: () => void
 }
 

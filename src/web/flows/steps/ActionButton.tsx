@@ -10,9 +10,7 @@ import { useReasonText } from './useReasonText.ts'
 
 interface ActionButtonProps {
   action: Action
-  /** What is acted on: the selection, or the one record that is open. */
   rows: readonly RecordRow[]
-  /** Called with those of them that may take the step. */
   onPress: (rows: RecordRow[]) => void
   type?: ButtonProps['type']
   size?: ButtonProps['size']
@@ -20,10 +18,7 @@ interface ActionButtonProps {
   className?: string
 }
 
-/**
- * A step as a button. Where it isn't possible it stays in place and reachable, and says why, to a look as to a press: no
- * button hides from those who may not press it.
- */
+/** Stays in place and focusable where the step is not possible, and gives the reason on hover, focus and press. */
 export function ActionButton({ action, rows, onPress, ...look }: ActionButtonProps) {
   const t = useText()
   const reasonText = useReasonText()

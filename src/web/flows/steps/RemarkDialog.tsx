@@ -8,11 +8,10 @@ import { useText } from '../../i18n/useText.ts'
 interface RemarkDialogProps {
   action: Action
   rows: readonly RecordRow[]
-  /** The remark, or null where the step is given up. */
+  /** Called with the remark, or with null where the user gives up. */
   answer: (remark: string | null) => void
 }
 
-/** Asks why, where a step says no. Specification 4. */
 export function RemarkDialog({ action, rows, answer }: RemarkDialogProps) {
   const t = useText()
   const [remark, setRemark] = useState('')

@@ -7,7 +7,7 @@ import { RecordLink } from '../record/SameOriginal.tsx'
 export interface Refused {
   row: RecordRow
   reason: string
-  /** Whether another try could succeed: not where its content has to be read first, nor where it has left the state. */
+  /** False where the content must be read first, or the record has left the state. */
   retryable: boolean
 }
 
@@ -19,7 +19,6 @@ interface ResultDialogProps {
   onRetry: (rows: RecordRow[]) => void
 }
 
-/** What became of a batch: how many are done, and why each of the others is not. */
 export function ResultDialog({ action, done, refused, onClose, onRetry }: ResultDialogProps) {
   const t = useText()
   const retryable = refused.filter((record) => record.retryable).map(({ row }) => row)

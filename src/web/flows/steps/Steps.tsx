@@ -17,27 +17,22 @@ import { type Refused, ResultDialog } from './ResultDialog.tsx'
 import { sendStep } from './sendStep.ts'
 import './steps.css'
 
-/** A record that was chosen too, and may not take the step. */
 interface LeftOut {
   row: RecordRow
   reason: string
 }
 
 interface TakeOptions {
-  /** Remarks typed so far for these records. */
   remark?: string | undefined
   leftOut?: readonly LeftOut[]
 }
 
-/**
- * Takes a step on records of one flow; answers how many it was taken on. While one is on its way another press does
- * nothing.
- */
+/** Resolves to the number of records that took the step. Does nothing while another step is being sent. */
 type Take = (action: Action, rows: readonly RecordRow[], options?: TakeOptions) => Promise<number>
 
 const StepsContext = createContext<Take | null>(null)
 
-/** Takes steps: asks what must be asked, calls, refreshes, and shows each record's outcome. Inside `Steps`. */
+/** Throws outside `Steps`. */
 export function useSteps(): Take {
   const take = useContext(StepsContext)
   if (!take) throw new Error('useSteps is used outside Steps.')
@@ -58,12 +53,10 @@ interface Result {
 }
 
 interface StepsProps {
-  /** The record whose page it is: that shows itself what has changed. */
   openExpId?: string
   children: ReactNode
 }
 
-/** Around the pages on which steps are taken: holds their dialogs. */
 export function Steps({ openExpId, children }: StepsProps) {
   const t = useText()
   const queries = useQueryClient()
@@ -135,7 +128,6 @@ export function Steps({ openExpId, children }: StepsProps) {
       else setResult({ action, remark, done: reply.successCount, refused })
     }
 
-    /** Finds the records that have changed since the user saw them, and whether their content has. */
     async function withChanges(action: Action, refused: readonly Answered[]): Promise<(Refused & Answered)[]> {
       const isConflict = ({ errCd }: { errCd: string }) => errCd === errors.recordChanged.errCd
       if (refused.some(isConflict)) await refreshAfterStep(queries)
@@ -172,7 +164,6 @@ export function Steps({ openExpId, children }: StepsProps) {
   )
 }
 
-/** A record that the server refused, and whether because its content has changed since the user saw it. */
 interface Answered extends LeftOut {
   errCd: string
   rewritten: boolean
@@ -196,7 +187,6 @@ function needsRemark(action: Action, rows: readonly RecordRow[]): boolean {
 
 const confirming = ['cancel', 'revoke', 'submit', 'hide', 'delete'] as const
 
-/** What takes something back or away is asked about first. */
 async function confirmed(action: Action, rows: readonly RecordRow[], t: Text): Promise<boolean> {
   const question = confirming.find((one) => one === action)
   if (!question) return true

@@ -3,17 +3,14 @@ import type { Action } from '../../../domain/workflow/flow.ts'
 
 export type ActionOffer = RecordRow['actions'][number]
 
-/** How far an action goes for the chosen records: those that may take it, and why the first of the others may not. */
 export interface Possible {
   rows: RecordRow[]
   count: number
-  /** The others, each with its reason. */
   skipped: { offer: ActionOffer; row: RecordRow }[]
-  /** Null where all may. */
+  /** Null where all may take the step. */
   refused: { offer: ActionOffer; row: RecordRow; alone: boolean } | null
 }
 
-/** What the rows themselves say of an action; a record that doesn't name it is not in a state for it. */
 export function possibleOf(action: Action, rows: readonly RecordRow[]): Possible {
   const offers = rows.map((row) => ({
     row,
@@ -30,12 +27,10 @@ export function possibleOf(action: Action, rows: readonly RecordRow[]): Possible
   }
 }
 
-/** The records on which any step is possible. */
 export function actionable<Row extends Pick<RecordRow, 'actions'>>(rows: readonly Row[]): Row[] {
   return rows.filter((row) => row.actions.some((offer) => offer.allowed))
 }
 
-/** The actions that any of these records names, in the order in which they name them. */
 export function actionsOf(rows: readonly RecordRow[]): Action[] {
   return [...new Set(rows.flatMap((row) => row.actions.map((one) => one.action)))]
 }

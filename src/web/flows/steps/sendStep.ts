@@ -5,7 +5,6 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { type Action, bulkActions } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 
-/** Sends a step on records, each with the state and the version in which it was seen. `submit` sends refused ones again. */
 export async function sendStep(
   action: Action,
   rows: readonly RecordRow[],

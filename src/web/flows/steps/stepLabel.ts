@@ -2,7 +2,6 @@ import type { Action } from '../../../domain/workflow/flow.ts'
 import type { Text } from '../../i18n/useText.ts'
 import type { Possible } from './possible.ts'
 
-/** The word for a step, and on how many of the chosen records it will be taken, where that is not one and all. */
 export function stepLabel(t: Text, action: Action, { rows, count }: Possible): string {
   const word = t(`action.${action}`)
   if (count <= 1 || rows.length === 0) return word

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import type { ActionOffer } from './possible.ts'
 
-/** Why an action is not possible, in words; null where it is. */
+/** Returns null where the action is possible. */
 export function useReasonText(): (offer: ActionOffer, row: Pick<RecordRow, 'state'>) => string | null {
   const t = useText()
   const { roles } = useProfile()

@@ -23,7 +23,6 @@ import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
-/** Every English text of the browser: the words of the wire, of the frame, and of the flows' pages. */
 export const texts = {
   ...wire,
   bulletins,

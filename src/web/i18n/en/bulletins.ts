@@ -1,4 +1,3 @@
-/** The words of the bulletins, in English. */
 export const bulletins = {
   create: 'Create bulletin',
   count: '{count, plural, one {# bulletin} other {# bulletins}}',

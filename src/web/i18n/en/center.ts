@@ -1,4 +1,3 @@
-/** The words of the user centre, in English. */
 export const center = {
   profile: 'Profile',
   picture: 'Picture',

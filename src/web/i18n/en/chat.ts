@@ -1,4 +1,3 @@
-/** The words of the conversations, in English. */
 export const chat = {
   title: 'Chat',
   button: 'Chat, {unread} unread',

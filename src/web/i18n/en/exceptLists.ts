@@ -1,9 +1,4 @@
-/** The words of the white and black lists, in English. */
 export const exceptLists = {
-  count: '{count, plural, one {# entry} other {# entries}}',
-  countOver: '{count, number}+ entries',
-  none: 'No entry fits.',
-  noneHelp: 'Change the conditions, or reset them; or add the first entry.',
   cardNumber: 'Card number',
   otherNumber: 'Merchant or terminal',
   addedByUser: 'Added by (user name)',

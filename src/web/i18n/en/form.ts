@@ -1,4 +1,3 @@
-/** The words of the submit and modify form, in English. */
 export const form = {
   submitTitle: 'Submit {flow}',
   aloneTitle: 'Submit {flow} without original',
@@ -52,6 +51,8 @@ export const form = {
   problem: {
     unoffered: 'This cannot be raised on the original any more. Choose again.',
     reasonUnoffered: 'This reason does not go with the transaction. Choose again.',
+    number: 'Enter a whole number from {min} to {max}.',
+    tooLong: 'At most {max} characters.',
     noAmount:
       'Enter an amount in {currency}{decimals, plural, =0 { without decimals} one { with at most one decimal} other { with at most # decimals}}.',
     zero: 'The amount must be above zero.',
@@ -101,6 +102,9 @@ export const form = {
   draftRestored: 'Your draft of {day}, {time} is back.',
   draftWithoutCard: 'A card number is in no draft: type it again.',
   discardDraft: 'Discard draft',
+  theirs:
+    'Somebody else changed this while you were typing. What you typed is kept; submit it to put it in the place of theirs.',
+  changedMeanwhile: '{error} What you typed is kept: submit again to put it in the place of theirs.',
   confirm: {
     title: 'Are you sure to submit?',
     vouchers: '{count, plural, =0 {None} one {# file} other {# files}}',

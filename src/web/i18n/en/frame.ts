@@ -1,4 +1,3 @@
-/** The words of the frame, the sign-in pages and home, in English. */
 export const frame = {
   product: 'Recourse',
   version: 'Recourse {version}',
@@ -60,7 +59,6 @@ export const frame = {
     Log: 'Audit log',
     UserManagement: 'User maintenance',
   },
-  /** The pages of the modules, by page id. */
   page: {
     rsk: {
       suspicious: { list: 'Suspicious transactions', modify: 'Suspicious transaction' },
@@ -116,6 +114,10 @@ export const frame = {
     nothing:
       'Nothing found for “{typed}”. Type a record id, a reference number of 12 characters, or the name of a page.',
     keys: 'Arrow keys choose, Enter opens, Esc closes',
+  },
+  session: {
+    ends: 'You will be logged out in two minutes, because nothing was done. What you typed is kept.',
+    stay: 'Stay logged in',
   },
   failure: {
     expired: 'The login status has expired, you can continue to stay on this page, or log in again.',

@@ -1,4 +1,3 @@
-/** The words of the help beside the page, in English. */
 export const help = {
   title: 'Help',
   open: 'Help (?)',

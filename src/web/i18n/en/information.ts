@@ -1,10 +1,6 @@
-/** The words of agents, institutions and their contacts, in English. */
 export const information = {
-  agentCount: '{count, plural, one {# agent} other {# agents}}',
   ask: 'Choose the institution that is acted for, or the related one, and query.',
   askHelp: 'An agent acts for one institution towards another.',
-  noAgents: 'No agent is between these institutions.',
-  noAgentsHelp: 'Take back a condition, or add one.',
   holdsOn: 'Holds on',
   add: 'Add',
   modify: 'Modify',
@@ -24,9 +20,6 @@ export const information = {
   agentHint: 'The institution that acts.',
   principalHint: 'The institution for which it acts.',
   relatedHint: 'The institution towards which it acts.',
-  insCount: '{count, plural, one {# institution} other {# institutions}}',
-  noInstitutions: 'No institution fits these conditions.',
-  noInstitutionsHelp: 'Take one of them back.',
   insNmHint: 'English or Chinese',
   contacts: 'Contacts ({count})',
   contactsOf: 'Contacts ({count}): {name}',

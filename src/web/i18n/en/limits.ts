@@ -1,4 +1,3 @@
-/** The words of the limit rules and of the institution's settings, in English. */
 export const limits = {
   add: 'Add rule',
   addTitle: 'Add a limit rule',
@@ -14,9 +13,7 @@ export const limits = {
   save: 'Save',
   saved: 'Saved. In force within a few seconds.',
   deleted: 'Delete Success',
-  count: '{count, plural, one {# rule} other {# rules}}',
   holdsToday: 'In force today only',
-  everyTransaction: 'Every transaction',
   days: 'Days',
   daysOf: '{firstDay} to {lastDay}',
   share: 'At most',

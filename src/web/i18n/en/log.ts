@@ -1,17 +1,13 @@
-/** The words of the audit log and of the page visits, in English. */
 export const log = {
   count: '{count, plural, one {# entry} other {# entries}}',
   countOver: '{count, number}+ entries',
   none: 'Nothing was logged that fits.',
   noneHelp: 'Choose more days, or remove a condition.',
-  days: 'Days are those of UTC; times are yours.',
-  dayRange: 'Days',
+  dayRange: 'Days (UTC)',
   from: 'From where',
   done: 'Done',
   refused: 'Refused',
   failed: 'Failed',
-  details: 'Details',
-  detailsOf: 'Details: {what}, {time}',
   nobody: 'Nobody known',
   operator: 'Operator, by command',
   onKnownDevice: 'On a device that the account knows',

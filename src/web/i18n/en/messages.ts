@@ -1,4 +1,3 @@
-/** The words of the bell and of the messages, in English. */
 export const messages = {
   title: 'Messages',
   bell: 'Messages, {unread} unread',

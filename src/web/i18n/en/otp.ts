@@ -1,4 +1,3 @@
-/** The words of the one-time password, in English. */
 export const otp = {
   title: 'One-time password',
   why: 'It signs what you submit. The mail says what that is.',

@@ -1,4 +1,3 @@
-/** The words of dual control, in English. */
 export const pendingChanges = {
   kind: 'Change',
   target: 'Of what',

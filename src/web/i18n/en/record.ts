@@ -1,4 +1,3 @@
-/** The words of the record page and of a cleared transaction's page, in English. */
 export const record = {
   changed: {
     title: 'The content has changed since you read it',

@@ -1,10 +1,5 @@
-/** The words of reason codes, currencies, issuers, and their import, in English. */
 export const reference = {
-  reasonCount: '{count, plural, one {# reason code} other {# reason codes}}',
-  currencyCount: '{count, plural, one {# currency} other {# currencies}}',
-  issuerCount: '{count, plural, one {# card range} other {# card ranges}}',
   none: 'Nothing fits these conditions.',
-  noneHelp: 'Take one of them back.',
   code: 'Code',
   firstDigits: 'First digits',
   codeHint: 'Numeric or alphabetic',

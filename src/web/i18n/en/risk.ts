@@ -1,17 +1,10 @@
-/** The words of alerts and of blocked transactions, in English. */
 export const risk = {
-  cycle: 'Refresh every (seconds)',
-  cycleBounds: '{min} to {max} seconds',
-  lastRefresh: 'Last refresh',
   back: 'Back',
-  news: '{count, plural, one {One new row} other {# new rows}}',
   alerts: '{count, plural, one {# suspicious transaction} other {# suspicious transactions}}',
   alertsOver: '{count, number}+ suspicious transactions',
-  noAlerts: 'No suspicious transaction fits.',
   noAlertsHelp: 'New ones appear here by themselves as transactions are judged.',
   blocked: '{count, plural, one {# blocked transaction} other {# blocked transactions}}',
   blockedOver: '{count, number}+ blocked transactions',
-  noBlocked: 'No blocked transaction fits.',
   noBlockedHelp: 'New ones appear here by themselves as they are blocked.',
   handled: 'Handled',
   unhandled: 'Unhandled',

@@ -1,4 +1,3 @@
-/** The words of the risk rules, in English. */
 export const riskRules = {
   kind: {
     cardVelocity: 'Card used often',
@@ -62,6 +61,7 @@ export const riskRules = {
   reasonHint: 'May name what was found: {names}',
   meaning: 'What it says',
   name: 'Name',
+  sentence: 'Hits where',
   state: 'State',
   on: 'On',
   off: 'Off',
@@ -86,9 +86,7 @@ export const riskRules = {
   startsOff: 'A new rule is off: try it, then switch it on in the list.',
   save: 'Save',
   saved: 'Saved.',
-  count: '{count, plural, one {# rule} other {# rules}}',
   none: 'There is no such rule.',
-  noneHelp: 'The rules of the head judge every transaction; add one of your own for yours.',
   threshold: 'Alert from a score of',
   thresholdSave: 'Set',
   changedMeanwhile: '{error} Open it again to see how it is now; what you entered is not saved.',

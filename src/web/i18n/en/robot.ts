@@ -1,4 +1,3 @@
-/** The words of the robot: in the conversations, and where administrators teach it. */
 export const robot = {
   name: 'Robot',
   open: 'Ask the robot',

@@ -1,8 +1,4 @@
-/** The words of shared files, in English. */
 export const sharedFiles = {
-  count: '{count, plural, one {# file} other {# files}}',
-  none: 'No file is shared with you.',
-  noneHelp: 'What the head shares stands here.',
   download: 'Download',
   downloadOf: 'Download {name}',
   delete: 'Delete',
@@ -22,12 +18,9 @@ export const sharedFiles = {
   toChosen: 'Chosen institutions',
   chooseInstitutions: 'Choose institutions',
   shared: 'Submit Success',
-  audience: 'For',
   audienceCount: '{count, plural, one {# institution} other {# institutions}}',
   downloads: 'Downloads ({count})',
   downloadsOf: 'Downloads ({count}): {name}',
   downloadsTitle: 'Who has downloaded it',
   noDownloads: 'Nobody has downloaded it yet.',
-  from: 'Shared from',
-  to: 'Shared to',
 } as const

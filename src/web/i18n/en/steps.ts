@@ -1,4 +1,3 @@
-/** The words of the steps that are taken on records, in English. */
 export const steps = {
   flag: { yes: 'Yes', no: 'No' },
   chooseRecord: 'please choose record',

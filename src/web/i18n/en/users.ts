@@ -1,12 +1,8 @@
-/** The words of the pages of users, in English. */
 export const users = {
   create: 'Create user',
   edit: 'Edit',
   editOf: 'Edit {username}',
   editTitle: 'Edit user {username}',
-  count: '{count, plural, one {# user} other {# users}}',
-  none: 'No users found.',
-  noneHelp: 'Change the conditions, or reset them.',
   enable: 'Enable',
   disable: 'Disable',
   enableOf: 'Enable {username}',

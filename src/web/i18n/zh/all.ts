@@ -24,7 +24,7 @@ import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 
-/** Every Chinese text of the browser. A key that English has and this lacks does not compile. */
+/** A key that the English texts have and these lack doesn't compile. */
 export const texts: Dictionary = {
   ...wire,
   bulletins,

@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the bulletins, in Chinese. */
 export const bulletins: Dictionary['bulletins'] = {
   create: '新建公告',
   count: '{count} 条公告',

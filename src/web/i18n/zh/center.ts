@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the user centre, in Chinese. */
 export const center: Dictionary['center'] = {
   profile: '个人资料',
   picture: '头像',

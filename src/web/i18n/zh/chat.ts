@@ -1,4 +1,3 @@
-/** The words of the conversations, in Chinese. */
 export const chat = {
   title: '聊天',
   button: '聊天，{unread} 条未读',

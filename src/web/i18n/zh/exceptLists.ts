@@ -1,11 +1,6 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the white and black lists, in Chinese. */
 export const exceptLists: Dictionary['exceptLists'] = {
-  count: '{count, number} 条记录',
-  countOver: '{count, number}+ 条记录',
-  none: '没有符合条件的名单记录。',
-  noneHelp: '请修改或重置条件，或添加第一条记录。',
   cardNumber: '卡号',
   otherNumber: '商户号或终端号',
   addedByUser: '添加人（用户名）',

@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the submit and modify form, in Chinese. */
 export const form: Dictionary['form'] = {
   submitTitle: '提交{flow}',
   aloneTitle: '提交无原交易的{flow}',
@@ -48,6 +47,8 @@ export const form: Dictionary['form'] = {
   problem: {
     unoffered: '该原交易已不能提出此项，请重新选择。',
     reasonUnoffered: '该原因不适用于此交易类型，请重新选择。',
+    number: '请输入 {min} 至 {max} 的整数。',
+    tooLong: '最多 {max} 个字符。',
     noAmount: '请输入{currency}金额，{decimals, plural, =0 {不带小数} other {最多 # 位小数}}。',
     zero: '金额须大于零。',
     tooHigh: '最多 {amount}，即{kind, select, dispute {可提出争议的金额} other {可提出的金额}}。',
@@ -94,6 +95,8 @@ export const form: Dictionary['form'] = {
   draftRestored: '已恢复您 {day} {time} 的草稿。',
   draftWithoutCard: '草稿不保存卡号，请重新输入。',
   discardDraft: '放弃草稿',
+  theirs: '您填写时他人修改了此内容。您填写的内容已保留；提交后将覆盖对方的修改。',
+  changedMeanwhile: '{error}您填写的内容已保留，再次提交将覆盖对方的修改。',
   confirm: {
     title: '确定提交吗？',
     vouchers: '{count, plural, =0 {无} other {# 个文件}}',

@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the frame, the sign-in pages and home, in Chinese. */
 export const frame: Dictionary['frame'] = {
   product: 'Recourse',
   version: 'Recourse {version}',
@@ -117,6 +116,7 @@ export const frame: Dictionary['frame'] = {
     nothing: '没有找到“{typed}”。请输入记录编号、12 位检索参考号或页面名称。',
     keys: '方向键选择，回车打开，Esc 关闭',
   },
+  session: { ends: '由于长时间没有操作，您将在两分钟内退出登录。您填写的内容会保留。', stay: '保持登录' },
   failure: {
     expired: '登录状态已过期，您可以继续留在该页面，或者重新登录。',
     relogin: '重新登录',

@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the help beside the page, in Chinese. */
 export const help: Dictionary['help'] = {
   title: '帮助',
   open: '帮助 (?)',

@@ -1,12 +1,8 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of agents, institutions and their contacts, in Chinese. */
 export const information: Dictionary['information'] = {
-  agentCount: '{count} 条代理关系',
   ask: '请选择机构（被代理方）或关联机构，然后查询。',
   askHelp: '代理机构代表一个机构，与另一个机构办理业务。',
-  noAgents: '这些机构之间没有代理关系。',
-  noAgentsHelp: '请减少查询条件，或新增代理关系。',
   holdsOn: '有效于',
   add: '新增',
   modify: '修改',
@@ -26,9 +22,6 @@ export const information: Dictionary['information'] = {
   agentHint: '办理业务的机构。',
   principalHint: '由其代理的机构。',
   relatedHint: '业务的对方机构。',
-  insCount: '{count} 个机构',
-  noInstitutions: '没有符合条件的机构。',
-  noInstitutionsHelp: '请减少查询条件。',
   insNmHint: '英文或中文',
   contacts: '联系人（{count}）',
   contactsOf: '联系人（{count}）：{name}',

@@ -1,10 +1,6 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of internet pay, in Chinese. */
 export const internetPay: Dictionary['internetPay'] = {
-  certificates: '{count, number} 个证书',
-  noCertificates: '暂无证书。',
-  noCertificatesHelp: '请重置条件，或由机构管理员上传本机构证书。',
   expiredCount: '{count, number} 个证书已到期',
   soonCount: '{count, number} 个证书将在 {days} 天内到期',
   daysLeft: '{count, plural, =0 {今日到期} other {剩余 # 天}}',
@@ -17,15 +13,7 @@ export const internetPay: Dictionary['internetPay'] = {
   deleteOf: '删除证书 {id}',
   deleteAsk: '确定删除证书 {id} 吗？',
   deleted: '删除成功',
-  orders: '{count, number} 个订单',
-  ordersOver: '{count, number}+ 个订单',
-  noOrders: '没有符合条件的订单。',
-  noOrdersHelp: '请修改或重置条件。',
   cardNumber: '卡号',
-  orderedFrom: '下单日期起',
-  orderedTo: '下单日期止',
-  open: '详情',
-  openOf: '订单 {orderNo} 的详情',
   copyOrderNo: '复制订单号',
   tabs: '订单内容',
   tab: { order: '订单', transaction: '交易' },

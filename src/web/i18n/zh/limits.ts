@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the limit rules and of the institution's settings, in Chinese. */
 export const limits: Dictionary['limits'] = {
   add: '新增规则',
   addTitle: '新增期限规则',
@@ -15,9 +14,7 @@ export const limits: Dictionary['limits'] = {
   save: '保存',
   saved: '已保存，数秒内生效。',
   deleted: '删除成功',
-  count: '共 {count} 条规则',
   holdsToday: '仅显示今日有效',
-  everyTransaction: '全部交易类型',
   days: '天数',
   daysOf: '{firstDay} 至 {lastDay}',
   share: '最高比例',

@@ -1,19 +1,15 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the audit log and of the page visits, in Chinese. */
 export const log: Dictionary['log'] = {
   count: '共 {count} 条日志',
   countOver: '{count, number}+ 条日志',
   none: '没有符合条件的日志。',
   noneHelp: '请扩大日期范围，或取消某个条件。',
-  days: '日期按 UTC 计算，时间为您的本地时间。',
-  dayRange: '日期',
+  dayRange: '日期（UTC）',
   from: '来源',
   done: '完成',
   refused: '被拒绝',
   failed: '失败',
-  details: '详情',
-  detailsOf: '详情：{what}，{time}',
   nobody: '用户不明',
   operator: '运维人员（命令行）',
   onKnownDevice: '在账号已知的设备上',

@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the bell and of the messages, in Chinese. */
 export const messages: Dictionary['messages'] = {
   title: '消息',
   bell: '消息，{unread} 条未读',

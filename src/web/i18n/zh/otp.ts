@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the one-time password, in Chinese. */
 export const otp: Dictionary['otp'] = {
   title: '一次性密码',
   why: '用于签署本次提交的内容，邮件中有说明。',

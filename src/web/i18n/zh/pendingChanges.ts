@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** 双人控制的文字。 */
 export const pendingChanges: Dictionary['pendingChanges'] = {
   kind: '变更',
   target: '对象',

@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the record page and of a cleared transaction's page, in Chinese. */
 export const record: Dictionary['record'] = {
   changed: {
     title: '您查看之后内容已被更改',

@@ -1,12 +1,7 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of reason codes, currencies, issuers, and their import, in Chinese. */
 export const reference: Dictionary['reference'] = {
-  reasonCount: '{count} 个原因码',
-  currencyCount: '{count} 种货币',
-  issuerCount: '{count} 个卡号段',
   none: '没有符合条件的数据。',
-  noneHelp: '请减少查询条件。',
   code: '代码',
   firstDigits: '前几位',
   codeHint: '数字或字母代码',

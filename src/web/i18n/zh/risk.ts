@@ -1,19 +1,12 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of alerts and of blocked transactions, in Chinese. */
 export const risk: Dictionary['risk'] = {
-  cycle: '刷新周期（秒）',
-  cycleBounds: '{min} 至 {max} 秒',
-  lastRefresh: '最近刷新时间',
   back: '返回',
-  news: '{count} 条新记录',
   alerts: '{count} 笔可疑交易',
   alertsOver: '{count, number}+ 笔可疑交易',
-  noAlerts: '没有符合条件的可疑交易。',
   noAlertsHelp: '交易经规则判断后，新的可疑交易会自动出现在这里。',
   blocked: '{count} 笔拦截交易',
   blockedOver: '{count, number}+ 笔拦截交易',
-  noBlocked: '没有符合条件的拦截交易。',
   noBlockedHelp: '新拦截的交易会自动出现在这里。',
   handled: '已处理',
   unhandled: '未处理',

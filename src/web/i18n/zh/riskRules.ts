@@ -1,4 +1,3 @@
-/** 风险规则的中文文字。 */
 export const riskRules = {
   kind: {
     cardVelocity: '卡片频繁使用',
@@ -59,6 +58,7 @@ export const riskRules = {
   reasonHint: '可引用命中的内容：{names}',
   meaning: '规则含义',
   name: '名称',
+  sentence: '命中条件',
   state: '状态',
   on: '启用',
   off: '停用',
@@ -83,9 +83,7 @@ export const riskRules = {
   startsOff: '新规则处于停用状态：请先试运行，再在列表中启用。',
   save: '保存',
   saved: '已保存。',
-  count: '{count, plural, other {# 条规则}}',
   none: '没有这样的规则。',
-  noneHelp: '总部的规则判断所有交易；您可以为本机构新增规则。',
   threshold: '告警分值从',
   thresholdSave: '设定',
   changedMeanwhile: '{error} 请重新打开查看当前内容；您的输入未保存。',

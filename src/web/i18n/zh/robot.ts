@@ -1,4 +1,3 @@
-/** 机器人的中文文字。 */
 export const robot = {
   name: '机器人',
   open: '询问机器人',

@@ -1,10 +1,6 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of shared files, in Chinese. */
 export const sharedFiles: Dictionary['sharedFiles'] = {
-  count: '{count} 个文件',
-  none: '没有共享给您的文件。',
-  noneHelp: '总部共享的文件显示在此处。',
   download: '下载',
   downloadOf: '下载 {name}',
   delete: '删除',
@@ -24,12 +20,9 @@ export const sharedFiles: Dictionary['sharedFiles'] = {
   toChosen: '指定机构',
   chooseInstitutions: '选择机构',
   shared: '提交成功',
-  audience: '共享范围',
   audienceCount: '{count} 个机构',
   downloads: '下载记录（{count}）',
   downloadsOf: '下载记录（{count}）：{name}',
   downloadsTitle: '下载记录',
   noDownloads: '尚无人下载。',
-  from: '共享起始日',
-  to: '共享截止日',
 }

@@ -1,6 +1,5 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the steps that are taken on records, in Chinese. */
 export const steps: Dictionary['steps'] = {
   flag: { yes: '是', no: '否' },
   chooseRecord: '请选择记录',

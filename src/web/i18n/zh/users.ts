@@ -1,14 +1,10 @@
 import type { Dictionary } from '../shape.ts'
 
-/** The words of the pages of users, in Chinese. */
 export const users: Dictionary['users'] = {
   create: '新建用户',
   edit: '编辑',
   editOf: '编辑 {username}',
   editTitle: '编辑用户 {username}',
-  count: '{count} 个用户',
-  none: '没有找到用户。',
-  noneHelp: '请更改或重置条件。',
   enable: '启用',
   disable: '停用',
   enableOf: '启用 {username}',

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { givenUser } from '../../../../../testing/data/users.ts'
+import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
 import { dayOf } from '../../../../domain/calendar.ts'
-import { givenServer, type TestServer } from '../../../testing/server.ts'
-import { givenUser } from '../../../testing/users.ts'
 
 export const today = dayOf(new Date())
 export const card = '6212345678901265'
 export const masked = '621234••••••1265'
 
-/** A card on the black list from today on. */
 export const entry = { kind: 'card', value: card, validFrom: today, validTo: null, reason: 'Reported as stolen.' }
 
-/** A server that has more officers than `risk_officer`: a second one, one of the issuer, and one of the head. */
 export async function givenOfficers(): Promise<TestServer> {
   const server = await givenServer()
   await givenUser(server.db, { username: 'second_officer', insIdCd: '00010344', roles: ['riskOfficer'] })
@@ -20,7 +18,6 @@ export async function givenOfficers(): Promise<TestServer> {
   return server
 }
 
-/** What officers do with the lists of this server. */
 export function officersOf(server: () => TestServer) {
   const post = (path: string, body: object, user = 'risk_officer') => server().as(user).post(`/api/risk/${path}`, body)
   return {
@@ -28,7 +25,6 @@ export function officersOf(server: () => TestServer) {
     async listOf(list: string, asked: object = {}, user = 'risk_officer') {
       return (await post(`query/${list}`, asked, user)).body
     },
-    /** The id of an entry like `entry`. */
     async added(own: object = {}, list = 'blackList', user = 'risk_officer'): Promise<string> {
       const { status, body } = await post(`add/${list}`, { ...entry, ...own }, user)
       expect({ status, body }).toMatchObject({ status: 200, body: { version: 1 } })

@@ -1,7 +1,5 @@
 import { ZipFile } from 'yazl'
 
-/** The smallest files of each kind that are still what they are. */
-
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -15,7 +13,6 @@ export const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')
 
 export const webp = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAdQxCIWsf+BiOh/AAA=', 'base64')
 
-/** One pixel: the file's header, its second header of 40 bytes, and the pixel. */
 export const bmp = Buffer.concat([
   Buffer.from('424d3a0000000000000036000000', 'hex'),
   Buffer.from('28000000010000000100000001001800000000000400000000000000000000000000000000000000', 'hex'),
@@ -24,7 +21,6 @@ export const bmp = Buffer.concat([
 
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n')
 
-/** An OLE file whose directory names this stream. */
 export function ole(stream: string): Buffer {
   const file = Buffer.alloc(1024)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
@@ -41,7 +37,6 @@ async function zipped(entries: Record<string, string>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** An OOXML document of this family says what it is in one part. */
 function officeDocument(family: string): Promise<Buffer> {
   const type = `application/vnd.openxmlformats-officedocument.${family}.main+xml`
   const types = `<Types><Override PartName="/main.xml" ContentType="${type}"/></Types>`

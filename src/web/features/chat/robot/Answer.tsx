@@ -4,14 +4,13 @@ import type { ChatMessage, SubLink } from '../../../../contract/messages.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { saveUploaded } from '../../../api/files.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { closeChat } from '../openChat.ts'
-import { say } from '../sending.ts'
+import { say } from '../composer/sending.ts'
+import { closeChat } from '../state/openChat.ts'
 import { openArticle } from './article.ts'
 import { OfferPerson } from './OfferPerson.tsx'
 import { Rate } from './Rate.tsx'
 import './robot.css'
 
-/** What stands under an answer of the robot: its source, lines to click, people to ask, and what one thinks of it. */
 export function Answer({ said }: { said: ChatMessage }) {
   const t = useText()
   const { source, subLinks, offersPerson, seqId } = said

@@ -4,15 +4,14 @@ import { headInsIdCd } from '../../../../domain/actor.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { useProfile } from '../../../session/useProfile.ts'
-import { draftTo, keepDraft } from '../kept.ts'
-import { onlineNames, useNamesOfOthers, useOnline } from '../online.ts'
-import { openChat } from '../openChat.ts'
-import { isUpTo } from '../state.ts'
-import { chatState } from '../store.ts'
+import { onlineNames, useNamesOfOthers, useOnline } from '../people/online.ts'
+import { draftTo, keepDraft } from '../state/kept.ts'
+import { openChat } from '../state/openChat.ts'
+import { isUpTo } from '../state/state.ts'
+import { chatState } from '../state/store.ts'
 
 const offeredAtMost = 3
 
-/** Those of the head institution who are online now. Their conversation begins with the question, not sent yet. */
 export function OfferPerson({ answer }: { answer: ChatMessage }) {
   const t = useText()
   const { userId } = useProfile()
@@ -39,7 +38,6 @@ export function OfferPerson({ answer }: { answer: ChatMessage }) {
   )
 }
 
-/** What the robot was asked before this answer. */
 function questionOf({ chatId }: ChatMessage): string {
   const said = chatState().talks[robotUsername]?.said ?? []
   return said.findLast((one) => one.from !== robotUsername && isUpTo(one.chatId, chatId))?.text ?? ''

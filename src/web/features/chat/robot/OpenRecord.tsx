@@ -1,10 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useText } from '../../../i18n/useText.ts'
 import { askNextStep } from '../../../realtime/nextStep.ts'
-import type { Search } from '../../../routes.tsx'
+import type { Search } from '../../../routes/search.ts'
 import { placeAt } from '../../help/place.ts'
 
-/** The record that is open on the page behind: asked about with one click. */
 export function OpenRecord() {
   const t = useText()
   const { pathname, search } = useRouterState({ select: ({ location }) => location })

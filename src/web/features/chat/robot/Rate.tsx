@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { Score } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { toast } from '../../../ui/notices.ts'
-import { sendMark } from '../sending.ts'
+import { sendMark } from '../composer/sending.ts'
 
-/** One word on an answer, once: who says another is told that it stays. Specification 5. */
 export function Rate({ seqId, score }: { seqId: string; score: Score | null }) {
   const t = useText()
   const [busy, setBusy] = useState(false)

@@ -3,10 +3,9 @@ import { useEffect } from 'react'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { onNextStep } from '../../../realtime/nextStep.ts'
-import { openChat } from '../openChat.ts'
-import { sayHint } from '../sending.ts'
+import { sayHint } from '../composer/sending.ts'
+import { openChat } from '../state/openChat.ts'
 
-/** Opens the conversation with the robot. As long as it stands, the robot can be asked from every page. */
 export function RobotButton() {
   const t = useText()
   useEffect(

@@ -1,7 +1,6 @@
 import { RobotOutlined } from '@ant-design/icons'
 import './robot.css'
 
-/** Stands where people have their picture. */
 export function RobotFace({ size }: { size: number }) {
   return (
     <span

@@ -1,11 +1,10 @@
 import type { ChatEntry } from '../../../../contract/messages.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { openChat } from '../openChat.ts'
+import { openChat } from '../state/openChat.ts'
 import { RobotFace } from './RobotFace.tsx'
 import './robot.css'
 
-/** The robot, above all people. `entry`: what was last said to it or by it. */
 export function RobotLine({ entry, current }: { entry: ChatEntry | null; current: boolean }) {
   const t = useText()
   return (

@@ -9,7 +9,6 @@ import { articleQuery } from '../../help/queries.ts'
 import { closeArticle, openArticle } from './article.ts'
 import '../../help/help.css'
 
-/** The article of the help that an answer comes from, over the conversation. */
 export function SourceArticle({ id }: { id: string }) {
   const t = useText()
   const { data, error, refetch } = useQuery(articleQuery(id, useLanguage()))

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../../../i18n/useText.ts'
-import { Bubble } from '../Bubble.tsx'
+import { Bubble } from '../conversation/Bubble.tsx'
 import { RobotFace } from './RobotFace.tsx'
 
-/** Specification 9. */
+/** Milliseconds. Specification 9. */
 const stepMs = 500
 const mostDots = 3
 
-/** One, two, three dots, as long as the answer isn't there. Said once to who can't see it. */
 export function Thinking() {
   const t = useText()
   const [dots, setDots] = useState(1)

@@ -1,35 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
-/** The article that is read in place of the conversation: the source of an answer, and what was opened from it. */
-
-let trail: readonly string[] = []
-const listeners = new Set<() => void>()
-
-function become(next: readonly string[]): void {
-  trail = next
-  for (const listener of listeners) listener()
-}
+const openArticles = createAtom<readonly string[]>([])
 
 export function openArticle(id: string): void {
-  become([...trail, id])
+  openArticles.set((open) => [...open, id])
 }
 
-/** The one before, or the conversation. */
 export function closeArticle(): void {
-  become(trail.slice(0, -1))
+  openArticles.set((open) => open.slice(0, -1))
 }
 
 export function forgetArticles(): void {
-  become([])
+  openArticles.set([])
 }
 
-/** Null: the conversation is shown. */
+/** Returns null while the conversation is shown. */
 export function useOpenArticle(): string | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => trail.at(-1) ?? null,
-  )
+  return useSelector(openArticles, (open) => open.at(-1) ?? null)
 }

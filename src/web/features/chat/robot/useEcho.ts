@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { useLiveStatus } from '../../../realtime/useLive.ts'
-import { sendEcho } from '../sending.ts'
-import type { Talk } from '../state.ts'
+import { sendEcho } from '../composer/sending.ts'
+import type { Talk } from '../state/state.ts'
 
-/** Who opens an empty conversation with the robot is greeted. Specification 7. */
 export function useEcho(personId: string, { said, more }: Talk): void {
   const isOpen = useLiveStatus() === 'open'
   const isEmpty = personId === robotUsername && more === false && said.length === 0

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChatMessage } from '../../../../contract/messages.ts'
-import { nothingSaid, type Pending, type Talk } from '../state.ts'
+import { nothingSaid, type Pending, type Talk } from '../state/state.ts'
 import { isThinking } from './waits.ts'
 
 const said = (chatId: string, from: string, to: string): ChatMessage => ({

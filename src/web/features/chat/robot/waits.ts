@@ -1,7 +1,6 @@
 import { robotUsername } from '../../../../domain/messages.ts'
-import { type Pending, progressOf, type Talk } from '../state.ts'
+import { type Pending, progressOf, type Talk } from '../state/state.ts'
 
-/** Whether the robot still owes an answer: it has read what it has answered. */
 export function isThinking(personId: string, talk: Talk, pending: readonly Pending[]): boolean {
   if (personId !== robotUsername) return false
   const last = talk.said.at(-1)

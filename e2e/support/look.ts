@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { narrow, wide } from './screens.ts'
+import { expectPage, open } from './walk.ts'
+
+const source = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core'), 'utf8')
+
+/** WCAG 2.2 AA. */
+const all: RunOptions['runOnly'] = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+const ofColours: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** What follows the first ones of a list, of its cards and of the menu is of their kind, and would take most of the time. */
+const leftOut = ['tbody tr:nth-child(n + 5)', '.row-cards > :nth-child(n + 4)', '.side-list > :nth-child(n + 4)']
+
+/** Opens a page and looks at it. */
+export async function lookAt(page: Page, address: string): Promise<void> {
+  await open(page, address)
+  await expectPage(page, address)
+  await look(page, address)
+}
+
+/**
+ * What stands on the page has no finding of axe and is no wider than the screen: on a wide screen in English in light
+ * colours, then on a narrow one in Chinese in dark colours. The page stays open meanwhile, and is as before afterwards.
+ * What is there on one of the two screens only is looked at on that one.
+ */
+export async function look(page: Page, what: string, only?: 'wide' | 'narrow'): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (only !== 'narrow') await expectNoFinding(page, `${what}, wide and light`, all)
+  await turn(page, 'dark')
+  if (only === 'wide') await expectNoFinding(page, `${what}, wide and dark`, ofColours)
+  else {
+    await page.setViewportSize(narrow)
+    await speak(page, 'zh')
+    await expectNoFinding(page, `${what}, narrow and dark`, all)
+    await expectFits(page, what)
+    await speak(page, 'en')
+    await page.setViewportSize(wide)
+  }
+  await turn(page, 'light')
+}
+
+const softly = expect.configure({ soft: true, timeout: 3_000 })
+
+async function expectFits(page: Page, what: string): Promise<void> {
+  const beyond = () => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+  await softly.poll(beyond, `${what} is no wider than the screen`).toBe(0)
+}
+
+/** As a user's system does at dusk; waits until the page has followed. */
+async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
+}
+
+/** Presses the button of the header also where a dialog lies over it, so that what is open stays open. */
+async function speak(page: Page, language: 'en' | 'zh'): Promise<void> {
+  const name = { en: 'English', zh: '中文' }[language]
+  await page
+    .locator('button')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .first()
+    .evaluate((button: HTMLButtonElement) => button.click())
+  await expect(page.locator('html')).toHaveAttribute('lang', { en: 'en', zh: 'zh-CN' }[language])
+}
+
+async function expectNoFinding(page: Page, what: string, runOnly: RunOptions['runOnly']): Promise<void> {
+  await expect(page.locator('main .skeleton, main [aria-busy=true]')).toHaveCount(0)
+  const violations = await page.evaluate(
+    async ([exclude, only]) => {
+      // What has moved under the header counts as too small to hit.
+      scrollTo(0, 0)
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      // Colours fade from one to the other.
+      for (const fading of document.getAnimations()) if (fading instanceof CSSTransition) fading.finish()
+      type Run = (context: { exclude: string[] }, options: RunOptions) => Promise<AxeResults>
+      const { axe } = window as unknown as { axe: { run: Run } }
+      return (await axe.run({ exclude }, { runOnly: only, resultTypes: ['violations'], preload: false })).violations
+    },
+    [leftOut, runOnly] as const,
+  )
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect.soft(findings, what).toEqual([])
+}

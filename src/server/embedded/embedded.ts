@@ -1,0 +1,203 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from '../db/databases.ts'
+import { findBinaries } from './binaries.ts'
+import { type Hold, holderOf, holdFolder } from './hold.ts'
+import {
+  addressOf,
+  type Cluster,
+  runningPostmaster,
+  StartFailedError,
+  spawnOptions,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+import { chooseUser, clusterFolder, makeOwn } from './runAs.ts'
+
+export interface EmbeddedDatabase {
+  connection: Connection
+  address: { host: string; port: number; user: string; database: string }
+  folder: string
+  pid(): number
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  dataDir: string
+  say?: (line: string) => void
+  durable?: boolean
+}
+
+class FolderTakenError extends Error {
+  override name = 'FolderTakenError'
+}
+
+/**
+ * Starts our own PostgreSQL on the data folder, makes the cluster at the first start, and restarts it when it is
+ * killed. First stops what an earlier process left running. Throws `FolderTakenError` when another process works on the
+ * folder.
+ */
+export async function startEmbedded({
+  dataDir,
+  say = () => {},
+  durable = true,
+}: StartOptions): Promise<EmbeddedDatabase> {
+  const cluster = prepareCluster(dataDir, durable, say)
+  await stopOrphan(cluster.folder, dataDir, say)
+  let postmaster: ChildProcess | null = null
+  let hold: Hold | null = null
+  let restarting = Promise.resolve()
+  let stopping = false
+  // However we end, and however far its start has come.
+  const endWithUs = () => postmaster?.kill('SIGINT')
+  process.once('exit', endWithUs)
+  const start = () =>
+    startPatiently(cluster, (child) => {
+      postmaster = child
+    })
+  const restart = async () => {
+    say('PostgreSQL ended unexpectedly and is started again.')
+    try {
+      watch(await start())
+    } catch (error) {
+      say(`PostgreSQL could not be started again: ${error}`)
+    }
+  }
+  const watch = (child: ChildProcess) => {
+    child.once('exit', () => {
+      if (!stopping) restarting = restart()
+    })
+  }
+  const stop = async () => {
+    stopping = true
+    await hold?.release()
+    await restarting
+    if (postmaster?.pid && postmaster.exitCode === null && postmaster.signalCode === null)
+      await stopPostmaster(postmaster.pid)
+    process.off('exit', endWithUs)
+  }
+
+  try {
+    watch(await start())
+    hold = await holdFolder(addressOf(cluster.folder))
+    if (!hold) throw await taken(cluster.folder, dataDir)
+    await ensureDatabase(cluster.folder)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  return {
+    connection: { main: addressOf(cluster.folder), read: null },
+    address: addressOf(cluster.folder),
+    folder: cluster.folder,
+    pid: () => postmaster?.pid ?? 0,
+    stop,
+  }
+}
+
+/** Returns null when no server runs on this data folder. */
+export function runningDatabase(dataDir: string): Connection | null {
+  const folder = clusterFolder(dataDir, chooseUser())
+  return runningPostmaster(folder)?.ready ? { main: addressOf(folder), read: null } : null
+}
+
+export function hasEmbedded(dataDir: string): boolean {
+  return existsSync(dataDir) && existsSync(clusterFolder(dataDir, chooseUser()))
+}
+
+function prepareCluster(dataDir: string, durable: boolean, say: (line: string) => void): Cluster {
+  const user = chooseUser()
+  const folder = clusterFolder(dataDir, user)
+  if (!folder.startsWith(join(dataDir))) say(`The database is kept in ${folder}: its user can't enter ${dataDir}.`)
+  const runAs = user && existsSync(folder) ? ownerOf(folder, user.name) : user
+  const binaries = findBinaries(runAs, say)
+  const cluster = { folder, binaries, runAs, logFile: join(dataDir, 'postgres.log'), durable }
+  if (!existsSync(folder)) makeCluster(cluster)
+  return cluster
+}
+
+function ownerOf(folder: string, name: string) {
+  const { uid, gid } = statSync(folder)
+  return { uid, gid, name }
+}
+
+/** Makes the cluster in a draft folder and renames it, so that a start cut short leaves no half cluster behind. */
+function makeCluster(cluster: Cluster): void {
+  const draft = `${cluster.folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  makeOwn(draft, cluster.runAs)
+  const made = spawnSync(
+    cluster.binaries.initdb,
+    [
+      ...['-D', draft, '--username=recourse', '--auth=trust', '--encoding=UTF8', '--data-checksums'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'],
+      ...(cluster.durable ? [] : ['--no-sync']),
+    ],
+    { ...spawnOptions({ ...cluster, folder: draft }), encoding: 'utf8' },
+  )
+  if (made.status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    throw new Error(`PostgreSQL could not make its data folder: ${made.error ?? made.stderr.trim().split('\n').at(-1)}`)
+  }
+  renameSync(draft, cluster.folder)
+}
+
+/**
+ * Stops a postmaster whose Recourse was killed, which is one that nobody holds. Looks again after a moment, to tell it
+ * from one that was just started.
+ */
+async function stopOrphan(folder: string, dataDir: string, say: (line: string) => void): Promise<void> {
+  let free = 0
+  let held = 0
+  for (let tries = 0; ; tries++) {
+    const running = runningPostmaster(folder)
+    if (!running) return
+    if (running.ready) {
+      const hold = await holdFolder(addressOf(folder)).catch(() => null)
+      await hold?.release()
+      if (hold) free++
+      else held++
+    }
+    if (free === 2) {
+      say('PostgreSQL was still running from a start that was cut off. It is stopped and started anew.')
+      return stopPostmaster(running.pid)
+    }
+    if (held === 5 || tries === 100) throw await taken(folder, dataDir)
+    await sleep(200)
+  }
+}
+
+/** Retries: after a kill, PostgreSQL's children take a moment to release the shared memory. */
+async function startPatiently(cluster: Cluster, onSpawn: (child: ChildProcess) => void): Promise<ChildProcess> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await startPostmaster(cluster, onSpawn)
+    } catch (error) {
+      const again = error instanceof StartFailedError && error.tail.includes('shared memory block')
+      if (!again || tries >= 50) throw error
+      await sleep(200)
+    }
+  }
+}
+
+async function ensureDatabase(folder: string): Promise<void> {
+  const client = new pg.Client({ ...addressOf(folder), database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'recourse'")
+    if (!rowCount) await client.query('CREATE DATABASE recourse')
+  } finally {
+    await client.end()
+  }
+}
+
+async function taken(folder: string, dataDir: string): Promise<FolderTakenError> {
+  const holder = await holderOf(addressOf(folder)).catch(() => null)
+  return new FolderTakenError(
+    `The data folder ${dataDir} is in use by another Recourse that is running${holder ? ` (process ${holder})` : ''}: stop that one, or set DATA_DIR to another folder.`,
+  )
+}

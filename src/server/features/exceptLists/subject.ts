@@ -1,0 +1,48 @@
+import type { Kysely, Transaction } from 'kysely'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { maskCardNumber } from '../../../domain/cards.ts'
+import type { ExceptKind } from '../../../domain/exceptLists.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+import type { ListedSubject } from './insert.ts'
+
+export function readNumber(kind: string, typed: string): string {
+  return kind === 'card' ? typed.replaceAll(/[\s-]/g, '') : typed.trim()
+}
+
+export function subjectOf(kind: ExceptKind, value: string, vault: CardVault): ListedSubject {
+  if (kind !== 'card') return { kind, card: null, shown: value, keys: [value] }
+  const keys = vault.hashesOf(value)
+  const shown = maskCardNumber(value)
+  return { kind, card: { pan: value, hash: keys.at(-1) ?? '' }, shown, keys }
+}
+
+/** Returns the card of an alert and for whom it was raised. Throws `notFound` for another institution's. */
+export async function cardOfAlert(
+  db: Kysely<Tables> | Transaction<Tables>,
+  actor: Actor,
+  rid: string,
+  vault: CardVault,
+): Promise<{ insIdCd: string; insNm: { en: string; zh: string }; subject: ListedSubject }> {
+  const row = await db
+    .selectFrom('sus_trans as s')
+    .innerJoin('history as h', 'h.id', 's.history_id')
+    .innerJoin('institution as i', 'i.ins_id_cd', 's.ins_id_cd')
+    .select([
+      's.ins_id_cd',
+      'i.ins_en_nm',
+      'i.ins_nm',
+      'h.pri_key',
+      'h.log_cd',
+      'h.settle_dt',
+      'h.key_id',
+      'h.pan_sealed',
+    ])
+    .where('s.rid', '=', rid)
+    .executeTakeFirst()
+  if (!row || !mayActFor(actor, row.ins_id_cd)) throw new CallError('notFound')
+  const transaction = ['history', row.pri_key, row.log_cd, row.settle_dt] as const
+  const subject = subjectOf('card', vault.open(row.key_id, row.pan_sealed, transaction), vault)
+  return { insIdCd: row.ins_id_cd, insNm: { en: row.ins_en_nm, zh: row.ins_nm }, subject }
+}

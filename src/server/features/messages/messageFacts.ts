@@ -1,0 +1,116 @@
+import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import { type Day, dayText } from '../../../domain/calendar.ts'
+import type { AwaitedAction, Outcome, RefusingAction } from '../../../domain/notices.ts'
+import type { ChangeKindName } from '../../../domain/pendingChanges.ts'
+import type { FlowId, Transition } from '../../../domain/workflow/flow.ts'
+
+export interface MovedRecords {
+  flow: FlowId
+  state: Transition['to']
+  n: number
+  expId: string
+  remark: string | null
+  from?: string
+}
+
+export type MessageFacts =
+  | { kind: 'waiting'; awaited: AwaitedAction; records: MovedRecords }
+  | { kind: 'released'; answerBy: Day | null; records: MovedRecords }
+  | { kind: 'takenBack'; deleted: boolean; records: MovedRecords }
+  | { kind: 'answered'; records: MovedRecords }
+  | { kind: 'outcome'; outcome: Outcome; records: MovedRecords }
+  | { kind: 'refused'; refusal: RefusingAction; records: MovedRecords }
+  | { kind: 'bulletin'; bulletinId: string; title: string; insNm: Readonly<Record<Language, string>> }
+  | { kind: 'certificate'; certId: string; subject: string; day: Day }
+  | { kind: 'cardAlert'; name: string; insNm: Readonly<Record<Language, string>>; misses: number }
+  | { kind: 'accountLock'; name: string; username: string }
+  | ChangeFacts
+  /** `filePath`: of the file that came with it. */
+  | { kind: 'chat'; userId: string; name: string; filePath?: string }
+
+interface ChangeFacts {
+  kind: 'approval'
+  changeId: string
+  change: ChangeKindName
+  target: string
+  outcome: 'pending' | 'approved' | 'rejected' | 'outdated'
+  name: string
+  remark: string | null
+}
+
+interface MessageWords {
+  title: string
+  content: string
+  link: {
+    expId?: string
+    flow?: string
+    node?: string
+    bulletinId?: string
+    certId?: string
+    changeId?: string
+    userId?: string
+  }
+}
+
+export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
+  const { message, flow: flows } = texts[language]
+  if (facts.kind === 'bulletin') {
+    const { bulletinId, title, insNm } = facts
+    return { title, content: fill(message.bulletin, { insNm: insNm[language] }), link: { bulletinId } }
+  }
+  if (facts.kind === 'certificate') {
+    const { certId, subject, day } = facts
+    const { title, content } = message.certificate
+    return { title: fill(title, { day: dayText(day) }), content: fill(content, { subject }), link: { certId } }
+  }
+  if (facts.kind === 'cardAlert') {
+    const { name, insNm, misses } = facts
+    const { title, content } = message.cardAlert
+    return { title, content: fill(content, { name, insNm: insNm[language], misses }), link: {} }
+  }
+  if (facts.kind === 'accountLock') {
+    const { title, content } = message.accountLock
+    return { title, content: fill(content, { name: facts.name, username: facts.username }), link: {} }
+  }
+  if (facts.kind === 'approval') {
+    const { changeId, change, target, outcome, name, remark } = facts
+    const { title, content } = message.approval[outcome]
+    const what = fill(message.approval.what, { kind: texts[language].changeKind[change], target })
+    return { title, content: fill(content, { what, name, remark: remark ?? '' }), link: { changeId } }
+  }
+  if (facts.kind === 'chat') {
+    const { userId, name } = facts
+    return { title: message.chat.title, content: fill(message.chat.content, { name }), link: { userId } }
+  }
+  const { n, flow, state, expId, remark } = facts.records
+  const number = n === 1 ? 'one' : 'many'
+  const flowName = flows[flow]
+  const about = fill(message.about[number], { flow: flowName, expId, more: n - 1 })
+  const gone = facts.kind === 'takenBack' && facts.deleted
+  const link = { ...(n === 1 && !gone && { expId }), flow, node: gone ? 'search' : state }
+  const more = facts.kind === 'released' && facts.answerBy
+  const answerBy = more ? fill(message.answerBy, { day: dayText(more) }) : remark
+  const content = answerBy ? fill(message.remark, { about, remark: answerBy }) : about
+  return { title: fill(titleOf(facts, language)[number], { n }), content, link }
+}
+
+function titleOf(
+  facts: Exclude<
+    MessageFacts,
+    { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'accountLock' | 'approval' | 'chat' }
+  >,
+  language: Language,
+) {
+  const { waiting, answered, refused, outcome, released, takenBack } = texts[language].message
+  if (facts.kind === 'waiting') return waiting[facts.awaited]
+  if (facts.kind === 'outcome') return outcome[facts.outcome]
+  if (facts.kind === 'released') return facts.answerBy ? released.toAnswer : released.toKnow
+  if (facts.kind === 'takenBack') return facts.deleted ? takenBack.deleted : takenBack.cancelled
+  return facts.kind === 'answered' ? answered : refused[facts.refusal]
+}
+
+const asking: readonly string[] = ['waiting', 'released', 'refused']
+
+export function asks({ kind }: MessageFacts): boolean {
+  return asking.includes(kind)
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../../contract/call.ts'
+import type { dismissRobotQuestion, queryRobotQuestion, RobotQuestion } from '../../../../contract/robot.ts'
+import type { Language } from '../../../../contract/texts/languages.ts'
+import type { QuestionState } from '../../../../domain/robot.ts'
+import { type ListQuery, listPage } from '../../../db/list.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { CallError } from '../../../http/errors.ts'
+import type { RecordAct } from '../../../http/serve.ts'
+import { termsOf } from '../retrieval/terms.ts'
+
+/** Never stores who asked. */
+interface AskedQuestion {
+  language: Language
+  /** Without card numbers, record ids and addresses. */
+  question: string
+  answer: string
+  sourceId: string | null
+  at: Date
+}
+
+export async function keepQuestion(
+  db: Kysely<Tables> | Transaction<Tables>,
+  why: 'unanswered' | 'lowRated',
+  { language, question, answer, sourceId, at }: AskedQuestion,
+): Promise<void> {
+  const wording = wordingOf(question)
+  if (!wording) return
+  const unanswered = why === 'unanswered' ? 1 : 0
+  await sql`
+    INSERT INTO robot_question AS q (language, wording, question, unanswered, low_rated, answer, source_id, last_at)
+    VALUES (${language}, ${wording}, ${question}, ${unanswered}::int, ${1 - unanswered}::int, ${answer}, ${sourceId}, ${at})
+    ON CONFLICT (language, wording) DO UPDATE SET
+      question = excluded.question, answer = excluded.answer, source_id = excluded.source_id, last_at = excluded.last_at,
+      unanswered = q.unanswered + excluded.unanswered, low_rated = q.low_rated + excluded.low_rated,
+      version = q.version + CASE q.state WHEN 'done' THEN 1 ELSE 0 END,
+      state = CASE q.state WHEN 'done' THEN 'open' ELSE q.state END`.execute(db)
+}
+
+/** Equal for questions with the same terms in any order or form; null without terms. */
+function wordingOf(question: string): Buffer | null {
+  const terms = [...new Set(termsOf(question.replace(/\[\w+\]/g, ' ')))].sort()
+  return terms.length === 0 ? null : createHash('sha256').update(terms.join(' ')).digest()
+}
+
+interface StoredQuestionRow {
+  question_id: string
+  version: number
+  language: Language
+  question: string
+  unanswered: number
+  low_rated: number
+  last_at: Date
+  answer: string
+  source_id: string | null
+  state: QuestionState
+  article_id: string | null
+}
+
+type QuestionBody = BodyOf<typeof queryRobotQuestion>
+type TitleOf = (language: Language, articleId: string) => Promise<string | null>
+
+export function listQuestions(
+  db: Kysely<Tables>,
+  body: QuestionBody,
+  titleOf: TitleOf,
+): Promise<ReplyOf<typeof queryRobotQuestion>> {
+  const { state, language, question } = body
+  const query: ListQuery<QuestionBody['sort']> = {
+    columns: sql`*`,
+    from: sql`robot_question`,
+    where: [
+      sql`state = ${state}`,
+      language && sql`language = ${language}`,
+      question && sql`position(lower(${question}) IN lower(question)) > 0`,
+    ],
+    sorts: { lastAt: ['last_at', 'question_id'], asked: ['(unanswered + low_rated)', 'question_id'] },
+    tieBreak: 'question_id',
+  }
+  return listPage(db, query, body, (rows: StoredQuestionRow[]) =>
+    Promise.all(rows.map((row) => questionOf(row, titleOf))),
+  )
+}
+
+async function questionOf(row: StoredQuestionRow, titleOf: TitleOf): Promise<RobotQuestion> {
+  const title = row.source_id && (await titleOf(row.language, row.source_id))
+  return {
+    questionId: row.question_id,
+    version: row.version,
+    language: row.language,
+    question: row.question,
+    unanswered: row.unanswered,
+    lowRated: row.low_rated,
+    lastAt: row.last_at.toISOString(),
+    answer: row.answer,
+    source: row.source_id && title ? { id: row.source_id, title } : null,
+    state: row.state,
+    articleId: row.article_id,
+  }
+}
+
+export function dismissQuestion(
+  db: Kysely<Tables>,
+  { questionId, version, dismissed }: BodyOf<typeof dismissRobotQuestion>,
+  record: RecordAct,
+) {
+  return db.transaction().execute(async (trx) => {
+    await settle(trx, { questionId, version }, dismissed ? 'dismissed' : 'open', null)
+    await record(trx, `robot question ${questionId}`, { dismissed: String(dismissed) })
+    return { questionId, version: version + 1 }
+  })
+}
+
+export async function settleBy(
+  trx: Transaction<Tables>,
+  question: { questionId: string; version: number },
+  articleId: string,
+): Promise<void> {
+  await settle(trx, question, 'done', articleId)
+}
+
+async function settle(
+  trx: Transaction<Tables>,
+  { questionId, version }: { questionId: string; version: number },
+  state: QuestionState,
+  articleId: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    SELECT version FROM robot_question WHERE question_id = ${questionId} FOR UPDATE`.execute(trx)
+  const [held] = rows
+  if (!held) throw new CallError('notFound')
+  if (held.version !== version) throw new CallError('recordChanged')
+  await sql`
+    UPDATE robot_question SET state = ${state}, article_id = coalesce(${articleId}, article_id), version = version + 1
+    WHERE question_id = ${questionId}`.execute(trx)
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Language } from '../../../../contract/texts/languages.ts'
+import { robotUsername } from '../../../../domain/messages.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { SessionUser } from '../../../http/access.ts'
+
+export function robotAccount(db: Kysely<Tables>): () => Promise<SessionUser> {
+  let known: Promise<SessionUser> | null = null
+  return () => {
+    const reading = known ?? readAccount(db)
+    known = reading
+    reading.catch(() => {
+      known = null
+    })
+    return reading
+  }
+}
+
+async function readAccount(db: Kysely<Tables>): Promise<SessionUser> {
+  const { user_id, ins_id_cd } = await db
+    .selectFrom('app_user')
+    .select(['user_id', 'ins_id_cd'])
+    .where('username', '=', robotUsername)
+    .executeTakeFirstOrThrow()
+  return { userId: user_id, username: robotUsername, insIdCd: ins_id_cd, roles: [], menus: [] }
+}
+
+/** English when the user has chosen none. */
+export async function languageOfAccount(db: Kysely<Tables>, userId: string): Promise<Language> {
+  const row = await db.selectFrom('app_user').select('language').where('user_id', '=', userId).executeTakeFirst()
+  return row?.language ?? 'en'
+}

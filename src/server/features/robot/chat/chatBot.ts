@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { sends } from '../../../../contract/topics.ts'
+import { operationTypes, ratingOf, robotUsername, type Score } from '../../../../domain/messages.ts'
+import type { SessionUser } from '../../../http/access.ts'
+import { keepQuestion } from '../articles/questions.ts'
+import type { RobotDeps } from '../robotDeps.ts'
+import { languageOfAccount, robotAccount } from './account.ts'
+import { keepAnswering } from './answering.ts'
+import { greet } from './greet.ts'
+import { rate } from './rate.ts'
+import { replier } from './reply.ts'
+import { words } from './words.ts'
+
+const ownPage = /^\/(?![/\\])\S*$/
+
+export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
+  const { databases, clock, realtime, chat } = deps
+  const db = databases.main
+  const robot = robotAccount(db)
+  const replies = replier(deps)
+  const answering = keepAnswering({
+    db,
+    chat,
+    robot,
+    replyTo: replies.replyTo,
+    async answered({ isUnanswered, language, text, extra: { asked = '' } }) {
+      if (!isUnanswered) return
+      await keepQuestion(db, 'unanswered', { language, question: asked, answer: text, sourceId: null, at: clock() })
+    },
+    onError: (error) => app.log.error({ err: error }, 'The robot could not answer'),
+  })
+  app.addHook('onClose', async () => {
+    await answering.stop()
+    await replies.stop()
+  })
+  const rates = (user: SessionUser, rating: { score: Score; seqId: string }) =>
+    rate({ db, realtime, robot, clock }, user, rating)
+
+  chat.join(robotUsername, {
+    told: answering.told,
+    async takes(user, { content, operation_type, language }) {
+      const rating = ratingOf(content)
+      if (rating) await rates(user, rating)
+      else if (operation_type === operationTypes.echo) await greet({ db, chat, robot }, user, language)
+      else return false
+      return true
+    },
+  })
+  chat.take(sends.robotFile, (user, { clientId, toName, title, content, filePath, language }) => {
+    const extra = { ...(title && { title }), ...(language && { language }) }
+    return chat.say({ user, clientId, toName, text: content, fileId: filePath, extra })
+  })
+  chat.take(sends.mark, async (user, { score, seq_id }) => {
+    await rates(user, { score, seqId: seq_id })
+    return null
+  })
+  chat.take(sends.recommend, async (user, { clientId, expId, url, language }) => {
+    const text = words[language ?? (await languageOfAccount(db, user.userId))].whatNext(expId)
+    const extra = { ...(ownPage.test(url) && { url }), ...(language && { language }) }
+    return chat.say({ user, clientId, toName: robotUsername, text, fileId: null, extra })
+  })
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenEveryRole } from '../../../../../testing/data/everyRole.ts'
+import { givenDispute } from '../../../../../testing/data/records.ts'
+import { kindOf } from '../../../../../testing/flows/kinds.ts'
+import { givenIn, raiseKind, walkTo } from '../../../../../testing/flows/walk.ts'
+import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { stageOf } from '../../../../../testing/server/stage.ts'
+import type { Language } from '../../../../contract/texts/languages.ts'
+import { dayOf, dayText } from '../../../../domain/calendar.ts'
+import { menusOf } from '../../../../domain/menus.ts'
+import { recordStatus } from '../../../flows/record/recordDetail.ts'
+import { referenceReader } from '../../../flows/reference.ts'
+import type { SessionUser } from '../../../http/access.ts'
+import { nextStepStats } from './nextStepStats.ts'
+import { type RecordHint, recordHints } from './recordHint.ts'
+
+let server: TestServer
+let expIds: string[]
+let now = new Date()
+let hintOf: (username: string, expId: string, language?: Language) => Promise<RecordHint | null>
+
+beforeAll(async () => {
+  server = await givenServer()
+  await givenEveryRole(server.db)
+  // Two were passed and one was failed: users mostly pass.
+  for (const state of ['verifiedPass', 'verifiedPass', 'verifiedFail'] as const) await givenDispute(server, state)
+  expIds = [await givenDispute(server, 'unverified'), await givenDispute(server, 'verifiedFail')]
+  const reference = referenceReader(server.db.databases)
+  const read = recordHints({
+    standOf: async (expId, user) =>
+      recordStatus(server.db.databases.main, expId, user, { reference: await reference(), today: dayOf(now) }),
+    habitOf: nextStepStats(server.db.databases.main, () => now),
+  })
+  hintOf = async (username, expId, language = 'en') => read(expId, await sessionOf(username), language)
+})
+afterAll(() => server.close())
+
+async function sessionOf(username: string): Promise<SessionUser> {
+  const { body } = await server.as(username).get('/api/auth/info')
+  const { user_id, ins_id_cd } = await server.db.databases.main
+    .selectFrom('app_user')
+    .select(['user_id', 'ins_id_cd'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  const roles: SessionUser['roles'] = body.roles.map((role: { name: string }) => role.name)
+  return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles) }
+}
+
+describe('the hint on a record', () => {
+  it('says to who may act where it stands, the last day, and what users mostly did', async () => {
+    const [expId = ''] = expIds
+    const hint = await hintOf('acq_verifier', expId)
+    expect(hint?.lines).toEqual([
+      expect.stringMatching(
+        `^${expId}: Credit adjustment \\(Dispute transaction\\) stands in Unverified\\. The last day is \\d{4}-`,
+      ),
+      'Who may act: Verifier 00010344. You may: Verify Pass, Verify Fail.',
+      expect.stringMatching(/^From here most users go on with Verify (Pass|Fail) \(\d+ %\)\.$/),
+    ])
+    expect(hint?.articleIds[0]).toBe('flow.stdDispute.unverified')
+  })
+
+  it('offers nobody a step that is not theirs', async () => {
+    const [expId = ''] = expIds
+    const lines = async (user: string) => (await hintOf(user, expId))?.lines.join('\n')
+    for (const user of ['acq_handler', 'viewer']) {
+      expect(await lines(user)).toContain('Who may act: Verifier 00010344.')
+      expect(await lines(user)).not.toContain('You may')
+    }
+  })
+
+  it('names no next step where nobody has taken one yet', async () => {
+    const [, expId = ''] = expIds
+    const hint = await hintOf('acq_handler', expId)
+    expect(hint?.next).toBeNull()
+    expect(hint?.lines[1]).toBe('Who may act: Handler 00010344. You may: Modify, Resubmit, Delete.')
+    expect(hint?.lines).toHaveLength(2)
+  })
+
+  it('says to whom a chargeback came by what to answer it and until when, and never to take it back', async () => {
+    const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')
+    const { body } = await server.as('acq_handler').post('/api/detail/disputeInf', { expId })
+    for (const user of ['acq_handler', 'acq_verifier', 'viewer']) {
+      const hint = await hintOf(user, expId)
+      const lines = hint?.lines.join('\n') ?? ''
+      expect(lines).toContain(`Who may answer it: Handler 00010344, by Representment, until ${dayText(body.answerBy)}.`)
+      expect(lines).not.toMatch(/cancel/i)
+      expect(lines.includes('You may')).toBe(user === 'acq_handler')
+      expect(hint?.next).toBeNull()
+    }
+  })
+
+  it('follows the family of records: a pre-arbitration after a second chargeback, a dispute after an inquiry', async () => {
+    const second = await givenIn(stageOf(server), kindOf('E25'), 'verifiedPass')
+    const answer = (await hintOf('acq_handler', second.expId))?.lines.join('\n')
+    expect(answer).toContain('Who may answer it: Handler 00010344, by Pre-arbitration, until')
+    const inquiry = await walkTo(
+      stageOf(server),
+      await raiseKind(stageOf(server), kindOf('E00'), { by: 'issuer' }),
+      'replied',
+    )
+    const next = (await hintOf('iss_handler', inquiry.expId))?.lines.join('\n')
+    expect(next).toMatch(/What your institution may raise next: Chargeback \(until \d{4}-/)
+  })
+
+  it('speaks Chinese', async () => {
+    const [expId = ''] = expIds
+    expect((await hintOf('acq_verifier', expId, 'zh'))?.lines[1]).toBe(
+      '可处理者：审核员 00010344。您可以：审核通过、审核不通过。',
+    )
+  })
+
+  it('is the same for a record of strangers as for none', async () => {
+    const [expId = ''] = expIds
+    expect(await hintOf('strange_handler', expId)).toBeNull()
+    expect(await hintOf('acq_handler', 'E23260901ZZZZZZ')).toBeNull()
+  })
+})
+
+describe('what users mostly do', () => {
+  it('is learned from the events of the same transaction and state, and kept for a minute', async () => {
+    const habitOf = nextStepStats(server.db.databases.main, () => now)
+    const before = await habitOf('E32', 'unverified')
+    expect(before).toEqual([
+      { action: 'verifyFail', count: 2 },
+      { action: 'verifyPass', count: 2 },
+    ])
+    expect(await habitOf('E22', 'unverified')).toEqual([])
+    await givenDispute(server, 'verifiedPass')
+    expect(await habitOf('E32', 'unverified')).toEqual(before)
+    now = new Date(now.getTime() + 60_001)
+    expect((await habitOf('E32', 'unverified'))[0]).toEqual({ action: 'verifyPass', count: 3 })
+  })
+
+  it('is read from the index alone, however many events there are', async () => {
+    const { main } = server.db.databases
+    const plan = await main.transaction().execute(async (trx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(trx)
+      return sql<{ 'QUERY PLAN': string }>`
+        EXPLAIN SELECT action FROM exception_event
+        WHERE left(exp_id, 3) = 'E32' AND from_state = 'unverified' ORDER BY at DESC LIMIT 2000`.execute(trx)
+    })
+    const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(lines).toContain('exception_event_next')
+    expect(lines).not.toContain('Sort')
+  })
+})

@@ -1,0 +1,159 @@
+import { type Language, texts } from '../../../../contract/texts/texts.ts'
+import { dayText } from '../../../../domain/calendar.ts'
+import { answerTo, isExceptionTransId } from '../../../../domain/transactions.ts'
+import { asides } from '../../../../domain/workflow/check.ts'
+import type { ActionOffer } from '../../../../domain/workflow/decide.ts'
+import type { Action, Flow, State, Transition, View } from '../../../../domain/workflow/flow.ts'
+import type { SessionUser } from '../../../http/access.ts'
+import { CallError } from '../../../http/errors.ts'
+import type { NextStepCounts, NextStepStatsOf } from './nextStepStats.ts'
+import { words } from './words.ts'
+
+export interface HintStatus {
+  flow: Flow
+  state: State
+  transId: string
+  submitInsIdCd: string
+  rcvInsIdCd: string
+  /** Null while the record waits for nobody. */
+  dueDt: string | null
+  /** The last day on which the receiver may answer; null when it may not. */
+  answerBy: string | null
+  view: View
+  actions: readonly ActionOffer[]
+  raises: readonly { transId: string; lastDay: string }[]
+  files: readonly HintFile[]
+}
+
+interface HintFile {
+  fileName: string
+  filePath: string
+}
+
+export interface RecordHint {
+  lines: string[]
+  /** The most frequent step from here that is still possible; null when there is none. */
+  next: Action | null
+  articleIds: string[]
+  page: string
+  files: readonly HintFile[]
+}
+
+interface HintDeps {
+  /** Throws when this user may not see the record. */
+  standOf: (expId: string, user: SessionUser) => Promise<HintStatus>
+  habitOf: NextStepStatsOf
+}
+
+/** Null for an unknown record and for one that this user may not see, so that the answers are the same. */
+export function recordHints({ standOf, habitOf }: HintDeps) {
+  return async (expId: string, user: SessionUser, language: Language): Promise<RecordHint | null> => {
+    try {
+      return await hintOn(expId, await standOf(expId, user), habitOf, language)
+    } catch (error) {
+      if (error instanceof CallError && (error.error === 'notFound' || error.error === 'forbidden')) return null
+      throw error
+    }
+  }
+}
+
+async function hintOn(
+  expId: string,
+  stand: HintStatus,
+  habitOf: NextStepStatsOf,
+  language: Language,
+): Promise<RecordHint> {
+  const { flow, state, transId, dueDt, answerBy, actions } = stand
+  const say = words[language]
+  const text = texts[language]
+  const name = isExceptionTransId(transId) ? text.transId[transId] : transId
+  // A possible withdrawal by the other side is not a step to wait for.
+  const possible = actions.filter(
+    ({ action, allowed, reason }) =>
+      allowed || (isWaitingForOthers(reason) && !(reason === 'otherInstitution' && isAside(action))),
+  )
+  const next = mostOften(await habitOf(transId, state), possible)
+  const who = peopleOf(stand, possible, language)
+  const own = possible.filter(({ allowed }) => allowed).map(({ action }) => text.action[action])
+  const articleIds = [
+    `flow.${flow.id}.${state}`,
+    ...(next ? [`action.${next.action}`] : []),
+    `flow.${flow.id}`,
+    'how.due',
+  ]
+  return {
+    lines: [
+      say.stands(expId, name, text.flow[flow.id], text.state[state]) +
+        (dueDt && dueDt !== answerBy ? say.due(dayText(dueDt)) : ''),
+      ...answerLines(stand, language),
+      ...(who === ''
+        ? answerBy
+          ? []
+          : [say.nobody]
+        : [say.mayAct(who) + (own.length > 0 ? say.you(own.join(say.separator)) : '')]),
+      ...raiseLines(stand, language),
+      ...(next ? [say.next(text.action[next.action], next.percent)] : []),
+    ],
+    next: next?.action ?? null,
+    articleIds,
+    page: `/stdDetailPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.detail`, expId })}`,
+    files: stand.files,
+  }
+}
+
+function answerLines({ transId, answerBy, rcvInsIdCd, raises }: HintStatus, language: Language): string[] {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  if (!answer || !answerBy) return []
+  const say = words[language]
+  const { role, transId: names } = texts[language]
+  const line = say.answer(`${role.handler} ${rcvInsIdCd}`, names[answer], dayText(answerBy))
+  return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '')]
+}
+
+function raiseLines({ transId, raises }: HintStatus, language: Language): string[] {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  const names: Readonly<Record<string, string>> = texts[language].transId
+  const others = raises.filter((one) => one.transId !== answer)
+  const say = words[language]
+  const named = others.map(({ transId: id, lastDay }) => say.until(names[id] ?? id, dayText(lastDay)))
+  return named.length > 0 ? [say.raise(named.join(say.separator))] : []
+}
+
+/** Withdrawals are never suggested as the next step. */
+function isAside(action: Action): boolean {
+  return asides.includes(action)
+}
+
+function isWaitingForOthers(reason: ActionOffer['reason']): boolean {
+  return reason === 'otherInstitution' || reason === 'roleMissing' || reason === 'ownSubmission'
+}
+
+function mostOften(
+  habit: NextStepCounts,
+  possible: readonly ActionOffer[],
+): { action: Action; percent: number } | null {
+  const own = possible.filter(({ allowed }) => allowed)
+  const ownSide = possible.filter(({ reason }) => reason !== 'otherInstitution')
+  const open = (own.length > 0 ? own : ownSide).filter(({ action }) => action !== 'cancel' && action !== 'revoke')
+  const taken = habit.flatMap(({ action, count }) => {
+    const offer = open.find((one) => one.action === action)
+    return offer ? [{ action: offer.action, count }] : []
+  })
+  const whole = taken.reduce((sum, { count }) => sum + count, 0)
+  const [first] = taken
+  return first ? { action: first.action, percent: Math.round((100 * first.count) / whole) } : null
+}
+
+function peopleOf(
+  { flow, state, submitInsIdCd, rcvInsIdCd }: HintStatus,
+  possible: readonly ActionOffer[],
+  language: Language,
+) {
+  const { role } = texts[language]
+  const institutions = { submitter: [submitInsIdCd], receiver: [rcvInsIdCd], either: [submitInsIdCd, rcvInsIdCd] }
+  const steps: readonly Transition[] = flow.transitions.filter(
+    (step) => step.from === state && possible.some(({ action }) => action === step.action),
+  )
+  const people = steps.flatMap(({ by, side }) => institutions[side].map((insIdCd) => `${role[by]} ${insIdCd}`))
+  return [...new Set(people)].join(words[language].separator)
+}

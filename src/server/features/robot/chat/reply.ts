@@ -1,0 +1,63 @@
+import type { SubLink } from '../../../../contract/messages.ts'
+import { retrieverThread } from '../retrieval/retrieverThread.ts'
+import { type Answer, openRobot } from '../robot.ts'
+import type { RobotDeps } from '../robotDeps.ts'
+import type { Question, Reply } from './answering.ts'
+import { nextStepStats } from './nextStepStats.ts'
+import { withoutPrivate } from './phrase.ts'
+import { ratingReader } from './rate.ts'
+import { recordHints } from './recordHint.ts'
+import { words } from './words.ts'
+
+const questionLength = 500
+const mostLines = 4
+const mostFiles = 2
+
+export function replier({ databases, clock, knowledge, phrase, userOf, standOf }: RobotDeps) {
+  const db = databases.main
+  const { look, stop } = retrieverThread(knowledge)
+  const robot = openRobot(knowledge, phrase, look)
+  const ratings = ratingReader(db)
+  const hintOf = recordHints({ standOf, habitOf: nextStepStats(db, clock) })
+
+  const replyTo = async (question: Question): Promise<Reply> => {
+    const { language, text, hasFile } = question
+    if (hasFile && text === '')
+      return { text: words[language].noFiles, language, isUnanswered: false, extra: { offersPerson: true } }
+    const user = await userOf(question.userId)
+    const answer = await robot.answer(text.slice(0, questionLength), {
+      language,
+      ratings: await ratings(),
+      hintOf: async (expId, language) => user && hintOf(expId, user, language),
+    })
+    return replyOf(answer, question)
+  }
+  return { replyTo, stop }
+}
+
+function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
+  const { record, language } = answer
+  const say = words[language]
+  const lines = linesToAsk(answer.suggestions)
+  if (record) {
+    const open = { text: say.open(record.expId), filePath: null, prop: null, to: url ?? record.page }
+    const files = record.files.slice(0, mostFiles)
+    lines.unshift(open, ...files.map(({ fileName, filePath }) => ({ text: fileName, filePath, prop: null, to: null })))
+  }
+  return {
+    text: hasFile ? `${say.noFiles}\n${answer.text}` : answer.text,
+    language,
+    isUnanswered: answer.kind === 'unknown',
+    extra: {
+      subLinks: lines.slice(0, mostLines),
+      source: answer.source,
+      mayBeRated: answer.kind !== 'smallTalk',
+      offersPerson: answer.offersPerson,
+      asked: withoutPrivate(text.slice(0, questionLength)),
+    },
+  }
+}
+
+export function linesToAsk(questions: readonly string[]): SubLink[] {
+  return questions.map((text) => ({ text, filePath: null, prop: text, to: null }))
+}

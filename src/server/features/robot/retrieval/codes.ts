@@ -1,0 +1,47 @@
+import { errors } from '../../../../contract/errors.ts'
+import { isExceptionTransId } from '../../../../domain/transactions.ts'
+
+interface Named {
+  expId: string | null
+  articleIds: string[]
+  /** Something called an error or reason code that doesn't exist; null when there is none. */
+  unknownCode: string | null
+}
+
+/** Finds record ids, transactions (E23), and codes of errors and reasons (4121, 4557). */
+export function namedIn(question: string, isArticle: (id: string) => boolean): Named {
+  const text = question.normalize('NFKC')
+  const expId = /(?<![A-Za-z0-9])([A-Z]\d{8}[A-Z0-9]{6})(?![A-Za-z0-9])/i.exec(text)?.[1]?.toUpperCase() ?? null
+  const found: string[] = []
+  let unknownCode: string | null = null
+  for (const [code] of text.matchAll(/(?<![A-Za-z0-9.,])(?:[A-Z]\d{2}|\d{4})(?![A-Za-z0-9]|[.,]\d)/gi)) {
+    const called = kindCalled(text, code)
+    if (called === null && isSum(text, code)) continue
+    const ids = articlesOfCode(code.toUpperCase()).filter((id) => isArticle(id) && (!called || id.startsWith(called)))
+    found.push(...ids)
+    if (ids.length === 0 && called !== null) unknownCode = code
+  }
+  return { expId, articleIds: [...new Set(found)], unknownCode: found.length > 0 ? null : unknownCode }
+}
+
+function articlesOfCode(code: string): string[] {
+  if (isExceptionTransId(code)) return [`transaction.${code}`]
+  const error = Object.entries(errors).find(([, { errCd }]) => errCd === code)
+  return error ? [`error.${error[0]}`, `reason.${code}`] : [`reason.${code}`]
+}
+
+/** Excludes `4500 baht`, `$4500` and `4500 records`, whatever code has the same digits. */
+function isSum(text: string, code: string): boolean {
+  const units =
+    'thb|baht|usd|dollars?|eur|euros?|cny|rmb|yuan|jpy|yen|records?|rows?|lines?|days?|元|块|泰铢|铢|美元|欧元|日元'
+  return /^\d/.test(code) && new RegExp(`[$€£¥฿]\\s*${code}|${code}\\s*(?:${units})(?![a-z])`, 'iu').test(text)
+}
+
+/** `error 9999` can't be a reason, `code 4557` may be either, and four digits alone aren't a code. */
+function kindCalled(text: string, code: string): 'error.' | 'reason.' | '' | null {
+  const before =
+    new RegExp(`(\\p{L}+)(?:\\s*(?:code|no|cd|代码|代號|码))?[\\s.:：#]*${code}`, 'iu').exec(text)?.[1] ?? ''
+  if (/(error|err|errcd|message|错误|报错|提示)$/i.test(before)) return 'error.'
+  if (/(reason|rsn|rsncd|原因|原因码|原因代)$/i.test(before)) return 'reason.'
+  return /(code|transaction|代码|代)$/i.test(before) ? '' : null
+}

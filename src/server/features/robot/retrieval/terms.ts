@@ -1,0 +1,122 @@
+import { emptyWords, weakWords } from './fillers.ts'
+import type { Spelling } from './spelling.ts'
+import { meanings } from './synonyms.ts'
+
+/**
+ * In order: stems of English words, pairs of neighbouring Chinese characters, or for words with synonyms their meaning
+ * (`=17`). Leaves out empty words.
+ */
+export function termsOf(text: string, spelling: Spelling = (word) => word): string[] {
+  const terms: string[] = []
+  for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(runs))
+    terms.push(...(isHan(run) ? hanTerms(run) : latinTerms(run, spelling)))
+  return terms
+}
+
+export function stemsOf(text: string): string[] {
+  return [
+    ...text
+      .normalize('NFKC')
+      .toLowerCase()
+      .matchAll(/[a-z][a-z'’]+/g),
+  ].map(([word]) => stem(word.replace(/['’]/g, '')))
+}
+
+export function stemsWithMeaning(): string[] {
+  return [...[...phrasesEn.keys()].flatMap((phrase) => phrase.split(' ')), ...[...emptyEn].map(stem)]
+}
+
+function isHan(text: string): boolean {
+  return /\p{Script=Han}/u.test(text)
+}
+
+const runs = /\p{Script=Han}+|[a-z0-9]+(?:[\s'’\-/]+[a-z0-9]+)*/gu
+
+function latinTerms(run: string, spelling: Spelling): string[] {
+  const words = wordsOf(run)
+  const stems = words.map((word) => (emptyEn.has(word) ? stem(word) : spelling(stem(word))))
+  const terms: string[] = []
+  for (let at = 0; at < stems.length; ) {
+    const [length, meaning] = longestPhrase(stems, at)
+    if (meaning !== undefined) terms.push(meaning)
+    else if (!emptyEn.has(words[at] ?? '')) terms.push(stems[at] ?? '')
+    at += length
+  }
+  return terms
+}
+
+function wordsOf(run: string): string[] {
+  return run.replace(/['’]/g, '').split(/[\s\-/]+/)
+}
+
+function longestPhrase(stems: readonly string[], at: number): [number, string | undefined] {
+  for (let length = Math.min(longestEn, stems.length - at); length > 0; length--) {
+    const meaning = phrasesEn.get(stems.slice(at, at + length).join(' '))
+    if (meaning !== undefined) return [length, meaning]
+  }
+  return [1, undefined]
+}
+
+function hanTerms(run: string): string[] {
+  const terms: string[] = []
+  let rest = ''
+  const endRest = () => {
+    if (rest.length === 1) terms.push(rest)
+    for (let i = 0; i + 2 <= rest.length; i++) terms.push(rest.slice(i, i + 2))
+    rest = ''
+  }
+  for (let at = 0; at < run.length; ) {
+    const word = longestHan(run, at)
+    if (word === '') rest += run[at++]
+    else {
+      endRest()
+      const meaning = wordsZh.get(word)
+      if (meaning) terms.push(meaning)
+      at += word.length
+    }
+  }
+  endRest()
+  return terms
+}
+
+function longestHan(run: string, at: number): string {
+  for (let length = Math.min(longestZh, run.length - at); length > 0; length--) {
+    const word = run.slice(at, at + length)
+    if (wordsZh.has(word)) return word
+  }
+  return ''
+}
+
+/** The same for all forms of a word: verified, verifies, verifying. */
+function stem(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word
+  let kept = word.replace(/(ss)es$|([^aeious])s$|([aeo])s$/, '$1$2$3').replace(/i[sz](e|ation)/, 'is$1')
+  if (kept.endsWith('ie')) kept = `${kept.slice(0, -2)}y`
+  for (const ending of endings) {
+    if (kept.endsWith(ending) && kept.length - ending.length >= (ending === 'ly' ? 4 : 3)) {
+      kept = kept.slice(0, -ending.length)
+      break
+    }
+  }
+  return kept.replace(/(?<=..)([bdglmnprt])\1$/, '$1').replace(/(?<=...)[eiy]$/, '')
+}
+
+const endings = ['ication', 'ations', 'ation', 'ingly', 'ings', 'ment', 'ing', 'ied', 'ion', 'ed', 'ly']
+
+const emptyEn = new Set(emptyWords.en.split(/\s+/))
+const phrasesEn = new Map(
+  meanings.flatMap(({ en }, at) =>
+    en.split(', ').map((phrase) => [wordsOf(phrase).map(stem).join(' '), `=${at}`] as const),
+  ),
+)
+const longestEn = Math.max(...[...phrasesEn.keys()].map((phrase) => phrase.split(' ').length))
+
+/** Empty for a word that says nothing. */
+const wordsZh = new Map([
+  ...emptyWords.zh.split(/\s+/).map((word) => [word, ''] as const),
+  ...meanings.flatMap(({ zh }, at) => zh.split(', ').map((word) => [word, `=${at}`] as const)),
+])
+const longestZh = Math.max(...[...wordsZh.keys()].map((word) => word.length))
+export const weakTerms: ReadonlySet<string> = new Set(
+  [weakWords.en, weakWords.zh].flatMap((line) => line.split(/,\s+/)).flatMap((word) => termsOf(word)),
+)

@@ -1,9 +1,0 @@
-/** Written by `npm run robot:train`: what each sign says of how sure an answer is. */
-export const weights = {
-  coverage: 1.23,
-  score: 0.58,
-  scoreByLength: 0.66,
-  oursByTerms: 0.33,
-  oursByParts: 0.95,
-  constant: -7.06,
-} as const

@@ -1,0 +1,164 @@
+import { sql, type Transaction } from 'kysely'
+import type { Language } from '../../../contract/texts/texts.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import { waits } from '../../../domain/workflow/check.ts'
+import { decide } from '../../../domain/workflow/decide.ts'
+import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
+import { sideOf } from '../../../domain/workflow/participants.ts'
+import { isRelease, isTakenBack } from '../../../domain/workflow/release.ts'
+import { setAnswerBy } from '../../db/answerBy.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { type FlowDeps, inTransaction } from '../deps.ts'
+import { applySteps, type Step } from '../events/events.ts'
+import { type Outcome, refusalError } from '../outcomes.ts'
+import { deletedRecords } from '../record/deletedRecords.ts'
+import {
+  type ExceptionRecord,
+  hasMovedOn,
+  isVisibleTo,
+  opensFlow,
+  recordColumns,
+  type SeenVersion,
+  seenPlace,
+  workflowRecordOf,
+} from '../record/recordRow.ts'
+import { storedText } from '../submit/fields/plain.ts'
+import { afterRelease, keepReleased } from './release.ts'
+
+interface StepRequest extends SeenVersion {
+  expId: string
+  remark?: string | undefined
+}
+
+interface StepContext {
+  actor: SessionUser
+  action: Action
+  language: Language
+  flow?: Flow
+}
+
+/**
+ * Takes one step on each record in one transaction: locks and reads all, asks `decide()` for each, then changes the
+ * allowed ones in one statement. Returns the outcomes in order.
+ */
+export function takeActions(
+  deps: Pick<FlowDeps, 'databases' | 'clock' | 'stepsTaken'>,
+  step: StepContext,
+  requests: readonly StepRequest[],
+): Promise<Outcome[]> {
+  return inTransaction(deps, (trx) => takeActionsIn(trx, deps.clock(), step, requests))
+}
+
+export async function takeActionsIn(
+  trx: Transaction<Tables>,
+  at: Date,
+  step: StepContext,
+  requests: readonly StepRequest[],
+): Promise<Outcome[]> {
+  const { actor, action } = step
+  const records = await lockRecords(trx, action, [...new Set(requests.map((one) => one.expId))])
+  const missing = requests.map(({ expId }) => expId).filter((expId) => !records.has(expId))
+  const deleted = await deletedRecords(trx, missing, step.flow, actor)
+  const steps: Step[] = []
+  const outcomes = requests.map((one): Outcome => {
+    const judged = deleted.get(one.expId) ?? judge(records.get(one.expId), one, step)
+    if (judged instanceof CallError) return { expId: one.expId, refused: judged }
+    steps.push(judged)
+    // Named twice in one call, it has moved on by the second time.
+    records.set(one.expId, 'moved')
+    return { expId: one.expId, refused: null }
+  })
+  if (action === 'submit') await keepReleased(trx, [...new Set(steps.map((step) => step.expId))])
+  const moved = await applySteps(trx, action, steps, { actor, at })
+  if (moved.size !== steps.length) throw new Error('A locked record moved.')
+  if (action === 'delete') await freeAnswered(trx, [...moved])
+  const released = steps.filter((step) => step.releasedTo !== null).map((step) => step.expId)
+  await afterRelease(trx, released)
+  return outcomes
+}
+
+function judge(
+  record: ExceptionRecord | 'moved' | undefined,
+  request: StepRequest,
+  step: StepContext,
+): Step | CallError {
+  if (record === 'moved') return new CallError('recordChanged')
+  const { actor, action, language } = step
+  const flow = record && flowOf(record.flow)
+  // To a stranger a record of others is as unknown as one that isn't there.
+  if (!record || !flow || (step.flow && step.flow.id !== flow.id) || !isVisibleTo(record, actor))
+    return new CallError('notFound')
+  if (!opensFlow(actor, flow)) return new CallError('forbidden')
+  const place = seenPlace(record, actor)
+  if (hasMovedOn(place, request)) return new CallError('recordChanged')
+  const decision = decide(flow, { ...workflowRecordOf(record), state: place.state }, action, actor)
+  if (!decision.allowed) return refusalError(decision, request.position, record, actor, language)
+  const remark = storedText(request.remark)
+  if (decision.transition.remark === 'required' && !remark) return new CallError('remarkMissing', {}, 'remark')
+  return stepOf(flow, record, decision.transition, actor, remark)
+}
+
+export function stepOf(
+  flow: Flow,
+  record: ExceptionRecord,
+  transition: Transition,
+  actor: SessionUser,
+  remark: string | null,
+): Step {
+  const { from, to, by } = transition
+  const state = to === 'deleted' || to === 'hidden' ? from : to
+  const releasedTo = isRelease(flow, record.with_orig_in, to) ? record.rcv_ins_id_cd : null
+  return {
+    expId: record.exp_id,
+    version: record.version,
+    from,
+    to,
+    role: actor.roles.includes(by) ? by : 'administrator',
+    side: sideOf(transition),
+    remark,
+    waits: waits(flow, state, record.with_orig_in),
+    tells: toldOf(flow, record, transition, releasedTo),
+    releasedTo,
+    leaves: releasedTo !== null && record.released_to !== releasedTo ? record.released_to : null,
+  }
+}
+
+/**
+ * Null unless the other institution learns of the step: a submitter of all of the receiver's steps, a receiver only of
+ * what it sees.
+ */
+function toldOf(flow: Flow, record: ExceptionRecord, transition: Transition, releasedTo: string | null): string | null {
+  if (transition.side === 'either') return null
+  if (transition.side === 'receiver') return record.submit_ins_id_cd
+  const learns = transition.to === 'deleted' || isTakenBack(flow, record.with_orig_in, transition)
+  return releasedTo ?? (learns ? record.released_to : null)
+}
+
+const marksAnswered: readonly Action[] = ['verifyPass', 'auditPass', 'delete']
+
+/** Locks in the order of ids, so that two batches never wait for each other. */
+async function lockRecords(
+  trx: Transaction<Tables>,
+  action: Action,
+  expIds: readonly string[],
+): Promise<Map<string, ExceptionRecord | 'moved'>> {
+  // A released or deleted record may answer another, which is locked with it.
+  const answered = sql`
+    OR e.exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${expIds}::text[]))`
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e
+    WHERE e.exp_id = any(${expIds}::text[]) ${marksAnswered.includes(action) ? answered : sql``}
+    ORDER BY e.exp_id FOR UPDATE`.execute(trx)
+  const requests = new Set(expIds)
+  return new Map(rows.filter((row) => requests.has(row.exp_id) && !row.deleted).map((row) => [row.exp_id, row]))
+}
+
+async function freeAnswered(trx: Transaction<Tables>, deleted: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ exp_id: string }>`
+    UPDATE exception SET answered = false, answer_released = false
+    WHERE exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${deleted}::text[]))
+    RETURNING exp_id`.execute(trx)
+  if (rows.length > 0) await setAnswerBy(trx, sql`e.exp_id = any(${rows.map((row) => row.exp_id)}::text[])`)
+}

@@ -1,0 +1,160 @@
+import { sql, type Transaction } from 'kysely'
+import { type Actor, actsForAll, type Role } from '../../../domain/actor.ts'
+import type { Action, Side, State } from '../../../domain/workflow/flow.ts'
+import { handlingActions, writingActions } from '../../../domain/workflow/participants.ts'
+import { hashOf, noHash, timeText } from '../../db/chain.ts'
+import { databaseTime } from '../../db/clock.ts'
+import type { ExceptionEventTable } from '../../db/tables/records.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export interface Step {
+  expId: string
+  version: number
+  from: State
+  to: State | 'deleted' | 'hidden'
+  role: Role
+  /** Null when each side takes the step for itself. */
+  side: Side | null
+  remark: string | null
+  waits: boolean
+  /** The institution to notify of this step; null when none is. */
+  tells: string | null
+  /** The institution to which the step releases the record; null when it doesn't. */
+  releasedTo: string | null
+  /** The institution that no longer sees the record after this step; null when there is none. */
+  leaves: string | null
+}
+
+interface Taker {
+  actor: Actor
+  at: Date
+}
+
+/** What an event's hash covers after the previous hash, in this order. */
+export interface EventFacts {
+  expId: string
+  version: number
+  action: Action
+  from: ExceptionEventTable['from_state']
+  to: ExceptionEventTable['to_state']
+  userId: string
+  role: Role
+  insIdCd: string
+  remark: string | null
+  content: string | null
+  /** ISO 8601 in UTC with microseconds. */
+  at: string
+}
+
+/** Computes outside the database what `eventHash` does in SQL. */
+export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
+  const { expId, version, action, from, to, userId, role, insIdCd, remark, content, at } = event
+  return hashOf(prevHash, [expId, version, action, from, to, userId, role, insIdCd, remark, content, at])
+}
+
+/**
+ * Moves records and writes their events and notices in one statement. Skips a record whose version or state has changed
+ * since it was read. Returns those that moved.
+ */
+export async function applySteps(
+  trx: Transaction<Tables>,
+  action: Action,
+  steps: readonly Step[],
+  { actor, at }: Taker,
+  content: string | null = null,
+): Promise<Set<string>> {
+  if (steps.length === 0) return new Set()
+  const column = <K extends keyof Step>(name: K) => steps.map((step) => step[name])
+  const user = sql`${actor.userId}::bigint`
+  // The result of `participantsOf`, stored with the record for speed.
+  const withUser = (column: string) => sql`CASE WHEN e.${sql.raw(column)} @> ARRAY[${user}] THEN e.${sql.raw(column)}
+    ELSE e.${sql.raw(column)} || ${user} END`
+  const moved = await sql<{ exp_id: string }>`
+    WITH moment AS MATERIALIZED (
+      SELECT ${databaseTime(at)} AS now
+    ), step AS (
+      -- By the database's clock, and never before the step before: a record's events are in order, whichever server wrote them.
+      SELECT s.*, before.hash AS prev_hash, greatest(moment.now, before.at) AS at FROM unnest(
+        ${column('expId')}::text[], ${column('version')}::int[], ${column('from')}::text[],
+        ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[],
+        ${column('waits')}::boolean[], ${column('tells')}::text[], ${column('side')}::text[],
+        ${column('releasedTo')}::text[], ${column('leaves')}::text[]
+      ) AS s(exp_id, version, from_state, to_state, role, remark, waits, tells, side, released_to, leaves)
+      CROSS JOIN moment
+      LEFT JOIN exception_event AS before ON before.exp_id = s.exp_id AND before.version = s.version
+    ), moved AS (
+      UPDATE exception AS e SET
+        version = e.version + 1,
+        state = CASE WHEN s.to_state IN ('deleted', 'hidden') THEN e.state ELSE s.to_state END,
+        deleted = s.to_state = 'deleted',
+        waits = s.waits,
+        released_to = coalesce(s.released_to, e.released_to),
+        released = CASE WHEN s.released_to IS NULL THEN e.released END,
+        answer_by = CASE WHEN s.to_state = 'hidden' THEN e.answer_by END,
+        hidden_by = CASE
+          WHEN s.to_state <> 'hidden' THEN e.hidden_by
+          WHEN ${actsForAll(actor)}::boolean THEN e.hidden_by || 'head'::text
+          WHEN e.submit_ins_id_cd = ${actor.insIdCd} THEN e.hidden_by || 'submitter'::text
+          ELSE e.hidden_by || 'receiver'::text
+        END,
+        state_ts = s.at,
+        verified_on = CASE
+          WHEN s.to_state = 'verifiedPass' THEN (s.at AT TIME ZONE 'UTC')::date
+          WHEN s.to_state IN ('auditedPass', 'deleted', 'hidden') THEN e.verified_on
+        END,
+        -- Of the latest step that refused it; a cancel that says nothing leaves no older reason in its place.
+        fail_remark = CASE WHEN s.to_state IN ('verifiedFail', 'auditedFail') THEN s.remark ELSE e.fail_remark END,
+        handlers = CASE WHEN ${handlingActions.includes(action)}::boolean THEN ${withUser('handlers')}
+          ELSE e.handlers END,
+        submitter_side = CASE WHEN s.side = 'submitter' THEN ${withUser('submitter_side')}
+          ELSE e.submitter_side END,
+        receiver_side = CASE WHEN s.side = 'receiver' THEN ${withUser('receiver_side')}
+          ELSE e.receiver_side END,
+        last_submitter = CASE WHEN ${writingActions.includes(action)}::boolean THEN ${user}
+          ELSE e.last_submitter END,
+        author = CASE WHEN ${content !== null}::boolean THEN ${user} ELSE e.author END,
+        content_version = CASE WHEN ${content !== null}::boolean THEN e.version + 1 ELSE e.content_version END
+      FROM step AS s
+      WHERE e.exp_id = s.exp_id AND e.version = s.version AND e.state = s.from_state AND NOT e.deleted
+      RETURNING e.exp_id, e.version
+    ), happened AS (
+      SELECT m.exp_id, m.version, ${action}::text AS action, s.from_state, s.to_state, ${user} AS user_id, s.role,
+        ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content}::text AS content, s.at,
+        coalesce(s.prev_hash, ${noHash}::bytea) AS prev_hash, s.tells, s.leaves
+      FROM moved AS m JOIN step AS s ON s.exp_id = m.exp_id
+    ), told AS (
+      INSERT INTO notice (ins_id_cd, exp_id, version)
+      SELECT tells, exp_id, version FROM happened
+      UNION ALL SELECT leaves, exp_id, version FROM happened WHERE leaves IS NOT NULL
+    )
+    INSERT INTO exception_event ${eventColumns} SELECT ${eventValues}, ${eventHash} FROM happened
+    RETURNING exp_id`.execute(trx)
+  return new Set(moved.rows.map((row) => row.exp_id))
+}
+
+export async function firstEvent(
+  trx: Transaction<Tables>,
+  first: Pick<Step, 'expId' | 'role' | 'remark' | 'tells'> & { from: string; to: State; content: string },
+  { actor }: Pick<Taker, 'actor'>,
+): Promise<void> {
+  await sql`
+    WITH told AS (
+      INSERT INTO notice (ins_id_cd, exp_id, version) VALUES (${first.tells}, ${first.expId}, 1)
+    )
+    INSERT INTO exception_event ${eventColumns}
+    SELECT ${eventValues}, ${eventHash} FROM (
+      SELECT ${first.expId}::text AS exp_id, 1 AS version, 'submit'::text AS action, ${first.from}::text AS from_state,
+        ${first.to}::text AS to_state, ${actor.userId}::bigint AS user_id, ${first.role}::text AS role,
+        ${actor.insIdCd}::text AS ins_id_cd, ${first.remark}::text AS remark, ${first.content}::text AS content,
+        rec_crt_ts AS at, ${noHash}::bytea AS prev_hash
+      FROM exception WHERE exp_id = ${first.expId}
+    ) AS happened`.execute(trx)
+}
+
+const eventValues = sql`exp_id, version, action, from_state, to_state, user_id, role, ins_id_cd, remark, content, at,
+  prev_hash`
+
+const eventColumns = sql`(${eventValues}, hash)`
+
+const eventHash = sql`sha256(prev_hash || convert_to(jsonb_build_array(exp_id, version, action, from_state, to_state,
+  user_id::text, role, ins_id_cd, remark, content, ${timeText(sql`at`)})::text, 'UTF8'))`

@@ -1,0 +1,131 @@
+import { headInsIdCd } from '../../../domain/actor.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
+import type { LimitRule } from '../../../domain/limits.ts'
+import { waits } from '../../../domain/workflow/check.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import {
+  boundToOtherSide,
+  excludedFrom,
+  type Participants,
+  participantsOf,
+} from '../../../domain/workflow/participants.ts'
+import { noHash } from '../../db/chain.ts'
+import { hashOfEvent } from './events.ts'
+import { misfitOfRelease } from './recheckRelease.ts'
+import { type EventRow, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
+import { snapshotText } from './recordSnapshot.ts'
+
+export interface Misfit {
+  version: number
+  what: string
+}
+
+export function recheck(record: RecordRow, events: readonly EventRow[], rules: readonly LimitRule[]): Misfit | null {
+  const flow = flowOf(record.flowId)
+  if (!flow) return { version: 1, what: `There is no flow ${record.flowId}.` }
+  const broken =
+    brokenChain(record, events) ?? brokenRules(flow, record, events) ?? differingRecord(flow, record, events)
+  if (broken) return broken
+  const what = misfitOfRelease(flow, record, events, rules)
+  return what === null ? null : { version: record.version, what }
+}
+
+function brokenChain(record: RecordRow, events: readonly EventRow[]): Misfit | null {
+  let before: Pick<EventRow, 'hash' | 'at'> = { hash: noHash, at: '' }
+  // It begins on a cleared transaction, or on none.
+  let state = events[0]?.from === 'noOrig' ? 'noOrig' : 'history'
+  for (const [index, event] of events.entries()) {
+    const version = index + 1
+    const at = (what: string): Misfit => ({ version, what })
+    if (event.version !== version) return at('This event is missing.')
+    if (!event.prevHash.equals(before.hash)) return at('It is not chained to the event before it.')
+    if (!event.hash.equals(hashOfEvent(event.prevHash, event))) return at('It was changed: its hash is another.')
+    if (event.from !== state) return at(`It starts from ${event.from}, but the record stood in ${state}.`)
+    if (event.at < before.at) return at('Its time is before that of the event before it.')
+    before = event
+    state = standsAfter(event)
+  }
+  const { length } = events
+  if (record.version === length) return null
+  return { version: length + 1, what: `The record has ${record.version} versions, but ${length} events.` }
+}
+
+function brokenRules(flow: Flow, record: RecordRow, events: readonly EventRow[]): Misfit | null {
+  const [first, ...later] = events
+  if (!first) return { version: 1, what: 'The record has no event.' }
+  if (first.content === null || first.action !== 'submit') return { version: 1, what: 'It is no submission.' }
+  for (const event of later) {
+    const { version, action, from, to, userId } = event
+    const step = flow.transitions.find((one) => {
+      const isNamed = one.action === action || (one.action === 'revoke' && action === 'cancel')
+      return isNamed && one.from === from && one.to === to
+    })
+    if (!step) return { version, what: `${record.flowId} knows no ${action} from ${from} to ${to}.` }
+    const before = participantsOf(flow, events.slice(0, version - 1).map(participantEvent))
+    if (excludedFrom(step, before).includes(userId))
+      return { version, what: `User ${userId} took this step, and had taken part in what it looks at.` }
+    if (boundToOtherSide(step, before).includes(userId))
+      return { version, what: `User ${userId} took this step, and stands for the other side of the record.` }
+  }
+  return null
+}
+
+function participantEvent({ version, action, from, userId, content }: EventRow) {
+  return { version, action, from, userId, hasContent: content !== null }
+}
+
+function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRow[]): Misfit | null {
+  const at = (what: string): Misfit => ({ version: record.version, what })
+  const [first, last] = [events[0], events.at(-1)]
+  if (!first || !last) return at('The record has no event.')
+  if (record.deleted !== (last.to === 'deleted')) return at('Its last event disagrees on whether it is deleted.')
+  const state = last.to === 'deleted' ? last.from : standsAfter(last)
+  if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
+  const content = events.findLast((event) => event.content !== null)?.content ?? ''
+  if (content !== snapshotText(record))
+    return at('What the record asks is not what its last submission or change says.')
+  const people = participantsOf(flow, events.map(participantEvent))
+  for (const name of keysOf(people))
+    if (String(people[name]) !== String(record[name]))
+      return at(
+        `The record's ${wordsOf[name]} ${String(record[name]) || 'nobody'}, by its events ${String(people[name]) || 'nobody'}.`,
+      )
+  const derived: readonly [string, unknown, unknown][] = [
+    ['the day of its verification', record.verifiedOn, verifiedOn(events)],
+    ['the reason of its refusal', record.failRemark, failRemark(events)],
+    ['when it was raised', record.createdAt, first.at],
+    ['when it moved last', record.movedAt, last.at],
+    ['whether it waits', record.waits, waits(flow, record.state, record.withOrigIn)],
+    ['whether it was answered', record.answered, record.hasAnswer],
+  ]
+  const other = derived.find(([, said, follows]) => said !== follows)
+  if (other) return at(`The record and its events disagree on ${other[0]}.`)
+  if (!isHiddenAsSaid(record, events)) return at('The record and its events disagree on for whom it is hidden.')
+  return record.otherCard ? at('Its card is not that of its original.') : null
+}
+
+const wordsOf: Readonly<Record<keyof Participants, string>> = {
+  author: 'author is user',
+  contentVersion: 'content is of version',
+  lastSubmitter: 'last sender is user',
+  handlers: 'handlers are users',
+  submitterSide: 'users for the submitter are',
+  receiverSide: 'users for the receiver are',
+}
+
+function failRemark(events: readonly EventRow[]): string | null {
+  return events.findLast(({ to }) => to === 'verifiedFail' || to === 'auditedFail')?.remark ?? null
+}
+
+function isHiddenAsSaid({ hiddenBy, submitInsIdCd }: RecordRow, events: readonly EventRow[]): boolean {
+  const hides = events.filter(({ to }) => to === 'hidden')
+  return (
+    hides.length === hiddenBy.length &&
+    hides.every(({ insIdCd, role }, place) => {
+      const own = insIdCd === submitInsIdCd ? 'submitter' : 'receiver'
+      if (insIdCd === headInsIdCd || role === 'administrator') return hiddenBy[place] === 'head'
+      return hiddenBy[place] === own || hiddenBy[place] === 'head'
+    })
+  )
+}

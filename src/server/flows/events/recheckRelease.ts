@@ -1,0 +1,71 @@
+import type { LimitRule } from '../../../domain/limits.ts'
+import { lastDayToAnswer } from '../../../domain/offers.ts'
+import { isExceptionTransId } from '../../../domain/transactions.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { beginsWithReply, isRelease } from '../../../domain/workflow/release.ts'
+import { type EventRow, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'
+import { type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
+
+/** Compares the release of a record with its events: the first difference, or null. */
+export function misfitOfRelease(
+  flow: Flow,
+  record: RecordRow,
+  events: readonly EventRow[],
+  rules: readonly LimitRule[],
+): string | null {
+  const follows = releaseBy(flow, record, events)
+  if (record.releasedTo !== follows.to)
+    return `It is released to ${record.releasedTo ?? 'nobody'}, by its events to ${follows.to ?? 'nobody'}.`
+  if (record.answerReleased !== record.hasReleasedAnswer)
+    return 'The record disagrees with its answer on whether that was released.'
+  if (!isLastDay(flow, record, rules)) return 'Its last day to answer is not that of the limit rules.'
+  const { released } = record
+  if ((released?.version ?? null) !== follows.keptAt)
+    return `Its receiver sees version ${released?.version ?? 'as it stands'}, by its events ${follows.keptAt ?? 'as it stands'}.`
+  return released && !isKeptAsItWas(released, events.slice(0, released.version))
+    ? 'What its receiver sees is not what was released.'
+    : null
+}
+
+function releaseBy(flow: Flow, { withOrigIn }: RecordRow, events: readonly EventRow[]) {
+  let receiver: string | null = null
+  const follows: { to: string | null; keptAt: number | null } = { to: null, keptAt: null }
+  for (const { version, action, to, content } of events) {
+    if (content !== null) receiver = String((JSON.parse(content) as RecordSnapshot['fields']).rcvInsIdCd)
+    const isSentAgain = version > 1 && (action === 'modify' || action === 'submit')
+    if (isRelease(flow, withOrigIn, to)) {
+      follows.to = receiver
+      follows.keptAt = null
+    } else if (isSentAgain && follows.to !== null && !beginsWithReply(flow)) follows.keptAt ??= version - 1
+  }
+  return follows
+}
+
+/** An answered or deleted record keeps its old day. One that was taken back has a day only after the rules changed. */
+function isLastDay(flow: Flow, record: RecordRow, rules: readonly LimitRule[]): boolean {
+  const { basis, answerBy, settledOn, releasedTo, state, withOrigIn } = record
+  if (record.answered || record.deleted) return true
+  const transId = basis.transId ?? ''
+  const day =
+    releasedTo !== null && record.verifiedOn !== null && settledOn !== null && isExceptionTransId(transId)
+      ? lastDayToAnswer({ transId, settleDt: settledOn, verifiedOn: record.verifiedOn }, rules)
+      : null
+  return answerBy === day || (answerBy === null && !isRelease(flow, withOrigIn, state))
+}
+
+function isKeptAsItWas({ state, verifiedOn: day, vouchers, kept }: Snapshot, events: readonly EventRow[]): boolean {
+  const last = events.at(-1)
+  const content = events.findLast((event) => event.content !== null)?.content
+  if (!last || !content) return false
+  const said = (JSON.parse(content) as RecordSnapshot).vouchers
+  return (
+    state === standsAfter(last) &&
+    day === verifiedOn(events) &&
+    [...vouchers].sort().join() ===
+      said
+        .map(({ fileId }) => fileId)
+        .sort()
+        .join() &&
+    content === snapshotText({ ...kept, vouchers: said })
+  )
+}

@@ -1,0 +1,220 @@
+import type { HistoryRow, Refund } from '../../../contract/records.ts'
+import type { Raised } from '../../../domain/offers.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+import { countedTo } from '../../db/counted.ts'
+import { type Databases, run, type Statement } from '../../db/databases.ts'
+import {
+  type HistoryRecord,
+  historyColumns,
+  historyRowOf,
+  type RaisedJson,
+  type RefundsJson,
+  raisedColumnFor,
+  raisedOf,
+  refundsColumn,
+  refundsOf,
+} from '../original/historyRow.ts'
+import {
+  checkQuestion,
+  type HistoryFilter,
+  type HistoryQuestion,
+  historyBound,
+  historyDays,
+  historyFilter,
+} from './historyConditions.ts'
+import { type DayCount, type DeepPlace, type Direction, placeAmong } from './historyDepth.ts'
+import { SqlParameters } from './sqlParameters.ts'
+
+/** From this depth on, the day summary is asked first where the page lies. */
+const deep = 10_000
+
+interface HistoryPlace {
+  currPage: number
+  pageSize: number
+  sort?: string
+}
+
+type FoundRow = HistoryRecord & { raised: RaisedJson; refunds: RefundsJson }
+
+interface FoundTransaction {
+  id: string
+  row: HistoryRow
+  raised: Raised[]
+  refunds: Refund[]
+}
+
+interface HistoryFound {
+  found: FoundTransaction[]
+  total: number
+  totalIsExact: boolean
+}
+
+export async function searchHistory(
+  databases: Databases,
+  vault: CardVault,
+  question: HistoryQuestion,
+  place: HistoryPlace,
+  deepFrom = deep,
+): Promise<HistoryFound> {
+  const offset = (place.currPage - 1) * place.pageSize
+  if (offset >= deepFrom) {
+    const answer = await deepPage(databases, vault, question, place, offset)
+    if (answer) return answer
+  }
+  const beyond = offset >= deep && (await isBeyond(databases, question, offset))
+  const search = historyStatement(vault, question, place, beyond)
+  const rows = await run<FoundRow & { total: string }>(databases.search, search)
+  const total = Number(rows[0]?.total ?? 0)
+  const totalIsExact = search.exact || total <= countedTo
+  return {
+    found: foundIn(rows, question),
+    total: totalIsExact ? total : countedTo,
+    totalIsExact,
+  }
+}
+
+function foundIn(rows: readonly FoundRow[], { actor }: HistoryQuestion): FoundTransaction[] {
+  return rows
+    .filter((row) => row.id !== null)
+    .map((row) => ({
+      id: row.id,
+      row: historyRowOf(row, actor),
+      raised: raisedOf(row.raised),
+      refunds: refundsOf(row.refunds),
+    }))
+}
+
+/**
+ * Reads only the days in which the page lies, from the nearer end. Null when the day summary doesn't know how many rows
+ * match.
+ */
+async function deepPage(
+  databases: Databases,
+  vault: CardVault,
+  question: HistoryQuestion,
+  { pageSize, sort }: HistoryPlace,
+  offset: number,
+): Promise<HistoryFound | null> {
+  const params = new SqlParameters()
+  checkQuestion(question)
+  const sql = historyDays(question, params)
+  if (!sql) return null
+  const days = await run<DayCount>(databases.search, params.statement(sql))
+  const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
+  const { total, place } = placeAmong(days, { offset, pageSize, direction })
+  if (!place) return { found: [], total, totalIsExact: true }
+  const statement = deepStatement(vault, question, place, direction)
+  return { found: foundIn(await run<FoundRow>(databases.search, statement), question), total, totalIsExact: true }
+}
+
+function deepStatement(vault: CardVault, question: HistoryQuestion, place: DeepPlace, direction: Direction): Statement {
+  const params = new SqlParameters()
+  const bound = place.direction === 'DESC' ? 'settleDtTo' : 'settleDtFrom'
+  const conditions = { ...question.conditions, [bound]: place.from }
+  const filter = historyFilter({ ...question, conditions }, vault, params, true)
+  const window = {
+    direction: place.direction,
+    limit: `${params.add(place.rows)}::int`,
+    offset: `${params.add(String(place.offset))}::bigint`,
+    depth: `${params.add(String(place.offset + place.rows))}::bigint`,
+  }
+  return params.statement(`
+    WITH page AS MATERIALIZED (
+      SELECT id FROM (${either(ordered(filter, window))}) AS either
+      ORDER BY id ${place.direction} LIMIT ${window.limit} OFFSET ${window.offset}
+    )
+    SELECT ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumn}
+    FROM page JOIN history AS h ON h.id = page.id ORDER BY h.id ${direction}`)
+}
+
+/**
+ * Page and total in one statement of a fixed shape. Ids come from indexes alone where possible, and only the page's
+ * rows are read. `beyond`: the page is empty, only the total is needed.
+ */
+export function historyStatement(
+  vault: CardVault,
+  question: HistoryQuestion,
+  { currPage, pageSize, sort }: HistoryPlace,
+  beyond = false,
+): Statement & { exact: boolean } {
+  const params = new SqlParameters()
+  const filter = historyFilter(question, vault, params)
+  const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
+  const window: Window = {
+    direction,
+    limit: `${params.add(beyond ? 0 : pageSize)}::int`,
+    offset: `${params.add(beyond ? '0' : String((currPage - 1) * pageSize))}::bigint`,
+    depth: `${params.add(String(beyond ? 0 : currPage * pageSize))}::bigint`,
+  }
+  const sql = `
+    WITH ${filter.amountArms ? pageByAmount(filter, filter.amountArms, window) : pageInOrder(filter, window)}
+    SELECT counted.n AS total, ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumn}
+    FROM counted LEFT JOIN (page JOIN history AS h ON h.id = page.id) ON true
+    ORDER BY h.id ${direction}`
+  return { ...params.statement(sql), exact: filter.summary !== null }
+}
+
+interface Window {
+  direction: Direction
+  limit: string
+  offset: string
+  depth: string
+}
+
+/**
+ * Reads the page by ordered scans. A page that isn't full gives the total; else it comes from the day summary or is
+ * counted to 10,001.
+ */
+function pageInOrder(filter: HistoryFilter, window: Window): string {
+  const { direction, limit, offset } = window
+  const counting = filter.arms.map((arm) => `(SELECT 1 FROM history WHERE ${arm} LIMIT ${countedTo + 1})`)
+  const total =
+    filter.summary ??
+    `SELECT count(*) FROM (SELECT 1 FROM (${either(counting)}) AS arms LIMIT ${countedTo + 1}) AS counted`
+  return `
+    page AS MATERIALIZED (
+      SELECT id FROM (${either(ordered(filter, window))}) AS either
+      ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
+    ), counted AS (
+      SELECT CASE
+        WHEN seen.n BETWEEN 1 AND ${limit} - 1 THEN ${offset} + seen.n
+        WHEN seen.n = 0 AND ${offset} = 0 AND ${limit} > 0 THEN 0
+        ELSE (${total})
+      END AS n FROM (SELECT count(*) AS n FROM page) AS seen
+    )`
+}
+
+/**
+ * Looks up to 10,001 ids in the index of amounts. Fewer are all there are, and are sorted; with more, an ordered scan
+ * soon finds enough.
+ */
+function pageByAmount(filter: HistoryFilter, amountArms: readonly string[], window: Window): string {
+  const { direction, limit, offset } = window
+  const found = amountArms.map(
+    (arm) => `(SELECT id FROM history WHERE ${arm} ORDER BY trans_at, id LIMIT ${countedTo + 1})`,
+  )
+  return `
+    few AS MATERIALIZED (SELECT id FROM (${either(found)}) AS found LIMIT ${countedTo + 1}),
+    counted AS MATERIALIZED (SELECT count(*) AS n FROM few),
+    page AS MATERIALIZED (
+      SELECT id FROM (
+        (SELECT id FROM few WHERE (SELECT n FROM counted) <= ${countedTo}) UNION ALL
+        ${either(ordered(filter, window, `(SELECT n FROM counted) > ${countedTo}`))}
+      ) AS either
+      ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
+    )`
+}
+
+function ordered({ arms }: HistoryFilter, { direction, depth }: Window, only = 'true'): string[] {
+  return arms.map((arm) => `(SELECT id FROM history WHERE ${arm} AND ${only} ORDER BY id ${direction} LIMIT ${depth})`)
+}
+
+function either(arms: readonly string[]): string {
+  return arms.join(' UNION ALL ')
+}
+
+async function isBeyond(databases: Databases, question: HistoryQuestion, offset: number): Promise<boolean> {
+  const params = new SqlParameters()
+  const [bound] = await run<{ n: number }>(databases.search, params.statement(historyBound(question, params)))
+  return offset >= (bound?.n ?? 0)
+}

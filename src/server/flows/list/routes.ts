@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { historyCall, queryCall } from '../../../contract/flowCalls.ts'
+import { type Language, texts } from '../../../contract/texts/texts.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import { historyPage } from '../../../domain/flows/columns.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
+import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
+import { transIdsOf } from '../../../domain/workflow/check.ts'
+import type { Flow, ListPage, Node } from '../../../domain/workflow/flow.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { exportFormatOf, localTimes, sendExport } from '../../http/exportFile.ts'
+import { serve } from '../../http/serve.ts'
+import { type Engine, menusOfFlows } from '../deps.ts'
+import { withOffers } from '../original/offers.ts'
+import { opensFlow } from '../record/recordRow.ts'
+import { exportRecords } from './exportRecords.ts'
+import { searchHistory } from './historySearch.ts'
+import { conditionsOf } from './ranges.ts'
+import { checkConditions } from './recordConditions.ts'
+import { searchRecords } from './recordSearch.ts'
+
+export function listRoutes(app: FastifyInstance, engine: Engine): void {
+  for (const flow of flows) {
+    for (const node of keysOf(flow.pages)) {
+      const page = flow.pages[node]
+      if (page && node !== 'history') recordRoute(app, engine, flow, node, page)
+    }
+  }
+  const byHistory = Map.groupBy(flows, (flow) => flow.history)
+  for (const [history, starting] of byHistory) if (history) historyRoute(app, engine, history, starting)
+}
+
+function recordRoute(
+  app: FastifyInstance,
+  { databases, vault, clock, reference }: Engine,
+  flow: Flow,
+  node: Exclude<Node, 'history'>,
+  page: ListPage,
+): void {
+  checkConditions(flow, page)
+  serve(app, queryCall(flow, node, page), { menu: flow.menu }, async ({ body, actor, language, http, reply }) => {
+    const question = { flow, node, actor, conditions: conditionsOf(body), today: dayOf(clock()) }
+    const { currPage, pageSize, sort } = body
+    const format = exportFormatOf(http)
+    if (format) {
+      const said = { language, reference: await reference(), localTime: localTimes(http) }
+      const file = exportRecords(databases, vault, { question, page, sort, format, ...said })
+      return sendExport(reply, `${flow.id}-${node}`, format, file)
+    }
+    const found = await searchRecords(databases, vault, question, { currPage, pageSize, sort })
+    return { ...found, currPage, pageSize }
+  })
+}
+
+function historyRoute(
+  app: FastifyInstance,
+  { databases, vault, clock, reference }: Engine,
+  history: NonNullable<Flow['history']>,
+  starting: readonly Flow[],
+): void {
+  const all = starting.flatMap((flow) => flow.transIds)
+  const transIds = history === 'hisPreAuth/search' ? [...new Set(all.flatMap((id) => exceptionFacts(id).on))] : null
+  // All history is for whoever has a flow: to look a transaction up isn't to raise something on it.
+  const access = menusOfFlows(history === 'historyTransaction/search' ? flows : starting)
+  serve(app, historyCall(history, historyPage), access, async ({ body, actor, language }) => {
+    const { currPage, pageSize } = body
+    const raising = raisingOf(body.flow, starting, actor, language)
+    const question = { actor, conditions: conditionsOf(body), transIds }
+    const [{ found, ...totals }, known] = await Promise.all([
+      searchHistory(databases, vault, question, body),
+      reference(),
+    ])
+    const today = dayOf(clock())
+    const list = found.map((one) => withOffers(one, one.raised, raising, actor, known, { today, language }))
+    return { list, ...totals, currPage, pageSize }
+  })
+}
+
+function raisingOf(
+  named: string | undefined,
+  starting: readonly Flow[],
+  actor: SessionUser,
+  language: Language,
+): ExceptionTransId[] {
+  const asked = starting.filter((flow) => opensFlow(actor, flow) && (named ?? flow.id) === flow.id)
+  if (named !== undefined && asked.length === 0)
+    throw new CallError('invalidField', { bound: texts[language].bound.code }, 'flow')
+  return asked.flatMap((flow) => transIdsOf(flow, 'withOrig'))
+}

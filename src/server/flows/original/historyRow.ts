@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+import type { HistoryRow, Refund } from '../../../contract/records.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import type { Original, Raised } from '../../../domain/offers.ts'
+import { isDeclined, partyOf } from '../../../domain/transactions.ts'
+import { idsPerDay } from '../../db/dayIds.ts'
+import type { HistoryTable } from '../../db/tables/transactions.ts'
+import { asSeenBy } from '../../db/visibleRecords.ts'
+import { visibleToText } from '../../db/visibleTo.ts'
+import type { SqlParameters } from '../list/sqlParameters.ts'
+
+/** A row without what nobody may see: the encrypted card number and its hash. */
+export type HistoryRecord = Omit<Selectable<HistoryTable>, 'pan_hash' | 'pan_sealed' | 'key_id' | 'orig_key'>
+
+const columns = [
+  'id',
+  'acq_ins_id_cd',
+  'iss_ins_id_cd',
+  'trans_at',
+  'settle_at',
+  'tfr_dt_tm',
+  'settle_dt',
+  'pan_masked',
+  'pri_key',
+  'log_cd',
+  'msg_tp',
+  'trans_proc_cd',
+  'trans_id',
+  'trans_curr_cd',
+  'settle_curr_cd',
+  'sys_tra_no',
+  'retri_ref_no',
+  'mchnt_tp',
+  'pos_entry_md_cd',
+  'pos_cond_cd',
+  'fwd_ins_id_cd',
+  'rcv_ins_id_cd',
+  'auth_id_resp_cd',
+  'resp_cd',
+  'term_id',
+  'mchnt_cd',
+  'card_accptr_nm_addr',
+  'orig_trans_chnl',
+] as const satisfies readonly (keyof HistoryRecord)[]
+
+export function historyColumnsOf(name: string): string {
+  return columns.map((column) => `${name}.${column}`).join(', ')
+}
+
+export const historyColumns = historyColumnsOf('h')
+
+export function raisedColumnFor(actor: Actor, params: SqlParameters): string {
+  return `(
+  SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
+    to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd))
+  FROM exception AS x CROSS JOIN LATERAL ${asSeenBy(actor, params)} AS e
+  WHERE x.orig_id = h.id AND ${visibleToText(actor, params, 'x.submit_ins_id_cd', 'x.released_to')}
+    AND e.orig_id = h.id AND NOT e.deleted
+) AS raised`
+}
+
+export type RaisedJson =
+  | [transId: string, byAcquirer: boolean, transAt: string, verifiedOn: string | null, replyCd: string | null][]
+  | null
+
+export function raisedOf(json: RaisedJson): Raised[] {
+  return (json ?? []).map(([transId, byAcquirer, transAt, verifiedOn, replyCd]) => ({
+    transId,
+    by: byAcquirer ? 'acquirer' : 'issuer',
+    transAt: BigInt(transAt),
+    verifiedOn,
+    declined: isDeclined(replyCd),
+  }))
+}
+
+/**
+ * Cleared refunds and cancellations of `history AS h`, as `refundsOf` reads them. Those that the portal itself clears
+ * have log code 05.
+ */
+export const refundsColumn = `(
+  SELECT json_agg(json_build_array(r.trans_id, r.trans_at::text, to_char(r.settle_dt, 'YYYYMMDD')) ORDER BY r.id)
+  FROM history AS r
+  WHERE r.orig_key = h.pri_key AND r.id >= h.id - h.id % ${idsPerDay}
+    AND r.trans_id IN ('S30', 'V40', 'V50', 'V52') AND r.log_cd <> '05'
+    AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd AND r.trans_curr_cd = h.trans_curr_cd
+) AS refunds`
+
+export type RefundsJson = [transId: string, transAt: string, settleDt: string][] | null
+
+export function refundsOf(json: RefundsJson): Refund[] {
+  return (json ?? []).map(([transId, transAt, settleDt]) => ({ transId, transAt, settleDt }))
+}
+
+export function originalOf({ row, refunds }: { row: HistoryRow; refunds: readonly Refund[] }): Original {
+  return {
+    refunded: refunds.reduce((sum, { transAt }) => sum + BigInt(transAt), 0n),
+    transId: row.transId,
+    transAt: BigInt(row.transAt),
+    settleDt: row.settleDt,
+    acqInsIdCd: row.acqInsIdCd,
+    issInsIdCd: row.issInsIdCd,
+  }
+}
+
+export function historyRowOf(row: HistoryRecord, actor: Actor): HistoryRow {
+  const receiver = partyOf({ acqInsIdCd: row.acq_ins_id_cd, issInsIdCd: row.iss_ins_id_cd }, actor.insIdCd)
+  return {
+    priKey: row.pri_key,
+    logCd: row.log_cd,
+    settleDt: row.settle_dt,
+    msgTp: row.msg_tp,
+    transProcCd: row.trans_proc_cd,
+    transId: row.trans_id,
+    transAt: row.trans_at,
+    transCurrCd: row.trans_curr_cd,
+    settleAt: row.settle_at,
+    settleCurrCd: row.settle_curr_cd,
+    insSideTransAt: row.trans_at,
+    insSideTransCurrCd: row.trans_curr_cd,
+    tfrDtTm: row.tfr_dt_tm.toISOString(),
+    sysTraNo: row.sys_tra_no,
+    retriRefNo: row.retri_ref_no,
+    priAcctNo: row.pan_masked,
+    mchntTp: row.mchnt_tp,
+    posEntryMdCd: row.pos_entry_md_cd,
+    posCondCd: row.pos_cond_cd,
+    acqInsIdCd: row.acq_ins_id_cd,
+    fwdInsIdCd: row.fwd_ins_id_cd,
+    issInsIdCd: row.iss_ins_id_cd,
+    rcvInsIdCd: row.rcv_ins_id_cd,
+    // Who would receive what this user's institution raises: the other side.
+    hisRcvInsIdCd: receiver === 'issuer' ? row.acq_ins_id_cd : row.iss_ins_id_cd,
+    authIdRespCd: row.auth_id_resp_cd,
+    respCd: row.resp_cd,
+    termId: row.term_id,
+    mchntCd: row.mchnt_cd,
+    cardAccptrNmAddr: row.card_accptr_nm_addr,
+    origTransChnl: row.orig_trans_chnl,
+  }
+}

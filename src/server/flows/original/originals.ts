@@ -1,0 +1,97 @@
+import { sql, type Transaction } from 'kysely'
+import type { HistoryRow, Refund } from '../../../contract/records.ts'
+import { type Actor, actsForAll } from '../../../domain/actor.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import type { Original, Raised } from '../../../domain/offers.ts'
+import { isDeclined, partyOf } from '../../../domain/transactions.ts'
+import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
+import type { Reader } from '../../db/reader.ts'
+import type { Tables } from '../../db/tables.ts'
+import { visibleRecords } from '../../db/visibleRecords.ts'
+import { type ExceptionRecord, recordColumns } from '../record/recordRow.ts'
+import {
+  type HistoryRecord,
+  historyColumns,
+  historyRowOf,
+  type RefundsJson,
+  refundsColumn,
+  refundsOf,
+} from './historyRow.ts'
+
+export interface OriginalKey {
+  priKey: string
+  logCd: string
+  settleDt: Day
+}
+
+export interface FoundOriginal {
+  id: string
+  row: HistoryRow
+  /** Cleared refunds and cancellations, oldest first. */
+  refunds: Refund[]
+}
+
+/** Null when there is none or this user's institution isn't a party to it. */
+export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor): Promise<FoundOriginal | null> {
+  const from = firstIdOf(key.settleDt)
+  const { rows } = await sql<OriginalRecord>`
+    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history AS h
+    WHERE h.id >= ${String(from)} AND h.id < ${String(from + idsPerDay)}
+      AND h.pri_key = ${key.priKey} AND h.log_cd = ${key.logCd} AND h.settle_dt = ${key.settleDt}::date`.execute(db)
+  const found = foundOf(rows[0], actor)
+  return found && (actsForAll(actor) || partyOf(found.row, actor.insIdCd)) ? found : null
+}
+
+/** Checks no permission: only for users who may see a record on the transaction. */
+export async function originalById(db: Reader, id: string, actor: Actor): Promise<FoundOriginal | null> {
+  const { rows } = await sql<OriginalRecord>`
+    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history AS h WHERE h.id = ${id}`.execute(db)
+  return foundOf(rows[0], actor)
+}
+
+/** Locks the original until the transaction ends: nobody else raises or changes anything on it. */
+export async function lockOriginal(trx: Transaction<Tables>, id: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${id}::bigint)`.execute(trx)
+}
+
+/**
+ * Returns the card's hash and locks it against resealing until the transaction ends. Call it before `lockRaised`, since
+ * resealing locks the transaction before its records.
+ */
+export async function holdPanHash(trx: Transaction<Tables>, id: string): Promise<string | null> {
+  const { rows } = await sql<{ pan_hash: string }>`
+    SELECT pan_hash FROM history WHERE id = ${id} FOR SHARE`.execute(trx)
+  return rows[0]?.pan_hash ?? null
+}
+
+/** Returns the live records on an original, locked against verification and cancelling. */
+export async function lockRaised(trx: Transaction<Tables>, id: string): Promise<ExceptionRecord[]> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e
+    WHERE e.orig_id = ${id} AND NOT e.deleted ORDER BY e.exp_id FOR UPDATE`.execute(trx)
+  return rows
+}
+
+/** Returns the records on the original that this user may see, oldest first. */
+export async function raisedOn(db: Reader, id: string, actor: Actor): Promise<ExceptionRecord[]> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, sql`x.orig_id = ${id}`)}
+    ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
+  return rows
+}
+
+export function asRaised(record: ExceptionRecord, original: Pick<Original, 'acqInsIdCd'>): Raised {
+  return {
+    transId: record.trans_id,
+    by: record.submit_ins_id_cd === original.acqInsIdCd ? 'acquirer' : 'issuer',
+    transAt: BigInt(record.trans_at),
+    verifiedOn: record.verified_on,
+    declined: isDeclined(record.reply_cd),
+  }
+}
+
+type OriginalRecord = HistoryRecord & { refunds: RefundsJson }
+
+function foundOf(row: OriginalRecord | undefined, actor: Actor): FoundOriginal | null {
+  return row ? { id: row.id, row: historyRowOf(row, actor), refunds: refundsOf(row.refunds) } : null
+}

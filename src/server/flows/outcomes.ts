@@ -1,0 +1,58 @@
+import type { BatchReply } from '../../contract/schema.ts'
+import { type Language, texts } from '../../contract/texts/texts.ts'
+import { type Actor, actsForAll, type Role } from '../../domain/actor.ts'
+import { dayText } from '../../domain/calendar.ts'
+import type { Offer, offerWithoutOriginal } from '../../domain/offers.ts'
+import type { Refusal } from '../../domain/workflow/decide.ts'
+import type { State } from '../../domain/workflow/flow.ts'
+import { CallError, errorBody } from '../http/errors.ts'
+import type { ExceptionRecord } from './record/recordRow.ts'
+import { ruleWords } from './record/ruleWords.ts'
+
+export interface Outcome {
+  expId: string
+  refused: CallError | null
+}
+
+export function batchReplyOf(outcomes: readonly Outcome[], language: Language): BatchReply {
+  return {
+    list: outcomes.map(({ expId, refused }) => ({
+      first: { expId },
+      second: {
+        body: refused
+          ? { ...errorBody(language, refused.error, refused.values, refused.field), ...refused.target }
+          : {},
+      },
+    })),
+    commitCount: outcomes.length,
+    successCount: outcomes.filter((one) => !one.refused).length,
+  }
+}
+
+export function refusalError(
+  { reason, needs }: { reason: Refusal; needs?: Role },
+  state: State,
+  record: Pick<ExceptionRecord, 'answer_released'>,
+  actor: Actor,
+  language: Language,
+): CallError {
+  const words = texts[language]
+  if (reason === 'notFromThisState') return new CallError(reason, { state: words.state[state] })
+  if (reason === 'roleMissing' && needs) {
+    const has = actor.roles.map((role) => words.role[role]).join(', ')
+    return new CallError(reason, { needs: words.role[needs], has })
+  }
+  // An unreleased answer is not named: its receiver is told only to wait.
+  if (reason === 'answeredAlready' && !record.answer_released && !actsForAll(actor))
+    return new CallError('otherSideAtWork')
+  return new CallError(reason)
+}
+
+export function notOfferedError(
+  answer: Offer | ReturnType<typeof offerWithoutOriginal>,
+  language: Language,
+): CallError {
+  if (answer.offered) return new CallError('otherSide')
+  const { reason, day, rule } = answer
+  return new CallError(reason, { ...(day && { day: dayText(day) }), ...(rule && ruleWords(rule, language)) })
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { kindOf } from '../../../../testing/flows/kinds.ts'
+import { givenIn } from '../../../../testing/flows/walk.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { stageOf } from '../../../../testing/server/stage.ts'
+import { addDays, type Day, dayOf } from '../../../domain/calendar.ts'
+import { refreshAnswerBy } from '../../db/answerBy.ts'
+import { connectAs } from '../../db/databases.ts'
+import { verifyEvents } from '../events/verifyEvents.ts'
+
+/** The last day to answer a released record, which follows the limit rules. */
+
+const today = dayOf(new Date())
+const inDays = (days: number) => addDays(today, days)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.databases.main.deleteFrom('limit_rule').where('rsn_cd', 'is not', null).execute()
+})
+
+const ask = (path: string, body: object) => server.as('admin').post(`/api/${path}`, body)
+const answerByOf = async (expId: string): Promise<Day | null> =>
+  (await server.as('acq_handler').post('/api/detail/disputeInf', { expId })).body.answerBy
+
+async function givenChargeback(): Promise<string> {
+  const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')
+  return expId
+}
+
+async function ruleToAnswer() {
+  const { body } = await ask('query/limitRule', { transId: 'E24' })
+  const { rsnNm: _, pendingChange: __, ...rule } = body.list.find((row: { rsnCd: string | null }) => !row.rsnCd)
+  return rule
+}
+
+/** The verification works the days out by itself. */
+const isProved = async () => (await verifyEvents(server.db.databases.main)).broken === null
+
+it('follows each change of a limit rule for the answer: a modified one, a new one, a deleted one', async () => {
+  const expId = await givenChargeback()
+  expect(await answerByOf(expId)).toBe(inDays(30))
+
+  const rule = await ruleToAnswer()
+  expect((await ask('modify/limitRule', { ...rule, lastDay: 12 })).status).toBe(200)
+  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(12), true])
+
+  const { ruleId: _, version: __, ...content } = rule
+  const longer = (await ask('add/limitRule', { ...content, rsnCd: '4507', lastDay: 44 })).body
+  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(44), true])
+
+  expect((await ask('delete/limitRule', longer)).status).toBe(200)
+  expect(await answerByOf(expId)).toBe(inDays(12))
+  await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
+  expect(await answerByOf(expId)).toBe(inDays(30))
+})
+
+it('follows a rule that has changed while an answer stood, when that answer is deleted', async () => {
+  const { expId: answer } = await givenIn(stageOf(server), kindOf('E24'), 'verifiedFail')
+  const { answers_exp_id: expId } = await server.db.databases.main
+    .selectFrom('exception')
+    .select('answers_exp_id')
+    .where('exp_id', '=', answer)
+    .executeTakeFirstOrThrow()
+  const rule = await ruleToAnswer()
+  await ask('modify/limitRule', { ...rule, lastDay: 12 })
+  const gone = await server
+    .as('acq_handler')
+    .post('/api/delete', { list: [{ expId: answer, position: 'verifiedFail' }] })
+  expect(gone.body.successCount).toBe(1)
+  expect([await answerByOf(expId ?? ''), await isProved()]).toEqual([inDays(12), true])
+  await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
+})
+
+it('is taken away where no rule for the answer holds any more, and comes back with one', async () => {
+  const expId = await givenChargeback()
+  const { ruleId, version, ...rule } = await ruleToAnswer()
+  await ask('delete/limitRule', { ruleId, version })
+  expect(await answerByOf(expId)).toBeNull()
+  await ask('add/limitRule', rule)
+  expect(await answerByOf(expId)).toBe(inDays(30))
+})
+
+it('stays where a proposal of a rule is only tried, and where the rule is about something else', async () => {
+  const expId = await givenChargeback()
+  const rule = await ruleToAnswer()
+  expect((await ask('modify/limitRule', { ...rule, lastDay: 3651 })).status).toBe(400)
+  const { body } = await ask('query/limitRule', { transId: 'E23' })
+  const { rsnNm: _, pendingChange: __, ...own } = body.list[0]
+  await ask('modify/limitRule', { ...own, lastDay: 170 })
+  expect(await answerByOf(expId)).toBe(inDays(30))
+})
+
+it('is worked out in steps, of which the next begins behind the last', async () => {
+  const ids = [await givenChargeback(), await givenChargeback(), await givenChargeback()]
+  const { main } = server.db.databases
+  await forget(ids)
+  await main.transaction().execute((trx) => refreshAnswerBy(trx, 'E24', 2))
+  expect(await Promise.all(ids.map(answerByOf))).toEqual(ids.map(() => inDays(30)))
+})
+
+/** Takes the last day to answer away, so that it has to be worked out again. */
+async function forget(ids: readonly string[]): Promise<void> {
+  const owner = await connectAs(server.db.connection)
+  await owner.query('UPDATE exception SET answer_by = NULL WHERE exp_id = any($1)', [ids])
+  await owner.end()
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import type { Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import { hasRole } from '../../../domain/actor.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { flowOf, flows } from '../../../domain/flows/index.ts'
+import { recoveredFrom } from '../../../domain/offers.ts'
+import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
+import { transIdsOf } from '../../../domain/workflow/check.ts'
+import type { ActionOffer } from '../../../domain/workflow/decide.ts'
+import type { Flow, Side, State, View } from '../../../domain/workflow/flow.ts'
+import type { Reader } from '../../db/reader.ts'
+import { visibleRecords } from '../../db/visibleRecords.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { originalOf } from '../original/historyRow.ts'
+import { withOffers } from '../original/offers.ts'
+import { asRaised, type FoundOriginal, originalById, raisedOn } from '../original/originals.ts'
+import type { Reference } from '../reference.ts'
+import { knownTransId, maxAmountFor, raiserOf } from '../submit/modifyRecord.ts'
+import { type ExceptionRecord, offeredActions, opensFlow, recordColumns, recordRowOf, viewOf } from './recordRow.ts'
+import { type SeenVoucher, vouchersFor } from './vouchers.ts'
+
+interface VisibleRecord {
+  flow: Flow
+  record: ExceptionRecord
+}
+
+/** Throws `notFound` also for a record that this user may not see. */
+export async function requireVisibleRecord(db: Reader, expId: string, actor: SessionUser): Promise<VisibleRecord> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, sql`x.exp_id = ${expId}`)}`.execute(db)
+  const [record] = rows
+  const flow = record ? flowOf(record.flow) : null
+  if (!record || !flow) throw new CallError('notFound')
+  if (!opensFlow(actor, flow)) throw new CallError('forbidden')
+  return { flow, record }
+}
+
+interface RecordStatus {
+  flow: Flow
+  state: State
+  transId: string
+  submitInsIdCd: string
+  rcvInsIdCd: string
+  /** Null while the record waits for nobody. */
+  dueDt: string | null
+  /** The last day on which the receiver may answer; null when it may not. */
+  answerBy: string | null
+  view: View
+  actions: ActionOffer[]
+  raises: { transId: string; lastDay: string }[]
+  files: { fileName: string; filePath: string }[]
+}
+
+export async function recordStatus(
+  db: Reader,
+  expId: string,
+  actor: SessionUser,
+  { reference, today }: { reference: Reference; today: Day },
+): Promise<RecordStatus> {
+  const seen = await requireVisibleRecord(db, expId, actor)
+  const { flow, record } = seen
+  const { dueDt, answerBy } = recordRowOf(flow, record, actor, today)
+  const vouchers = await vouchersFor(db, expId, actor)
+  return {
+    flow,
+    state: record.state,
+    transId: record.trans_id,
+    submitInsIdCd: record.submit_ins_id_cd,
+    rcvInsIdCd: record.rcv_ins_id_cd,
+    dueDt,
+    answerBy,
+    view: viewOf(record, actor),
+    actions: offeredActions(flow, record, actor),
+    raises: await familyOffers(db, seen, reference, actor, today),
+    files: vouchers.filter(({ current }) => current).map(({ fileName, filePath }) => ({ fileName, filePath })),
+  }
+}
+
+async function familyOffers(
+  db: Reader,
+  { flow, record }: VisibleRecord,
+  reference: Reference,
+  actor: SessionUser,
+  today: Day,
+): Promise<RecordStatus['raises']> {
+  if (record.orig_id === null || !hasRole(actor, 'handler')) return []
+  const isInquiry = flow.id === 'inquiryRetrieval'
+  const goesOn = (transId: ExceptionTransId) =>
+    exceptionFacts(transId).answers === record.trans_id || (isInquiry && flowRaising(transId)?.id === 'stdDispute')
+  const opened = flows.filter((one) => opensFlow(actor, one))
+  const raising = opened.flatMap((one) => transIdsOf(one, 'withOrig')).filter(goesOn)
+  if (raising.length === 0) return []
+  const found = await visibleOriginal(db, record, actor)
+  const original = originalOf(found)
+  const raised = (await raisedOn(db, found.id, actor)).map((one) => asRaised(one, original))
+  const { offers } = withOffers(found, raised, raising, actor, reference, { today, language: 'en' })
+  const lastDays = Map.groupBy(offers, ({ transId }) => transId)
+  return [...lastDays].map(([transId, some]) => ({
+    transId,
+    lastDay:
+      some
+        .map((one) => one.lastDay)
+        .sort()
+        .at(-1) ?? '',
+  }))
+}
+
+function flowRaising(transId: ExceptionTransId): Flow | undefined {
+  return flows.find((flow) => flow.transIds.includes(transId))
+}
+
+export async function recordDetailOf(
+  db: Reader,
+  { flow, record }: VisibleRecord,
+  reference: Reference,
+  actor: SessionUser,
+  today: Day,
+): Promise<RecordDetail> {
+  const [sums, vouchers, submittedBy] = await Promise.all([
+    sumsOf(db, record, reference, actor),
+    vouchersFor(db, record.exp_id, actor),
+    viewOf(record, actor) === 'receiver' ? null : submitterOf(db, record.exp_id),
+  ])
+  const kept = vouchers.filter((one) => one.current)
+  return {
+    ...recordRowOf(flow, record, actor, today),
+    ...sums,
+    origKey: record.orig_key ?? '',
+    origLogCd: record.orig_log_cd ?? '',
+    isAuthor: record.author === actor.userId,
+    submittedBy,
+    voucherFiles: kept,
+    voucherZip: kept.length > 0 ? `${record.exp_id}.zip` : null,
+    answersExpId: record.answers_exp_id,
+  }
+}
+
+async function sumsOf(
+  db: Reader,
+  record: ExceptionRecord,
+  reference: Reference,
+  actor: SessionUser,
+): Promise<Pick<RecordDetail, 'atMost' | 'recovered'>> {
+  if (record.orig_id === null) return { atMost: null, recovered: null }
+  const [found, standing] = await Promise.all([visibleOriginal(db, record, actor), raisedOn(db, record.orig_id, actor)])
+  const original = originalOf(found)
+  // Where its rule was taken away, what was asked still can be read.
+  const atMost = maxAmountFor(record, standing, reference, original) ?? BigInt(record.trans_at)
+  const raised = standing.map((one) => asRaised(one, original))
+  const recovered = recoveredFrom(raised, knownTransId(record), raiserOf(record, original))
+  return { atMost: atMost.toString(), recovered: recovered.toString() }
+}
+
+export async function visibleOriginal(db: Reader, record: ExceptionRecord, actor: SessionUser): Promise<FoundOriginal> {
+  const found = record.orig_id === null ? null : await originalById(db, record.orig_id, actor)
+  if (!found) throw new CallError('notFound')
+  return found
+}
+
+/**
+ * The newest first, with vouchers. Of the other institution's steps, a user sees the decision, its time and the reply,
+ * but no names or other remarks, and nothing since the last release.
+ */
+export async function operationsOf(
+  db: Reader,
+  { flow, record }: VisibleRecord,
+  actor: SessionUser,
+): Promise<Operation[]> {
+  const { exp_id: expId } = record
+  const view = viewOf(record, actor)
+  const [events, vouchers] = await Promise.all([
+    db
+      .selectFrom('exception_event')
+      .innerJoin('app_user', 'app_user.user_id', 'exception_event.user_id')
+      .selectAll('exception_event')
+      .select('app_user.nick_name')
+      .where('exp_id', '=', expId)
+      .orderBy('exception_event.version', 'desc')
+      .execute(),
+    vouchersFor(db, expId, actor),
+  ])
+  const seen = events.filter((event) => event.version <= record.version)
+  return seen.map((event) => {
+    const foreign = view !== 'head' && sideOf(flow, event, record) !== view
+    return {
+      version: event.version,
+      action: event.action,
+      from: event.from_state,
+      to: event.to_state,
+      userName: foreign ? null : event.nick_name,
+      role: event.role,
+      insIdCd: event.ins_id_cd,
+      remark: foreign && event.action !== 'reply' ? null : event.remark,
+      equalTo: foreign || event.version !== 1 ? null : equalIn(event.content),
+      at: event.at.toISOString(),
+      vouchers: broughtIn(vouchers, event.version),
+    }
+  })
+}
+
+function equalIn(content: string | null): string | null {
+  const { equalTo = null }: { equalTo?: string | null } = JSON.parse(content ?? '{}')
+  return equalTo
+}
+
+function sideOf(
+  flow: Flow,
+  event: { action: string; from_state: string; ins_id_cd: string },
+  record: ExceptionRecord,
+): Side {
+  const step = flow.transitions.find((one) => one.action === event.action && one.from === event.from_state)
+  if (step && step.side !== 'either') return step.side
+  return step && event.ins_id_cd !== record.submit_ins_id_cd ? 'receiver' : 'submitter'
+}
+
+/** Oldest first. */
+export function relatedOf(standing: readonly ExceptionRecord[], exceptExpId: string | null = null): RelatedRecord[] {
+  return standing
+    .filter((one) => one.exp_id !== exceptExpId)
+    .map((one) => ({
+      expId: one.exp_id,
+      flow: one.flow,
+      transId: one.trans_id,
+      state: one.state,
+      submitInsIdCd: one.submit_ins_id_cd,
+      transAt: one.trans_at,
+      transCurrCd: one.trans_curr_cd,
+      recCrtTs: one.rec_crt_ts.toISOString(),
+      answersExpId: one.answers_exp_id,
+    }))
+}
+
+function broughtIn(vouchers: readonly SeenVoucher[], version: number): SeenVoucher[] {
+  return vouchers.filter((one) => one.version === version)
+}
+
+async function submitterOf(db: Reader, expId: string): Promise<string> {
+  const first = await db
+    .selectFrom('exception_event')
+    .innerJoin('app_user', 'app_user.user_id', 'exception_event.user_id')
+    .select('app_user.nick_name')
+    .where('exp_id', '=', expId)
+    .where('exception_event.version', '=', 1)
+    .executeTakeFirst()
+  return first?.nick_name ?? ''
+}

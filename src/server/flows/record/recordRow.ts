@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely'
+import type { RecordRow } from '../../../contract/records.ts'
+import { type Actor, actsForAll, isAdministrator } from '../../../domain/actor.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { exceptionFieldNames, exceptionFields } from '../../../domain/exceptionFields.ts'
+import { fromKeys } from '../../../domain/fromKeys.ts'
+import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../../domain/workflow/decide.ts'
+import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
+import { beginsWithReply, checkingSide } from '../../../domain/workflow/release.ts'
+import type { ExceptionTable } from '../../db/tables/records.ts'
+import type { SessionUser } from '../../http/access.ts'
+
+/** A row without the parts of its card that nobody may see. */
+export type ExceptionRecord = Omit<Selectable<ExceptionTable>, 'pan_hash' | 'pan_sealed' | 'pan_key_id'>
+
+const columns = [
+  'exp_id',
+  'flow',
+  'state',
+  'version',
+  'with_orig_in',
+  'trans_id',
+  'submit_ins_id_cd',
+  'orig_id',
+  'orig_key',
+  'orig_log_cd',
+  'orig_trans_at',
+  ...exceptionFieldNames.map((name) => exceptionFields[name].column),
+  'fail_remark',
+  'waits',
+  'due_dt',
+  'verified_on',
+  'answers_exp_id',
+  'answered',
+  'answer_released',
+  'answer_by',
+  'released_to',
+  'released',
+  'last_submitter',
+  'handlers',
+  'author',
+  'content_version',
+  'submitter_side',
+  'receiver_side',
+  'at_most_once',
+  'hidden_by',
+  'deleted',
+  'rec_crt_ts',
+  'state_ts',
+] as const satisfies readonly (keyof ExceptionRecord)[]
+
+export const recordColumns = columns.map((column) => `e.${column}`).join(', ')
+
+export function workflowRecordOf(row: ExceptionRecord): WorkflowRecord {
+  return {
+    state: row.state,
+    withOrigIn: row.with_orig_in,
+    submitInsIdCd: row.submit_ins_id_cd,
+    rcvInsIdCd: row.rcv_ins_id_cd,
+    lastSubmitter: row.last_submitter,
+    handlers: row.handlers,
+    author: row.author,
+    submitterSide: row.submitter_side,
+    receiverSide: row.receiver_side,
+    answered: row.answered,
+    hiddenBy: row.hidden_by,
+  }
+}
+
+export interface SeenVersion {
+  position: State
+  /** Null or missing: only the position is compared. */
+  version?: number | undefined
+}
+
+export function hasMovedOn({ state, version, content_version }: SeenPlace, seen: SeenVersion): boolean {
+  if (state !== seen.position) return true
+  return seen.version !== undefined && (seen.version < content_version || seen.version > version)
+}
+
+export function isVisibleTo(row: Pick<ExceptionRecord, 'submit_ins_id_cd' | 'released_to'>, actor: Actor): boolean {
+  return actsForAll(actor) || row.submit_ins_id_cd === actor.insIdCd || row.released_to === actor.insIdCd
+}
+
+export function viewOf(row: Pick<ExceptionRecord, 'submit_ins_id_cd'>, actor: Actor): View {
+  if (actsForAll(actor)) return 'head'
+  return row.submit_ins_id_cd === actor.insIdCd ? 'submitter' : 'receiver'
+}
+
+interface SeenPlace {
+  state: State
+  version: number
+  content_version: number
+}
+
+/** The receiver sees the state and version of the last release. */
+export function seenPlace(row: ExceptionRecord, actor: Actor): SeenPlace {
+  if (row.released && viewOf(row, actor) === 'receiver') return row.released
+  return { state: row.state, version: row.version, content_version: row.content_version }
+}
+
+/** Null unless the record is unanswered for this user and the day hasn't passed. */
+function answerByOf(row: ExceptionRecord, view: View, today: Day): Day | null {
+  const answered = view === 'submitter' ? row.answer_released : row.answered
+  return row.answer_by === null || answered || row.answer_by < today ? null : row.answer_by
+}
+
+/** A receiver isn't told by when the submitter's side must act. */
+function dueDtOf(flow: Flow, row: ExceptionRecord, view: View, today: Day): Day | null {
+  const answerBy = view === 'submitter' ? null : answerByOf(row, view, today)
+  if (answerBy !== null || (view === 'receiver' && !beginsWithReply(flow))) return answerBy
+  return row.waits ? row.due_dt : null
+}
+
+/** `row` must come from `visibleRecords`, which shows it as this user sees it. */
+export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, today: Day): RecordRow {
+  const view = viewOf(row, actor)
+  const readsRefusals = view === 'head' || view === checkingSide(flow)
+  const state = row.state
+  return {
+    expId: row.exp_id,
+    flow: row.flow,
+    state,
+    withOrigIn: row.with_orig_in,
+    version: row.version,
+    contentVersion: row.content_version,
+    submitInsIdCd: row.submit_ins_id_cd,
+    counterparty: view === 'receiver' ? row.submit_ins_id_cd : row.rcv_ins_id_cd,
+    dueDt: dueDtOf(flow, row, view, today),
+    answerBy: answerByOf(row, view, today),
+    transId: row.trans_id,
+    ...fromKeys(exceptionFieldNames, (name) => row[exceptionFields[name].column]),
+    rcvInsIdCd: row.rcv_ins_id_cd,
+    transAt: row.trans_at,
+    transCurrCd: row.trans_curr_cd,
+    priAcctNo: row.pan_masked ?? '',
+    retriRefNo: row.retri_ref_no ?? '',
+    settleDt: row.settle_dt ?? '',
+    fraudIn: row.fraud_in,
+    insSideOrigTransAt: row.orig_trans_at ?? '',
+    insSideOrigTransCurrCd: row.orig_trans_curr_cd ?? '',
+    failRemark: readsRefusals ? row.fail_remark : null,
+    recCrtTs: row.rec_crt_ts.toISOString(),
+    stateTs: row.state_ts.toISOString(),
+    actions: offeredActions(flow, row, actor),
+  }
+}
+
+export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor): ActionOffer[] {
+  const answered = actsForAll(actor) ? row.answered : row.answer_released
+  return actionsFor(flow, { ...workflowRecordOf(row), answered }, actor)
+}
+
+export function opensFlow(actor: SessionUser, flow: Flow): boolean {
+  return isAdministrator(actor) || actor.menus.includes(flow.menu)
+}

@@ -1,0 +1,20 @@
+import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import { dayText } from '../../../domain/calendar.ts'
+import type { LimitRule } from '../../../domain/limits.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+
+/**
+ * For example `Chargeback: days 0 to 180 from settlement, at most 100 % of the original`, and the day from which the
+ * rule applies.
+ */
+export function ruleWords(rule: LimitRule, language: Language): { rule: string; since: string } {
+  const { rule: words, transId: names } = texts[language]
+  const { transId, rsnCd, firstDay, lastDay, percent, validFrom } = rule
+  const name = isExceptionTransId(transId) ? names[transId] : transId
+  const transaction = rsnCd === null ? name : fill(words.ofReason, { transaction: name, rsnCd })
+  const start = words.start[rule.countedFrom]
+  const days = fill(words.days, { transaction, firstDay, lastDay, start })
+  const onOriginal = isExceptionTransId(transId) && exceptionFacts(transId).on.length > 0
+  const said = onOriginal ? fill(words.share, { days, percent }) : days
+  return { rule: said, since: dayText(validFrom) }
+}

@@ -1,0 +1,36 @@
+import type { Modification } from '../../../contract/submission.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import type { FieldsOf, PlainFieldsOf } from '../../../domain/exceptionFields.ts'
+import type { LimitRule } from '../../../domain/limits.ts'
+import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
+import type { Reference } from '../reference.ts'
+
+/** The checked content of a form, as it is stored. */
+export interface Content extends Record<FieldsOf<'claim'>, string>, Record<PlainFieldsOf<'content'>, string | null> {
+  rsnCd: string | null
+  fraudIn: '0' | '1'
+  fraudTp: string | null
+  origSpecFeeClass: string | null
+  vouchers: WantedVoucher[]
+}
+
+export interface WantedVoucher {
+  fileId: string
+  evidence: string | null
+}
+
+export type SubmittedContent = Omit<Modification, 'expId' | 'version' | 'position'>
+
+/** Without an original the currency, the receiver and the amount are the user's choice. */
+export interface ContentLimits {
+  transId: string
+  origin: Origin
+  submitInsIdCd: string
+  original: { transCurrCd: string; rcvInsIdCd: string; atMost: bigint; rule: LimitRule } | null
+}
+
+export interface ValidationContext {
+  flow: Flow
+  reference: Reference
+  language: Language
+}

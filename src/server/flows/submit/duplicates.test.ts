@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HistoryKey } from '../../../../testing/data/history.ts'
+import { givenCast } from '../../../../testing/flows/cast.ts'
+import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
+import { formOfKind, kindOf } from '../../../../testing/flows/kinds.ts'
+import { chargeback, formOn } from '../../../../testing/flows/records.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { verifyEvents } from '../events/verifyEvents.ts'
+
+/** The same money is not asked for twice: beside a cleared transaction, beside another record, or by a second click. */
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await givenEngine()
+  await givenCast(engine)
+})
+afterAll(() => engine.close())
+
+const settleDt = addDays(dayOf(new Date()), -10)
+let named = 0
+/** A card, reference number and day that no other test names. */
+const facts = () => ({
+  priAcctNo: '6212345678901265',
+  retriRefNo: `R${String(++named).padStart(11, '0')}`,
+  settleDt,
+})
+
+async function send(transId: 'E26' | 'E31' | 'E84' | 'E00' | 'E30', own: object, by = 'acq_handler') {
+  const kind = kindOf(transId, 'noOrig')
+  const party = by.startsWith('iss') ? 'issuer' : 'acquirer'
+  const form = { ...formOfKind(kind, null, party), ...own }
+  const { body } = await engine.as(by).send(`submit/noOrig/${kind.place.name}`, form)
+  const [one] = body.list
+  if (!one) throw new Error(JSON.stringify(body))
+  return { expId: one.first.expId, errCd: undefined, ...one.second.body }
+}
+
+const isDone = { errCd: undefined }
+
+describe('a submission without original', () => {
+  it.each(['iss_handler', 'acq_handler', 'admin'])('of %s is refused where its transaction was cleared', async (by) => {
+    const { priAcctNo, retriRefNo } = facts()
+    const [original] = await engine.history([{ priAcctNo, retriRefNo, settleDt }])
+    const refused = await send('E26', { priAcctNo, retriRefNo, settleDt }, by)
+    expect(refused).toMatchObject({ errCd: '4257', field: 'retriRefNo', original })
+  })
+
+  it('is taken where another card, number or day was cleared, or nothing of it can be told', async () => {
+    const { priAcctNo, retriRefNo } = facts()
+    await engine.history([{ priAcctNo, retriRefNo, settleDt }])
+    const own = { priAcctNo, retriRefNo, settleDt }
+    expect(await send('E26', { ...own, priAcctNo: '6205500000000000004' })).toMatchObject(isDone)
+    expect(await send('E26', { ...own, ...facts() })).toMatchObject(isDone)
+    expect(await send('E26', { ...own, settleDt: addDays(settleDt, -1) })).toMatchObject(isDone)
+    expect(await send('E26', { ...own, priAcctNo: undefined })).toMatchObject(isDone)
+  })
+
+  it('tells nothing of transactions between others', async () => {
+    const { priAcctNo, retriRefNo } = facts()
+    const others = { acqInsIdCd: '00010156', issInsIdCd: '00010458', fwdInsIdCd: '00010156', rcvInsIdCd: '00010458' }
+    await engine.history([{ priAcctNo, retriRefNo, settleDt, ...others }])
+    expect(await send('E26', { priAcctNo, retriRefNo, settleDt })).toMatchObject(isDone)
+  })
+
+  it('is refused where a live record asks money for the same transaction, and only then', async () => {
+    const own = facts()
+    expect(await send('E00', own)).toMatchObject(isDone)
+    const first = await send('E26', own)
+    expect(first).toMatchObject(isDone)
+    expect(await send('E31', own)).toMatchObject({
+      errCd: '4258',
+      earlier: { expId: first.expId, flow: 'goodFaith' },
+      errMsg: expect.stringContaining(first.expId),
+    })
+    expect(await send('E00', own)).toMatchObject(isDone)
+    const list = [{ expId: first.expId, position: 'unreplied', replyCd: '02' }]
+    await engine.as('iss_handler').post('reply/goodFaith', { list })
+    expect(await send('E31', own)).toMatchObject(isDone)
+  })
+
+  it('tells the receiver nothing of what the other side has not let go', async () => {
+    const own = facts()
+    const first = await send('E31', own)
+    expect(first).toMatchObject(isDone)
+    expect(await send('E26', own, 'iss_handler')).toMatchObject(isDone)
+  })
+
+  it('tells the receiver of what was released, as it was released last', async () => {
+    const own = facts()
+    const first = await send('E31', own)
+    const step = (by: string, path: string, position: string, more: object = {}) =>
+      engine.as(by).post(path, { list: [{ expId: first.expId, position, ...more }] })
+    await step('acq_verifier', 'verifyPass', 'unverified')
+    expect(await send('E26', own, 'iss_handler')).toMatchObject({ errCd: '4258', earlier: { expId: first.expId } })
+    // Taken back it stays known; after its deletion it stands in nobody's way.
+    await step('acq_verifier', 'cancel', 'verifiedPass', { remark: 'Not this one.' })
+    expect(await send('E26', own, 'iss_handler')).toMatchObject({ errCd: '4258' })
+    await step('acq_handler', 'delete', 'verifiedFail')
+    expect(await send('E26', own, 'iss_handler')).toMatchObject(isDone)
+  })
+
+  it('is made once of many that name the same transaction at the same time', async () => {
+    const own = facts()
+    const all = await Promise.all(Array.from({ length: 6 }, (_, i) => send(i % 2 ? 'E26' : 'E31', own)))
+    expect(all.filter(({ errCd }) => errCd === undefined)).toHaveLength(1)
+    expect(all.filter(({ errCd }) => errCd === '4258')).toHaveLength(5)
+  })
+})
+
+describe('an equal second submission', () => {
+  const ask = { confirmed: undefined }
+
+  it('without original is refused until the user confirms it, which the event keeps', async () => {
+    const own = { submitTransAt: '777700' }
+    const first = await send('E30', { ...own, ...ask })
+    expect(first).toMatchObject(isDone)
+    expect(await send('E30', { ...own, ...ask })).toMatchObject({
+      errCd: '4259',
+      earlier: { expId: first.expId, flow: 'feeCollectionFundDisbursement' },
+    })
+    const second = await send('E30', { ...own, confirmed: true })
+    expect(second).toMatchObject(isDone)
+    const { content } = await engine.databases.main
+      .selectFrom('exception_event')
+      .select('content')
+      .where('exp_id', '=', second.expId)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(content ?? '')).toMatchObject({ equalTo: first.expId })
+    const { operations } = (await engine.as('acq_verifier').post('detail/expTran/queryInf', { expId: second.expId }))
+      .body
+    expect(operations).toMatchObject([{ action: 'submit', equalTo: first.expId }])
+    expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
+
+  it('is another one with another amount, receiver or kind, and a day later', async () => {
+    const own = { submitTransAt: '777800', ...ask }
+    expect(await send('E30', own)).toMatchObject(isDone)
+    expect(await send('E30', { ...own, submitTransAt: '777801' })).toMatchObject(isDone)
+    expect(await send('E30', { ...own, submitRcvInsIdCd: '00010156' })).toMatchObject(isDone)
+    engine.setNow(new Date(Date.now() + 25 * 3_600_000))
+    expect(await send('E30', own)).toMatchObject(isDone)
+    engine.setNow(new Date())
+  })
+
+  it('is asked about for a card, whoever receives it', async () => {
+    const own = { submitTransAt: '777900', ...ask }
+    expect(await send('E84', { ...own, ...facts() })).toMatchObject(isDone)
+    expect(await send('E84', { ...own, ...facts(), submitRcvInsIdCd: '00010156' })).toMatchObject({ errCd: '4259' })
+    expect(await send('E84', { ...own, ...facts(), priAcctNo: '6205500000000000004' })).toMatchObject(isDone)
+  })
+
+  it('on one original is asked about, on two it is not', async () => {
+    const [one, two] = (await engine.history([{}, {}])) as [HistoryKey, HistoryKey]
+    const raise = async (key: HistoryKey, own: object = {}) => {
+      const { body } = await engine.as('acq_handler').submit('stdDispute', formOn(key, { ...ask, ...own }))
+      return body.list[0]?.second.body
+    }
+    expect(await raise(one)).toEqual({})
+    expect(await raise(two)).toEqual({})
+    expect(await raise(one)).toMatchObject({ errCd: '4259', earlier: { flow: 'stdDispute' } })
+    expect(await raise(one, { submitTransAt: '10001' })).toEqual({})
+    expect(await raise(one, { confirmed: true })).toEqual({})
+    // A duplicate that is never allowed is refused with the reason, without a question.
+    const charge = () => engine.as('iss_handler').submit('stdDispute', formOn(two, { ...chargeback, ...ask }))
+    await charge()
+    expect((await charge()).body.list[0]?.second.body).toMatchObject({ errCd: '4236' })
+  })
+})

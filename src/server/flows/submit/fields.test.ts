@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenCast, ownUsers } from '../../../../testing/flows/cast.ts'
+import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
+import { contentOf, formOfKind, kinds, nameOf, originalFor } from '../../../../testing/flows/kinds.ts'
+import { sampleValue } from '../../../../testing/flows/values.ts'
+import { raiseKind, type Walked, walkTo } from '../../../../testing/flows/walk.ts'
+import { exceptionFields, plainFieldsOf } from '../../../domain/exceptionFields.ts'
+import { fromKeys } from '../../../domain/fromKeys.ts'
+import { asksFor } from '../../../domain/workflow/flow.ts'
+import { verifyEvents } from '../events/verifyEvents.ts'
+
+/** Holds for each field without code of its own, also for one that is added later. */
+const plain = [...plainFieldsOf('content'), ...plainFieldsOf('transaction')]
+
+const forms = kinds
+  .filter((kind, i) => kinds.findIndex((one) => one.flow === kind.flow && one.withOrigIn === kind.withOrigIn) === i)
+  .map((kind) => ({
+    kind,
+    name: nameOf(kind),
+    asked: plain.filter((name) => asksFor(kind.flow, kind.place.origin, name)),
+    unasked: plain.filter((name) => !asksFor(kind.flow, kind.place.origin, name)),
+  }))
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await givenEngine()
+  await givenCast(engine)
+})
+afterAll(() => engine.close())
+
+async function seen({ kind, expId, submitter }: Walked) {
+  const user = engine.as(ownUsers(submitter, 'handler'))
+  const { body: detail } = await user.post('detail/disputeInf', { expId })
+  const { body: found } = await user.post(`query/${kind.flow.id}/search`, { expId })
+  return [detail, found.list[0]]
+}
+
+describe('a field of a form', () => {
+  it.each(forms)('is stored, shown and listed, and emptied by a change: $name', async ({ kind, asked }) => {
+    const values = fromKeys(asked, sampleValue)
+    const pricing = 'origSpecDiscTp' in values ? { origSpecFeeClass: '0' } : {}
+    const record = await raiseKind(engine, kind, { own: { ...values, ...pricing } })
+    for (const shown of await seen(record)) expect(shown).toMatchObject(values)
+    if (kind.flow.reply) return
+
+    await walkTo(engine, record, 'verifiedFail')
+    const { expId, version, state: position, submitter } = record
+    const change = { expId, version, position, ...contentOf(kind, submitter) }
+    const path = `modify/${kind.place.origin}/${kind.flow.id}`
+    const { body } = await engine.as(ownUsers(submitter, 'handler')).send(path, change)
+    expect(body.successCount).toBe(1)
+    const optional = asked.filter((name) => exceptionFields[name].ask === 'optional')
+    for (const shown of await seen(record))
+      expect(optional.map((name) => shown[name] || null)).toEqual(optional.map(() => null))
+  })
+
+  it.each(forms)('is refused where the form does not ask for it: $name', async ({ kind, unasked }) => {
+    const user = engine.as(ownUsers(kind.place.origin === 'noOrig' ? 'acquirer' : 'issuer', 'handler'))
+    const key = kind.place.origin === 'noOrig' ? null : await originalFor(kind, engine)
+    for (const name of unasked) {
+      const form = { ...formOfKind(kind, key), [name]: sampleValue(name) }
+      const { body } = await user.send(`submit/${kind.place.origin}/${kind.place.name}`, form)
+      expect(body, name).toMatchObject({ errCd: '4002', field: name })
+    }
+  })
+
+  it('is part of what the audit compares', async () => {
+    expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
+})

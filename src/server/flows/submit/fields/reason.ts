@@ -1,0 +1,27 @@
+import type { Reason } from '../../../../contract/records.ts'
+import { asksFor } from '../../../../domain/workflow/flow.ts'
+import { CallError } from '../../../http/errors.ts'
+import type { ContentLimits, SubmittedContent, ValidationContext, WantedVoucher } from '../content.ts'
+import { notOffered } from './notOffered.ts'
+
+/** The reason of `rsnCd`, with the vouchers that it requires; undefined where the form asks for none. */
+export function checkReason(
+  { rsnCd }: SubmittedContent,
+  { transId, origin }: ContentLimits,
+  vouchers: readonly WantedVoucher[],
+  { flow, reference, language }: ValidationContext,
+): Reason | undefined {
+  const asked = asksFor(flow, origin, 'rsnCd')
+  const reason = asked ? reference.reasonsOf(transId).find((one) => one.rsnCd === rsnCd) : undefined
+  if (asked && !reason) throw new CallError('reasonWrong', {}, 'rsnCd')
+
+  const lines = reason?.evidence ?? []
+  if (vouchers.some(({ evidence }) => evidence !== null && !lines.some((line) => line.id === evidence)))
+    throw notOffered('vouchers', language)
+  const missing = lines.filter((line) => line.required && !vouchers.some(({ evidence }) => evidence === line.id))
+  if (missing.length > 0) {
+    const evidence = missing.map((line) => line.nm[language]).join(', ')
+    throw new CallError('evidenceMissing', { evidence }, 'vouchers')
+  }
+  return reason
+}

@@ -1,0 +1,98 @@
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
+import { waits } from '../../../domain/workflow/check.ts'
+import { type Origin, withOrigInOf } from '../../../domain/workflow/flow.ts'
+import { isRelease } from '../../../domain/workflow/release.ts'
+import { timeText } from '../../db/chain.ts'
+import { databaseTime } from '../../db/clock.ts'
+import type { ExceptionTable } from '../../db/tables/records.ts'
+import type { Tables } from '../../db/tables.ts'
+import { afterRelease } from '../act/release.ts'
+import { firstEvent } from '../events/events.ts'
+import { snapshotTextOf } from '../events/recordSnapshot.ts'
+import { replaceVouchers } from '../record/vouchers.ts'
+import type { Content } from './content.ts'
+import { columnsOf } from './fieldColumns.ts'
+import type { SubmissionContext } from './submissionContext.ts'
+import { cardColumnsOf } from './transactionFacts.ts'
+
+interface NewRecord {
+  transId: ExceptionTransId
+  submitInsIdCd: string
+  origin: Origin
+  dueDt: string
+  columns: Partial<Insertable<ExceptionTable>>
+  /** The full number of a card of its own, which is stored encrypted. */
+  card?: string | undefined
+}
+
+export async function insertRecord(
+  trx: Transaction<Tables>,
+  record: NewRecord,
+  content: Content,
+  { flow, actor, at, files, vault }: SubmissionContext,
+): Promise<string> {
+  const { transId, origin } = record
+  const withOrigIn = withOrigInOf(flow, origin)
+  const releasedTo = isRelease(flow, withOrigIn, flow.initial) ? content.rcvInsIdCd : null
+  const { expId, createdAt } = await nextExpId(trx, transId, at)
+  await trx
+    .insertInto('exception')
+    .values({
+      ...record.columns,
+      ...cardColumnsOf(record.card, expId, vault),
+      ...columnsOf(content),
+      exp_id: expId,
+      flow: flow.id,
+      state: flow.initial,
+      released_to: releasedTo,
+      waits: waits(flow, flow.initial, withOrigIn),
+      with_orig_in: withOrigIn,
+      trans_id: transId,
+      submit_ins_id_cd: record.submitInsIdCd,
+      due_dt: record.dueDt,
+      at_most_once: exceptionFacts(transId).once,
+      last_submitter: actor.userId,
+      handlers: [actor.userId],
+      author: actor.userId,
+      submitter_side: [actor.userId],
+      rec_crt_ts: createdAt,
+      state_ts: createdAt,
+    })
+    .execute()
+  await replaceVouchers(trx, files, { expId, version: 1, side: 'submitter' }, content.vouchers, actor)
+  const first = {
+    expId,
+    from: origin === 'withOrig' ? 'history' : 'noOrig',
+    to: flow.initial,
+    role: actor.roles.includes('handler') ? ('handler' as const) : ('administrator' as const),
+    remark: content.remark,
+    content: await snapshotTextOf(trx, expId),
+    tells: releasedTo,
+  }
+  await firstEvent(trx, first, { actor })
+  if (releasedTo !== null) await afterRelease(trx, [expId])
+  return expId
+}
+
+/** Digits and letters that aren't confused when an id is read out: no I, L, O or U. */
+const idDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * Transaction id, day, and six digits or letters: fifteen characters. Also returns the creation time by the database's
+ * clock.
+ */
+async function nextExpId(
+  trx: Transaction<Tables>,
+  transId: ExceptionTransId,
+  at: Date,
+): Promise<{ expId: string; createdAt: RawBuilder<Date> }> {
+  const { rows } = await sql<{ n: string; time: string; day: string }>`
+    SELECT nextval('exception_seq') AS n, ${timeText(sql`moment.now`)} AS time,
+      to_char(moment.now AT TIME ZONE 'UTC', 'YYMMDD') AS day
+    FROM (SELECT ${databaseTime(at)} AS now OFFSET 0) AS moment`.execute(trx)
+  const [made] = rows
+  let counted = ''
+  for (let n = Number(made?.n); counted.length < 6; n = Math.floor(n / 32)) counted = `${idDigits[n % 32]}${counted}`
+  return { expId: `${transId}${made?.day}${counted}`, createdAt: sql<Date>`${made?.time}::timestamptz` }
+}

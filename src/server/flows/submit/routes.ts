@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  type FormPlace,
+  modifyCall,
+  modifyReplyCall,
+  replyCall,
+  replyNames,
+  submitCall,
+  submitPlaces,
+} from '../../../contract/flowCalls.ts'
+import {
+  changedReply,
+  modification,
+  modificationAlone,
+  submission,
+  submissionWithoutOriginal,
+} from '../../../contract/submission.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { exceptionFacts } from '../../../domain/transactions.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { idempotencyKey, once } from '../../http/idempotency.ts'
+import { serve } from '../../http/serve.ts'
+import { takeActionsIn } from '../act/takeActions.ts'
+import { type Engine, inTransaction } from '../deps.ts'
+import { batchReplyOf } from '../outcomes.ts'
+import { bulkReply } from './bulkReply.ts'
+import { createRecord, createRecordWithoutOriginal } from './createRecord.ts'
+import { modifyRecord, modifyRecordWithoutOriginal } from './modifyRecord.ts'
+import { changeReply } from './reply.ts'
+import { submitForm } from './submitForm.ts'
+
+export function formRoutes(app: FastifyInstance, engine: Engine): void {
+  for (const flow of flows) {
+    for (const place of submitPlaces(flow)) submitRoute(app, engine, flow, place)
+    for (const name of replyNames(flow)) replyRoute(app, engine, flow, name)
+    if (flow.transitions.some((step) => step.action === 'modify')) modifyRoutes(app, engine, flow)
+  }
+}
+
+function submitRoute(app: FastifyInstance, engine: Engine, flow: Flow, place: FormPlace): void {
+  const { origin, transIds } = place
+  serve(
+    app,
+    submitCall(flow, place),
+    { menu: flow.menu, role: 'handler' },
+    async ({ body, actor, language, http, card }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
+      if ('data' in body) {
+        const { data } = body
+        const expIdOf = () => ''
+        return origin === 'withOrig'
+          ? submitForm(engine, sender, { schema: submission, data, origin, expIdOf, work: createRecord })
+          : submitForm(engine, sender, {
+              schema: submissionWithoutOriginal,
+              data,
+              origin,
+              expIdOf,
+              work: createRecordWithoutOriginal,
+            })
+      }
+      const { list } = body
+      const repeatable = { userId: actor.userId, key: sender.key, request: [flow.id, list] }
+      return inTransaction(engine, (trx) =>
+        once(trx, repeatable, async () => {
+          const taking = { actor, action: 'submit' as const, language, flow }
+          return batchReplyOf(await takeActionsIn(trx, engine.clock(), taking, list), language)
+        }),
+      )
+    },
+  )
+}
+
+function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
+  const { transIds } = flow
+  const expIdOf = (form: { expId: string }) => form.expId
+  const access = { menu: flow.menu }
+  if (flow.reply) {
+    serve(app, modifyReplyCall(flow), access, async ({ body: { data }, actor, language, http, card }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
+      return submitForm(engine, sender, { schema: changedReply, data, expIdOf, work: changeReply })
+    })
+    return
+  }
+  for (const origin of flow.origins)
+    serve(app, modifyCall(flow, origin), access, async ({ body: { data }, actor, language, http, card }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
+      return origin === 'withOrig'
+        ? submitForm(engine, sender, { schema: modification, data, origin, expIdOf, work: modifyRecord })
+        : submitForm(engine, sender, {
+            schema: modificationAlone,
+            data,
+            origin,
+            expIdOf,
+            work: modifyRecordWithoutOriginal,
+          })
+    })
+}
+
+function replyRoute(app: FastifyInstance, engine: Engine, flow: Flow, name: string): void {
+  const transIds = flow.transIds.filter((transId) => (exceptionFacts(transId).call ?? flow.id) === name)
+  serve(app, replyCall(name), { menu: flow.menu }, async ({ body, actor, language, http, card }) =>
+    bulkReply(engine, { flow, transIds, actor, language, key: idempotencyKey(http), card }, body),
+  )
+}

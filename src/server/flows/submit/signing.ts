@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+import { asksOtpOfAny, type OtpSetting } from '../../../domain/otp.ts'
+import { isCovered, type SignedLine } from '../../../domain/signing.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import type { FlowOtp, MatchedOtp } from '../deps.ts'
+import type { Content } from './content.ts'
+
+export interface Signing {
+  lines: SignedLine[]
+  /** Throws `otpMissing` when the call has no code and one of these institutions, or the user's own, requires one. */
+  sign(trx: Transaction<Tables>, line: Omit<SignedLine, 'records'>, insIdCds: readonly string[]): Promise<void>
+  /** Marks the code as used, if there is one. Throws `otpOtherContent` when it was sent for other content. */
+  spend(trx: Transaction<Tables>): Promise<void>
+}
+
+export function signingWith(otp: FlowOtp, code: MatchedOtp | null, actor: SessionUser): Signing {
+  const lines: SignedLine[] = []
+  const known = new Map<string, readonly OtpSetting[]>()
+  const settingsOf = async (trx: Transaction<Tables>, insIdCds: readonly string[]) => {
+    const asked = [...new Set([actor.insIdCd, ...insIdCds])]
+    const key = asked.join()
+    const settings = known.get(key) ?? (await otp.settingsOf(asked, trx))
+    known.set(key, settings)
+    return settings
+  }
+  return {
+    lines,
+    async sign(trx, line, insIdCds) {
+      if (!code && asksOtpOfAny(await settingsOf(trx, insIdCds), line.transAt, line.transCurrCd))
+        throw new CallError('otpMissing')
+      lines.push({ ...line, records: 1 })
+    },
+    async spend(trx) {
+      if (!code) return
+      if (code.signs && !isCovered(lines, code.signs)) throw new CallError('otpOtherContent')
+      await code.spend(trx)
+    },
+  }
+}
+
+export const unsigned: Signing = { lines: [], sign: async () => {}, spend: async () => {} }
+
+export function signedLine(
+  transId: string,
+  { transAt, transCurrCd, rcvInsIdCd }: Content,
+): Omit<SignedLine, 'records'> {
+  return { action: 'submit', transId, transAt, transCurrCd, insIdCd: rcvInsIdCd }
+}

@@ -1,0 +1,27 @@
+import type { Language } from '../../../contract/texts/texts.ts'
+import { type ExceptionTransId, isExceptionTransId } from '../../../domain/transactions.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+import type { SessionUser } from '../../http/access.ts'
+import type { FlowFiles } from '../deps.ts'
+import type { Reference } from '../reference.ts'
+import { notOffered } from './fields/notOffered.ts'
+import type { Signing } from './signing.ts'
+
+export interface SubmissionContext {
+  flow: Flow
+  transIds: readonly string[]
+  actor: SessionUser
+  at: Date
+  language: Language
+  reference: Reference
+  files: FlowFiles
+  vault: CardVault
+  signing: Signing
+}
+
+/** Throws when this call isn't the one for the transaction. */
+export function transIdOf(transId: string, { transIds, language }: SubmissionContext): ExceptionTransId {
+  if (isExceptionTransId(transId) && transIds.includes(transId)) return transId
+  throw notOffered('transId', language)
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { ErrorName } from '../../../contract/errors.ts'
+import type { BatchReply } from '../../../contract/schema.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import type { CardUse } from '../../http/cardActs.ts'
+import { CallError } from '../../http/errors.ts'
+import { once } from '../../http/idempotency.ts'
+import { invalid } from '../../http/invalid.ts'
+import { type Engine, inTransaction, type MatchedOtp } from '../deps.ts'
+import { batchReplyOf } from '../outcomes.ts'
+import { checkForm } from './checkContent.ts'
+import { signingWith } from './signing.ts'
+import type { SubmissionContext } from './submissionContext.ts'
+
+export interface SubmitCommand {
+  flow: Flow
+  transIds: readonly string[]
+  actor: SessionUser
+  language: Language
+  key: string | null
+  card: CardUse
+}
+
+/** Errors that refuse the whole call, and not only the record. */
+const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpMissing', 'otpExpired', 'otpOtherContent']
+
+/** Errors that reveal something about the card in the form, so its search counts as successful. */
+const findsByCard: readonly ErrorName[] = ['clearedThere', 'recordThere', 'equalSubmitted']
+
+export function refusesCall(error: unknown): boolean {
+  return !(error instanceof CallError) || ofTheCall.includes(error.error)
+}
+
+interface SealedForm<Schema extends z.ZodMiniType> {
+  schema: Schema
+  data: string
+  origin?: Origin
+  expIdOf: (form: z.infer<Schema>) => string
+  work: (trx: Transaction<Tables>, form: z.infer<Schema>, context: SubmissionContext) => Promise<string>
+}
+
+interface Fields {
+  priAcctNo?: string | undefined
+  emailOtp?: string | undefined
+}
+
+/**
+ * Decrypts a form and handles it once, in one transaction. A malformed form, or one without its one-time password, is
+ * refused as a whole; a rule that refuses the record becomes the record's outcome and changes nothing.
+ */
+export async function submitForm<Schema extends z.ZodMiniType<Fields>>(
+  engine: Engine,
+  { flow, transIds, actor, language, key, card }: SubmitCommand,
+  { schema, data, origin, expIdOf, work }: SealedForm<Schema>,
+): Promise<BatchReply> {
+  const { vault, otp } = engine
+  const { payload, code } = await otp.open(data, actor)
+  const form = readForm(schema, payload, language)
+  if (origin) checkForm(flow, origin, form)
+  const context = await submissionContextOf(engine, { flow, transIds, actor, language }, code)
+  // A code leaves no trace, and a card no more than its keyed hash.
+  const { emailOtp: _, priAcctNo, ...rest } = form
+  if (priAcctNo !== undefined) await card.search(priAcctNo, {})
+  const request = [flow.id, rest, ...(priAcctNo === undefined ? [] : vault.hashesOf(priAcctNo).slice(-1))]
+  try {
+    return await inTransaction(engine, (trx) =>
+      once(trx, { userId: actor.userId, key, request }, async () => {
+        const done = await work(trx, form, context)
+        await context.signing.spend(trx)
+        return batchReplyOf([{ expId: done, refused: null }], language)
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (findsByCard.includes(error.error)) card.found()
+    card.refused()
+    if (refusesCall(error)) throw error
+    return batchReplyOf([{ expId: expIdOf(form), refused: error }], language)
+  }
+}
+
+export async function submissionContextOf(
+  { clock, files, reference, vault, otp }: Engine,
+  who: Pick<SubmissionContext, 'flow' | 'transIds' | 'actor' | 'language'>,
+  code: MatchedOtp | null,
+): Promise<SubmissionContext> {
+  const signing = signingWith(otp, code, who.actor)
+  return { ...who, at: clock(), files, vault, signing, reference: await reference() }
+}
+
+function readForm<Schema extends z.ZodMiniType>(schema: Schema, payload: unknown, language: Language): z.infer<Schema> {
+  const parsed = schema.safeParse(payload, { reportInput: true })
+  if (!parsed.success) throw invalid(parsed.error, language)
+  return parsed.data
+}

@@ -1,0 +1,17 @@
+import type { ModificationWithoutOriginal, SubmissionWithoutOriginal } from '../../../contract/submission.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import { asksFor, type Flow } from '../../../domain/workflow/flow.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+import { plainValues } from './fields/plain.ts'
+
+/** The description of a transaction that isn't among the cleared ones, but for its card. Throws the first rule that it breaks. */
+export function factsOf(flow: Flow, sent: SubmissionWithoutOriginal | ModificationWithoutOriginal, language: Language) {
+  return plainValues('transaction', sent, { asks: (name) => asksFor(flow, 'noOrig', name), language })
+}
+
+/** The columns of a card, of its full number; none where the record has no card of its own. */
+export function cardColumnsOf(card: string | undefined, expId: string, vault: CardVault) {
+  if (card === undefined) return {}
+  const { masked, hash, sealed, keyId } = vault.seal(card, ['exception', expId])
+  return { pan_masked: masked, pan_hash: hash, pan_sealed: sealed, pan_key_id: keyId }
+}

@@ -1,0 +1,124 @@
+import cookie from '@fastify/cookie'
+import form from '@fastify/formbody'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { DestinationStream } from 'pino'
+import type { CardVault } from './db/cardVault.ts'
+import { systemClock } from './db/clock.ts'
+import type { Databases } from './db/databases.ts'
+import type { Secrets } from './db/secrets.ts'
+import { appendAct } from './features/audit/append.ts'
+import { openLive } from './features/auth/openLive.ts'
+import { nameOfSession, sessionReader } from './features/auth/sessions.ts'
+import type { UploadQuota } from './features/files/quota.ts'
+import type { SessionUser } from './http/access.ts'
+import { clientAddressReader, decorateClientAddress } from './http/address.ts'
+import { auditRequests } from './http/auditLog.ts'
+import { logCardSearches } from './http/cardActs.ts'
+import { cardSearches } from './http/cardSearches.ts'
+import { closeUnused } from './http/closeUnused.ts'
+import { CallError } from './http/errors.ts'
+import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
+import { headersOfUnreadable, sendSecurityHeaders } from './http/headers.ts'
+import { type HttpLimits, limitRequests, usualLimits } from './http/limits.ts'
+import { exportFolder, type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
+import { loggerOptions, logRequests } from './http/log.ts'
+import { compileSerializer } from './http/serializer.ts'
+import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
+import type { Live } from './live.ts'
+import type { Settings } from './settings.ts'
+
+export interface AppDeps {
+  settings: Settings
+  databases: Databases
+  vault: CardVault
+  secrets: Secrets
+  clock?: () => Date
+  /** Where the log goes; standard output unless said. */
+  logStream?: DestinationStream
+  /** Requests a minute, where they shouldn't be the usual ones: a benchmark asks more. */
+  limits?: Partial<HttpLimits>
+  /** Overrides the usual limits of concurrent work. */
+  load?: Partial<LoadLimits>
+  uploadQuota?: UploadQuota
+  /** For how long a session that was read is trusted; a second unless said. */
+  sessionTrustMs?: number
+}
+
+export interface Platform extends Pick<AppDeps, 'settings' | 'databases' | 'vault' | 'secrets' | 'uploadQuota'> {
+  app: FastifyInstance
+  clock: () => Date
+  limits: HttpLimits
+  allowanceOf: ReturnType<typeof limitRequests>
+  realtime: Live<SessionUser>
+}
+
+const megabyte = 1024 * 1024
+
+/** Opens what every request meets before its call, in the order in which it meets it, and the real-time connection. */
+export async function openPlatform(deps: AppDeps): Promise<Platform> {
+  const { settings, databases, vault, secrets, uploadQuota, clock = systemClock } = deps
+  const limits = { ...usualLimits, ...deps.limits }
+  const app = newApp(deps)
+  const readAddress = clientAddressReader(settings.trustedProxies)
+  decorateClientAddress(app, readAddress)
+  await prepareRequests(app, deps)
+  auditRequests(app, databases.main, appendAct, databases.sessions)
+  const cardLimits = { perMinute: limits.cardsPerUser, perDay: limits.cardsPerUserADay }
+  logCardSearches(app, databases.main, cardSearches(databases.main, vault, cardLimits))
+  limitLoad(app, exportFolder(settings), { ...usualLoad, ...deps.load })
+  const allowanceOf = limitRequests(app, limits, settings.redisUrl)
+  const readSession = sessionReader(databases.sessions, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
+  const mayCall = allowanceOf('calls', limits.callsPerUser)
+  guardCalls(app, readSession, (sid) => mayCall(nameOfSession(sid)))
+  const realtime = await openLive(app, settings, {
+    db: databases.sessions,
+    readSession,
+    parseCookie: app.parseCookie,
+    publicUrl: settings.publicUrl,
+    readAddress,
+    idleMinutes: settings.sessionIdleMinutes,
+    mayOpen: allowanceOf('live', limits.livePerAddress),
+    userMayOpen: allowanceOf('liveOfUser', limits.livePerUser),
+  })
+
+  return { app, settings, databases, vault, secrets, uploadQuota, clock, limits, allowanceOf, realtime }
+}
+
+function newApp({ settings, logStream }: AppDeps): FastifyInstance {
+  return fastify({
+    logger: loggerOptions(settings.logLevel, logStream),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: megabyte,
+    // A whole request, its body too; then a connection on which nothing moves, longer than an export is read.
+    requestTimeout: 120_000,
+    connectionTimeout: 300_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 20_000 },
+    frameworkErrors: (_error, request, reply) =>
+      void refuse(request, reply.headers(headersOfUnreadable(isHttps(settings))), new CallError('malformed')),
+    clientErrorHandler: refuseUnreadable,
+    forceCloseConnections: 'idle',
+  })
+}
+
+/** Checks, cookies, headers and the log of every request. */
+async function prepareRequests(app: FastifyInstance, { settings, secrets }: AppDeps): Promise<void> {
+  const https = isHttps(settings)
+  // Zod checks, in `serve`.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(compileSerializer)
+  closeUnused(app)
+  answerFailures(app)
+  logRequests(app)
+
+  const cookieBase = { path: '/', sameSite: 'strict', secure: https } as const
+  app.decorate('cookieBase', cookieBase)
+  app.decorate('xsrf', xsrfTokens(secrets.cookieSecrets, cookieBase))
+  app.removeContentTypeParser('text/plain')
+  await app.register(cookie)
+  await app.register(form)
+  await sendSecurityHeaders(app, https)
+}
+
+function isHttps({ publicUrl }: Settings): boolean {
+  return publicUrl.startsWith('https:')
+}

@@ -1,0 +1,195 @@
+import { sessionEnds } from '../contract/topics.ts'
+import { dayOf } from '../domain/calendar.ts'
+import { type ChangeService, openChanges } from './changes/changes.ts'
+import { dualControlKind } from './changes/dualControl.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { countPendingChanges } from './changes/store.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { accountKeys } from './features/auth/accountKeys.ts'
+import { mailCodes } from './features/auth/mailCodes.ts'
+import { oneTimePasswords } from './features/auth/otp.ts'
+import { otpRoutes } from './features/auth/otpRoutes.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { type Disconnect, userNow } from './features/auth/sessions.ts'
+import { readsAttachment } from './features/bulletins/read.ts'
+import { bulletinRoutes } from './features/bulletins/routes.ts'
+import { readsChatFile } from './features/chat/files.ts'
+import { chatRoutes } from './features/chat/routes.ts'
+import { exceptListRoutes } from './features/exceptLists/routes.ts'
+import { attachable } from './features/files/attachable.ts'
+import { type ScanFile, scanNothing, scanWithClamd } from './features/files/malwareScan.ts'
+import { contentOfForm } from './features/files/receive.ts'
+import { fileRoutes } from './features/files/routes.ts'
+import { sendStored } from './features/files/send.ts'
+import { openFileStore } from './features/files/store.ts'
+import { helpRoutes } from './features/help/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { informationRoutes } from './features/information/routes.ts'
+import { internetPayRoutes } from './features/internetPay/routes.ts'
+import { limitKinds } from './features/limits/kinds.ts'
+import { limitRoutes } from './features/limits/routes.ts'
+import { keptInstitutions } from './features/limits/settings.ts'
+import { markChatRead } from './features/messages/read.ts'
+import { messageRoutes } from './features/messages/routes.ts'
+import { accountKinds } from './features/people/kinds.ts'
+import { peopleRoutes } from './features/people/routes.ts'
+import { profileRoutes } from './features/profile/routes.ts'
+import { referenceRoutes } from './features/reference/routes.ts'
+import { inNewVersion } from './features/reference/versions.ts'
+import { blockedRoutes } from './features/risk/blockedRoutes.ts'
+import { countUnhandled } from './features/risk/suspicious.ts'
+import { forRiskOfficers, suspiciousRoutes } from './features/risk/suspiciousRoutes.ts'
+import { riskRuleKinds } from './features/riskRules/changeKinds.ts'
+import { riskRuleRoutes } from './features/riskRules/routes.ts'
+import { ownArticles } from './features/robot/articles/ownArticles.ts'
+import { phraseBy } from './features/robot/chat/phrase.ts'
+import { robotRoutes } from './features/robot/routes.ts'
+import { type SharedFileDeps, sharedFileRoutes } from './features/sharedFiles/routes.ts'
+import { visitRoutes } from './features/visits/routes.ts'
+import { historyColumnsOf, historyRowOf } from './flows/original/historyRow.ts'
+import { originalByKey } from './flows/original/originals.ts'
+import { recordStatus } from './flows/record/recordDetail.ts'
+import { referenceReader } from './flows/reference.ts'
+import { flowRoutes } from './flows/routes.ts'
+import { hasRight, type SessionUser } from './http/access.ts'
+import { openKnowledge } from './knowledge/knowledge.ts'
+import { type Mailer, openMailer } from './mail/mailer.ts'
+import type { Platform } from './platform.ts'
+
+/** Serves every feature, and passes in what two of them need. */
+export async function serveFeatures(platform: Platform): Promise<void> {
+  const { app, settings, databases, clock, realtime } = platform
+  const mailer = openMailer(settings)
+  const messages = messageRoutes(app, { databases, clock, realtime })
+  app.alerts.raised = messages.wake
+  const { otp, changes } = serveAccounts(platform, mailer, messages.wake)
+  const files = await serveFiles(platform)
+  const chat = chatRoutes(app, {
+    databases,
+    clock,
+    realtime,
+    chatLimit: platform.allowanceOf('chat', platform.limits.chatPerUser),
+    files,
+    bell: { ...messages, read: markChatRead },
+  })
+  serveDisputes(platform, { otp, changes, files, stepsTaken: messages.wake })
+  serveRisk(platform, changes)
+  serveInformation(platform, files)
+  await serveHelp(platform, chat)
+}
+
+/** Signing in, the accounts, and the changes that wait for a second person. */
+function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
+  const { app, settings, databases, secrets, limits, realtime } = platform
+  const { publicUrl, passwordMin, passwordMemory, captchaAnswer, production } = settings
+  const db = databases.main
+  const disconnect: Disconnect = (whose, why = 'ended') => realtime.closeConnections(whose, sessionEnds[why])
+  // Sign-in goes on while everything else waits.
+  const signIn = { ...databases, main: databases.sessions }
+  const { provePassword } = authRoutes(app, {
+    ...{ databases: signIn, secrets, limits, mailer, disconnect },
+    ...{ captchaAnswer, publicUrl, passwordMin, passwordMemory, idleMinutes: settings.sessionIdleMinutes },
+  })
+  const otp = oneTimePasswords(db, mailCodes(db, secrets.cookieSecrets))
+  otpRoutes(app, { db, otp, mailer, limits })
+  const keys = accountKeys({ db, secrets: secrets.cookieSecrets, disconnect, passwordMemory })
+  const kinds = accountKinds({ mailer, publicUrl, keys })
+  const changeDeps = { db, dualControlByDefault: production, wake }
+  const changes = openChanges(changeDeps)
+  changeRoutes(app, changes, {
+    ...changeDeps,
+    kinds: { ...kinds, ...limitKinds, ...riskRuleKinds, modifyDualControl: dualControlKind(production) },
+    userOf: userNow,
+  })
+  peopleRoutes(app, { databases, changes, kinds, keys, institutionsOf: (actor) => keptInstitutions(db, actor) })
+  const scan = scanOf(platform)
+  profileRoutes(app, { databases, mailer, provePassword, spendLinks: keys.spendLinks, contentOfForm, scan })
+  return { otp, changes }
+}
+
+/** Uploads and downloads; answers what other features do with a file. */
+async function serveFiles(platform: Platform) {
+  const { app, settings, databases, secrets, clock, uploadQuota } = platform
+  const db = databases.main
+  const store = openFileStore(settings, secrets)
+  await fileRoutes(app, {
+    databases,
+    store,
+    scan: scanOf(platform),
+    quota: uploadQuota,
+    readsAttachment: async (fileId, user) =>
+      (await readsAttachment(db, fileId, user, clock())) || (await readsChatFile(db, fileId, user)),
+  })
+  const send: SharedFileDeps['files']['send'] = (reply, file) => sendStored(store, reply, file)
+  return { attachable, send }
+}
+
+function scanOf({ app, settings }: Platform): ScanFile {
+  return settings.clamdUrl ? scanWithClamd(settings.clamdUrl, app.log) : scanNothing
+}
+
+interface DisputeDeps {
+  otp: ReturnType<typeof oneTimePasswords>
+  changes: ChangeService
+  files: SharedFileDeps['files']
+  stepsTaken: () => void
+}
+
+/** The flows with their limits, and the figures of Home. */
+function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: DisputeDeps): void {
+  const { app, databases, vault, clock } = platform
+  const db = databases.main
+  flowRoutes(app, {
+    ...{ databases, vault, clock, stepsTaken, files, otp },
+    countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),
+    countChanges: async (user) => (hasRight(user, { menu: 'PendingChange' }) ? countPendingChanges(db, user) : 0),
+  })
+  homeRoutes(app, { databases, clock })
+  limitRoutes(app, { databases, changes })
+}
+
+function serveRisk({ app, databases, vault, clock, realtime }: Platform, changes: ChangeService): void {
+  const reads = { columns: historyColumnsOf('r'), rowOf: historyRowOf }
+  suspiciousRoutes(app, { databases, vault, clock, reads })
+  blockedRoutes(app, { databases, vault, clock })
+  riskRuleRoutes(app, { databases, changes, clock, realtime })
+  exceptListRoutes(app, { databases, vault, clock })
+}
+
+/** Registers reference data, settings and logs. */
+function serveInformation(platform: Platform, files: SharedFileDeps['files']): void {
+  const { app, databases, vault, clock, limits } = platform
+  const db = databases.main
+  internetPayRoutes(app, {
+    ...{ databases, vault, clock },
+    transactionOf: async (key, actor) => (await originalByKey(db, key, actor))?.row ?? null,
+  })
+  auditRoutes(app, { databases })
+  bulletinRoutes(app, { databases, clock, files, institutionsOf: (actor) => keptInstitutions(db, actor) })
+  referenceRoutes(app, { databases })
+  informationRoutes(app, {
+    databases,
+    inNewVersion: (trx, user, change) => inNewVersion(trx, 'institution', user, change),
+  })
+  sharedFileRoutes(app, { databases, files })
+  visitRoutes(app, { databases, limits, clock })
+}
+
+/** Help and robot, which know the same articles. */
+async function serveHelp(platform: Platform, chat: ReturnType<typeof chatRoutes>): Promise<void> {
+  const { app, settings, databases, clock, realtime } = platform
+  const reference = referenceReader(databases)
+  const articles = ownArticles(databases.main)
+  const knowledge = await openKnowledge(async () => {
+    const { offeredReasons: reasons, rules } = await reference()
+    return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes, passwordMin: settings.passwordMin }
+  }, articles.read)
+  const standOf = async (expId: string, user: SessionUser) =>
+    recordStatus(databases.main, expId, user, { reference: await reference(), today: dayOf(clock()) })
+  helpRoutes(app, { knowledge, standOf })
+  robotRoutes(app, {
+    ...{ databases, clock, realtime, chat, knowledge, articles, standOf },
+    phrase: settings.robotLlmUrl ? phraseBy(settings.robotLlmUrl, { log: app.log }) : null,
+    userOf: (userId) => userNow(databases.main, userId),
+  })
+}

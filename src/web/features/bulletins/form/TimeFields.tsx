@@ -1,0 +1,55 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { FormLine } from '../../../form/FormLine.tsx'
+import { controlId } from '../../../form/focusField.ts'
+import type { Form } from '../../../form/useForm.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { popupPlace } from '../../../ui/popupPlace.ts'
+import { showTime } from '../../../ui/showTime.ts'
+import { type BulletinValues, bulletinForm } from './bulletinForm.ts'
+
+interface TimeFieldsProps {
+  form: Form<BulletinValues>
+  /** When it was shown first; null where it isn't yet. */
+  began: string | null
+}
+
+export function TimeFields({ form: { values, set, errorOf }, began }: TimeFieldsProps) {
+  const t = useText()
+  const time = (field: 'showFrom' | 'showTo', empty: string) => {
+    const id = controlId(bulletinForm.name, field)
+    const error = errorOf(field)
+    return (
+      <FormLine id={id} label={t(`field.${field}`)} error={error}>
+        <DatePicker
+          id={id}
+          showTime={{ format: 'HH:mm', minuteStep: 5 }}
+          format="YYYY-MM-DD HH:mm"
+          // What was chosen holds, whether OK is pressed or the next field.
+          needConfirm={false}
+          value={values[field] === '' ? null : dayjs(values[field])}
+          onChange={(at) => set({ [field]: at?.second(0).millisecond(0).toISOString() ?? '' })}
+          placeholder={empty}
+          status={error === null ? '' : 'error'}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-line`}
+          getPopupContainer={popupPlace}
+          style={{ width: '100%' }}
+        />
+      </FormLine>
+    )
+  }
+  return (
+    <div className="bulletin-times">
+      {began === null ? (
+        time('showFrom', t('bulletins.atOnce'))
+      ) : (
+        <p className="bulletin-own">
+          <span className="quiet">{t('field.showFrom')}</span> {showTime(began)}{' '}
+          <span className="quiet">{t('bulletins.beganHint')}</span>
+        </p>
+      )}
+      {time('showTo', t('bulletins.untilWithdrawn'))}
+    </div>
+  )
+}

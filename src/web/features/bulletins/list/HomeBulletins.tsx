@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../i18n/useText.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { mineQuery } from '../queries.ts'
+import { listPath } from './conditions.ts'
+import { useKeepsBulletins } from './useKeepsBulletins.ts'
+import './homeBulletins.css'
+
+const shown = 4
+
+export function HomeBulletins() {
+  const t = useText()
+  // Whoever keeps some finds those to read beside them.
+  const search = useKeepsBulletins() ? { view: 'mine' } : {}
+  const { data, error, refetch } = useQuery({
+    ...mineQuery({ currPage: 1, pageSize: shown }),
+    refetchOnWindowFocus: true,
+  })
+  return (
+    <section aria-labelledby="home-bulletins">
+      <div className="home-bulletins-head">
+        <h2 id="home-bulletins">{t('frame.menu.BulletinList')}</h2>
+        {data && data.unread > 0 && <span className="quiet">{t('bulletins.unread', { count: data.unread })}</span>}
+        <Link to={listPath} search={search} className="home-bulletins-all">
+          {t('bulletins.all')}
+          <span className="visually-hidden"> {t('frame.menu.BulletinList')}</span>
+        </Link>
+      </div>
+      {error && !data ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={3} />
+      ) : data.list.length === 0 ? (
+        <p className="quiet">{t('bulletins.noneForYou')}</p>
+      ) : (
+        <ul className="home-bulletins-list">
+          {data.list.map(({ bulletinId, title, showFrom, isNew }) => (
+            <li key={bulletinId}>
+              <time dateTime={showFrom}>{new Date(showFrom).toLocaleDateString('sv-SE')}</time>
+              <Link
+                to="/system/bulletin/$id"
+                params={{ id: bulletinId }}
+                search={search}
+                className={isNew ? 'is-new' : undefined}
+              >
+                {title}
+              </Link>
+              {isNew && <span className="home-bulletins-new">{t('bulletins.new')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

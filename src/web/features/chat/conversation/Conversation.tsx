@@ -1,0 +1,85 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { type DragEvent, useEffect, useState } from 'react'
+import { robotUsername } from '../../../../domain/messages.ts'
+import { useLanguage, useText } from '../../../i18n/useText.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Composer } from '../composer/Composer.tsx'
+import { useDraft } from '../composer/useDraft.ts'
+import { usePerson } from '../people/usePerson.ts'
+import { forgetArticles, useOpenArticle } from '../robot/article.ts'
+import { OpenRecord } from '../robot/OpenRecord.tsx'
+import { RobotFace } from '../robot/RobotFace.tsx'
+import { SourceArticle } from '../robot/SourceArticle.tsx'
+import { showPeople } from '../state/openChat.ts'
+import { SaidLog } from './SaidLog.tsx'
+import './conversation.css'
+
+export function Conversation({ personId }: { personId: string }) {
+  const t = useText()
+  const isRobot = personId === robotUsername
+  const [over, setOver] = useState(false)
+  const draft = useDraft(personId)
+  const article = useOpenArticle()
+  useEffect(() => forgetArticles, [])
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    draft.attach([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for the pointer; the button is the way for all.
+    <div
+      className="conversation"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+      onDrop={onDrop}
+    >
+      <ConversationHead personId={personId} />
+      {isRobot && <OpenRecord />}
+      {article !== null && <SourceArticle id={article} />}
+      {article === null && <SaidLog personId={personId} />}
+      {article === null && <Composer personId={personId} draft={draft} />}
+      {over && <p className="conversation-drop">{t('chat.dropHere')}</p>}
+    </div>
+  )
+}
+
+function ConversationHead({ personId }: { personId: string }) {
+  const t = useText()
+  const language = useLanguage()
+  const { name, img, dept, online } = usePerson(personId)
+  const isRobot = personId === robotUsername
+  return (
+    <div className="conversation-head">
+      <button
+        type="button"
+        className="icon-button only-narrow"
+        aria-label={t('chat.people.back')}
+        onClick={() => showPeople()}
+      >
+        <ArrowLeftOutlined aria-hidden="true" />
+      </button>
+      {isRobot ? <RobotFace size={28} /> : <Avatar name={name} src={img} size={28} />}
+      <div>
+        <h2>{name}</h2>
+        <p>
+          {isRobot ? (
+            t('robot.dept')
+          ) : (
+            <>
+              {dept?.[language]}{' '}
+              <span className={online ? 'is-online' : undefined}>
+                {t(online ? 'chat.online.yes' : 'chat.online.no')}
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { DownloadOutlined, FileImageOutlined, FileOutlined, FilePdfOutlined } from '@ant-design/icons'
+import { useCallback, useState } from 'react'
+import { download } from '../../../../contract/files.ts'
+import type { ChatMessage } from '../../../../contract/messages.ts'
+import { fetchFile } from '../../../api/call.ts'
+import { saveUploaded } from '../../../api/files.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { FilePreview } from '../../../ui/FilePreview.tsx'
+import { previewOf, type ShownFile } from '../../../ui/fileHands.ts'
+import { fileSize } from '../../../ui/fileSize.ts'
+import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
+import './fileCard.css'
+
+/** Bytes above which a picture is fetched on opening only. */
+const maxThumbnail = 4 * 1024 * 1024
+
+export function FileCard({ file }: { file: NonNullable<ChatMessage['file']> }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const kind = previewOf(file)
+  const isPicture = kind === 'image' && file.size <= maxThumbnail
+  const { fileName, filePath } = file
+  // Not by the object: each step of a message brings another one, and the picture would come and go.
+  const loadThis = useCallback(() => load({ fileName, filePath }), [fileName, filePath])
+  const { url } = useObjectUrl(isPicture ? loadThis : null)
+  const Icon = kind === 'image' ? FileImageOutlined : kind === 'pdf' ? FilePdfOutlined : FileOutlined
+  const facts = (
+    <>
+      <span className="file-card-name">{file.fileName}</span>
+      <span className="file-card-size">{fileSize(file.size)}</span>
+    </>
+  )
+  return (
+    <div className={isPicture ? 'file-card has-picture' : 'file-card'}>
+      {isPicture && (
+        <button
+          type="button"
+          className="file-card-picture"
+          aria-label={t('chat.open', { file: file.fileName })}
+          onClick={() => setOpen(true)}
+        >
+          {url ? <img src={url} alt="" /> : <Icon aria-hidden="true" />}
+        </button>
+      )}
+      {!isPicture && <Icon aria-hidden="true" />}
+      {kind && !isPicture ? (
+        <button type="button" className="file-card-facts" onClick={() => setOpen(true)}>
+          <span className="visually-hidden">{t('chat.open', { file: '' })}</span>
+          {facts}
+        </button>
+      ) : (
+        <span className="file-card-facts">{facts}</span>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('chat.save', { file: file.fileName })}
+        title={t('chat.save', { file: file.fileName })}
+        onClick={() => save(file)}
+      >
+        <DownloadOutlined aria-hidden="true" />
+      </button>
+      {open && <FilePreview file={file} hands={{ load, save }} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function load({ fileName, filePath }: Pick<ShownFile, 'fileName' | 'filePath'>): Promise<Blob> {
+  return fetchFile(download, { fileName, filePath }, (response) => response.blob(), { quiet: true })
+}
+
+function save({ fileName, filePath }: ShownFile): void {
+  void saveUploaded({ fileName, filePath })
+}

@@ -1,0 +1,123 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Fragment, memo, useEffect, useEffectEvent, useState } from 'react'
+import { useText } from '../../../i18n/useText.ts'
+import { useProfile } from '../../../session/useProfile.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { nearDay } from '../../messages/byDay.ts'
+import { useAttempt } from '../composer/useAttempt.tsx'
+import { usePerson } from '../people/usePerson.ts'
+import { Thinking } from '../robot/Thinking.tsx'
+import { useEcho } from '../robot/useEcho.ts'
+import { isThinking } from '../robot/waits.ts'
+import { loadHistory, markTalkRead } from '../state/chat.ts'
+import { isWindowActive } from '../state/openChat.ts'
+import { isUpTo, nothingSaid } from '../state/state.ts'
+import { useChat } from '../state/store.ts'
+import { linesOf } from './lines.ts'
+import { PendingBubble } from './PendingBubble.tsx'
+import { SaidBubble } from './SaidBubble.tsx'
+import { useLogScroll } from './useLogScroll.ts'
+import './said.css'
+
+/** Milliseconds. Specification 9. */
+const promptMs = 3_000
+
+export const SaidLog = memo(function SaidLog({ personId }: { personId: string }) {
+  const t = useText()
+  const { userId: me } = useProfile()
+  const peer = usePerson(personId)
+  const { talks, pending } = useChat()
+  const talk = talks[personId] ?? nothingSaid
+  const waiting = pending.filter(({ to }) => to === personId)
+  const history = useAttempt(() => loadHistory(personId))
+  const isUnknown = talk.more === null
+  const thinking = isThinking(personId, talk, pending)
+
+  const load = useEffectEvent(history.run)
+  useEffect(() => {
+    if (isUnknown) load()
+  }, [isUnknown])
+  const theirs = talk.said.filter(({ from }) => from === personId)
+  const scroll = useLogScroll({
+    first: talk.said[0]?.chatId ?? '',
+    last: theirs.at(-1)?.chatId ?? '',
+    own: talk.said.length - theirs.length + waiting.length,
+    onTop: () => talk.more && !history.error && history.run(),
+  })
+  const news = theirs.filter(({ chatId }) => !isUpTo(chatId, scroll.seen)).length
+  useReading(personId, scroll.atEnd ? (theirs.at(-1)?.chatId ?? '') : '')
+  useEcho(personId, talk)
+  const prompt = usePrompt(talk.more === true)
+
+  const now = new Date()
+  return (
+    <div className="said">
+      <div
+        ref={scroll.log}
+        className="said-log"
+        role="log"
+        aria-label={t('chat.log', { name: peer.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too.
+        tabIndex={0}
+        onScroll={scroll.onScroll}
+      >
+        {isUnknown && !history.error && <Skeleton lines={5} />}
+        {history.notice}
+        {talk.more && !history.error && (
+          <button type="button" className="link-button said-earlier" onClick={history.run} disabled={history.running}>
+            {t('chat.earlier')}
+          </button>
+        )}
+        {talk.more === false && <p className="said-begins">{t('chat.begins')}</p>}
+        {linesOf(talk, me).map((line) => {
+          const near = line.day && nearDay(line.day, now)
+          return (
+            <Fragment key={line.said.chatId}>
+              {line.day && <h3 className="said-day">{near ? t(`messages.${near}`) : line.day}</h3>}
+              <SaidBubble line={line} peer={peer} />
+            </Fragment>
+          )
+        })}
+        {waiting.map((one) => (
+          <PendingBubble key={one.clientId} pending={one} />
+        ))}
+        {thinking && <Thinking />}
+      </div>
+      {prompt && <p className="said-prompt">{t('chat.earlierHint')}</p>}
+      {!scroll.atEnd && (
+        <button type="button" className="said-newest" onClick={scroll.toEnd}>
+          <DownOutlined aria-hidden="true" />
+          {news > 0 ? t('chat.newOnes', { count: news }) : t('chat.newest')}
+        </button>
+      )}
+    </div>
+  )
+})
+
+/** Marks the newest message as read only while the window is active. Specification 4. */
+function useReading(personId: string, lastId: string): void {
+  const read = useEffectEvent(() => {
+    if (lastId !== '' && isWindowActive()) void markTalkRead(personId)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said last is what there is to read.
+  useEffect(() => read(), [lastId])
+  useEffect(() => {
+    const look = () => read()
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+}
+
+function usePrompt(more: boolean): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    if (!more) return
+    const timer = setTimeout(() => setOver(true), promptMs)
+    return () => clearTimeout(timer)
+  }, [more])
+  return more && !over
+}

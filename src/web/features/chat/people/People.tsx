@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ChatEntry } from '../../../../contract/messages.ts'
+import { robotUsername } from '../../../../domain/messages.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useAttempt } from '../composer/useAttempt.tsx'
+import { RobotLine } from '../robot/RobotLine.tsx'
+import { loadEntries, loadOlderEntries } from '../state/chat.ts'
+import { useChat } from '../state/store.ts'
+import { fitting, onlineNames, useNamesOfOthers, useOnline } from './online.ts'
+import { PersonLine } from './PersonLine.tsx'
+
+const isPerson = ({ id }: ChatEntry) => id !== robotUsername
+
+export function People({ open }: { open: string | null }) {
+  const t = useText()
+  const { entries, moreEntries } = useChat()
+  const { data: online } = useOnline()
+  useNamesOfOthers()
+  const [typed, setTyped] = useState('')
+  const first = useAttempt(loadEntries)
+  const older = useAttempt(loadOlderEntries)
+  const begin = useEffectEvent(() => entries === null && first.run())
+  useEffect(() => void begin(), [])
+
+  const names = online && onlineNames(online)
+  const isOnline = ({ id, online }: ChatEntry) => names?.has(id) ?? online
+  const known = new Set(entries?.map(({ id }) => id))
+  const strangers = online?.list.filter((one) => one.online && !known.has(one.id)) ?? []
+  const newcomer = strangers.find(({ id }) => id === open)
+  const talked = fitting([...(newcomer ? [newcomer] : []), ...(entries ?? [])].filter(isPerson), typed)
+  const others = typed.trim() === '' ? [] : fitting(strangers, typed).filter((one) => one !== newcomer)
+  const lines = (list: readonly ChatEntry[]) =>
+    list.map((entry) => (
+      <li key={entry.id}>
+        <PersonLine entry={entry} online={isOnline(entry)} current={entry.id === open} />
+      </li>
+    ))
+  return (
+    <nav className="chat-people" aria-label={t('chat.people.title')}>
+      <input
+        type="search"
+        className="chat-search"
+        aria-label={t('chat.people.search')}
+        placeholder={t('chat.people.search')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className="chat-people-list">
+        <RobotLine entry={entries?.find((entry) => !isPerson(entry)) ?? null} current={open === robotUsername} />
+        {entries === null && (first.error ? first.notice : <Skeleton lines={6} />)}
+        {talked.length > 0 && <ul aria-label={t('chat.people.title')}>{lines(talked)}</ul>}
+        {others.length > 0 && (
+          <>
+            <h3 id="chat-also-online">{t('chat.people.alsoOnline')}</h3>
+            <ul aria-labelledby="chat-also-online">{lines(others)}</ul>
+          </>
+        )}
+        {entries && talked.length + others.length === 0 && (
+          <p className="quiet chat-people-none">
+            {typed.trim() === '' ? (
+              <>
+                {t('chat.people.none')} {t('chat.people.noneHelp')}
+              </>
+            ) : (
+              t('chat.people.noneSuch')
+            )}
+          </p>
+        )}
+        {older.notice}
+        {moreEntries && !older.error && (
+          <button type="button" className="link-button chat-people-more" onClick={older.run} disabled={older.running}>
+            {t('chat.people.older')}
+          </button>
+        )}
+      </div>
+    </nav>
+  )
+}

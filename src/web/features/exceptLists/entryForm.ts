@@ -1,0 +1,86 @@
+import type { ExceptDetail } from '../../../contract/exceptLists.ts'
+import { boundText, errorText, texts } from '../../../contract/texts/texts.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import {
+  checkEntry,
+  checkTerms,
+  type ExceptKind,
+  exceptKinds,
+  isExceptKind,
+  type TypedEntry,
+} from '../../../domain/exceptLists.ts'
+import { choice, defineForm } from '../../form/definition.ts'
+import { currentLanguage } from '../../i18n/language.ts'
+
+interface EntryValues extends TypedEntry {
+  kind: ExceptKind
+  insIdCd: string
+  /** True when the subject can't change: the entry exists, or begins with an alert. */
+  isFixed: boolean
+  /** The end that the entry has already; empty of a new one. */
+  endedOn: string
+}
+
+export const entryForm = defineForm<EntryValues>({
+  name: 'except',
+  fields: {
+    insIdCd: { kind: 'institution', of: 'own', wide: true },
+    kind: choice(exceptKinds, (t, kind) => t(`exceptKind.${kind}`)),
+    value: {
+      kind: 'text',
+      max: 30,
+      look: 'code',
+      label: (t, { kind }) => t(`exceptLists.numberOf.${kind}`),
+      hint: (t, { kind }) => (kind === 'card' ? t('exceptLists.cardHint') : ''),
+    },
+    validFrom: { kind: 'day', required: true },
+    validTo: {
+      kind: 'day',
+      empty: (t) => t('exceptLists.noEnd'),
+      hint: (t) => t('exceptLists.validToHint'),
+    },
+    reason: { kind: 'area', max: 200, required: true, hint: (t) => t('exceptLists.reasonHint') },
+  },
+  asked: ({ isFixed }) => [
+    ...(isFixed ? [] : (['insIdCd', 'kind', 'value'] as const)),
+    'validFrom',
+    'validTo',
+    'reason',
+  ],
+  check: (values, { t }) => {
+    const today = dayOf(new Date())
+    const entry = entryContent(values)
+    const { language } = currentLanguage()
+    return (values.isFixed ? checkTerms(entry, today) : checkEntry(entry, today))
+      .filter(({ error }) => !(error === 'exceptOver' && values.endedOn !== '' && entry.validTo === values.endedOn))
+      .map((problem) => {
+        const { field, error } = problem
+        const label = field === 'value' ? t(`exceptLists.numberOf.${values.kind}`) : texts[language].field[field]
+        const bound = 'broken' in problem ? boundText(language, problem.broken) : ''
+        return { field, text: errorText(language, error, { field: label, bound }) }
+      })
+  },
+  follow: (values, changed) => (changed.includes('kind') ? { ...values, value: '' } : values),
+  blank: { value: '' },
+})
+
+export function entryValues(entry: ExceptDetail | null, own: string, isFixed: boolean): EntryValues {
+  const today = dayOf(new Date())
+  if (!entry)
+    return {
+      ...{ insIdCd: own, kind: 'card', value: '', validFrom: today, validTo: '', reason: '' },
+      ...{ isFixed, endedOn: '' },
+    }
+  const { insIdCd, kind, value, validFrom, validTo, reason } = entry
+  const known = isExceptKind(kind) ? kind : 'card'
+  return {
+    ...{ insIdCd, kind: known, value, validFrom, validTo: validTo ?? '', reason },
+    ...{ isFixed, endedOn: validTo ?? '' },
+  }
+}
+
+/** As it is sent: numbers without spaces. */
+export function entryContent({ kind, value, insIdCd, validFrom, validTo, reason }: EntryValues) {
+  const number = kind === 'card' ? value.replaceAll(/[\s-]/g, '') : value.trim()
+  return { kind, value: number, insIdCd, validFrom, validTo, reason: reason.trim() }
+}

@@ -1,0 +1,82 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type InsRow, insSorts, queryIns } from '../../../contract/information.ts'
+import { currencyCode } from '../../../domain/money.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { KeepLink } from '../../layout/KeepLink.tsx'
+import { choice, code, text } from '../../list/conditions.ts'
+import { type ActionsProps, defineList } from '../../list/definition.ts'
+import { listPage } from '../../list/listPage.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { countryName, useCountryOptions } from './countries.ts'
+import { RowButton } from './RowButton.tsx'
+
+const roles = ['acquirer', 'issuer'] as const
+
+export const InstitutionsPage = listPage(
+  defineList({
+    page: 'inf.institution.query',
+    call: queryIns,
+    queryKey: ['institutions'],
+    keyOf: ({ insIdCd }) => insIdCd,
+    nameOf: ({ insIdCd }) => insIdCd,
+    conditions: [
+      text('insIdCd', { kind: 'id', chars: 'digits', min: 1, max: 11 }),
+      text('insNm', 120, { placeholder: (t) => t('information.insNmHint') }),
+      code('country', useCountryOptions),
+      choice('insRole', roles, (t, role) => t(`information.roleOf.${role}`)),
+    ],
+    columns: [
+      { field: 'insIdCd', width: 130, cell: ({ insIdCd }) => <span className="code">{insIdCd}</span> },
+      { field: 'insEnNm', width: 260, cell: ({ insEnNm }) => <span lang="en">{insEnNm}</span> },
+      { field: 'nm', width: 200, cell: ({ insNm }) => <span lang="zh">{insNm}</span> },
+      { field: 'country', width: 160, cell: ({ country }, { language }) => country && countryName(country, language) },
+      {
+        name: 'currCd',
+        head: (t) => t('field.transCurrCd'),
+        width: 120,
+        cell: ({ currCd }) => currCd && <span className="code">{currencyCode(currCd)}</span>,
+      },
+      { field: 'insRole', width: 160, cell: (row) => <Roles of={row} /> },
+    ],
+    sorts: insSorts,
+    defaultSort: 'insIdCd',
+    addressOf: ({ insIdCd }) => pageAddress('inf.institution.contact', { insIdCd }),
+    Actions: InstitutionActions,
+    actionsWidth: 190,
+    Tools: () => <KeepLink kind="institution" />,
+    card: { end: 'country', lines: ['insEnNm', 'nm', 'insRole', 'currCd'] },
+  }),
+)
+
+function InstitutionActions({ rows: [row] }: ActionsProps<InsRow>) {
+  const t = useText()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  if (!row) return null
+  const { insIdCd, insEnNm, insNm, contacts, actions } = row
+  const name = language === 'en' ? insEnNm : insNm
+  return (
+    <>
+      <Link
+        {...pageAddress('inf.institution.contact', { insIdCd })}
+        aria-label={t('information.contactsOf', { name, count: `${contacts}` })}
+      >
+        {t('information.contacts', { count: `${contacts}` })}
+      </Link>
+      {actions.some(({ allowed }) => allowed) && (
+        <RowButton
+          label={t('information.modify')}
+          of={t('information.modifyOf', { name })}
+          action={actions.find(({ action }) => action === 'modify')}
+          onPress={() => void navigate(pageAddress('inf.institution.modify', { insIdCd }))}
+        />
+      )}
+    </>
+  )
+}
+
+export function Roles({ of }: { of: Pick<InsRow, 'acquirer' | 'issuer'> }) {
+  const t = useText()
+  const own = roles.filter((role) => of[role])
+  return <>{own.map((role) => t(`information.roleOf.${role}`)).join(t('frame.listSeparator')) || '–'}</>
+}

@@ -1,0 +1,116 @@
+import type { LimitRuleRow } from '../../../contract/limits.ts'
+import { errorText, texts } from '../../../contract/texts/texts.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { type CountedFrom, countedFroms, type LimitRule } from '../../../domain/limits.ts'
+import { checkRule, dayBounds, isReplied, noEnd, percentBounds } from '../../../domain/ruleCheck.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import { defineForm } from '../../form/definition.ts'
+import { currentLanguage } from '../../i18n/language.ts'
+import { useLimitedTransactions, useReasonOptions } from './ruleName.ts'
+
+export interface RuleValues {
+  transId: string
+  rsnCd: string
+  countedFrom: CountedFrom
+  firstDay: string
+  lastDay: string
+  percent: string
+  replyDays: string
+  validFrom: string
+  /** Empty where it has no end. */
+  validTo: string
+  isNew: boolean
+}
+
+const numbers = ['firstDay', 'lastDay', 'percent', 'replyDays'] as const
+
+export const ruleForm = defineForm<RuleValues>({
+  name: 'limitRule',
+  fields: {
+    transId: {
+      ...{ kind: 'code', wide: true, required: true, useOptions: useLimitedTransactions },
+      empty: (t) => t('form.choose.transId'),
+    },
+    rsnCd: {
+      ...{ kind: 'code', wide: true, useOptions: useReasonOptions },
+      disabled: ({ transId }) => transId === '',
+      hint: (t) => t('limits.hint.rsnCd'),
+      empty: (t) => t('limits.everyOtherReason'),
+    },
+    countedFrom: {
+      kind: 'choice',
+      required: true,
+      values: ({ transId }) => countedFroms.filter((start) => start !== 'lastStep' || answers(transId)),
+      nameOf: (t, start) => t(`limits.start.${start as CountedFrom}`),
+    },
+    percent: { kind: 'number', ...percentBounds, required: true, hint: (t) => t('limits.hint.percent') },
+    firstDay: { kind: 'number', ...dayBounds, required: true, hint: (t) => t('limits.hint.firstDay') },
+    lastDay: { kind: 'number', ...dayBounds, required: true },
+    replyDays: { kind: 'number', ...dayBounds, required: true, wide: true, hint: (t) => t('limits.hint.replyDays') },
+    validFrom: { kind: 'day', required: true, hint: (t) => t('limits.hint.validFrom') },
+    validTo: { kind: 'day', empty: (t) => t('limits.noEnd') },
+  },
+  asked: ({ transId, isNew }) => [
+    ...(isNew ? (['transId', 'rsnCd'] as const) : []),
+    ...(['countedFrom', 'percent', 'firstDay', 'lastDay'] as const),
+    ...(isReplied(transId) ? (['replyDays'] as const) : []),
+    ...(['validFrom', 'validTo'] as const),
+  ],
+  check: (values) => {
+    if (numbers.some((name) => !/^\d{1,4}$/.test(values[name]) && (name !== 'replyDays' || isReplied(values.transId))))
+      return []
+    const { language } = currentLanguage()
+    const { field: labels } = texts[language]
+    return checkRule(ruleOf(values)).map(({ field, error }) => ({
+      field,
+      text: errorText(language, error, { field: labels[field] }),
+    }))
+  },
+  // What another transaction doesn't have goes with the change: its reasons, and the step that it answers.
+  follow: (values, changed) => {
+    if (!changed.includes('transId')) return values
+    const { transId, countedFrom } = values
+    return {
+      ...values,
+      rsnCd: '',
+      countedFrom: answers(transId) || countedFrom !== 'lastStep' ? countedFrom : 'settlement',
+    }
+  },
+})
+
+function answers(transId: string): boolean {
+  return isExceptionTransId(transId) && exceptionFacts(transId).answers !== undefined
+}
+
+/** The form of a rule, or of a new one that begins today. */
+export function ruleValues(row: LimitRuleRow | null, today: Day): RuleValues {
+  return {
+    transId: row?.transId ?? '',
+    rsnCd: row?.rsnCd ?? '',
+    countedFrom: row?.countedFrom ?? 'settlement',
+    firstDay: String(row?.firstDay ?? 0),
+    lastDay: String(row?.lastDay ?? ''),
+    percent: String(row?.percent ?? 100),
+    replyDays: String(row?.replyDays ?? ''),
+    validFrom: row?.validFrom ?? today,
+    validTo: row && row.validTo !== noEnd ? row.validTo : '',
+    isNew: row === null,
+  }
+}
+
+export function ruleOf(values: RuleValues): LimitRule {
+  const { transId, rsnCd, countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo } = values
+  return {
+    ...{ transId, rsnCd: rsnCd || null, countedFrom, validFrom, validTo: validTo || noEnd },
+    ...{ firstDay: Number(firstDay), lastDay: Number(lastDay), percent: Number(percent) },
+    replyDays: isReplied(transId) ? Number(replyDays) : null,
+  }
+}
+
+type RuleState = 'holds' | 'later' | 'over'
+
+/** Whether a rule holds today, for what is settled today. */
+export function ruleState({ validFrom, validTo }: Pick<LimitRule, 'validFrom' | 'validTo'>, today: Day): RuleState {
+  if (validFrom > today) return 'later'
+  return validTo < today ? 'over' : 'holds'
+}

@@ -1,0 +1,95 @@
+import { EyeOutlined } from '@ant-design/icons'
+import { type LogRow, queryLog } from '../../../contract/logs.ts'
+import { addDays, dayOf, isDay } from '../../../domain/calendar.ts'
+import { commandAddress, logLevels, logTypes } from '../../../domain/logs.ts'
+import { useText } from '../../i18n/useText.ts'
+import { actingInstitution, choice, days, hiddenForOne, text } from '../../list/conditions.ts'
+import { defineList } from '../../list/definition.ts'
+import { listPage } from '../../list/listPage.tsx'
+import { useAnySearch } from '../../routes/pageSearch.ts'
+import { actName } from '../../ui/actName.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { LogDrawer, UserName } from './LogDrawer.tsx'
+import { LogResult } from './LogResult.tsx'
+import { VisitsButton } from './VisitsDrawer.tsx'
+import '../../ui/plainList.css'
+import './log.css'
+
+const today = () => dayOf(new Date())
+
+export const LogPage = listPage(
+  defineList({
+    page: 'sys.log.list',
+    call: queryLog,
+    queryKey: ['log'],
+    isLogged: true,
+    keyOf: (row: LogRow) => row.id,
+    nameOf: (row) => row.what,
+    conditions: [
+      text('username', 64),
+      choice('level', logLevels, (t, level) => t(`logLevel.${level}`)),
+      days('days', { label: (t) => t('log.dayRange'), keys: ['startDt', 'endDt'] }),
+      choice('type', logTypes, (t, type) => t(`logType.${type}`)),
+      actingInstitution('insIdCd'),
+    ],
+    start: { conditions: () => ({ startDt: addDays(today(), -6), endDt: today() }), unless: [], required: true },
+    useHidden: hiddenForOne('insIdCd'),
+    columns: [
+      { field: 'at', width: 170, order: 'time', cell: ({ at }) => showTime(at, true) },
+      {
+        field: 'username',
+        width: 190,
+        cell: ({ username, nickName, ip }, { t }) =>
+          username === null ? (
+            <span className="quiet">{t(ip === commandAddress ? 'log.operator' : 'log.nobody')}</span>
+          ) : (
+            <UserName username={username} nickName={nickName} />
+          ),
+      },
+      {
+        field: 'insIdCd',
+        width: 170,
+        cell: ({ insIdCd, insNm }, { language }) => insIdCd && <CodeName code={insIdCd} name={insNm?.[language]} />,
+      },
+      { field: 'type', width: 110, cell: ({ type }, { t }) => t(`logType.${type}`) },
+      { field: 'what', width: 200, cell: (row, { t }) => actName(row, t) },
+      { field: 'target', width: 130 },
+      { field: 'errMsg', width: 220, cell: (row) => <LogResult row={row} /> },
+      { field: 'ms', width: 90, align: 'end' },
+      {
+        name: 'from',
+        head: (t) => t('log.from'),
+        width: 220,
+        cell: ({ ip, browser }) => (
+          <>
+            <span className="code">{ip}</span> {browser && <span className="quiet">{browser}</span>}
+          </>
+        ),
+      },
+    ],
+    sorts: ['-at', 'at'],
+    defaultSort: '-at',
+    Details: LogDrawer,
+    Tools: () => {
+      const { username = '', endDt = '' } = useAnySearch()
+      return (
+        <VisitsButton username={username} day={isDay(endDt) ? endDt : today()} icon={<EyeOutlined aria-hidden />}>
+          {useText()('log.visits.open')}
+        </VisitsButton>
+      )
+    },
+    Empty: NothingLogged,
+    countText: (t, { total, totalIsExact }) => t(totalIsExact ? 'log.count' : 'log.countOver', { count: total }),
+    card: { end: 'type', lines: ['what', 'username', 'insIdCd', 'target', 'errMsg', 'from'] },
+  }),
+)
+
+function NothingLogged() {
+  const t = useText()
+  return (
+    <p>
+      <b>{t('log.none')}</b> {t('log.noneHelp')}
+    </p>
+  )
+}

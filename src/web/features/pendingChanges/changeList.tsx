@@ -1,0 +1,94 @@
+import { type PendingChangeRow, queryPendingChange } from '../../../contract/pendingChanges.ts'
+import { changeKindNames, pendingChangeStates } from '../../../domain/pendingChanges.ts'
+import { useText } from '../../i18n/useText.ts'
+import { choice } from '../../list/conditions.ts'
+import { defineList } from '../../list/definition.ts'
+import { listPage } from '../../list/listPage.tsx'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { ChangeState } from './ChangeState.tsx'
+
+const every = 'all'
+
+export const PendingChangesPage = listPage(
+  defineList({
+    page: 'inf.pendingChange.list',
+    call: queryPendingChange,
+    queryKey: ['pendingChanges'],
+    keyOf: (row: PendingChangeRow) => row.changeId,
+    nameOf: (row) => row.target,
+    versionOf: (row) => row.version,
+    conditions: [
+      {
+        ...choice(
+          'state',
+          [...pendingChangeStates, every],
+          (t, state) => t(state === every ? 'pendingChanges.everyState' : `changeState.${state}`),
+          (t) => t('pendingChanges.state'),
+        ),
+        toBody: (state) => (state === every ? undefined : state),
+      },
+      choice(
+        'kind',
+        changeKindNames,
+        (t, kind) => t(`changeKind.${kind}`),
+        (t) => t('pendingChanges.kind'),
+      ),
+    ],
+    start: { conditions: () => ({ state: 'pending' }), unless: [], required: true },
+    columns: [
+      {
+        name: 'kind',
+        head: (t) => t('pendingChanges.kind'),
+        width: 220,
+        cell: ({ kind }, { t }) => t(`changeKind.${kind}`),
+      },
+      {
+        name: 'target',
+        head: (t) => t('pendingChanges.target'),
+        width: 200,
+        cell: ({ target }) => <span className="code">{target}</span>,
+      },
+      {
+        name: 'insIdCd',
+        head: (t) => t('pendingChanges.institution'),
+        width: 240,
+        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
+      },
+      {
+        name: 'proposedBy',
+        head: (t) => t('pendingChanges.proposedBy'),
+        width: 160,
+        cell: ({ proposedBy }) => proposedBy,
+      },
+      {
+        name: 'proposedAt',
+        head: (t) => t('pendingChanges.proposedAt'),
+        width: 160,
+        order: 'time',
+        cell: ({ proposedAt }) => showTime(proposedAt),
+      },
+      {
+        name: 'state',
+        head: (t) => t('pendingChanges.state'),
+        width: 200,
+        cell: ({ state }) => <ChangeState state={state} />,
+      },
+    ],
+    sorts: ['-proposedAt', 'proposedAt'],
+    defaultSort: '-proposedAt',
+    addressOf: ({ changeId }) => ({ to: `/informationManagement/PendingChange/${changeId}`, search: {} }),
+    Empty: NothingWaits,
+    countText: (t, { total }) => t('pendingChanges.count', { count: total }),
+    card: { end: 'state', lines: ['target', 'insIdCd', 'proposedBy', 'proposedAt'] },
+  }),
+)
+
+function NothingWaits() {
+  const t = useText()
+  return (
+    <p>
+      <b>{t('pendingChanges.none')}</b> {t('pendingChanges.noneHelp')}
+    </p>
+  )
+}

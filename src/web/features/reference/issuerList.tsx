@@ -1,0 +1,62 @@
+import { queryIssuer } from '../../../contract/reference.ts'
+import { sortsBy } from '../../../contract/schema.ts'
+import { cardAttrs } from '../../../domain/reference.ts'
+import { KeepLink } from '../../layout/KeepLink.tsx'
+import { choice, institution, text } from '../../list/conditions.ts'
+import { defineList } from '../../list/definition.ts'
+import { listPage } from '../../list/listPage.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { toast } from '../../ui/notices.ts'
+
+/** As many first digits as are ever asked for: the rest of a card number goes nowhere. */
+const mostDigits = 11
+
+/** Finds the issuer of a card by its first digits. A single match opens by itself. */
+export const IssuersPage = listPage(
+  defineList({
+    page: 'inq.issuer.query',
+    call: queryIssuer,
+    queryKey: ['reference', 'issuer'],
+    keyOf: ({ issIin }) => issIin,
+    nameOf: ({ issIin }) => issIin,
+    conditions: [
+      text(
+        'cardBegin',
+        { kind: 'id', chars: 'digits', min: 2, max: mostDigits },
+        {
+          placeholder: (t) => t('reference.cardHint'),
+          onType: (typed, t) => {
+            const digits = typed.replace(/\D/g, '')
+            if (digits.length > mostDigits) toast('warning', t('reference.cardCut'))
+            return digits.slice(0, mostDigits)
+          },
+        },
+      ),
+      institution('issInsIdCd'),
+      choice('cardAttr', cardAttrs, (t, value) => `${value} ${t(`cardAttr.${value}`)}`),
+    ],
+    opensOnlyFor: 'cardBegin',
+    columns: [
+      { field: 'issIin', width: 180, cell: ({ issIin }) => <span className="code">{issIin}</span> },
+      { field: 'panLength', width: 140 },
+      {
+        field: 'cardAttr',
+        width: 200,
+        cell: ({ cardAttr }, { t }) => <CodeName code={cardAttr} name={t(`cardAttr.${cardAttr}`)} />,
+      },
+      {
+        field: 'issInsIdCd',
+        width: 300,
+        cell: ({ issInsIdCd, insEnNm, insNm }, { language }) => (
+          <CodeName code={issInsIdCd} name={language === 'en' ? insEnNm : insNm} />
+        ),
+      },
+    ],
+    sorts: sortsBy('issIin', 'panLength', 'cardAttr', 'issInsIdCd'),
+    defaultSort: 'issIin',
+    addressOf: ({ issIin }) => pageAddress('inq.issuer.detail', { issIin }),
+    Tools: () => <KeepLink kind="issuer" />,
+    card: { end: 'cardAttr', lines: ['issInsIdCd', 'panLength'] },
+  }),
+)

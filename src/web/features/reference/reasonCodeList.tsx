@@ -1,0 +1,72 @@
+import { queryReasonCode, reasonCodeSorts } from '../../../contract/reference.ts'
+import { texts } from '../../../contract/texts/texts.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { useLanguage } from '../../i18n/useText.ts'
+import { KeepLink } from '../../layout/KeepLink.tsx'
+import { choice, code, text } from '../../list/conditions.ts'
+import { defineList } from '../../list/definition.ts'
+import { listPage } from '../../list/listPage.tsx'
+import { CodeName } from '../../ui/CodeName.tsx'
+
+const transIds = [...new Set(flows.flatMap((flow): readonly string[] => flow.transIds))].sort()
+const nameOf = (transId: string, names: Readonly<Record<string, string>>) => names[transId] ?? transId
+
+/** The reasons with which exceptions are raised. */
+export const ReasonCodesPage = listPage(
+  defineList({
+    page: 'inq.reasonCode.query',
+    call: queryReasonCode,
+    queryKey: ['reference', 'reasonCode'],
+    keyOf: ({ transId, rsnCd }) => `${transId} ${rsnCd}`,
+    nameOf: ({ rsnCd }) => rsnCd,
+    conditions: [
+      code('transId', useTransactions),
+      text(
+        'rsnCd',
+        { kind: 'id', chars: 'digits', min: 1, max: 4 },
+        { label: (t) => t('reference.code'), placeholder: (t) => t('reference.firstDigits') },
+      ),
+      text('rsnNm', 120),
+      choice(
+        'flow',
+        flows.map(({ id }) => id),
+        (t, id) => t(`flow.${id}`),
+      ),
+    ],
+    columns: [
+      {
+        field: 'transId',
+        width: 220,
+        cell: ({ transId }, { language }) => (
+          <CodeName code={transId} name={nameOf(transId, texts[language].transId)} />
+        ),
+      },
+      { field: 'rsnCd', width: 110, cell: ({ rsnCd }) => <span className="code">{rsnCd}</span> },
+      { field: 'enNm', width: 320, cell: ({ nm }) => <span lang="en">{nm.en}</span> },
+      { field: 'nm', width: 220, cell: ({ nm }) => <span lang="zh">{nm.zh}</span> },
+      { field: 'fraud', width: 140, cell: ({ fraud }, { t }) => fraud && t('reference.fraudAsked') },
+      {
+        field: 'evidence',
+        width: 320,
+        cell: ({ evidence }, { t, language }) =>
+          evidence
+            .map(({ required, nm }) => (required ? t('reference.needed', { name: nm[language] }) : nm[language]))
+            .join(t('frame.listSeparator')),
+      },
+    ],
+    sorts: reasonCodeSorts,
+    defaultSort: 'transId',
+    Tools: () => <KeepLink kind="reasonCode" />,
+    card: { end: 'rsnCd', lines: ['enNm', 'nm', 'fraud', 'evidence'] },
+  }),
+)
+
+function useTransactions() {
+  const language = useLanguage()
+  const other = language === 'en' ? 'zh' : 'en'
+  return transIds.map((code) => ({
+    code,
+    name: nameOf(code, texts[language].transId),
+    alt: nameOf(code, texts[other].transId),
+  }))
+}

@@ -1,0 +1,57 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../api/ApiError.ts'
+import { useText } from '../../../i18n/useText.ts'
+
+/** Milliseconds until the card is masked again, because others may look at a screen that was left. */
+const shownMs = 60_000
+
+interface FullCardProps {
+  masked: string
+  /** Loads the full number, which the server logs. Never store it anywhere but on the screen. */
+  look: () => Promise<string | null>
+}
+
+export function FullCard({ masked, look }: FullCardProps) {
+  const t = useText()
+  const [full, setFull] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (full === null) return
+    const timer = setTimeout(() => setFull(null), shownMs)
+    return () => clearTimeout(timer)
+  }, [full])
+  const show = async () => {
+    setBusy(true)
+    try {
+      setFull(await look())
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="full-card">
+      <b className="code" aria-live="polite">
+        {full ?? masked}
+      </b>
+      {full === null ? (
+        <Button
+          size="small"
+          icon={<EyeOutlined aria-hidden />}
+          loading={busy}
+          onClick={() => void show()}
+          title={t('risk.lookLogged')}
+        >
+          {t('risk.showFull')}
+        </Button>
+      ) : (
+        <Button size="small" icon={<EyeInvisibleOutlined aria-hidden />} onClick={() => setFull(null)}>
+          {t('risk.hideFull')}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/useText.ts'
+import { Breadcrumbs } from '../../../layout/Breadcrumbs.tsx'
+import { useLastTab } from '../../../layout/useTab.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { ListPageId } from '../places.ts'
+import { ResultTag } from '../ResultTag.tsx'
+import '../../../ui/plainList.css'
+import '../risk.css'
+
+interface ModifyFrameProps<Detail> {
+  pageId: 'rsk.suspicious.modify' | 'rsk.blocked.modifyOnline' | 'rsk.blocked.modifyIps'
+  from: ListPageId
+  answer: {
+    data: Detail | undefined
+    error: Error | null
+    refetch: () => Promise<unknown>
+    isFetchedAfterMount: boolean
+  }
+  children: (detail: Detail) => ReactNode
+}
+
+export function ModifyFrame<Detail extends { rid: string; result: string | null }>(props: ModifyFrameProps<Detail>) {
+  const { pageId, from, answer, children } = props
+  const t = useText()
+  const { data, error, refetch, isFetchedAfterMount } = answer
+  const title = t(`frame.page.${pageId}`)
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: t(`frame.page.${from}`), ...useLastTab(from) }]} here={title} />
+      <section className="plain-page risk-page">
+        {error ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : data && isFetchedAfterMount ? (
+          <>
+            <h1>
+              {title} <span className="code quiet">{data.rid}</span> <ResultTag result={data.result} />
+            </h1>
+            {children(data)}
+          </>
+        ) : (
+          <Skeleton lines={12} />
+        )}
+      </section>
+    </>
+  )
+}

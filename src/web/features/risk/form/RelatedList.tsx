@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import type { ReplyOf } from '../../../../contract/call.ts'
+import type { HistoryRow } from '../../../../contract/records.ts'
+import type { queryRelatedTrans } from '../../../../contract/suspicious.ts'
+import { texts } from '../../../../contract/texts/texts.ts'
+import { useLanguage, useText } from '../../../i18n/useText.ts'
+import { CodeName } from '../../../ui/CodeName.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { showTime } from '../../../ui/showTime.ts'
+
+const figure = { className: 'risk-figure', headClassName: 'risk-figure' }
+
+interface RelatedListProps {
+  title: string
+  answer: {
+    data: ReplyOf<typeof queryRelatedTrans> | undefined
+    error: Error | null
+    refetch: () => Promise<unknown>
+    isPlaceholderData: boolean
+  }
+  priKey: string
+  onPage: (currPage: number) => void
+}
+
+export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps) {
+  const t = useText()
+  const id = useId()
+  const { data, error, refetch, isPlaceholderData } = answer
+  return (
+    <section aria-labelledby={id} className="risk-related">
+      <h2 id={id}>
+        {title} {data && <span className="quiet">{t('list.transactions', { count: data.total })}</span>}
+      </h2>
+      {error && !data ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={4} />
+      ) : data.list.length === 0 ? (
+        <p className="quiet">{t('risk.noRelated')}</p>
+      ) : (
+        <RelatedTable rows={data.list} priKey={priKey} className={isPlaceholderData ? 'is-stale' : ''} />
+      )}
+      <Pager data={data} currPage={data?.currPage ?? 1} onPage={onPage} />
+    </section>
+  )
+}
+
+interface RelatedTableProps {
+  rows: readonly HistoryRow[]
+  priKey: string
+  className: string
+}
+
+function RelatedTable({ rows, priKey, className }: RelatedTableProps) {
+  const t = useText()
+  const language = useLanguage()
+  const names: Readonly<Record<string, string>> = texts[language].transId
+  const isThis = (row: HistoryRow) => row.priKey === priKey
+  return (
+    <PlainTable
+      className={`risk-table ${className}`.trim()}
+      rows={rows}
+      keyOf={(row) => `${row.priKey} ${row.logCd}`}
+      lineOf={(row) => (isThis(row) ? { className: 'is-this', 'aria-current': 'true' } : {})}
+      columns={[
+        {
+          field: 'tfrDtTm',
+          className: 'risk-time',
+          cell: (row) => (
+            <>
+              {showTime(row.tfrDtTm, true)}
+              {isThis(row) && <span className="risk-this"> {t('risk.this')}</span>}
+            </>
+          ),
+        },
+        { field: 'transId', cell: ({ transId }) => <CodeName code={transId} name={names[transId]} /> },
+        {
+          field: 'transAt',
+          ...figure,
+          cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
+        },
+        { field: 'cardAccptrNmAddr', cell: ({ cardAccptrNmAddr }) => cardAccptrNmAddr },
+        { field: 'termId', cell: ({ termId }) => <span className="code">{termId}</span> },
+        { field: 'acqInsIdCd', cell: ({ acqInsIdCd }) => <span className="code">{acqInsIdCd}</span> },
+      ]}
+    />
+  )
+}

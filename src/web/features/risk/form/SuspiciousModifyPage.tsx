@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { detailSusTransLog, modifySusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
+import { susResults } from '../../../../domain/handling.ts'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { useLastTab } from '../../../layout/useTab.ts'
+import { usePageSearch } from '../../../routes/pageSearch.ts'
+import { showDay } from '../../../ui/DueTag.tsx'
+import { Fact } from '../../../ui/Fact.tsx'
+import { showTime } from '../../../ui/showTime.ts'
+import { alertQuery, dayRelatedQuery, monthRelatedQuery } from '../queries.ts'
+import { Reasons } from '../Reasons.tsx'
+import { FullCard } from './FullCard.tsx'
+import { HandlingForm } from './HandlingForm.tsx'
+import { HandlingHistory } from './HandlingHistory.tsx'
+import { ModifyFrame } from './ModifyFrame.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { RelatedList } from './RelatedList.tsx'
+import { TransactionFacts } from './TransactionFacts.tsx'
+
+export function SuspiciousModifyPage() {
+  const { rid = '' } = usePageSearch('rsk.suspicious.modify')
+  // What was read a while ago may have changed: the form begins with what is there now.
+  const answer = useQuery({ ...alertQuery(rid), staleTime: 0 })
+  return (
+    <ModifyFrame pageId="rsk.suspicious.modify" from="rsk.suspicious.list" answer={answer}>
+      {(alert) => <Alert key={rid} alert={alert} />}
+    </ModifyFrame>
+  )
+}
+
+function Alert({ alert }: { alert: SusTransDetail }) {
+  const t = useText()
+  const { rid, hits, score, handlings } = alert
+  const look = async () => (await call(detailSusTransLog, { rid, unmix: true })).priAcctNoUnmix
+  return (
+    <div className="risk-columns">
+      <div className="risk-facts">
+        <Reasons hits={hits} score={score} />
+        <TransactionFacts row={alert} card={<FullCard masked={alert.priAcctNo} look={look} />}>
+          <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
+          <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
+        </TransactionFacts>
+      </div>
+      <aside aria-label={t('risk.handling')}>
+        <HandlingForm
+          about={`alert.${rid}`}
+          before={alert}
+          results={susResults}
+          back={useLastTab('rsk.suspicious.list')}
+          send={({ version, result, remark }, options) => {
+            const chosen = susResults.find((one) => one === result) ?? '01'
+            return call(modifySusTransLog, { rid, version, result: chosen, remark }, options)
+          }}
+        />
+        <NextSteps alert={alert} />
+        <HandlingHistory handlings={handlings} />
+      </aside>
+      <Related alert={alert} />
+    </div>
+  )
+}
+
+function Related({ alert: { rid, hash, priKey } }: { alert: SusTransDetail }) {
+  const t = useText()
+  const [dayPage, setDayPage] = useState(1)
+  const [monthPage, setMonthPage] = useState(1)
+  const day = useQuery({ ...dayRelatedQuery(rid, dayPage), placeholderData: keepPreviousData })
+  const month = useQuery({ ...monthRelatedQuery(hash, monthPage), placeholderData: keepPreviousData })
+  return (
+    <div className="risk-lists">
+      <RelatedList title={t('risk.ofTheDay')} answer={day} priKey={priKey} onPage={setDayPage} />
+      <RelatedList title={t('risk.ofTheMonth')} answer={month} priKey={priKey} onPage={setMonthPage} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { BlockedRow } from '../../../../contract/blocked.ts'
+import type { SusTransRow } from '../../../../contract/suspicious.ts'
+import { texts } from '../../../../contract/texts/texts.ts'
+import { useLanguage, useText } from '../../../i18n/useText.ts'
+import { CodeName } from '../../../ui/CodeName.tsx'
+import { Fact } from '../../../ui/Fact.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { showTime } from '../../../ui/showTime.ts'
+
+interface TransactionFactsProps {
+  row: SusTransRow | BlockedRow
+  card: ReactNode
+  children?: ReactNode
+}
+
+export function TransactionFacts({ row, card, children }: TransactionFactsProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { transId, mcc }: Record<'transId' | 'mcc', Readonly<Record<string, string>>> = texts[language]
+  return (
+    <dl className="plain-facts">
+      <Fact label={t('field.priAcctNo')}>{card}</Fact>
+      <Fact label={t('field.tfrDtTm')}>{showTime(row.tfrDtTm, true)}</Fact>
+      <Fact label={t('field.transId')}>
+        <CodeName code={row.transId} name={transId[row.transId]} />
+      </Fact>
+      <Fact label={t('field.transAt')}>
+        <Money amount={row.transAt} currency={row.transCurrCd} />
+      </Fact>
+      <Fact label={t('field.cardAccptrNmAddr')}>{row.cardAccptrNmAddr}</Fact>
+      <Fact label={t('field.mchntTp')}>
+        <CodeName code={row.mchntTp} name={mcc[row.mchntTp]} />
+      </Fact>
+      <Fact label={t('field.mchntCd')}>
+        <span className="code">{row.mchntCd}</span>
+      </Fact>
+      {row.termId !== '' && (
+        <Fact label={t('field.termId')}>
+          <span className="code">{row.termId}</span>
+        </Fact>
+      )}
+      <Fact label={t('field.acqInsIdCd')}>
+        <CodeName code={row.acqInsIdCd} name={row.acqInsNm[language]} />
+      </Fact>
+      <Fact label={t('field.issInsIdCd')}>
+        <CodeName code={row.issInsIdCd} name={row.issInsNm[language]} />
+      </Fact>
+      {children}
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { menuPaths } from '../../../../contract/pages.ts'
+import { querySusTrans, type SusTransRow } from '../../../../contract/suspicious.ts'
+import { digits } from '../../../../domain/fieldKinds.ts'
+import { fieldOf } from '../../../../domain/fields.ts'
+import { susResults } from '../../../../domain/handling.ts'
+import { scoreBounds } from '../../../../domain/risk.ts'
+import { tasksQuery } from '../../../api/tasks.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { card, days, text } from '../../../list/conditions.ts'
+import { type ActionsProps, defineList, type Found } from '../../../list/definition.ts'
+import { listPage } from '../../../list/listPage.tsx'
+import { lastPlaceOutside } from '../../../session/lastPlace.ts'
+import { showTime } from '../../../ui/showTime.ts'
+import { alertAddress } from '../places.ts'
+import {
+  handlingConditions,
+  ModifyLink,
+  resultColumn,
+  timeColumn,
+  transactionColumns,
+  transactionList,
+} from './transactions.tsx'
+
+export const SuspiciousPage = listPage(
+  defineList({
+    ...transactionList,
+    page: 'rsk.suspicious.list',
+    call: querySusTrans,
+    queryKey: ['alerts'],
+    conditions: [
+      days('transDt'),
+      card(),
+      text('mchntCd', fieldOf('mchntCd')),
+      ...handlingConditions(susResults),
+      days('settleDt'),
+      text('termId', fieldOf('termId')),
+      { ...text('scoreFrom', digits(1, 4)), toBody: (score) => Math.max(scoreBounds.min, Number(score)) },
+    ],
+    columns: [
+      timeColumn,
+      ...transactionColumns,
+      resultColumn,
+      { field: 'score', width: 80, align: 'end', order: 'amount' },
+      {
+        field: 'hits',
+        width: 260,
+        cell: ({ hits: [first, ...more] }, { t, language }) => (
+          <span title={first?.reason[language]}>
+            {first?.reason[language] ?? '–'}
+            {more.length > 0 && <span className="quiet"> {t('risk.moreReasons', { count: more.length })}</span>}
+          </span>
+        ),
+      },
+      { field: 'raisedAt', width: 170, order: 'time', cell: ({ raisedAt }) => showTime(raisedAt, true) },
+    ],
+    sorts: ['-raisedAt', 'raisedAt', '-score', 'score'],
+    defaultSort: '-raisedAt',
+    addressOf: ({ rid }) => alertAddress(rid),
+    Actions: ({ rows: [row] }: ActionsProps<SusTransRow>) => row && <ModifyLink row={row} {...alertAddress(row.rid)} />,
+    Tools: BackButton,
+    Empty: () => <p>{useText()('risk.noAlertsHelp')}</p>,
+    countText: (t, { total, totalIsExact }) => t(totalIsExact ? 'risk.alerts' : 'risk.alertsOver', { count: total }),
+    card: { end: 'transAt', lines: ['priAcctNo', 'cardAccptrNmAddr', 'issInsIdCd', 'hits', 'score', 'result'] },
+  }),
+)
+
+/** Leads out of the module. When alerts have come, the counts of what waits are asked for again. */
+function BackButton({ found }: { found: Found<SusTransRow> | undefined }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const { pathname } = useLocation()
+  const queries = useQueryClient()
+  const versions = found?.list.map(({ rid, version }) => `${rid} ${version}`).join()
+  useEffect(() => {
+    if (versions !== undefined) void queries.invalidateQueries(tasksQuery)
+  }, [versions, queries])
+  const goBack = () => {
+    if (pathname !== menuPaths.RiskMonitoring) return void navigate({ to: menuPaths.RiskMonitoring, search: {} })
+    history.push(lastPlaceOutside('RiskMonitoring'))
+  }
+  return <Button onClick={goBack}>{t('risk.back')}</Button>
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { BlockedRow } from '../../../../contract/blocked.ts'
+import type { SusTransRow } from '../../../../contract/suspicious.ts'
+import type { HandlingResult } from '../../../../domain/handling.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { choice } from '../../../list/conditions.ts'
+import type { ListColumn, ListDefinition } from '../../../list/definition.ts'
+import type { Address } from '../../../routes/links.ts'
+import { CodeName } from '../../../ui/CodeName.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { showTime } from '../../../ui/showTime.ts'
+import { ResultTag } from '../ResultTag.tsx'
+
+type TransactionRow = SusTransRow | BlockedRow
+
+export const transactionList = {
+  keyOf: (row: TransactionRow) => row.rid,
+  nameOf: (row: TransactionRow) => row.priAcctNo,
+  versionOf: (row: TransactionRow) => row.version,
+  refreshes: true,
+  actionsWidth: 100,
+} satisfies Partial<ListDefinition<TransactionRow>>
+
+export const timeColumn: ListColumn<TransactionRow> = {
+  field: 'tfrDtTm',
+  width: 170,
+  order: 'time',
+  cell: ({ tfrDtTm }) => showTime(tfrDtTm, true),
+}
+
+export const transactionColumns: readonly ListColumn<TransactionRow>[] = [
+  { field: 'priAcctNo', width: 160, cell: ({ priAcctNo }) => <span className="code">{priAcctNo}</span> },
+  {
+    field: 'transAt',
+    width: 130,
+    align: 'end',
+    cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
+  },
+  {
+    field: 'cardAccptrNmAddr',
+    width: 160,
+    cell: ({ mchntCd, cardAccptrNmAddr }) => <span title={`${mchntCd} ${cardAccptrNmAddr}`}>{cardAccptrNmAddr}</span>,
+  },
+  {
+    field: 'issInsIdCd',
+    width: 170,
+    cell: ({ issInsIdCd, issInsNm }, { language }) => <CodeName code={issInsIdCd} name={issInsNm[language]} />,
+  },
+]
+
+export const resultColumn: ListColumn<TransactionRow> = {
+  field: 'result',
+  width: 150,
+  cell: ({ result }) => <ResultTag result={result} />,
+}
+
+export function handlingConditions(results: readonly HandlingResult[]) {
+  return [
+    choice('handled', ['0', '1'], (t, value) => t(value === '0' ? 'risk.unhandled' : 'risk.handled')),
+    choice('result', results, (t, result) => t(`handlingResult.${result}`)),
+  ]
+}
+
+export function ModifyLink({ row: { priAcctNo, tfrDtTm }, ...address }: Address & { row: TransactionRow }) {
+  const t = useText()
+  return (
+    <Link {...address} aria-label={t('risk.modifyOf', { card: priAcctNo, time: showTime(tfrDtTm, true) })}>
+      {t('risk.modify')}
+    </Link>
+  )
+}

@@ -1,0 +1,81 @@
+import { queryUser, type UserRow } from '../../../contract/users.ts'
+import { roles } from '../../../domain/actor.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
+import { PendingMark } from '../../layout/PendingMark.tsx'
+import { CreateButton } from '../../list/CreateButton.tsx'
+import { actingInstitution, choice, hiddenForOne, text } from '../../list/conditions.ts'
+import { type ActionsProps, defineList } from '../../list/definition.ts'
+import { listPage } from '../../list/listPage.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { AccountState } from './AccountState.tsx'
+import { UserButton } from './UserButton.tsx'
+import './users.css'
+
+export const UsersPage = listPage(
+  defineList({
+    page: 'sys.user.list',
+    call: queryUser,
+    queryKey: ['users'],
+    keyOf: (row) => row.userId,
+    nameOf: (row) => row.username,
+    versionOf: (row) => row.version,
+    conditions: [
+      text('username', 32),
+      text('nickName', 64),
+      actingInstitution('insIdCd'),
+      choice('role', keysOf(roles), (t, role) => t(`role.${role}`)),
+      choice('disabled', ['0', '1'], (t, value) => t(value === '0' ? 'account.enabled' : 'account.disabled')),
+    ],
+    useHidden: hiddenForOne('insIdCd'),
+    columns: [
+      { field: 'username', width: 160, cell: ({ username }) => <span className="code">{username}</span> },
+      {
+        field: 'nickName',
+        width: 180,
+        cell: ({ nickName, avatar }) => (
+          <span className="users-name">
+            <Avatar name={nickName} src={avatar} size={24} /> {nickName}
+          </span>
+        ),
+      },
+      { field: 'email', width: 220 },
+      {
+        field: 'insIdCd',
+        width: 240,
+        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
+      },
+      {
+        field: 'roles',
+        width: 180,
+        cell: ({ roles }, { t }) => roles.map((role) => t(`role.${role}`)).join(t('frame.listSeparator')),
+      },
+      {
+        field: 'disabled',
+        width: 200,
+        cell: ({ disabled, pendingChange }) => (
+          <span className="users-state">
+            <AccountState disabled={disabled} /> <PendingMark changeId={pendingChange} />
+          </span>
+        ),
+      },
+    ],
+    sorts: ['username', '-username', 'nickName', '-nickName', 'insIdCd', '-insIdCd'],
+    defaultSort: 'username',
+    addressOf: ({ userId }) => ({ to: `/system/user/${userId}`, search: {} }),
+    Actions: UserActions,
+    Tools: () => <CreateButton label={(t) => t('users.create')} {...pageAddress('sys.user.create')} />,
+    card: { end: 'disabled', lines: ['nickName', 'insIdCd', 'roles', 'email'] },
+  }),
+)
+
+function UserActions({ rows: [user] }: ActionsProps<UserRow>) {
+  if (!user) return null
+  return (
+    <>
+      <UserButton user={user} action="modify" type="link" />
+      <UserButton user={user} action="enable" type="link" />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RecordDetail } from '../../../contract/records.ts'
+import type { FieldName } from '../../../domain/fields.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { showDay } from '../../ui/DueTag.tsx'
+import { Cell } from '../cells.tsx'
+import type { KnownNames } from '../definition.ts'
+import { askedFields } from '../record/askedFields.ts'
+import { RecordVouchers } from '../record/RecordVouchers.tsx'
+import { useFiles } from '../record/useFiles.ts'
+import '../record/parts.css'
+
+interface AskedProps {
+  flow: Flow
+  record: RecordDetail
+  names: KnownNames
+}
+
+/** Shows the submitter's request above the reply: facts, remark and files. */
+export function RequestSummary({ flow, record, names }: AskedProps) {
+  const t = useText()
+  const hands = useFiles()
+  const facts = (['dispute', 'transaction'] as const).flatMap((section) => askedFields(flow, record, section))
+  const asked: FieldName[] = ['submitInsIdCd', ...facts, 'recCrtTs']
+  const shown = record.dueDt === null ? asked : [...asked, 'dueDt' as const]
+  const own = record.voucherFiles.filter((voucher) => voucher.side === 'submitter')
+  return (
+    <section className="form-section form-asked" aria-labelledby="form-asked">
+      <h2 id="form-asked">{t('form.asked')}</h2>
+      <dl className="form-facts">
+        {shown.map((name) => (
+          <div key={name}>
+            <dt>{t(`field.${name}`)}</dt>
+            <dd>
+              {name === 'dueDt' && <span className="tabular">{showDay(record.dueDt ?? '')} </span>}
+              <Cell name={name} row={record} names={names} seconds />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {record.remark && <p className="form-words">{record.remark}</p>}
+      {own.length > 0 && <RecordVouchers record={{ ...record, voucherFiles: own }} names={names} hands={hands} />}
+    </section>
+  )
+}

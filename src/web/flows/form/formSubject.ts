@@ -1,0 +1,183 @@
+import type { Institution, OfferReply, Reason, RecordDetail } from '../../../contract/records.ts'
+import type { FieldName } from '../../../domain/fields.ts'
+import { recoveredFrom } from '../../../domain/offers.ts'
+import { isExceptionTransId } from '../../../domain/transactions.ts'
+import { transIdsOf } from '../../../domain/workflow/check.ts'
+import { type Flow, type FormSection, formOf, type Origin, originOf } from '../../../domain/workflow/flow.ts'
+import type { FormValues } from './formValues.ts'
+
+/** Subject of a form: a cleared transaction, none, or a record that is changed or replied to. */
+export interface FormSubject {
+  flow: Flow
+  origin: Origin
+  sections: readonly FormPart[]
+  offers: readonly FormOffer[]
+  reasons: readonly Reason[]
+  /** Numeric code of the original's currency; null where it is chosen. */
+  currency: string | null
+  /** Institutions that may receive the record, when it has no original. */
+  receivers: readonly string[]
+  fixedTransaction?: boolean
+  /** The masked card that a changed record keeps unless another is typed. */
+  keptCard?: string
+  acqInsIdCd?: string
+}
+
+export interface FormPart {
+  section: FormSection['section'] | 'reply'
+  fields: readonly FieldName[]
+}
+
+/** Something that may be raised; of a record that is changed, the record itself. Null: no original bounds it. */
+export interface FormOffer {
+  transId: string
+  rsnCds: readonly string[]
+  /** Minor units of the original's currency. */
+  atMost: string | null
+  rcvInsIdCd: string | null
+  /** Amount already taken by live exceptions, and the last day for this one. */
+  recovered: string | null
+  lastDay: string | null
+}
+
+export function formForOriginal(
+  flow: Flow,
+  original: { offers: readonly OfferReply[]; transCurrCd: string; acqInsIdCd: string },
+  reasons: readonly Reason[],
+): FormSubject {
+  const { offers, transCurrCd: currency, acqInsIdCd } = original
+  const origin = 'withOrig'
+  return { flow, origin, sections: formOf(flow, origin), offers, reasons, currency, receivers: [], acqInsIdCd }
+}
+
+type Receiver = Pick<Institution, 'insIdCd' | 'ended'>
+
+/** Without one: whatever the flow raises so, to any institution but the user's own. */
+export function formWithoutOriginal(
+  flow: Flow,
+  reasons: readonly Reason[],
+  institutions: readonly Receiver[],
+  ownInsIdCd: string,
+): FormSubject {
+  const origin = 'noOrig'
+  const offers = transIdsOf(flow, origin).map((transId) => unbounded(transId, reasons))
+  const receivers = receiversFor(ownInsIdCd, institutions)
+  return { flow, origin, sections: formOf(flow, origin), offers, reasons, currency: null, receivers }
+}
+
+/** A record is the one thing that it may be: its own transaction, with the reasons and the most that go with that. */
+export function groundOfRecord(
+  flow: Flow,
+  record: RecordDetail,
+  reasons: readonly Reason[],
+  institutions: readonly Receiver[],
+  acqInsIdCd: string | undefined,
+): FormSubject {
+  const { transId, atMost, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
+  const origin = originOf(flow, record.withOrigIn)
+  const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true }
+  const own = unbounded(transId, reasons)
+  if (origin === 'withOrig') {
+    const offers = [{ ...own, atMost, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay }]
+    return { ...common, offers, currency: transCurrCd, receivers: [], ...(acqInsIdCd && { acqInsIdCd }) }
+  }
+  const receivers = receiversFor(submitInsIdCd, institutions)
+  const { priAcctNo: keptCard } = record
+  return { ...common, offers: [own], currency: null, receivers, ...(keptCard && { keptCard }) }
+}
+
+/** Leaves out the amounts that the record itself takes or gives back. */
+function withoutOwn({ transId, transAt, submitInsIdCd, recovered }: RecordDetail, acqInsIdCd?: string): string | null {
+  if (recovered === null || !isExceptionTransId(transId)) return recovered
+  const by = submitInsIdCd === acqInsIdCd ? 'acquirer' : 'issuer'
+  const own = { transId, by, transAt: BigInt(transAt), verifiedOn: null, declined: false } as const
+  return (BigInt(recovered) - recoveredFrom([own], transId, by)).toString()
+}
+
+export function groundOfReply(flow: Flow): FormSubject {
+  const fields: readonly FieldName[] = flow.reply?.fields ?? []
+  return {
+    flow,
+    origin: 'noOrig',
+    sections: [
+      { section: 'reply', fields: fields.filter((name) => name !== 'vouchers') },
+      { section: 'evidence', fields: fields.filter((name) => name === 'vouchers') },
+    ],
+    offers: [],
+    reasons: [],
+    currency: null,
+    receivers: [],
+  }
+}
+
+/** Any other that hasn't ended. */
+function receiversFor(submitInsIdCd: string, institutions: readonly Receiver[]): string[] {
+  return institutions.filter(({ insIdCd, ended }) => !ended && insIdCd !== submitInsIdCd).map(({ insIdCd }) => insIdCd)
+}
+
+function unbounded(transId: string, reasons: readonly Reason[]): FormOffer {
+  const rsnCds = reasons.filter((reason) => reason.transId === transId && !reason.ended).map((reason) => reason.rsnCd)
+  return { transId, rsnCds, atMost: null, rcvInsIdCd: null, recovered: null, lastDay: null }
+}
+
+export function asks({ sections }: Pick<FormSubject, 'sections'>, name: FieldName): boolean {
+  return sections.some((section) => section.fields.includes(name))
+}
+
+/** Numeric code; empty while none is chosen. */
+export function currencyOf(values: FormValues, { currency }: FormSubject): string {
+  return currency ?? values.transCurrCd
+}
+
+/** Returns the chosen offer. Several offers of one transaction differ by reason and receiver. */
+export function offerOf(values: FormValues, subject: FormSubject): FormOffer | undefined {
+  const some = subject.offers.filter((offer) => offer.transId === values.transId)
+  const fits = (offer: FormOffer) => offer.rcvInsIdCd === null || offer.rcvInsIdCd === values.rcvInsIdCd
+  const reasoned = some.filter((offer) => offer.rsnCds.includes(values.rsnCd))
+  return reasoned.find(fits) ?? reasoned[0] ?? some.find(fits) ?? some[0]
+}
+
+/** The reasons to choose from: of the chosen transaction, or of all where the reason says which one it is. */
+export function rsnCdsOf(values: FormValues, subject: FormSubject): string[] {
+  const some = subject.offers.filter((offer) => !asks(subject, 'transId') || offer.transId === values.transId)
+  return [...new Set(some.flatMap((offer) => offer.rsnCds))]
+}
+
+/** The chosen reason; undefined too where it is none of the chosen transaction's. */
+export function reasonOf(values: FormValues, subject: FormSubject): Reason | undefined {
+  if (!rsnCdsOf(values, subject).includes(values.rsnCd)) return undefined
+  return subject.reasons.find((reason) => reason.transId === values.transId && reason.rsnCd === values.rsnCd)
+}
+
+export function receiversOf(values: FormValues, subject: FormSubject): string[] {
+  const offers = subject.offers.filter((offer) => values.transId === '' || offer.transId === values.transId)
+  const named = offers.flatMap((offer) => offer.rcvInsIdCd ?? [])
+  return named.length > 0 ? [...new Set(named)] : [...subject.receivers]
+}
+
+/** The fields of a section that stand on the page now. The fraud mark follows from the reason and is never drawn. */
+export function shownFields(fields: readonly FieldName[], values: FormValues, subject: FormSubject): FieldName[] {
+  const fraud = reasonOf(values, subject)?.fraud ?? false
+  return fields.filter((name) => {
+    if (name === 'fraudIn') return false
+    if (name === 'fraudTp') return fraud
+    return name !== 'transCurrCd' || subject.currency === null
+  })
+}
+
+/** A line of a section: a field to fill in, or a fact that follows from the others and is sent with them. */
+interface FormLine {
+  name: FieldName
+  asked: boolean
+}
+
+/**
+ * The lines of a section as they stand on the page now. What the first section doesn't ask is a fact of it: the
+ * transaction beside the reason that says which one it is, and the amount, the whole of the original.
+ */
+export function linesOf({ section, fields }: FormPart, values: FormValues, subject: FormSubject): FormLine[] {
+  const asked = shownFields(fields, values, subject).map((name) => ({ name, asked: true }))
+  if (section !== 'dispute') return asked
+  const fact = (name: FieldName) => (asks(subject, name) ? [] : [{ name, asked: false }])
+  return [...asked.flatMap((line) => (line.name === 'rsnCd' ? [line, ...fact('transId')] : [line])), ...fact('transAt')]
+}

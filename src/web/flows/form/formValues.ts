@@ -1,0 +1,13 @@
+import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/exceptionFields.ts'
+
+/** The fraud mark follows from the reason, and is no value of a form. */
+export type ValueName = 'transId' | Exclude<ExceptionFieldName, 'fraudIn'>
+
+export const valueNames: readonly ValueName[] = ['transId', ...exceptionFieldNames.filter((name) => name !== 'fraudIn')]
+
+/** As typed and chosen; empty where nothing is. The amount is what a person writes: `1,285.00`. */
+export type FormValues = Readonly<Record<ValueName, string>>
+
+export function isValueName(name: string): name is ValueName {
+  return valueNames.some((one) => one === name)
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { nodeName } from '../../layout/nodeName.ts'
+import { listAddress, tabsOf } from '../../routes/links.ts'
+
+/** Why a flow's list has no record, and where records begin. */
+export function EmptyFlowList({ flow, node }: { flow: Flow; node: Node }) {
+  const t = useText()
+  return (
+    <>
+      {node === 'history' ? (
+        <p>
+          <b>{t('list.noTransactions')}</b> {t('list.widenDays')}
+        </p>
+      ) : node === 'search' ? (
+        <p>
+          <b>{t('list.noRecords')}</b>
+        </p>
+      ) : (
+        <p>
+          <b>{t('list.noneInState', { state: t(`state.${node}`) })}</b> {t('list.comesHere')}
+        </p>
+      )}
+      <Beginnings flow={flow} node={node} />
+    </>
+  )
+}
+
+/** Where records begin, on the lists that they come to first. */
+function Beginnings({ flow, node }: { flow: Flow; node: Node }) {
+  const t = useText()
+  if (node !== 'history' && node !== 'search' && node !== flow.initial) return null
+  const others = (['history', 'noOrig'] as const).filter((one) => one !== node && tabsOf(flow).includes(one))
+  return others.map((one) => (
+    <p key={one}>
+      {t(`list.beginning.${one}`)} <Link {...listAddress(flow, one)}>{nodeName(one, t)}</Link>
+    </p>
+  ))
+}

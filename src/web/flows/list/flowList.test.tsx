@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'use-intl/react'
+import { expect, it, vi } from 'vitest'
+import type { RecordRow } from '../../../contract/records.ts'
+import { stdDispute } from '../../../domain/flows/stdDispute.ts'
+import { sumByCurrency } from '../../../domain/money.ts'
+import { texts } from '../../i18n/en/all.ts'
+import { Chips } from '../../list/Chips.tsx'
+import { SelectionFacts } from '../../list/TableBar.tsx'
+import type { KnownNames } from '../definition.ts'
+import { flowConditions } from './flowConditions.ts'
+import { ListNames } from './listNames.ts'
+import { raisable } from './RaiseButton.tsx'
+
+const lotus = { insIdCd: '00010392', nm: { en: 'Lotus Commercial Bank', zh: '莲花商业银行' } }
+const names = { institutions: [lotus], reasons: [], currencies: [] } as unknown as KnownNames
+
+function textOf(node: React.ReactNode): string {
+  const box = document.createElement('div')
+  box.innerHTML = renderToStaticMarkup(
+    <IntlProvider locale="en" messages={texts}>
+      <ListNames value={names}>{node}</ListNames>
+    </IntlProvider>,
+  )
+  return (box.textContent ?? '').replace(/\s+/g, ' ')
+}
+
+function chips(conditions: Readonly<Record<string, string>>): string {
+  const ask = { conditions, sort: undefined, currPage: 1, pageSize: 20 }
+  const place = { ask, isStart: false, here: { to: '', search: {} }, change: vi.fn() }
+  return textOf(<Chips conditions={flowConditions(stdDispute, 'search')} place={place} narrow={false} />)
+}
+
+it('says on a chip what is asked, in words', () => {
+  expect(chips({ settleDtFrom: '20260601', settleDtTo: '20260831' })).toBe('Settled: 2026-06-01 to 2026-08-31')
+  expect(chips({ dueDtTo: '20260831' })).toBe('Due: up to 2026-08-31')
+  expect(chips({ transId: 'E23' })).toBe('Transaction: E23 Chargeback')
+  expect(chips({ state: 'verifiedFail' })).toBe('State: Verified fail')
+  expect(chips({ counterparty: '00010392' })).toBe('Counterparty: 00010392 Lotus Commercial Bank')
+  expect(chips({ transAtFrom: '1000000', transCurrCd: '764' })).toBe('Amount: from 10,000.00Currency: THB')
+})
+
+it('shows a card number on its chip only masked', () => {
+  expect(chips({ priAcctNo: '6212340000001264' })).toBe('Card: 621234••••••1264')
+})
+
+it('sums the selection a currency each, never across them', () => {
+  const row = (transAt: string, transCurrCd: string) => ({ transAt, transCurrCd }) as RecordRow
+  const rows = [row('2460000', '764'), row('599000', '764'), row('74280', '156')]
+  const facts = (selection: { able?: (rows: readonly RecordRow[]) => readonly RecordRow[] }) =>
+    textOf(<SelectionFacts list={{ selection: { ...selection, sums: sumByCurrency } }} rows={rows} onClear={vi.fn()} />)
+  expect(facts({})).toBe('3 selected742.80 CNY30,590.00 THB')
+  expect(facts({ able: (all) => all.slice(0, 1) })).toBe('3 selected, 1 can be processed24,600.00 THB')
+})
+
+it('raises on a transaction what its own flow raises, not what another one does', () => {
+  const offer = { rsnCds: [], atMost: '1', recovered: '0', lastDay: '20261231', rcvInsIdCd: '00010392' }
+  expect(raisable(stdDispute, { offers: [{ ...offer, transId: 'E32' }] })).toBe(true)
+  expect(raisable(stdDispute, { offers: [{ ...offer, transId: 'S80' }] })).toBe(false)
+  expect(raisable(stdDispute, { offers: [] })).toBe(false)
+})

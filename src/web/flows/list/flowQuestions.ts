@@ -1,0 +1,28 @@
+import { historySorts, recordSorts } from '../../../contract/flowCalls.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
+import { nodeName } from '../../layout/nodeName.ts'
+import type { ListQuestions } from '../../list/definition.ts'
+import { pageIdOf } from '../pageIds.ts'
+import { flowConditions } from './flowConditions.ts'
+
+/** Days of settlement that the history shows before anything is asked. */
+const historyDays = 7
+
+export function flowQuestions(flow: Flow, node: Node) {
+  const conditions = flowConditions(flow, node)
+  const startsWithDays = node === 'history' && conditions.some(({ name }) => name === 'settleDt')
+  return {
+    page: pageIdOf(flow, node, 'list'),
+    title: (t) => t('frame.listName', { flow: t(`frame.menu.${flow.menu}`), node: nodeName(node, t) }),
+    conditions,
+    sorts: node === 'history' ? historySorts : recordSorts,
+    // Whoever looks for one transaction looks in all days: older ones would be hidden.
+    ...(startsWithDays && { start: { conditions: lastDays, unless: ['priAcctNo', 'retriRefNo'] } }),
+  } satisfies ListQuestions
+}
+
+function lastDays() {
+  const today = dayOf(new Date())
+  return { settleDtFrom: addDays(today, 1 - historyDays), settleDtTo: today }
+}

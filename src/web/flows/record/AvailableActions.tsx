@@ -1,0 +1,41 @@
+import type { Operation, RecordDetail } from '../../../contract/records.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { DueTag } from '../../ui/DueTag.tsx'
+import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import { keptBack } from './nextSteps.ts'
+import { mayActText } from './sentences.ts'
+
+interface OpenNowProps {
+  flow: Flow
+  record: RecordDetail
+  operations: readonly Operation[]
+}
+
+export function AvailableActions({ flow, record, operations }: OpenNowProps) {
+  const t = useText()
+  const language = useLanguage()
+  const kept = keptBack(flow, record, operations)
+  return (
+    <aside>
+      <h2>{t('record.openNow')}</h2>
+      <DescriptionList className="one-column">
+        <DescriptionItem label={t('record.mayAct')}>{mayActText(flow, record, t, language)}</DescriptionItem>
+        {kept.length > 0 && (
+          <DescriptionItem label={t('record.mayNotAct')}>
+            {kept.map(({ userName, action }) => (
+              <span key={userName} className="line">
+                {t('record.keptBack', { name: userName, did: t(`record.did.${action}`) })}
+              </span>
+            ))}
+          </DescriptionItem>
+        )}
+        {record.dueDt && (
+          <DescriptionItem label={t(record.answerBy ? 'record.answerBy' : 'field.dueDt')}>
+            <DueTag dueDt={record.dueDt} />
+          </DescriptionItem>
+        )}
+      </DescriptionList>
+    </aside>
+  )
+}

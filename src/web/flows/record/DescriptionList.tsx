@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { FieldName } from '../../../domain/fields.ts'
+import { useText } from '../../i18n/useText.ts'
+import { Cell, type Row } from '../cells.tsx'
+import type { KnownNames } from '../definition.ts'
+import { ChangedMark } from './ChangedContent.tsx'
+
+export function DescriptionList({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <dl className={`facts ${className}`}>{children}</dl>
+}
+
+export function DescriptionItem({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface DescriptionFieldProps {
+  name: FieldName
+  row: Row
+  names: KnownNames
+  label?: string
+}
+
+export function DescriptionField({ name, row, names, label }: DescriptionFieldProps) {
+  const t = useText()
+  return (
+    <DescriptionItem label={label ?? t(`field.${name}`)}>
+      <Cell name={name} row={row} names={names} seconds /> <ChangedMark name={name} />
+    </DescriptionItem>
+  )
+}

@@ -1,0 +1,91 @@
+import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
+import { useLanguage, useText } from '../i18n/useText.ts'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { type Checked, checklist, type EvidenceLine } from './evidence.ts'
+import type { Vouchers } from './useVouchers.ts'
+import { VoucherRow } from './VoucherRow.tsx'
+import { acceptedFiles } from './voucherFiles.ts'
+import './evidence.css'
+
+interface EvidenceProps {
+  /** Id of the control that chooses files. */
+  id: string
+  vouchers: Vouchers
+  lines: readonly EvidenceLine[]
+  error: string | null
+  note: string | null
+}
+
+export function Evidence({ id, vouchers, lines, error, note }: EvidenceProps) {
+  const t = useText()
+  const { files } = vouchers
+  return (
+    <div className={lines.length > 0 ? 'evidence' : 'evidence is-plain'}>
+      {lines.length > 0 && (
+        <ul className="evidence-list">
+          {checklist(lines, files).map((checked) => (
+            <ChecklistLine key={checked.line.id} checked={checked} />
+          ))}
+        </ul>
+      )}
+      <div className="evidence-files">
+        <FileDrop
+          id={id}
+          accept={acceptedFiles}
+          hint={t('form.drop.hint', { count: `${maxVouchers}`, size: `${maxVoucherBytes / 1024 / 1024}` })}
+          onFiles={(added) => vouchers.add(added, lines)}
+          aria-describedby={`${id}-line`}
+        />
+        <div id={`${id}-line`} className="form-line">
+          {error !== null ? (
+            <span role="alert" className="form-error">
+              {error}
+            </span>
+          ) : (
+            note !== null && (
+              <span role="status" className="form-note">
+                {note}
+              </span>
+            )
+          )}
+        </div>
+        {files.length > 0 && (
+          <ul className="form-files" aria-label={t('form.file.list')}>
+            {files.map((file) => (
+              <VoucherRow key={file.key} file={file} lines={lines} vouchers={vouchers} focusAfterRemoval={id} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const icons = {
+  there: CheckCircleFilled,
+  sending: ClockCircleOutlined,
+  missing: ExclamationCircleFilled,
+  helps: MinusCircleOutlined,
+}
+
+function ChecklistLine({ checked: { line, state, files } }: { checked: Checked }) {
+  const t = useText()
+  const language = useLanguage()
+  const Icon = icons[state]
+  const names = files.map((file) => file.fileName).join(t('frame.listSeparator'))
+  return (
+    <li className={`evidence-line is-${state}`}>
+      <Icon aria-hidden="true" />
+      <div>
+        <p>{line.nm[language]}</p>
+        <p className="evidence-state">
+          {state === 'missing' && t('form.evidence.missing')}
+          {state === 'helps' && t('form.evidence.helps')}
+          {state === 'sending' && `${t('form.evidence.sending')}: ${names}`}
+          {state === 'there' && names}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatePicker, Input, Radio, Select } from 'antd'
+import dayjs from 'dayjs'
+import { insListQuery, insNamesQuery } from '../api/institutions.ts'
+import { useText } from '../i18n/useText.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
+import { type CodeOption, CodeSelect } from '../ui/CodeSelect.tsx'
+import { popupPlace } from '../ui/popupPlace.ts'
+import { useInstitutionOptions, useOfferedInstitutions } from '../ui/useInstitutionOptions.ts'
+import type { Field } from './definition.ts'
+
+interface ControlProps<Values> {
+  id: string
+  field: Field<Values>
+  values: Values
+  value: string
+  disabled: boolean
+  invalid: boolean
+  onChange: (value: string) => void
+}
+
+const wireDay = 'YYYYMMDD'
+
+export function FieldControl<Values>({ field, values, value, disabled, invalid, onChange, id }: ControlProps<Values>) {
+  const t = useText()
+  const described = `${id}-line`
+  const common = { id, value, onChange, disabled, invalid, 'aria-describedby': described }
+  const input = {
+    ...{ id, value, disabled, autoComplete: 'off', 'aria-invalid': invalid, 'aria-describedby': described },
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    status: invalid ? ('error' as const) : ('' as const),
+  }
+  switch (field.kind) {
+    case 'text': {
+      const { max, mode = 'text', look, lang } = field
+      return (
+        <Input {...input} maxLength={max} inputMode={mode} lang={lang} className={look} spellCheck={look !== 'code'} />
+      )
+    }
+    case 'number':
+      return <Input {...input} maxLength={String(field.max).length + 1} inputMode="numeric" />
+    case 'area':
+      return <Input.TextArea {...input} lang={field.lang} autoSize={{ minRows: field.rows ?? 2, maxRows: 12 }} />
+    case 'amount': {
+      const currency = field.currency(values)
+      if (currency === '') return <Input {...input} disabled placeholder={t('form.currencyFirst')} />
+      return <AmountInput {...common} currency={currency} />
+    }
+    case 'day':
+      return (
+        <DatePicker
+          id={id}
+          value={value === '' ? null : dayjs(value, wireDay)}
+          onChange={(day) => onChange(day?.format(wireDay) ?? '')}
+          disabled={disabled}
+          allowClear={!field.required}
+          placeholder={field.empty?.(t)}
+          // Enter takes the day that was typed; it does not send the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          getPopupContainer={popupPlace}
+          status={invalid ? 'error' : ''}
+          aria-invalid={invalid}
+          aria-describedby={described}
+          style={{ width: '100%' }}
+        />
+      )
+    case 'choice':
+    case 'radio': {
+      const offered = typeof field.values === 'function' ? field.values(values) : field.values
+      const options = offered.map((one) => ({ value: one, label: field.nameOf(t, one) }))
+      return field.kind === 'radio' ? (
+        <Radio.Group
+          id={id}
+          name={id}
+          vertical
+          value={value}
+          disabled={disabled}
+          onChange={({ target }) => onChange(String(target.value))}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={described}
+          options={options}
+        />
+      ) : (
+        <Select<string>
+          id={id}
+          value={value === '' ? null : value}
+          onChange={onChange}
+          disabled={disabled}
+          options={options}
+          status={invalid ? 'error' : ''}
+          aria-invalid={invalid}
+          aria-describedby={described}
+          getPopupContainer={popupPlace}
+          style={{ width: '100%' }}
+        />
+      )
+    }
+    case 'institution':
+      return field.of === 'own' ? <OwnInstitution {...common} /> : <AnyInstitution {...common} />
+    case 'code': {
+      const { useOptions, empty, required = false } = field
+      return (
+        <Coded
+          {...common}
+          values={values}
+          useOptions={useOptions}
+          allowClear={!required}
+          placeholder={empty?.(t) ?? ''}
+        />
+      )
+    }
+    case 'own':
+      throw new Error(`The field ${id} is drawn by its form.`)
+  }
+}
+
+type SelectProps = Omit<Parameters<typeof CodeSelect>[0], 'options'>
+
+interface CodedProps<Values> extends SelectProps {
+  values: Values
+  useOptions: (values: Values) => readonly CodeOption[]
+}
+
+function Coded<Values>({ values, useOptions, ...props }: CodedProps<Values>) {
+  return <CodeSelect {...props} options={useOptions(values)} />
+}
+
+/** Whoever acts for a single institution has no choice. */
+function OwnInstitution(props: SelectProps) {
+  const { data } = useQuery(insListQuery)
+  const options = useOfferedInstitutions(data?.list)
+  return <CodeSelect {...props} options={options} disabled={props.disabled || options.length < 2} />
+}
+
+function AnyInstitution(props: SelectProps) {
+  const { data } = useQuery(insNamesQuery)
+  return <CodeSelect {...props} options={useInstitutionOptions(data?.list)} />
+}

@@ -1,0 +1,101 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/useText.ts'
+import { focusFirst } from '../ui/focusFirst.ts'
+import { Restored } from './DraftState.tsx'
+import { FormFoot } from './FormFoot.tsx'
+import { isSubmitKey } from './FormSheet.tsx'
+import { Theirs } from './Theirs.tsx'
+import type { Form } from './useForm.ts'
+
+interface FormDialogProps<Values extends object> {
+  form: Form<Values>
+  title: string
+  /** Label of the submit button. */
+  submit: string
+  width?: number
+  onClose: () => void
+  /** Further buttons of the foot. */
+  buttons?: ReactNode
+  children: ReactNode
+}
+
+/** A form of the kit in a dialog. What was typed comes back when it is opened again, until it is sent or discarded. */
+export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
+  const { form, title, submit, width = 600, onClose, buttons, children } = props
+  const t = useText()
+  return (
+    <Modal
+      open
+      title={title}
+      onCancel={onClose}
+      afterOpenChange={focusFirst}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': t('frame.close') }}
+      width={width}
+      modalRender={(dialog) => <Sent form={form}>{dialog}</Sent>}
+      footer={
+        <FormFoot
+          refusal={form.refusal}
+          problems={form.problems}
+          onGoTo={form.goTo}
+          onCancel={onClose}
+          busy={form.busy}
+          submit={submit}
+        >
+          {buttons}
+        </FormFoot>
+      }
+    >
+      <Restored at={form.restored} onDiscard={form.discard} />
+      {form.isNewer && <Theirs changes={form.theirs} />}
+      {children}
+    </Modal>
+  )
+}
+
+interface FormBoxProps<Values extends object> {
+  form: Form<Values>
+  submit: string
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A form of the kit among other things of a page. */
+export function FormBox<Values extends object>({ form, submit, onCancel, children }: FormBoxProps<Values>) {
+  return (
+    <Sent form={form}>
+      <Restored at={form.restored} onDiscard={form.discard} />
+      {form.isNewer && <Theirs changes={form.theirs} />}
+      {children}
+      <FormFoot
+        refusal={form.refusal}
+        problems={form.problems}
+        onGoTo={form.goTo}
+        onCancel={onCancel}
+        busy={form.busy}
+        submit={submit}
+      />
+    </Sent>
+  )
+}
+
+/** Enter in a field sends it, and Ctrl+Enter anywhere in it. */
+function Sent<Values extends object>({ form, children }: { form: Form<Values>; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      onKeyDown={(event) => {
+        if (!isSubmitKey(event)) return
+        event.preventDefault()
+        form.submit()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {children}
+    </form>
+  )
+}

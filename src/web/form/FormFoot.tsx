@@ -1,0 +1,58 @@
+import { ExclamationCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/useText.ts'
+import styles from './form.module.css'
+
+interface FormFootProps {
+  /** Why the whole form was not taken. */
+  refusal: string | null
+  problems: readonly { field: string; link: string }[]
+  onGoTo: (field: string) => void
+  onCancel?: (() => void) | undefined
+  busy: boolean
+  submit: string
+  /** Further buttons, before the one that submits. */
+  children?: ReactNode
+}
+
+/** The foot of a form: what is still to be put right, each a way to its field; and the ways out. */
+export function FormFoot({ refusal, problems, onGoTo, onCancel, busy, submit, children }: FormFootProps) {
+  const t = useText()
+  return (
+    <div className={styles.foot}>
+      {refusal !== null && problems.length === 0 && (
+        <p className={styles.problems} role="alert">
+          <ExclamationCircleFilled aria-hidden="true" />
+          {refusal}
+        </p>
+      )}
+      <div className={styles.problems} role="status">
+        {problems.length > 0 && (
+          <>
+            <ExclamationCircleFilled aria-hidden="true" />
+            <span>
+              {t('form.toPutRight', { count: problems.length })}{' '}
+              {problems.map(({ field, link }, index) => (
+                <span key={field}>
+                  {index > 0 && t('frame.listSeparator')}
+                  <button type="button" className={styles.problem} onClick={() => onGoTo(field)}>
+                    {link}
+                  </button>
+                </span>
+              ))}
+            </span>
+          </>
+        )}
+      </div>
+      {onCancel && <Button onClick={onCancel}>{t('form.cancel')}</Button>}
+      {children}
+      <Button type="primary" htmlType="submit" loading={busy} aria-keyshortcuts="Control+Enter">
+        {busy ? t('form.sending') : submit}
+        <span className={styles.key} aria-hidden="true">
+          Ctrl ↵
+        </span>
+      </Button>
+    </div>
+  )
+}

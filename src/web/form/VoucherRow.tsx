@@ -1,0 +1,112 @@
+import { CheckOutlined, DeleteOutlined, ExclamationCircleFilled } from '@ant-design/icons'
+import { Button, Progress, Select } from 'antd'
+import { useLanguage, useText } from '../i18n/useText.ts'
+import { fileSize } from '../ui/fileSize.ts'
+import { popupPlace } from '../ui/popupPlace.ts'
+import { type EvidenceLine, lineOf } from './evidence.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import type { Vouchers } from './useVouchers.ts'
+import type { VoucherFile } from './voucherFiles.ts'
+
+interface VoucherRowProps {
+  file: VoucherFile
+  lines: readonly EvidenceLine[]
+  vouchers: Vouchers
+  focusAfterRemoval: string
+}
+
+export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: VoucherRowProps) {
+  const t = useText()
+  const { fileName, progress } = file
+  const remove = () => {
+    vouchers.remove(file.key)
+    document.getElementById(focusAfterRemoval)?.focus()
+  }
+  const size =
+    progress.at === 'sending' ? `${fileSize(file.size * progress.share)} / ${fileSize(file.size)}` : fileSize(file.size)
+  return (
+    <li className="form-file">
+      <Thumbnail file={file} source={vouchers.sourceOf(file.key)} />
+      <div className="form-file-name">
+        <p title={fileName}>{fileName}</p>
+        <p className="quiet">{size}</p>
+      </div>
+      <Status file={file} onRetry={() => vouchers.retry(file.key)} />
+      <Button
+        type="text"
+        className="form-file-remove"
+        icon={<DeleteOutlined aria-hidden="true" />}
+        aria-label={t('form.file.remove', { file: fileName })}
+        onClick={remove}
+      />
+      {lines.length > 0 && progress.at !== 'failed' && (
+        <LineSelect file={file} lines={lines} onChange={(line) => vouchers.assign(file.key, line)} />
+      )}
+    </li>
+  )
+}
+
+function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; onRetry: () => void }) {
+  const t = useText()
+  if (progress.at === 'ready') {
+    return (
+      <span className="form-file-status is-ready">
+        <CheckOutlined aria-hidden="true" /> {t('form.file.ready')}
+      </span>
+    )
+  }
+  if (progress.at === 'sending') {
+    const percent = Math.round(progress.share * 100)
+    return (
+      <span className="form-file-status">
+        <Progress
+          percent={percent}
+          showInfo={false}
+          size="small"
+          aria-label={t('form.file.sending', { file: fileName })}
+        />
+        <span aria-hidden="true">{t('form.file.progress', { share: `${percent}` })}</span>
+      </span>
+    )
+  }
+  const { why, again } = progress
+  return (
+    <span className="form-file-status form-error" role="alert">
+      <ExclamationCircleFilled aria-hidden="true" />
+      <span>{'error' in why ? t(`error.${why.error}`) : why.said}</span>
+      {again && (
+        <Button size="small" onClick={onRetry} aria-label={t('form.file.retryOf', { file: fileName })}>
+          {t('form.file.retry')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function LineSelect({
+  file,
+  lines,
+  onChange,
+}: Pick<VoucherRowProps, 'file' | 'lines'> & { onChange: (line: string | null) => void }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <div className="form-file-line">
+      <span className="quiet" aria-hidden="true">
+        {t('form.evidence.line')}
+      </span>
+      <Select<string>
+        size="small"
+        aria-label={t('form.evidence.lineOf', { file: file.fileName })}
+        value={lineOf(file, lines) ?? ''}
+        onChange={(line) => onChange(line === '' ? null : line)}
+        options={[
+          ...lines.map((line) => ({ value: line.id, label: line.nm[language] })),
+          { value: '', label: t('form.evidence.noLine') },
+        ]}
+        popupMatchSelectWidth={false}
+        getPopupContainer={popupPlace}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ErrorName } from '../../contract/errors.ts'
+import type { texts } from '../../contract/texts/texts.ts'
+import type { English } from '../i18n/shape.ts'
+import type { Text } from '../i18n/useText.ts'
+import type { CodeOption } from '../ui/CodeSelect.tsx'
+import type { VoucherFile } from './voucherFiles.ts'
+
+export type Name<Values> = Extract<keyof Values, string>
+
+type Words<Values> = (t: Text, values: Values) => string
+
+/** The sentences with which a field or a form says what is wrong with it. */
+export interface Say {
+  t: Text
+  /** "{label} is required." */
+  missing: () => string
+  /** "{label} {bound}." */
+  invalid: (bound: keyof (typeof texts)['en']['bound']) => string
+  error: (name: ErrorName) => string
+}
+
+/** The same about any field of a form. */
+interface SayOf<Values> extends Pick<Say, 't' | 'error'> {
+  missing: (field: Name<Values>) => string
+}
+
+interface Common<Values> {
+  label?: Words<Values>
+  hint?: Words<Values>
+  required?: boolean
+  wide?: boolean
+  disabled?: boolean | ((values: Values) => boolean)
+  /** Checks a value that isn't empty. Null when it is valid. */
+  wrong?: (value: string, say: Say, values: Values) => string | null
+}
+
+/** A field of a form: its kind decides its control and its check. */
+export type Field<Values> = Common<Values> &
+  (
+    | { kind: 'text'; max: number; mode?: 'text' | 'email' | 'tel' | 'numeric'; look?: 'code'; lang?: string }
+    | { kind: 'area'; max?: number; rows?: number; lang?: string }
+    /** A whole number, typed as text. */
+    | { kind: 'number'; min: number; max: number }
+    | {
+        kind: 'choice' | 'radio'
+        values: readonly string[] | ((values: Values) => readonly string[])
+        nameOf: (t: Text, value: string) => string
+      }
+    | { kind: 'code'; useOptions: (values: Values) => readonly CodeOption[]; empty?: (t: Text) => string }
+    /** Offers the institutions that the user may act for, or all. */
+    | { kind: 'institution'; of: 'own' | 'all' }
+    /** `empty`: what a day that is left out means. */
+    | { kind: 'day'; empty?: (t: Text) => string }
+    | { kind: 'amount'; currency: (values: Values) => string; zero?: boolean }
+    /** Drawn by a component of the form itself. */
+    | { kind: 'own' }
+  )
+
+/** A value whose name has no label in `field` needs one in its definition. */
+type FieldOf<Values, N> = N extends keyof English['field']
+  ? Field<Values>
+  : Field<Values> & Required<Pick<Common<Values>, 'label'>>
+
+export interface Problem<Values> {
+  field: Name<Values>
+  text: string
+}
+
+export interface FormDefinition<Values extends object> {
+  /** Begins the ids of the controls and the keys of the drafts. */
+  name: string
+  /** In the order of the page. */
+  fields: { readonly [N in Name<Values>]?: FieldOf<Values, N> }
+  /** The fields that these values ask for; all of them without it. */
+  asked?: (values: Values) => readonly Name<Values>[]
+  /** Checks values against each other, and the files. */
+  check?: (values: Values, say: SayOf<Values>, files: readonly VoucherFile[]) => Problem<Values>[]
+  /** The values after a change, with what no longer goes with it put right. */
+  follow?: (values: Values, changed: readonly Name<Values>[]) => Values
+  /** Stands in a draft in the place of what no draft may hold. */
+  blank?: Partial<Values>
+}
+
+/**
+ * Declares a form once: its fields, their checks, and what no draft keeps.
+ * @example
+ * defineForm<{ reason: string }>({ name: 'entry', fields: { reason: { kind: 'area', max: 200, required: true } } })
+ */
+export function defineForm<Values extends object>(definition: FormDefinition<Values>): FormDefinition<Values> {
+  return definition
+}
+
+/** A choice of one of these values, named by the page's language. */
+export function choice<Value extends string>(values: readonly Value[], nameOf: (t: Text, value: Value) => string) {
+  return {
+    kind: 'choice' as const,
+    values,
+    nameOf: (t: Text, value: string) => {
+      const known = values.find((one) => one === value)
+      return known === undefined ? value : nameOf(t, known)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { maskCardNumbersIn } from '../../domain/cards.ts'
+import { isReady, type VoucherFile } from './voucherFiles.ts'
+
+/** A form that isn't sent yet, kept in this browser. */
+export interface Draft<Values> {
+  /** ISO 8601. */
+  savedAt: string
+  values: Values
+  vouchers: Omit<VoucherFile & { filePath: string }, 'key' | 'progress'>[]
+  /** Values that the form was opened with, kept to detect changes by others. */
+  base?: { version: number; values: Values } | undefined
+  /** The idempotency key of the last try to send it, and the digest of what that said, without any card number. */
+  sent?: SentKey | undefined
+}
+
+export interface SentKey {
+  key: string
+  digest: string
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const prefix = 'draft/'
+/** Age at which a draft is dropped. The server remembers idempotency keys for longer. */
+const keptDays = 30
+
+/** `about`: the id of what the form is about, and whatever else tells two of its forms apart. */
+export function draftKey(userId: string, form: string, about: readonly (string | number)[]): string {
+  return [`${prefix}${userId}`, form, ...about].join('/')
+}
+
+/** No card number is kept: masked in what was typed, and `blank` stands in the place of the fields that hold one. */
+export function draftOf<Values extends object>(
+  values: Values,
+  files: readonly VoucherFile[],
+  savedAt: Date,
+  { blank, ...rest }: { blank?: Partial<Values> } & Pick<Draft<Values>, 'base' | 'sent'>,
+): Draft<Values> {
+  const vouchers = files.filter(isReady).map(({ fileName, size, mediaType, evidence, progress }) => ({
+    ...{ fileName: maskCardNumbersIn(fileName), size, mediaType, evidence },
+    filePath: progress.filePath,
+  }))
+  return { savedAt: savedAt.toISOString(), values: { ...masked(values), ...blank }, vouchers, ...rest }
+}
+
+function masked<Values extends object>(values: Values): Values {
+  const mask = (_: string, value: unknown) => (typeof value === 'string' ? maskCardNumbersIn(value) : value)
+  return JSON.parse(JSON.stringify(values, mask)) as Values
+}
+
+/** The draft under this key; null where there is none, or none with the same fields as `like`. */
+export function readDraft<Values extends object>(store: Store, key: string, like: Values): Draft<Values> | null {
+  const draft = parsed<Values>(store, key)
+  const isWhole =
+    typeof draft?.savedAt === 'string' &&
+    Array.isArray(draft.vouchers) &&
+    hasFieldsOf(like, draft.values) &&
+    (draft.base === undefined || hasFieldsOf(like, draft.base.values))
+  return isWhole ? draft : null
+}
+
+function hasFieldsOf(like: object, values: object | undefined): boolean {
+  const known: Readonly<Record<string, unknown>> = { ...values }
+  return Object.entries(like).every(
+    ([name, value]) => typeof known[name] === typeof value && Array.isArray(known[name]) === Array.isArray(value),
+  )
+}
+
+function parsed<Values>(store: Store, key: string): Draft<Values> | null {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null') as Draft<Values> | null
+  } catch {
+    return null
+  }
+}
+
+/** False where the browser keeps nothing: its store is full or closed. */
+export function writeDraft<Values>(store: Store, key: string, draft: Draft<Values>): boolean {
+  try {
+    store.setItem(key, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function dropDraft(store: Store, key: string): void {
+  try {
+    store.removeItem(key)
+  } catch {
+    // A closed store holds no draft.
+  }
+}
+
+export function dropOldDrafts(store: Store, now: Date): void {
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
+  for (const key of keys) {
+    if (!key?.startsWith(prefix)) continue
+    const savedAt = Date.parse(parsed(store, key)?.savedAt ?? '')
+    if (!(now.getTime() - savedAt < keptDays * 86_400_000)) dropDraft(store, key)
+  }
+}
+
+export function filesOfDraft({ vouchers }: Pick<Draft<unknown>, 'vouchers'>): VoucherFile[] {
+  return vouchers.map(({ filePath, ...file }) => ({ ...file, key: filePath, progress: { at: 'ready', filePath } }))
+}

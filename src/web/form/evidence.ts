@@ -1,0 +1,48 @@
+import type { Reason } from '../../contract/records.ts'
+import type { VoucherFile } from './voucherFiles.ts'
+
+export type EvidenceLine = Reason['evidence'][number]
+
+/** A line of the checklist and how it stands. A file that is still on its way doesn't prove anything yet. */
+export interface Checked {
+  line: EvidenceLine
+  state: 'there' | 'sending' | 'missing' | 'helps'
+  files: VoucherFile[]
+}
+
+/** The reason's checklist, in its order. */
+export function checklist(lines: readonly EvidenceLine[], files: readonly VoucherFile[]): Checked[] {
+  return lines.map((line) => {
+    const own = files.filter((file) => file.evidence === line.id && file.progress.at !== 'failed')
+    return { line, state: stateOf(line, own), files: own }
+  })
+}
+
+export function missing(lines: readonly EvidenceLine[], files: readonly VoucherFile[]): EvidenceLine[] {
+  return checklist(lines, files)
+    .filter((one) => one.state === 'missing')
+    .map((one) => one.line)
+}
+
+/**
+ * The line that newly added files are taken to prove: a single one the first required line that is missing. Of several
+ * nobody knows which is which: the user says.
+ */
+export function guessLine(
+  lines: readonly EvidenceLine[],
+  files: readonly VoucherFile[],
+  addedCount: number,
+): string | null {
+  return addedCount === 1 ? (missing(lines, files)[0]?.id ?? null) : null
+}
+
+/** The file's line, where the present reason has it. A file keeps its line while another reason is looked at. */
+export function lineOf(file: VoucherFile, lines: readonly EvidenceLine[]): string | null {
+  return lines.some((line) => line.id === file.evidence) ? file.evidence : null
+}
+
+function stateOf(line: EvidenceLine, files: readonly VoucherFile[]): Checked['state'] {
+  if (files.some((file) => file.progress.at === 'ready')) return 'there'
+  if (files.length > 0) return 'sending'
+  return line.required ? 'missing' : 'helps'
+}

@@ -1,0 +1,77 @@
+import type { Language } from '../../contract/texts/languages.ts'
+import { errorText, texts } from '../../contract/texts/texts.ts'
+import { currencyCode, decimalsOf, parseAmount } from '../../domain/money.ts'
+import type { Text } from '../i18n/useText.ts'
+import type { Field, FormDefinition, Name, Problem, Say } from './definition.ts'
+import type { VoucherFile } from './voucherFiles.ts'
+
+interface Words {
+  t: Text
+  language: Language
+}
+
+export function labelOf<Values extends object>(
+  { fields }: FormDefinition<Values>,
+  name: Name<Values>,
+  values: Values,
+  t: Text,
+): string {
+  const field: Field<Values> | undefined = fields[name]
+  // The type of the definition demands a label of a field that has none of its own.
+  return field?.label?.(t, values) ?? t(`field.${name as string as 'remark'}`)
+}
+
+/** Everything that is wrong, in the order of the page, at most one for a field; the server would refuse each too. */
+export function problemsOf<Values extends object>(
+  definition: FormDefinition<Values>,
+  values: Values,
+  { t, language }: Words,
+  files: readonly VoucherFile[] = [],
+): Problem<Values>[] {
+  const names = askedOf(definition, values)
+  const error: Say['error'] = (name) => errorText(language, name)
+  const label = (field: Name<Values>) => labelOf(definition, field, values, t)
+  const missing = (field: Name<Values>) => errorText(language, 'missingField', { field: label(field) })
+  const found = names.flatMap((field) => {
+    const say: Say = {
+      t,
+      error,
+      missing: () => missing(field),
+      invalid: (bound) =>
+        errorText(language, 'invalidField', { field: label(field), bound: texts[language].bound[bound] }),
+    }
+    const text = problemOf(definition.fields[field], values[field], say, values)
+    return text === null ? [] : [{ field, text }]
+  })
+  const between = definition.check?.(values, { t, error, missing }, files) ?? []
+  return names.flatMap((field) => [...found, ...between].find((one) => one.field === field) ?? [])
+}
+
+export function askedOf<Values extends object>({ fields, asked }: FormDefinition<Values>, values: Values) {
+  return asked?.(values) ?? (Object.keys(fields) as Name<Values>[])
+}
+
+function problemOf<Values>(field: Field<Values> | undefined, value: unknown, say: Say, values: Values): string | null {
+  if (!field || typeof value !== 'string') return null
+  const text = value.trim()
+  if (text === '') return field.required ? say.missing() : null
+  if (field.kind === 'number' && !isWholeNumber(text, field))
+    return field.wrong?.(text, say, values) ?? numberText(field, say)
+  if (field.kind === 'amount') {
+    const currency = field.currency(values)
+    const amount = parseAmount(text, currency)
+    if (amount === null)
+      return say.t('form.problem.noAmount', { currency: currencyCode(currency), decimals: decimalsOf(currency) })
+  }
+  if (field.kind === 'area' && field.max !== undefined && text.length > field.max)
+    return say.t('form.problem.tooLong', { max: `${field.max}` })
+  return field.kind === 'number' ? null : (field.wrong?.(text, say, values) ?? null)
+}
+
+function isWholeNumber(text: string, { min, max }: { min: number; max: number }): boolean {
+  return /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+}
+
+function numberText({ min, max }: { min: number; max: number }, { t }: Say): string {
+  return t('form.problem.number', { min: `${min}`, max: `${max}` })
+}

@@ -1,0 +1,17 @@
+import { maskCardNumbersIn } from '../../domain/cards.ts'
+import type { SentKey } from './draft.ts'
+
+/**
+ * The idempotency key under which this content is sent: that of the last try where it said the same, else a new one.
+ * The digest can be stored: card numbers are masked, and `blank` stands in the place of what no draft may hold. The
+ * server refuses the key for another card.
+ */
+export async function sendingKey(content: object, last: SentKey | undefined, blank: object = {}): Promise<SentKey> {
+  const digest = await digestOf(maskCardNumbersIn(JSON.stringify({ ...content, ...blank })))
+  return last?.digest === digest ? last : { key: crypto.randomUUID(), digest }
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

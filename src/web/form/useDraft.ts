@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Draft, draftOf, dropDraft, dropOldDrafts, type SentKey, writeDraft } from './draft.ts'
+import type { VoucherFile } from './voucherFiles.ts'
+
+/** How long after the last change a draft is written. */
+const restMs = 800
+
+export interface KeptDraft {
+  /** When it was last written; null where there is none. */
+  savedAt: Date | null
+  /** True where the browser refused to keep it. */
+  failed: boolean
+  saveNow: () => void
+  discard: () => void
+  /** The form was sent: nothing is kept until it is changed again. */
+  finish: () => void
+  /** The key of the last try to send, to be kept with the draft. */
+  sent: SentKey | undefined
+  setSent: (sent: SentKey | undefined) => void
+}
+
+interface Form<Values> extends Pick<Draft<Values>, 'base'> {
+  values: Values
+  files: readonly VoucherFile[]
+  /** False while nothing differs from the form as it was opened: then there is nothing to keep. */
+  differs: boolean
+  /** Stands in the place of what no draft may hold. */
+  blank?: Partial<Values> | undefined
+}
+
+/** Keeps the form in the browser as it is filled in: shortly after each change, and when the page is left. */
+export function useDraft<Values extends object>(
+  key: string,
+  restored: Draft<Values> | null,
+  { values, files, differs, base, blank = {} }: Form<Values>,
+): KeptDraft {
+  const [savedAt, setSavedAt] = useState(restored ? new Date(restored.savedAt) : null)
+  const [failed, setFailed] = useState(false)
+  const sent = useRef(restored?.sent)
+  const pending = useRef(false)
+  const over = useRef(false)
+
+  const write = () => {
+    const now = new Date()
+    const kept = writeDraft(localStorage, key, draftOf(values, files, now, { blank, base, sent: sent.current }))
+    pending.current = false
+    setFailed(!kept)
+    if (kept) setSavedAt(now)
+  }
+  const drop = () => {
+    pending.current = false
+    dropDraft(localStorage, key)
+    setSavedAt(null)
+  }
+  const save = useEffectEvent(() => {
+    if (over.current) return
+    if (differs || sent.current) write()
+    else drop()
+  })
+
+  const last = useRef({ values, files })
+  useEffect(() => {
+    if (values === last.current.values && files === last.current.files) return
+    last.current = { values, files }
+    pending.current = true
+    over.current = false
+    const timer = setTimeout(() => save(), restMs)
+    return () => clearTimeout(timer)
+  }, [values, files])
+
+  useEffect(() => {
+    dropOldDrafts(localStorage, new Date())
+    const flush = () => {
+      if (pending.current) save()
+    }
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+
+  return {
+    savedAt,
+    failed,
+    saveNow: write,
+    discard: () => {
+      sent.current = undefined
+      drop()
+    },
+    finish: () => {
+      over.current = true
+      sent.current = undefined
+      drop()
+    },
+    get sent() {
+      return sent.current
+    },
+    setSent: (next) => {
+      sent.current = next
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { type Draft, filesOfDraft, readDraft } from './draft.ts'
+import { useDraft } from './useDraft.ts'
+import { useVouchers } from './useVouchers.ts'
+import type { VoucherFile } from './voucherFiles.ts'
+
+interface Start<Values> {
+  values: Values
+  files?: readonly VoucherFile[]
+  /** Version of the record that is changed; missing where nobody else can change it while the form is open. */
+  version?: number
+}
+
+interface Refusal {
+  /** Null where it is about the whole form. */
+  field: string | null
+  text: string
+}
+
+const noFiles: readonly VoucherFile[] = []
+
+export function useFormState<Values extends object>(key: string, opened: Start<Values>, blank?: Partial<Values>) {
+  const [found] = useState(() => readDraft(localStorage, key, opened.values))
+  const [start, setStart] = useState(() => startOf(opened, found))
+  const [restored, setRestored] = useState(found ? new Date(found.savedAt) : null)
+  const [values, setValues] = useState(found?.values ?? opened.values)
+  const vouchers = useVouchers(() => (found ? filesOfDraft(found) : (opened.files ?? noFiles)))
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [beginning, setBeginning] = useState(0)
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  const { files } = vouchers
+  const differs = !isEqual(values, start.values) || !isEqual(files, start.files ?? noFiles)
+  const base = start.version === undefined ? undefined : { version: start.version, values: start.values }
+  const draft = useDraft(key, found, { values, files, differs, base, blank })
+
+  /** Begins the form anew. */
+  const begin = (next: Start<Values>) => {
+    setStart(next)
+    setValues(next.values)
+    vouchers.reset(next.files ?? noFiles)
+    setRestored(null)
+    setRefused(null)
+    setTried(false)
+    setBeginning(beginning + 1)
+  }
+  return {
+    ...{ start, values, vouchers, draft, restored, tried, busy, refused, differs, begin },
+    /** Counted up when the form begins anew, for what keeps its text itself. */
+    beginning,
+    ...{ setTried, setBusy, setRefused, setStart },
+    /** The server's sentence on a field stands until that is changed, one on the whole form until anything is. */
+    change: (next: Values, names: readonly string[]) => {
+      setValues(next)
+      if (refused && (refused.field === null || names.includes(refused.field))) setRefused(null)
+    },
+    discard: (to: Start<Values> = start) => {
+      draft.discard()
+      begin(to)
+    },
+  }
+}
+
+/** A draft goes on from what its form was opened with: what somebody else changed since is shown beside it. */
+function startOf<Values>(opened: Start<Values>, found: Draft<Values> | null): Start<Values> {
+  return found?.base ? { ...opened, ...found.base } : opened
+}
+
+export function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/useText.ts'
+import type { Search } from '../routes/search.ts'
+
+export interface Crumb {
+  label: string
+  to: string
+  search?: Search
+}
+
+interface CrumbsProps {
+  trail: readonly Crumb[]
+  here: string
+  children?: ReactNode
+}
+
+export function Breadcrumbs({ trail, here, children }: CrumbsProps) {
+  const t = useText()
+  const back = trail.at(-1)
+  return (
+    <div className="strip crumb-strip">
+      {back && (
+        <Link to={back.to} search={back.search ?? {}} className="icon-button" aria-label={t('frame.back')}>
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path d="M10 3 5 8l5 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </Link>
+      )}
+      <nav aria-label={t('frame.crumbs')}>
+        <ol className="crumbs">
+          {trail.map((crumb) => (
+            <li key={crumb.label}>
+              <Link to={crumb.to} search={crumb.search ?? {}}>
+                {crumb.label}
+              </Link>
+            </li>
+          ))}
+          <li aria-current="page">{here}</li>
+        </ol>
+      </nav>
+      <div className="strip-end">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { MinusOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover } from 'antd'
+import { useText } from '../i18n/useText.ts'
+import { popupPlace } from '../ui/popupPlace.ts'
+import { type ColumnChoice, noChoice, withVisible, withWidth } from './columnChoice.ts'
+import { columnName, headOf, type ListColumn } from './definition.ts'
+
+const stepPx = 20
+
+interface ColumnChooserProps<Row> {
+  columns: readonly ListColumn<Row>[]
+  choice: ColumnChoice
+  onChoose: (choice: ColumnChoice) => void
+}
+
+/** Which columns are shown, and how wide: kept for this user on this page. The first one always stays. */
+export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserProps<Row>) {
+  const t = useText()
+  const list = (
+    <div className="column-chooser">
+      <ul>
+        {columns.map((column, index) => {
+          const name = columnName(column)
+          const field = headOf(column, t)
+          const width = choice.widths[name] ?? column.width
+          return (
+            <li key={name}>
+              <Checkbox
+                disabled={index === 0}
+                checked={!choice.hidden.includes(name)}
+                onChange={(event) => onChoose(withVisible(choice, name, event.target.checked))}
+              >
+                {field}
+              </Checkbox>
+              <Button
+                type="text"
+                size="small"
+                icon={<MinusOutlined aria-hidden />}
+                aria-label={t('list.narrower', { field })}
+                onClick={() => onChoose(withWidth(choice, name, width - stepPx))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<PlusOutlined aria-hidden />}
+                aria-label={t('list.wider', { field })}
+                onClick={() => onChoose(withWidth(choice, name, width + stepPx))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <Button size="small" onClick={() => onChoose(noChoice)}>
+        {t('list.columnsAsTheyWere')}
+      </Button>
+    </div>
+  )
+  return (
+    <Popover getPopupContainer={popupPlace} trigger="click" placement="bottomRight" content={list} destroyOnHidden>
+      <Button type="text" size="small" icon={<SettingOutlined aria-hidden />}>
+        {t('list.columns')}
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,223 @@
+import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Drawer } from 'antd'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { errorText } from '../../contract/texts/texts.ts'
+import { useLanguage, useText } from '../i18n/useText.ts'
+import { toast } from '../ui/notices.ts'
+import { askedOf, isAskable, withoutStart } from './ask.ts'
+import { ConditionInput } from './ConditionInput.tsx'
+import type { Conditions, Draft, ListCondition } from './conditions.ts'
+import type { ListPlace, ListQuestions } from './definition.ts'
+import { checkDraft, draftOf, type Problems } from './draft.ts'
+import { useNarrow } from './useNarrow.ts'
+import './bar.css'
+import './list.css'
+
+const openCount = 4
+
+interface ConditionBarProps {
+  conditions: readonly ListCondition[]
+  start?: ListQuestions['start']
+  needsOneOf?: ListQuestions['needsOneOf']
+  place: ListPlace
+  /** True where they are the whole page: then all of them stand open. */
+  alone?: boolean
+  /** Asks again, where the conditions are those that were asked already. */
+  onSame: () => void
+}
+
+/** The conditions of a list: in one bar, or, on a narrow screen, in a drawer behind one button. */
+export function ConditionBar({ conditions: known, place, alone = false, onSame, ...rules }: ConditionBarProps) {
+  const narrow = useNarrow()
+  const { ask, change } = place
+  const form = useDraft(known, rules, place, onSame)
+  const inputOf = (where: string, labelled: boolean) => (condition: ListCondition) => (
+    <ConditionInput
+      key={condition.name}
+      condition={condition}
+      place={where}
+      draft={form.draft}
+      change={form.change}
+      problem={form.problems[condition.name]}
+      labelled={labelled}
+    />
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    return form.ask()
+  }
+  const reset = () => {
+    form.forget()
+    change({ conditions: {} })
+  }
+  const count = place.isStart ? 0 : askedOf(known, ask.conditions).length
+  // Boxes stand above the table, where there is room.
+  const typed = known.filter(({ kind }) => kind !== 'toggle')
+  if (typed.length === 0) return null
+  if (alone) return <OpenConditions known={typed} inputOf={inputOf} submit={submit} reset={reset} />
+  return narrow ? (
+    <NarrowBar known={known} count={count} inputOf={inputOf} submit={submit} reset={reset} />
+  ) : (
+    <WideBar known={typed} problems={form.problems} inputOf={inputOf} submit={submit} reset={reset} />
+  )
+}
+
+interface BarProps {
+  known: readonly ListCondition[]
+  inputOf: (where: string, labelled: boolean) => (condition: ListCondition) => ReactNode
+  /** True where the conditions hold, and are asked now. */
+  submit: (event: FormEvent) => boolean
+  reset: () => void
+}
+
+function WideBar({ known, problems, inputOf, submit, reset }: BarProps & { problems: Problems }) {
+  const t = useText()
+  const [more, setMore] = useState(false)
+  const rest = known.slice(openCount)
+  const wrongInside = rest.some(({ name }) => problems[name])
+  const open = more || wrongInside
+  return (
+    <search className="condition-bar">
+      <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
+        <div className="condition-line">
+          {known.slice(0, openCount).map(inputOf('bar', false))}
+          {rest.length > 0 && (
+            <Button
+              aria-expanded={open}
+              aria-controls="more-conditions"
+              icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              iconPlacement="end"
+              onClick={() => setMore(!open)}
+            >
+              {t('list.more')}
+            </Button>
+          )}
+          <span className="condition-end">
+            <Button onClick={reset}>{t('list.reset')}</Button>
+            <Button type="primary" htmlType="submit">
+              {t('list.query')}
+            </Button>
+          </span>
+        </div>
+        {open && (
+          <div className="condition-more" id="more-conditions">
+            {rest.map(inputOf('more', true))}
+          </div>
+        )}
+      </form>
+    </search>
+  )
+}
+
+function OpenConditions({ known, inputOf, submit, reset }: BarProps) {
+  const t = useText()
+  return (
+    <search className="condition-bar">
+      <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
+        <div className="condition-more">{known.map(inputOf('page', true))}</div>
+        <div className="condition-page-foot">
+          <Button onClick={reset}>{t('list.reset')}</Button>
+          <Button type="primary" htmlType="submit">
+            {t('list.query')}
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** The first text that a list can be asked for stands open; everything is in the drawer. */
+function NarrowBar({ known, count, inputOf, submit, reset }: BarProps & { count: number }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const quick = known.find(({ kind }) => kind === 'text')
+  return (
+    <>
+      <search className="condition-bar">
+        <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
+          <div className="condition-line">
+            {quick && inputOf('quick', false)(quick)}
+            <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {t('list.filter')}
+              {count > 0 && <span className="count">{count}</span>}
+            </Button>
+          </div>
+        </form>
+      </search>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('list.conditions')}
+        placement="right"
+        size="min(400px, 100vw)"
+        closable={{ 'aria-label': t('frame.close') }}
+        destroyOnHidden
+      >
+        <form className="condition-drawer" noValidate onSubmit={(event) => submit(event) && setOpen(false)}>
+          {known.map(inputOf('drawer', true))}
+          <div className="condition-drawer-foot">
+            <Button
+              onClick={() => {
+                reset()
+                setOpen(false)
+              }}
+            >
+              {t('list.reset')}
+            </Button>
+            <Button type="primary" htmlType="submit">
+              {t('list.query')}
+            </Button>
+          </div>
+        </form>
+      </Drawer>
+    </>
+  )
+}
+
+/** Keeps the typed values until Query. Conditions changed elsewhere (a chip, Back) show in the inputs at once. */
+function useDraft(
+  known: readonly ListCondition[],
+  { start, needsOneOf }: Pick<ListQuestions, 'start' | 'needsOneOf'>,
+  { ask, change, isStart }: ListPlace,
+  onSame: () => void,
+) {
+  const language = useLanguage()
+  const asked = JSON.stringify(ask.conditions)
+  const [state, setState] = useState(() => freshState(asked))
+  const current = state.asked === asked ? state : freshState(asked)
+  if (current !== state) setState(current)
+
+  function freshState(of: string): { asked: string; draft: Draft; problems: Problems } {
+    return { asked: of, draft: draftOf(known, JSON.parse(of) as Conditions), problems: {} }
+  }
+  return {
+    draft: current.draft,
+    problems: current.problems,
+    change: (patch: Draft) =>
+      setState((before) => {
+        const touched = known.filter(({ keys }) => keys.some((key) => key in patch)).map(({ name }) => name)
+        const problems = Object.fromEntries(Object.entries(before.problems).filter(([name]) => !touched.includes(name)))
+        return { ...before, draft: { ...before.draft, ...patch }, problems }
+      }),
+    /** Also drops typed values that were not queried. */
+    forget: () => setState(freshState(asked)),
+    ask: (): boolean => {
+      const { conditions: typed, problems } = checkDraft(known, current.draft)
+      const conditions = isStart && start ? withoutStart(typed, ask.conditions, start.unless) : typed
+      const holds = Object.keys(problems).length === 0
+      setState({ ...current, problems })
+      if (holds && !isAskable(needsOneOf, conditions)) {
+        toast('warning', errorText(language, 'fieldsEmpty'))
+        return false
+      }
+      if (holds && isSame(conditions, ask.conditions)) onSame()
+      else if (holds) change({ conditions })
+      return holds
+    },
+  }
+}
+
+function isSame(one: Conditions, other: Conditions): boolean {
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key])
+}

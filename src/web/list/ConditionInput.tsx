@@ -1,0 +1,229 @@
+import { Checkbox, DatePicker, Input, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { addDays, dayOf } from '../../domain/calendar.ts'
+import { useText } from '../i18n/useText.ts'
+import { CodeSelect } from '../ui/CodeSelect.tsx'
+import { popupPlace } from '../ui/popupPlace.ts'
+import type { Draft, ListCondition } from './conditions.ts'
+import type { Problem } from './draft.ts'
+import { useProblemText } from './useProblemText.ts'
+
+interface ConditionInputProps {
+  condition: ListCondition
+  place: string
+  draft: Draft
+  change: (patch: Draft) => void
+  problem: Problem | undefined
+  /** With its label above; else the label stands inside while nothing is entered. */
+  labelled: boolean
+}
+
+/** The input of a condition by its kind, and under it what is wrong with it. */
+export function ConditionInput(props: ConditionInputProps) {
+  const { condition, place, problem, labelled } = props
+  const t = useText()
+  const problemText = useProblemText()
+  const id = `${place}-${condition.name}`
+  return (
+    <div className={`condition is-${condition.kind}`}>
+      {labelled && condition.kind !== 'toggle' && <label htmlFor={id}>{condition.label(t)}</label>}
+      <Control {...props} id={id} />
+      {problem && (
+        <span id={`${id}-problem`} role="alert" className="field-error">
+          {problemText(condition, problem)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type ControlProps<Kind extends ListCondition['kind'] = ListCondition['kind']> = ConditionInputProps & {
+  id: string
+  condition: Extract<ListCondition, { kind: Kind }>
+}
+
+function Control(props: ConditionInputProps & { id: string }) {
+  const { condition } = props
+  switch (condition.kind) {
+    case 'code':
+    case 'institution':
+      return <CodeInput {...props} condition={condition} />
+    case 'choice':
+      return <ChoiceInput {...props} condition={condition} />
+    case 'day':
+      return <DayInput {...props} condition={condition} />
+    case 'days':
+      return <DaysInput {...props} condition={condition} />
+    case 'amounts':
+      return <AmountsInput {...props} condition={condition} />
+    case 'toggle':
+      return <ToggleInput {...props} condition={condition} />
+    case 'card':
+    case 'text':
+      return <TextInput {...props} condition={condition} />
+  }
+}
+
+function CodeInput({ id, condition, draft, change, problem, labelled }: ControlProps<'code' | 'institution'>) {
+  const t = useText()
+  const options = condition.useOptions(draft)
+  const { kind } = condition
+  const [name = ''] = condition.keys
+  const label = condition.label(t)
+  const hint =
+    kind === 'institution' ? { inside: t('list.codeOrName'), alone: t('list.fieldCodeOrName', { field: label }) } : null
+  return (
+    <CodeSelect
+      id={id}
+      options={options}
+      value={draft[name] ?? ''}
+      onChange={(code) => change({ [name]: code })}
+      placeholder={labelled ? hint?.inside : (hint?.alone ?? label)}
+      allowClear
+      invalid={problem !== undefined}
+      aria-label={label}
+    />
+  )
+}
+
+function ChoiceInput({ id, condition, draft, change, problem, labelled }: ControlProps<'choice'>) {
+  const t = useText()
+  const { values, word } = condition
+  const [name = ''] = condition.keys
+  const label = condition.label(t)
+  return (
+    <Select
+      id={id}
+      value={draft[name] || null}
+      onChange={(chosen: string | undefined) => change({ [name]: chosen ?? '' })}
+      options={values.map((value) => ({ value, label: word(t, value) }))}
+      placeholder={labelled ? t('list.any') : label}
+      status={problem ? 'error' : ''}
+      allowClear
+      popupMatchSelectWidth={false}
+      getPopupContainer={popupPlace}
+      aria-label={label}
+    />
+  )
+}
+
+function TextInput({ id, condition, draft, change, problem, labelled }: ControlProps<'text' | 'card'>) {
+  const t = useText()
+  const { kind } = condition
+  const [name = ''] = condition.keys
+  const label = condition.label(t)
+  const field = kind === 'card' ? ({ kind } as const) : condition.field
+  const isNumber = field.kind === 'card' || (field.kind === 'id' && field.chars === 'digits')
+  const { placeholder = undefined, onType = undefined } = kind === 'text' ? condition : {}
+  const hint = placeholder?.(t)
+  return (
+    <Input
+      {...inputProps(id, label, problem)}
+      className={field.kind === 'text' ? undefined : 'code-input'}
+      placeholder={labelled ? hint : label}
+      title={hint}
+      inputMode={isNumber ? 'numeric' : 'text'}
+      value={draft[name] ?? ''}
+      onChange={({ target }) => change({ [name]: onType ? onType(target.value, t) : target.value })}
+    />
+  )
+}
+
+function AmountsInput({ id, condition, draft, change, problem }: ControlProps<'amounts'>) {
+  const t = useText()
+  const field = condition.label(t)
+  const ends = [
+    { label: t('range.from', { field }), placeholder: t('list.atLeast') },
+    { label: t('range.to', { field }), placeholder: t('list.atMost') },
+  ]
+  return (
+    <span className="amount-range">
+      {condition.keys.map((key, index) => (
+        <Input
+          key={key}
+          {...inputProps(index === 0 ? id : `${id}-to`, ends[index]?.label ?? field, problem)}
+          placeholder={ends[index]?.placeholder}
+          inputMode="decimal"
+          value={draft[key] ?? ''}
+          onChange={(event) => change({ [key]: event.target.value })}
+        />
+      ))}
+    </span>
+  )
+}
+
+function inputProps(id: string, label: string, problem: Problem | undefined) {
+  return {
+    id,
+    status: problem ? ('error' as const) : ('' as const),
+    autoComplete: 'off',
+    spellCheck: false,
+    'aria-label': label,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? `${id}-problem` : undefined,
+  }
+}
+
+function ToggleInput({ id, condition, draft, change }: ControlProps<'toggle'>) {
+  const t = useText()
+  const { name } = condition
+  return (
+    <Checkbox
+      id={id}
+      checked={draft[name] === '1'}
+      onChange={({ target }) => change({ [name]: target.checked ? '1' : '' })}
+    >
+      {condition.label(t)}
+    </Checkbox>
+  )
+}
+
+const wire = 'YYYYMMDD'
+const dayAt = (day: string | undefined): Dayjs | null => (day ? dayjs(day, wire) : null)
+const said = (day: Dayjs | null | undefined) => day?.format(wire) ?? ''
+
+function DayInput({ id, condition, draft, change, problem, labelled }: ControlProps<'day'>) {
+  const t = useText()
+  const label = condition.label(t)
+  return (
+    <DatePicker
+      id={id}
+      aria-label={label}
+      value={dayAt(draft[condition.name])}
+      placeholder={labelled ? t('list.any') : label}
+      getPopupContainer={popupPlace}
+      status={problem ? 'error' : ''}
+      onChange={(day) => change({ [condition.name]: said(day) })}
+    />
+  )
+}
+
+function DaysInput({ id, condition, draft, change, problem, labelled }: ControlProps<'days'>) {
+  const t = useText()
+  const { ahead, keys } = condition
+  const [fromKey = '', toKey = ''] = keys
+  const label = condition.label(t)
+  const today = dayOf(new Date())
+  const spans = ahead ? [0, 2, 6] : [6, 29, 89]
+  const presets = spans.map((span): { label: string; value: [Dayjs, Dayjs] } => ({
+    label: ahead ? t('list.nextDays', { days: span + 1 }) : t('list.lastDays', { days: `${span + 1}` }),
+    value: ahead ? [dayjs(today), dayjs(addDays(today, span))] : [dayjs(addDays(today, -span)), dayjs(today)],
+  }))
+  const keep = (days: readonly (Dayjs | null)[]) => change({ [fromKey]: said(days[0]), [toKey]: said(days[1]) })
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-to` }}
+      aria-label={label}
+      value={[dayAt(draft[fromKey]), dayAt(draft[toKey])]}
+      allowEmpty
+      presets={presets}
+      getPopupContainer={popupPlace}
+      placeholder={
+        labelled ? [t('list.fromDay'), t('list.toDay')] : [t('range.from', { field: label }), t('list.toDay')]
+      }
+      status={problem ? 'error' : ''}
+      onCalendarChange={(days) => keep(days)}
+      onChange={(days) => keep(days ?? [null, null])}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { useText } from '../i18n/useText.ts'
+import type { Found, ListParts } from './definition.ts'
+
+interface EmptyListProps<Row> {
+  parts: ListParts<Row>
+  /** Missing where nothing was asked. */
+  found?: Found<Row>
+}
+
+/** Why a list shows no row, and what can be done about it. */
+export function EmptyList<Row>({ parts, found }: EmptyListProps<Row>) {
+  const t = useText()
+  const { ask, isStart, change } = parts.place
+  const { Empty } = parts.list
+  if (found && ask.currPage > 1) {
+    return (
+      <div className="empty-list">
+        <p>{t('list.noSuchPage', { page: ask.currPage, count: found.total })}</p>
+        <Button onClick={() => change({ currPage: 1 })}>{t('list.toFirstPage')}</Button>
+      </div>
+    )
+  }
+  if (found && !isStart) {
+    return (
+      <div className="empty-list">
+        <p>
+          <b>{t('list.noneFits')}</b> {t('list.takeSomeBack')}
+        </p>
+        <Button onClick={() => change({ conditions: {} })}>{t('list.reset')}</Button>
+      </div>
+    )
+  }
+  return <div className="empty-list">{Empty ? <Empty /> : <p>{t('list.empty')}</p>}</div>
+}

@@ -1,0 +1,229 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { errors } from '../../contract/errors.ts'
+import { isModulePage, menuOfPage } from '../../contract/pages.ts'
+import { ApiError } from '../api/ApiError.ts'
+import { call } from '../api/call.ts'
+import { type Text, useText } from '../i18n/useText.ts'
+import { usePageTitle } from '../layout/pageTitle.ts'
+import type { Address } from '../routes/links.ts'
+import { useProfile } from '../session/useProfile.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { bodyOf, isAskable } from './ask.ts'
+import { Chips } from './Chips.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { ConditionBar } from './ConditionBar.tsx'
+import { useChangedRows } from './changed.ts'
+import { type ColumnChoice, keepChoice, readChoice } from './columnChoice.ts'
+import type { Conditions } from './conditions.ts'
+import {
+  columnName,
+  type Found,
+  type ListColumn,
+  type ListDefinition,
+  type ListParts,
+  type ListPlace,
+} from './definition.ts'
+import { EmptyList } from './EmptyList.tsx'
+import { ListFoot } from './ListFoot.tsx'
+import { rememberList } from './neighbours.ts'
+import { RowCards } from './RowCards.tsx'
+import { useCells } from './RowCell.tsx'
+import { RowTable } from './RowTable.tsx'
+import { SelectionFacts, TableBar } from './TableBar.tsx'
+import { every, useCycle } from './useCycle.ts'
+import { useListPlace } from './useListPlace.ts'
+import { useNarrow } from './useNarrow.ts'
+import { type Selection, useSelection } from './useSelection.ts'
+import './table.css'
+
+interface ListProps<Row> {
+  list: ListDefinition<Row>
+  /** The address of the list without what it is asked. */
+  base: Address
+  /** The only row that is found opens by itself. */
+  opensOnly?: boolean
+}
+
+/** A list: its conditions, its rows as a table or as cards, and what can be done with them. */
+export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
+  const t = useText()
+  const narrow = useNarrow()
+  const [opened, setOpened] = useState<Row | null>(null)
+  const parts = useListParts(list, base, setOpened)
+  const { conditions, columns, place, answer } = parts
+  const found = answer.data
+  const listKey = `${list.page} ${JSON.stringify(place.here.search)}`
+  const selection = useSelection(listKey, answer.isPlaceholderData ? undefined : found?.list, list.keyOf)
+  const [choice, choose] = useColumnChoice(list.page)
+  useOrderKept(parts)
+  const title = list.title?.(t) ?? pageName(list.page, t)
+  usePageTitle(title)
+
+  const [query, setQuery] = useState('')
+  const [only] = found?.list ?? []
+  if (opensOnly && list.addressOf && found?.total === 1 && only && !answer.isPlaceholderData)
+    return <Navigate {...list.addressOf(only)} replace />
+  const isAnswer = query === JSON.stringify(place.ask.conditions) && !answer.isFetching
+  if (isAnswer && only && found?.total === 1 && list.addressOf) return <Navigate {...list.addressOf(only)} />
+  const noteQuery = (asked: Conditions) =>
+    setQuery(list.opensOnlyFor && asked[list.opensOnlyFor] ? JSON.stringify(asked) : '')
+
+  const { Notice, Details, Actions } = list
+  const chooser = narrow ? undefined : <ColumnChooser columns={columns} choice={choice} onChoose={choose} />
+  return (
+    <section className="list-page" aria-label={title}>
+      <h1 className="visually-hidden">{title}</h1>
+      {Notice && <Notice />}
+      <ConditionBar
+        conditions={conditions}
+        start={list.start}
+        needsOneOf={list.needsOneOf}
+        place={{
+          ...place,
+          change: (next) => {
+            noteQuery(next.conditions ?? {})
+            place.change(next)
+          },
+        }}
+        onSame={() => {
+          noteQuery(place.ask.conditions)
+          void answer.refetch()
+        }}
+      />
+      <Chips conditions={conditions} place={place} narrow={narrow} />
+      <TableBar parts={parts} found={found} selection={selection} columns={chooser} narrow={narrow} />
+      <div className={`list-body${answer.isFetching && found ? ' is-stale' : ''}`} aria-busy={answer.isFetching}>
+        <Body {...{ parts, found, selection, listKey, choice, choose, narrow }} />
+      </div>
+      {found && found.list.length > 0 && <ListFoot parts={parts} found={found} />}
+      {narrow && selection.rows.length > 0 && (
+        <div className="selection-foot">
+          <SelectionFacts list={list} rows={selection.rows} onClear={() => selection.choose([])} />
+          {Actions && <Actions rows={selection.rows} look="foot" />}
+        </div>
+      )}
+      {Details && opened && <Details row={opened} onClose={() => setOpened(null)} />}
+    </section>
+  )
+}
+
+function pageName(page: string, t: Text): string {
+  const menu = menuOfPage(page)
+  if (isModulePage(page)) return t(`frame.page.${page}`)
+  return menu ? t(`frame.menu.${menu}`) : ''
+}
+
+const showAll = () => []
+const noneChanged: ReadonlySet<string> = new Set()
+
+function useListParts<Row>(list: ListDefinition<Row>, base: Address, openBeside: (row: Row) => void): ListParts<Row> {
+  const navigate = useNavigate()
+  const { useHidden = showAll, addressOf, Details } = list
+  const hidden = useHidden()
+  const conditions = list.conditions.filter(({ name }) => !hidden.includes(name))
+  const place = useListPlace({ ...list, conditions }, base)
+  const [seconds, onSeconds] = useCycle()
+  const answer = useAnswer(list, place, seconds)
+  const cellOf = useCells<Row>()
+  const hasValue = (column: ListColumn<Row>) => answer.data?.list.some((row) => cellOf(column, row) !== null)
+  const columns = list.columns.filter(
+    (column) => !hidden.includes(columnName(column)) && (!column.ifAny || hasValue(column)),
+  )
+  const versions = useVersions(list, answer.isPlaceholderData ? undefined : answer.data?.list)
+  const changed = useChangedRows(versions, list.refreshes ? JSON.stringify(place.ask) : undefined)
+  const open = addressOf ? (row: Row) => void navigate(addressOf(row)) : Details ? openBeside : undefined
+  const cycle = list.refreshes ? { seconds, onSeconds } : undefined
+  return { list, conditions, columns, place, answer, cycle, changed: list.versionOf ? changed : noneChanged, open }
+}
+
+function useAnswer<Row>(list: ListDefinition<Row>, { ask }: ListPlace, seconds: number) {
+  const { conditions, sort, currPage, pageSize } = ask
+  const body = { ...list.always, ...bodyOf(list.conditions, conditions), ...(sort && { sort }), currPage, pageSize }
+  const enabled = isAskable(list.needsOneOf, conditions)
+  return useQuery({
+    queryKey: [...list.queryKey, body],
+    // `defineList` has taken the rows from this call.
+    queryFn: async ({ signal }) => (await call(list.call, body, { quiet: true, signal })) as Found<Row>,
+    placeholderData: enabled ? keepPreviousData : undefined,
+    refetchOnWindowFocus: !list.isLogged,
+    ...(list.isLogged && { staleTime: 0 }),
+    refetchInterval: list.refreshes ? every(seconds) : false,
+    enabled,
+  })
+}
+
+function useVersions<Row>({ keyOf, versionOf }: ListDefinition<Row>, rows: readonly Row[] | undefined) {
+  return useMemo(
+    () => versionOf && rows?.map((row) => ({ key: keyOf(row), version: versionOf(row) })),
+    [rows, keyOf, versionOf],
+  )
+}
+
+interface BodyProps<Row> {
+  parts: ListParts<Row>
+  found: Found<Row> | undefined
+  selection: Selection<Row>
+  listKey: string
+  choice: ColumnChoice
+  choose: (choice: ColumnChoice) => void
+  narrow: boolean
+}
+
+function Body<Row>({ parts, found, selection, listKey, choice, choose, narrow }: BodyProps<Row>) {
+  const { answer } = parts
+  if (answer.error && !answer.isFetching && (!found || answer.isPlaceholderData || answer.isRefetchError)) {
+    return isTooWide(answer.error) ? (
+      <p className="empty-list" role="alert">
+        {answer.error.message}
+      </p>
+    ) : (
+      <div className="list-failure">
+        <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />
+      </div>
+    )
+  }
+  if (!isAskable(parts.list.needsOneOf, parts.place.ask.conditions)) return <EmptyList parts={parts} />
+  if (!found) {
+    return (
+      <div className="list-failure">
+        <Skeleton lines={12} />
+      </div>
+    )
+  }
+  if (found.list.length === 0) return <EmptyList parts={parts} found={found} />
+  const rows = { parts, rows: found.list, selection }
+  return narrow ? <RowCards {...rows} /> : <RowTable {...rows} {...{ listKey, choice }} onChoose={choose} />
+}
+
+/** Not a failure, but a question that the server will not take: it says what it needs. */
+function isTooWide(error: Error): boolean {
+  return error instanceof ApiError && error.errCd === errors.conditionsMissing.errCd
+}
+
+function useColumnChoice(pageId: string): [ColumnChoice, (choice: ColumnChoice) => void] {
+  const { userId } = useProfile()
+  const [choice, setChoice] = useState(() => readChoice(userId, pageId))
+  const choose = (next: ColumnChoice) => {
+    keepChoice(userId, pageId, next)
+    setChoice(next)
+  }
+  return [choice, choose]
+}
+
+/** Keeps the order on the screen for the pages that open from it. */
+function useOrderKept<Row>({ list, conditions: known, answer, place }: ListParts<Row>): void {
+  const { data, isPlaceholderData } = answer
+  const { here, ask } = place
+  useEffect(() => {
+    if (!list.keepsOrder || !data || isPlaceholderData) return
+    const { total, totalIsExact } = data
+    const before = (ask.currPage - 1) * ask.pageSize
+    const { conditions, sort } = ask
+    const hasCard = known.some(({ kind, name }) => kind === 'card' && conditions[name] !== undefined)
+    const asked = hasCard ? null : { conditions, sort }
+    rememberList(data.list.map(list.keyOf), { back: here, before, total, totalIsExact, asked })
+  })
+}

@@ -1,0 +1,42 @@
+import { Pagination } from 'antd'
+import { useText } from '../i18n/useText.ts'
+import { countedOf } from '../ui/counted.ts'
+import { Money } from '../ui/Money.tsx'
+import { pageSizes } from './ask.ts'
+import type { Found, ListParts } from './definition.ts'
+import { useCountText } from './TableBar.tsx'
+
+/** Currencies whose sum is shown; of the others their number. */
+const shownSums = 4
+
+/** Under the table: how many there are, the sums of the whole filter, and the pages. */
+export function ListFoot<Row>({ parts, found }: { parts: ListParts<Row>; found: Found<Row> }) {
+  const t = useText()
+  const countText = useCountText(parts.list)
+  const { ask, change } = parts.place
+  const sums = found.sums ?? []
+  const others = sums.slice(shownSums)
+  return (
+    <div className="list-foot">
+      <span>{countText(found)}</span>
+      {sums.length > 0 && (
+        <span className="foot-sums">
+          <span>{t('list.all')}</span>
+          {sums.slice(0, shownSums).map(({ transCurrCd, transAt }) => (
+            <Money key={transCurrCd} amount={transAt} currency={transCurrCd} />
+          ))}
+          {others.length > 0 && <span>{t('list.moreCurrencies', { count: others.length })}</span>}
+        </span>
+      )}
+      <Pagination
+        size="small"
+        current={ask.currPage}
+        pageSize={ask.pageSize}
+        total={countedOf(found, ask.currPage, ask.pageSize)}
+        pageSizeOptions={[...pageSizes]}
+        showSizeChanger={{ showSearch: false }}
+        onChange={(currPage, pageSize) => change(pageSize === ask.pageSize ? { currPage } : { pageSize })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import { useText } from '../i18n/useText.ts'
+import type { ListParts } from './definition.ts'
+import { cycle, isCycle } from './useCycle.ts'
+
+/** How often the list asks by itself. */
+export function RefreshCycle({ seconds, onSeconds }: NonNullable<ListParts<unknown>['cycle']>) {
+  const t = useText()
+  const [typed, setTyped] = useState<number | null>(seconds)
+  const wrong = typed === null || !isCycle(typed)
+  return (
+    <span className="refresh-cycle">
+      <label htmlFor="refresh-cycle">{t('list.cycle')}</label>
+      <InputNumber
+        id="refresh-cycle"
+        size="small"
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          if (value !== null && isCycle(value)) onSeconds(value)
+        }}
+        onBlur={() => setTyped(seconds)}
+        precision={0}
+        status={wrong ? 'error' : ''}
+        aria-invalid={wrong}
+        aria-describedby="refresh-cycle-bounds"
+      />
+      <span id="refresh-cycle-bounds" className={wrong ? 'refresh-wrong' : 'visually-hidden'}>
+        {t('list.cycleBounds', { min: `${cycle.min}`, max: `${cycle.max}` })}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Text, useLanguage, useText } from '../i18n/useText.ts'
+import type { ListColumn, ListParts } from './definition.ts'
+
+type CellOf<Row> = (column: ListColumn<Row>, row: Row) => ReactNode
+
+/** Content of a cell; null when the row has no value. */
+export function useCells<Row>(): CellOf<Row> {
+  const t: Text = useText()
+  const language = useLanguage()
+  return ({ field, cell }, row) => {
+    const value = cell ? cell(row, { t, language }) : (row as Readonly<Record<string, ReactNode>>)[field ?? '']
+    return value === undefined || value === false || value === '' ? null : value
+  }
+}
+
+/** The first cell of a row, which opens it and holds the focus of the row; plain where rows open nothing. */
+export function RowOpener<Row>({ parts, row, children }: { parts: ListParts<Row>; row: Row; children: ReactNode }) {
+  const { list, open } = parts
+  if (list.addressOf) {
+    return (
+      <Link {...list.addressOf(row)} className="row-link">
+        {children}
+      </Link>
+    )
+  }
+  return open ? (
+    <button type="button" className="row-link" onClick={() => open(row)}>
+      {children}
+    </button>
+  ) : (
+    children
+  )
+}

@@ -1,0 +1,32 @@
+/** Which columns a user has hidden on a page, and how wide they made the others, by name. */
+export interface ColumnChoice {
+  hidden: readonly string[]
+  widths: Readonly<Record<string, number>>
+}
+
+export const noChoice: ColumnChoice = { hidden: [], widths: {} }
+
+const narrowest = 60
+const widest = 600
+
+const keyOf = (userId: string, pageId: string) => `recourse.columns.${userId}.${pageId}`
+
+export function readChoice(userId: string, pageId: string): ColumnChoice {
+  const stored = localStorage.getItem(keyOf(userId, pageId))
+  return stored === null ? noChoice : { ...noChoice, ...(JSON.parse(stored) as Partial<ColumnChoice>) }
+}
+
+export function keepChoice(userId: string, pageId: string, choice: ColumnChoice): void {
+  if (choice === noChoice) localStorage.removeItem(keyOf(userId, pageId))
+  else localStorage.setItem(keyOf(userId, pageId), JSON.stringify(choice))
+}
+
+export function withWidth(choice: ColumnChoice, name: string, width: number): ColumnChoice {
+  const within = Math.round(Math.min(Math.max(width, narrowest), widest))
+  return { ...choice, widths: { ...choice.widths, [name]: within } }
+}
+
+export function withVisible(choice: ColumnChoice, name: string, visible: boolean): ColumnChoice {
+  const others = choice.hidden.filter((one) => one !== name)
+  return { ...choice, hidden: visible ? others : [...others, name] }
+}

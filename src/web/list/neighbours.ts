@@ -1,0 +1,75 @@
+import type { Address } from '../routes/links.ts'
+import type { Conditions } from './conditions.ts'
+
+/** The list that a record was opened from, as far as the record page needs it. */
+export interface ListPlace {
+  /** The list with its conditions, sort and page: where Back leads. */
+  back: Address
+  /** How many records of the list stand before the first of `ids`: 20 on its second page of 20. */
+  before: number
+  total: number
+  totalIsExact: boolean
+  /** The query of the list, for its other pages; null where it holds a card number, which is never stored. */
+  asked: { conditions: Conditions; sort: string | undefined } | null
+}
+
+/** Records of a list that are loaded at a time to go on from one of them. Specification 9: detail-jump page size. */
+export const jumpPageSize = 100
+
+export interface Neighbours {
+  previous: string | null
+  next: string | null
+  /** From 1, over the whole list: the "1" of "1 of 17". */
+  position: number
+  total: number
+  totalIsExact: boolean
+  back: Address
+  asked: ListPlace['asked']
+  /** The page of `jumpPageSize` that holds what stands beside it and isn't known; null where all is known. */
+  missing: number | null
+}
+
+const key = 'recourse.openList'
+
+interface Remembered {
+  ids: readonly string[]
+  place: ListPlace
+}
+
+/** Keeps the order of the list that is on the screen, for as long as the window lives. */
+export function rememberList(ids: readonly string[], place: ListPlace): void {
+  sessionStorage.setItem(key, JSON.stringify({ ids, place } satisfies Remembered))
+}
+
+/**
+ * Returns the records before and after this one in the list that it was opened from; null when it was opened
+ * elsewhere.
+ */
+export function neighboursOf(expId: string): Neighbours | null {
+  const stored = sessionStorage.getItem(key)
+  if (stored === null) return null
+  const { ids, place } = JSON.parse(stored) as Remembered
+  const at = ids.indexOf(expId)
+  if (at < 0) return null
+  const { before, total, totalIsExact } = place
+  const position = before + at + 1
+  const previous = ids[at - 1] ?? null
+  const next = ids[at + 1] ?? null
+  const lacksNext = next === null && (position < total || !totalIsExact)
+  const wanted = lacksNext ? position + 1 : previous === null && position > 1 ? position - 1 : null
+  const missing = wanted === null || !place.asked ? null : Math.ceil(wanted / jumpPageSize)
+  return { previous, next, position, missing, ...place }
+}
+
+/** Adds another page of the remembered list, of `jumpPageSize`. */
+export function rememberPage(page: number, ids: readonly string[]): void {
+  const stored = sessionStorage.getItem(key)
+  if (stored === null) return
+  const { ids: known, place } = JSON.parse(stored) as Remembered
+  // Steps that were taken meanwhile have moved the list: what is known stays in its order.
+  const meet = ids.findIndex((id) => known.includes(id))
+  const isAfter = (page - 1) * jumpPageSize >= place.before
+  const earlier = ids.slice(0, meet >= 0 ? meet : isAfter ? 0 : ids.length)
+  const later = ids.slice(earlier.length).filter((id) => !known.includes(id))
+  rememberList([...earlier, ...known, ...later], { ...place, before: Math.max(0, place.before - earlier.length) })
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Address } from '../routes/links.ts'
+import { useAnySearch } from '../routes/pageSearch.ts'
+import type { Search } from '../routes/search.ts'
+import { noteAsked } from '../session/lastAsked.ts'
+import { useProfile } from '../session/useProfile.ts'
+import { readAsk, writeAsk } from './ask.ts'
+import type { Conditions } from './conditions.ts'
+import type { ListPlace, ListQuestions } from './definition.ts'
+import { useCard } from './memory.ts'
+
+/** Reads the conditions from the address, and a card number from memory. `base`: the address without conditions. */
+export function useListPlace({ page, conditions: known, sorts, start }: ListQuestions, base: Address): ListPlace {
+  const search = useAnySearch()
+  const navigate = useNavigate()
+  const { userId } = useProfile()
+  const [secret, keepSecret] = useSecret(page, known)
+
+  const said = readAsk(known, sorts, search)
+  const conditions = { ...said.conditions, ...secret }
+  const isStart = Object.keys(conditions).length === 0
+  const ask = { ...said, conditions: { ...startOf(start, conditions), ...conditions } }
+  const asked = writeAsk(known, said)
+  const stored = JSON.stringify(asked)
+  useEffect(() => noteAsked(userId, page, JSON.parse(stored) as Search), [userId, page, stored])
+
+  return {
+    ask,
+    isStart,
+    here: { to: base.to, search: { ...base.search, ...asked } },
+    change: (next) => {
+      const currPage = next.currPage ?? 1
+      if (next.conditions) keepSecret(next.conditions)
+      const search = writeAsk(known, { ...ask, conditions, ...next, currPage })
+      void navigate({ to: base.to, search: { ...base.search, ...search } })
+    },
+  }
+}
+
+function startOf(start: ListQuestions['start'], asked: Conditions): Conditions {
+  const conditions = start?.conditions() ?? {}
+  const names = Object.keys(asked)
+  const isFree = start?.required ? !names.some((name) => name in conditions) : names.length === 0
+  return isFree ? conditions : {}
+}
+
+type Known = ListQuestions['conditions']
+
+/** The part of the conditions that must not stand in the address. */
+function useSecret(page: string, known: Known): [Conditions, (conditions: Conditions) => void] {
+  const [card, keepCard] = useCard(page)
+  const name = known.find(({ kind }) => kind === 'card')?.name
+  if (!name) return [{}, () => {}]
+  return [card === '' ? {} : { [name]: card }, (conditions) => keepCard(conditions[name] ?? '')]
+}

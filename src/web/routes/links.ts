@@ -1,0 +1,60 @@
+import { isModulePage, menuPaths, nodeOfPage, type PageId, pages } from '../../contract/pages.ts'
+import { statesOf } from '../../domain/workflow/check.ts'
+import type { Flow, Node } from '../../domain/workflow/flow.ts'
+import type { Search } from './search.ts'
+
+type OriginalKey = Readonly<{ priKey: string; logCd: string; settleDt: string }>
+
+export interface Address {
+  to: string
+  search: Search
+}
+
+/** The named routes of specification 2. */
+export const namedRoutes = {
+  BulletinList: '/system/bulletin',
+  UserList: '/system/user',
+  ChangePassword: '/changePassword',
+  Log: '/system/log',
+} as const
+
+/** Where a page stands that is no flow's: at its path, at its tab, or under its generic route. */
+export function pageAddress(pageId: PageId, search: Search = {}): Address {
+  if (!isModulePage(pageId)) return { to: pages[pageId].path, search }
+  const { menu, route, ...page } = pages[pageId]
+  return 'tab' in page
+    ? { to: menuPaths[menu], search: { node: nodeOfPage(pageId), ...search } }
+    : { to: `/${route}`, search: { pageId, ...search } }
+}
+
+export type TabNode = Node | 'noOrig'
+
+export function tabsOf(flow: Flow): TabNode[] {
+  const tabs: TabNode[] = ['history', 'noOrig', ...statesOf(flow), 'search']
+  return tabs.filter((node) => (node === 'noOrig' ? flow.origins.includes(node) : flow.pages[node] !== undefined))
+}
+
+/** Returns a list, never a form. */
+export function firstTabOf(flow: Flow): TabNode {
+  return tabsOf(flow).find((node) => node !== 'noOrig') ?? 'search'
+}
+
+/** Takes conditions by the names of the call: `{ retriRefNo: '004619338271' }`. */
+export function listAddress(flow: Flow, node: TabNode, conditions: Search = {}): Address {
+  return { to: menuPaths[flow.menu], search: { node, ...conditions } }
+}
+
+export function historyAddress(flow: Flow, { priKey, logCd, settleDt }: OriginalKey): Address {
+  return { to: '/stdDetailPage', search: { pageId: `${flow.pageId}.history.detail`, priKey, logCd, settleDt } }
+}
+
+export function hrefOf({ to, search }: Address): string {
+  const entries = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return `${to}?${new URLSearchParams(entries)}`
+}
+
+export function recordAddress(flow: Flow, expId: string, node: Node = 'search'): Address {
+  return { to: '/stdDetailPage', search: { pageId: `${flow.pageId}.${node}.detail`, expId } }
+}

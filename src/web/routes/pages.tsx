@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react'
+import type { FramedPageId } from '../../contract/pages.ts'
+
+/**
+ * Loads each page when it is opened; a page missing here doesn't compile. Pages before the sign-in stand in
+ * `gatePages.ts`, so that the sign-in doesn't load this table.
+ */
+export const framedPages = {
+  'sys.home': async () => {
+    const [{ HomePage }, { HomeBulletins }] = await Promise.all([
+      import('../features/home/HomePage.tsx'),
+      import('../features/bulletins/list/HomeBulletins.tsx'),
+    ])
+    return () => <HomePage bulletins={<HomeBulletins />} />
+  },
+  'sys.notFound': async () => (await import('../features/notFound/NotFoundPage.tsx')).NotFoundPage,
+  'sys.user.list': async () => (await import('../features/users/userList.tsx')).UsersPage,
+  'sys.user.create': async () => (await import('../features/users/UserFormPage.tsx')).CreateUserPage,
+  'sys.user.edit': async () => (await import('../features/users/UserFormPage.tsx')).EditUserPage,
+  'sys.user.detail': async () => (await import('../features/users/UserPage.tsx')).UserPage,
+  'sys.log.list': async () => (await import('../features/log/logList.tsx')).LogPage,
+  'sys.bulletin.list': async () => (await import('../features/bulletins/list/BulletinsPage.tsx')).BulletinsPage,
+  'sys.bulletin.create': async () =>
+    (await import('../features/bulletins/form/BulletinFormPage.tsx')).CreateBulletinPage,
+  'sys.bulletin.edit': async () => (await import('../features/bulletins/form/BulletinFormPage.tsx')).EditBulletinPage,
+  'sys.bulletin.detail': async () => (await import('../features/bulletins/BulletinPage.tsx')).BulletinPage,
+  'sys.center': async () => (await import('../features/center/CenterPage.tsx')).CenterPage,
+  'sys.message': async () => (await import('../features/messages/MessagePage.tsx')).MessagePage,
+  'rsk.whiteList.create': async () => (await import('../features/exceptLists/EntryFormPage.tsx')).CreateWhiteListPage,
+  'rsk.blackList.create': async () => (await import('../features/exceptLists/EntryFormPage.tsx')).CreateBlackListPage,
+  'rsk.whiteList.modify': async () => (await import('../features/exceptLists/EntryFormPage.tsx')).ModifyWhiteListPage,
+  'rsk.blackList.modify': async () => (await import('../features/exceptLists/EntryFormPage.tsx')).ModifyBlackListPage,
+  'inf.limitRule.list': async () => (await import('../features/limits/ruleList.tsx')).RulesPage,
+  'inf.institutionSetting.modify': async () => (await import('../features/limits/SettingPage.tsx')).SettingPage,
+  'inf.pendingChange.list': async () => (await import('../features/pendingChanges/changeList.tsx')).PendingChangesPage,
+  'inf.pendingChange.detail': async () =>
+    (await import('../features/pendingChanges/PendingChangePage.tsx')).PendingChangePage,
+  'inf.robotQuestion.list': async () => (await import('../features/robot/RobotQuestionsPage.tsx')).RobotQuestionsPage,
+  'rsk.suspicious.list': async () => (await import('../features/risk/list/suspiciousList.tsx')).SuspiciousPage,
+  'rsk.suspicious.modify': async () =>
+    (await import('../features/risk/form/SuspiciousModifyPage.tsx')).SuspiciousModifyPage,
+  'rsk.interception.list': async () => (await import('../features/risk/list/blockedList.tsx')).InterceptionPage,
+  'rsk.blocked.list': async () => (await import('../features/risk/list/blockedList.tsx')).BlockedPage,
+  'rsk.blocked.modifyOnline': async () =>
+    (await import('../features/risk/form/BlockedModifyPage.tsx')).OnlineModifyPage,
+  'rsk.blocked.modifyIps': async () => (await import('../features/risk/form/BlockedModifyPage.tsx')).IpsModifyPage,
+  'rsk.rule.list': async () => (await import('../features/riskRules/riskRuleList.tsx')).RuleListPage,
+  'rsk.rule.modify': async () => (await import('../features/riskRules/RulePage.tsx')).RulePage,
+  'rsk.whiteList.query': async () => (await import('../features/exceptLists/exceptList.tsx')).WhiteListPage,
+  'rsk.blackList.query': async () => (await import('../features/exceptLists/exceptList.tsx')).BlackListPage,
+  'ops.certificate.list': async () => (await import('../features/internetPay/certificateList.tsx')).CertificatesPage,
+  'ops.order.list': async () => (await import('../features/internetPay/orderList.tsx')).OrdersPage,
+  'ops.order.detail': async () => (await import('../features/internetPay/OrderPage.tsx')).OrderPage,
+  'inf.agent.query': async () => (await import('../features/information/agentList.tsx')).AgentsPage,
+  'inf.agent.create': async () => (await import('../features/information/AgentFormPage.tsx')).CreateAgentPage,
+  'inf.agent.modify': async () => (await import('../features/information/AgentFormPage.tsx')).ModifyAgentPage,
+  'inf.institution.query': async () => (await import('../features/information/institutionList.tsx')).InstitutionsPage,
+  'inf.institution.contact': async () => (await import('../features/information/ContactsPage.tsx')).ContactsPage,
+  'inf.institution.modify': async () =>
+    (await import('../features/information/InstitutionFormPage.tsx')).InstitutionFormPage,
+  'inq.reasonCode.query': async () => (await import('../features/reference/reasonCodeList.tsx')).ReasonCodesPage,
+  'inq.currencyName.query': async () => (await import('../features/reference/currencyList.tsx')).CurrenciesPage,
+  'inq.issuer.query': async () => (await import('../features/reference/issuerList.tsx')).IssuersPage,
+  'inq.issuer.detail': async () => (await import('../features/reference/IssuerPage.tsx')).IssuerPage,
+  'inq.referenceData.modify': async () => (await import('../features/reference/ImportPage.tsx')).ImportPage,
+  'inq.sharedFile.query': async () => (await import('../features/sharedFiles/sharedFileList.tsx')).SharedFilesPage,
+} satisfies Record<FramedPageId, () => Promise<ComponentType>>

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import type { PageId } from '../../contract/pages.ts'
+
+/** Names and values stand in the address unchanged: `?pageId=dsp.dispute.search&retriRefNo=004619338271`. */
+export type Search = Readonly<Record<string, string | undefined>>
+
+const text = z.optional(z.string())
+
+function names<const Name extends string>(...all: readonly Name[]) {
+  return z.object(Object.fromEntries(all.map((name) => [name, text])) as Record<Name, typeof text>)
+}
+
+function modulePage<const Name extends string = never>(...all: readonly Name[]) {
+  return names<'pageId' | 'node' | Name>('pageId', 'node', ...all)
+}
+
+function list<const Name extends string>(...conditions: readonly Name[]) {
+  return names<'currPage' | 'pageSize' | 'sort' | Name>('currPage', 'pageSize', 'sort', ...conditions)
+}
+
+/** Whatever: the list that stands there takes its conditions from it, and leaves out what is none of them (`readAsk`). */
+const asked = z.record(z.string(), text)
+
+/** Search parameters of each page. */
+const searches = {
+  'sys.login': names('from'),
+  'sys.changePassword': names('mustChange'),
+  'sys.forgetPassword': names(),
+  'sys.home': names(),
+  'sys.notFound': names(),
+  'sys.user.list': asked,
+  'sys.user.create': names(),
+  'sys.user.edit': names(),
+  'sys.user.detail': names(),
+  'sys.log.list': asked,
+  'sys.bulletin.list': list('view', 'title', 'state', 'showFromFrom', 'showFromTo'),
+  'sys.bulletin.create': names(),
+  'sys.bulletin.edit': names(),
+  'sys.bulletin.detail': names('version', 'view'),
+  'sys.center': names(),
+  'sys.message': names('type', 'unread'),
+  'rsk.whiteList.create': names('rid'),
+  'rsk.blackList.create': names('rid'),
+  'rsk.whiteList.modify': names(),
+  'rsk.blackList.modify': names(),
+  'inf.limitRule.list': asked,
+  'inf.institutionSetting.modify': names('insIdCd'),
+  'inf.pendingChange.list': asked,
+  'inf.pendingChange.detail': names(),
+  'inf.robotQuestion.list': list('show', 'language', 'question'),
+  'rsk.suspicious.list': asked,
+  'rsk.suspicious.modify': modulePage('rid'),
+  'rsk.interception.list': asked,
+  'rsk.blocked.list': asked,
+  'rsk.blocked.modifyOnline': modulePage('rid', 'from'),
+  'rsk.blocked.modifyIps': modulePage('rid', 'from'),
+  'rsk.rule.list': asked,
+  'rsk.rule.modify': modulePage('ruleId'),
+  'rsk.whiteList.query': asked,
+  'rsk.blackList.query': asked,
+  'ops.certificate.list': asked,
+  'ops.order.list': asked,
+  'ops.order.detail': modulePage('orderId', 'tab'),
+  'inf.agent.query': asked,
+  'inf.agent.create': modulePage(),
+  'inf.agent.modify': modulePage('agentId'),
+  'inf.institution.query': asked,
+  'inf.institution.contact': asked,
+  'inf.institution.modify': modulePage('insIdCd'),
+  'inq.reasonCode.query': asked,
+  'inq.currencyName.query': asked,
+  'inq.issuer.query': asked,
+  'inq.issuer.detail': modulePage('issIin'),
+  'inq.referenceData.modify': modulePage('kind'),
+  'inq.sharedFile.query': asked,
+} satisfies Record<PageId, z.ZodMiniType<Search>>
+
+export type PageSearch<Id extends PageId> = Readonly<z.output<(typeof searches)[Id]>>
+
+/** Drops names that the page doesn't know. */
+export function parseSearch<Id extends PageId>(pageId: Id, search: Record<string, unknown>): PageSearch<Id> {
+  return searches[pageId].parse(search) as PageSearch<Id>
+}

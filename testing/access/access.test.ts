@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { rightsOf } from '../../src/server/http/access.ts'
+import type { ServedCall } from '../../src/server/http/openApi.ts'
+import { givenEveryRole } from '../data/everyRole.ts'
+import { givenServer, type TestServer } from '../server/server.ts'
+import { parts } from './accessWalk.ts'
+import { type Given, givenThings } from './given.ts'
+import { nameOf, walkAccess } from './walkAccess.ts'
+
+/**
+ * Who may make each call stands in one table: what `serve` is told and the call says of itself. `docs/security.md` prints
+ * it for people to review, and differs from it in no test run (`app.test.ts`); the server is held to it here and, for
+ * every call, role and institution, by `accessWalk1.test.ts` and those beside it.
+ */
+
+let server: TestServer
+let given: Given
+beforeAll(async () => {
+  server = await givenServer({ sessionTrustMs: 60_000 })
+  await givenEveryRole(server.db)
+  given = givenThings(server)
+})
+afterAll(() => server.close())
+
+function callsWith(isSo: (served: ServedCall) => boolean): string[] {
+  return server.app.servedCalls.filter(isSo).map(nameOf)
+}
+
+function fieldsOf({ call }: ServedCall): string[] {
+  const { properties = {} } = z.toJSONSchema(call.body, { io: 'input' })
+  return Object.keys(properties)
+}
+
+/** The role of each right that opens a call; none for one that opens to all, or by a menu alone. */
+function rolesOf({ access }: ServedCall): (string | undefined)[] {
+  return access === 'anyone' || access === 'session' ? [undefined] : rightsOf(access).map(({ role }) => role)
+}
+
+describe('the table of calls', () => {
+  it('is walked whole: each part by a file of its own', () => {
+    const files = readdirSync(import.meta.dirname).filter((name) => /^accessWalk\d+\.test\.ts$/.test(name))
+    expect(files.sort()).toEqual(Array.from({ length: parts }, (_, part) => `accessWalk${part + 1}.test.ts`))
+  })
+
+  it('is walked whole: a call without an example is named', async () => {
+    const found = await walkAccess(given, {})
+    expect(found.map(({ call }) => call)).toEqual(callsWith(() => true))
+    for (const { says } of found) expect(says).toMatch(/^it has no example: add a line/)
+  })
+
+  it('has every call: nothing else answers under /api but its own description', () => {
+    const addresses = addressesOf(server.app.printRoutes({ commonPrefix: false }))
+    const calls = server.app.servedCalls.map(({ call }) => `/api/${call.path}`)
+    const others = addresses.filter((address) => address.startsWith('/api/') && !calls.includes(address))
+    expect(addresses).toEqual(expect.arrayContaining(calls))
+    expect(others.sort()).toEqual(['/api/docs', '/api/openapi.json'])
+  })
+
+  it('opens nothing to visitors but signing in and out, and a new password', () => {
+    expect(callsWith(({ access }) => access === 'anyone').sort()).toEqual([
+      'GET auth/code',
+      'POST auth/login',
+      'POST auth/logout',
+      'POST user/changePassword',
+      'POST user/findPasswordEmail',
+      'POST user/resetPassword',
+    ])
+  })
+
+  it('leaves administration to managers and administrators, that of risk to its officers', () => {
+    const acts = server.app.servedCalls.filter(({ call }) => call.log === 'administration')
+    expect(acts.map(nameOf)).toEqual(expect.arrayContaining(['POST user/create', 'POST add/limitRule']))
+    for (const act of acts) {
+      const keeper = act.call.path.startsWith('risk/') ? 'riskOfficer' : 'manager'
+      // Both propose changes, and withdraw them.
+      const keepers = act.call.path.endsWith('/pendingChange') ? ['manager', 'riskOfficer'] : [keeper]
+      for (const role of rolesOf(act)) expect([...keepers, 'administrator'], nameOf(act)).toContain(role)
+    }
+  })
+
+  it('asks for the menu of the users wherever somebody else’s account is changed', () => {
+    const keeping = callsWith(
+      ({ call, access }) =>
+        call.log === 'administration' &&
+        call.path.startsWith('user/') &&
+        JSON.stringify(access) !== '{"menu":"UserManagement","role":"manager"}',
+    )
+    expect(keeping).toEqual([])
+  })
+
+  it('lets handlers alone submit', () => {
+    for (const served of server.app.servedCalls)
+      if (served.call.path.startsWith('submit/')) expect(rolesOf(served), nameOf(served)).toEqual(['handler'])
+  })
+
+  it('says whom it concerns wherever something is named by its id', () => {
+    const ids = ['expId', 'userId', 'id', 'filePath', 'priKey', 'insIdCd', 'bulletinId']
+    const named = callsWith((served) => fieldsOf(served).some((name) => ids.includes(name)))
+    expect(named.length).toBeGreaterThan(15)
+    expect(
+      callsWith(({ call }) => named.includes(`${call.method} ${call.path}`) && call.dataScope === 'nobody'),
+    ).toEqual([])
+  })
+})
+
+/** Every address in fastify's drawing of its routes, a tree by their common beginnings. */
+function addressesOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    above.splice(depth, Number.POSITIVE_INFINITY, (above[depth - 1] ?? '') + part)
+    return methods ? [above[depth] ?? ''] : []
+  })
+}

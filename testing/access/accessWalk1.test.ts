@@ -1,0 +1,3 @@
+import { testAccessWalk } from './accessWalk.ts'
+
+testAccessWalk(1)

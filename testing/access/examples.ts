@@ -1,0 +1,174 @@
+import { keepQuestion } from '../../src/server/features/robot/articles/questions.ts'
+import { accountNamed, writtenAccount } from '../data/people.ts'
+import type { Example, Examples } from './example.ts'
+import { exceptListExamples } from './exceptListExamples.ts'
+import { flowExamples, sharedExamples } from './flowExamples.ts'
+import type { Given } from './given.ts'
+import { informationExamples } from './informationExamples.ts'
+import { internetPayExamples } from './internetPayExamples.ts'
+import { riskExamples } from './riskExamples.ts'
+import { riskRuleExamples } from './riskRuleExamples.ts'
+
+const oldVersion = { version: 999_999 }
+
+export const examples: Examples = {
+  ...flowExamples,
+  ...sharedExamples,
+  ...riskExamples,
+  ...riskRuleExamples,
+  ...informationExamples,
+  'GET auth/code': nothing(),
+  'POST auth/login': nothing(),
+  'GET auth/info': nothing(),
+  'POST auth/logout': nothing(),
+  'POST auth/email': nothing(),
+  'POST user/changePassword': nothing(),
+  'POST user/findPasswordEmail': nothing(),
+  'POST user/resetPassword': nothing(),
+  'POST log/enter': nothing(),
+  'POST query/log': {
+    sends: async ({ clerk }) => ({ username: (await clerk()).username, pageSize: 100 }),
+    shows: async ({ clerk }) => (await clerk()).username,
+  },
+  'POST query/ownLog': nothing(),
+  'POST query/visits': { sends: () => ({ username: 'viewer', day: '20260928' }) },
+  'POST upload': nothing(),
+  'POST query/limitRule': nothing(),
+  'POST add/limitRule': { sends: rule },
+  'POST modify/limitRule': { sends: async (given) => ({ ...(await rule(given)), ...oldVersion, ruleId: '1' }) },
+  'POST delete/limitRule': { sends: () => ({ ruleId: '1', ...oldVersion }) },
+  'POST query/cardLimit': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST modify/cardLimit': { sends: () => ({ insIdCd: '00010344', ...oldVersion, perMinute: 30, perDay: 300 }) },
+  'POST query/insSetting': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST modify/insSetting': {
+    sends: () => ({ insIdCd: '00010344', ...oldVersion, otpMode: 'never', otpAbove: null, otpCurrCd: null }),
+  },
+  'POST user/query': { sends: () => ({ pageSize: '100' }), shows: async ({ clerk }) => (await clerk()).username },
+  'POST user/create': { sends: async ({ clerk }) => writtenAccount({ username: (await clerk()).username }) },
+  'POST user/update': { sends: async (given) => ({ ...writtenAccount(), ...(await clerkOf(given)) }) },
+  'POST user/delete': { sends: clerkOf },
+  'POST user/enable/:id': byId(oldVersion),
+  'POST user/givePassword/:id': byId(oldVersion),
+  'GET user/roles': nothing(),
+  'GET user/insList': nothing(),
+  'GET user/:id': byId(),
+  'GET user/byUsrId/:id': byId(),
+  'POST user/removeAvatar/:id': {
+    sends: async ({ server }) => ({ id: (await accountNamed(server, 'viewer')).userId }),
+  },
+  'GET user/avatar/:id/:hash': {
+    sends: async ({ clerk }) => {
+      const [id, hash] = (await clerk()).avatar.split('/').slice(-2)
+      return { id, hash }
+    },
+  },
+  'GET user/myself': nothing(),
+  'POST user/updateMyself': { sends: () => oldVersion },
+  'POST user/uploadAvatar': nothing(),
+  'POST user/removeAvatar': nothing(),
+  'GET user/lang/:lang': { sends: () => ({ lang: 'en' }) },
+  'POST query/historyTransaction/figures': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST query/bulletin': listOfBulletins({ pageSize: 100 }),
+  'POST query/bulletin/mine': nothing(),
+  'POST detail/bulletin': { sends: async ({ bulletin }) => ({ bulletinId: (await bulletin()).bulletinId }) },
+  'POST add/bulletin': { sends: () => writtenBulletin },
+  'POST modify/bulletin': { sends: async (given) => ({ ...(await bulletinOf(given)), ...writtenBulletin }) },
+  'POST withdraw/bulletin': { sends: bulletinOf },
+  'POST delete/bulletin': { sends: bulletinOf },
+  'GET bulletin/insList': nothing(),
+  'POST query/pendingChange': {
+    sends: async ({ pendingChange }) => {
+      await pendingChange()
+      return { pageSize: 100 }
+    },
+    shows: async ({ pendingChange }) => (await pendingChange()).target,
+  },
+  'POST detail/pendingChange': { sends: async ({ pendingChange }) => ({ changeId: (await pendingChange()).changeId }) },
+  'POST approve/pendingChange': pendingChangeOf({}),
+  'POST reject/pendingChange': pendingChangeOf({ remark: 'An example.' }),
+  'POST withdraw/pendingChange': pendingChangeOf({}),
+  'GET query/dualControl': nothing(),
+  'POST modify/dualControl': { sends: () => ({ on: true, ...oldVersion }) },
+  ...exceptListExamples,
+  ...internetPayExamples,
+  'POST query/message': nothing(),
+  'POST read/message': nothing(),
+  'POST query/chat/entries': nothing(),
+  'POST query/chat': { sends: () => ({ userId: 'viewer' }) },
+  'POST read/chat': { sends: () => ({ userId: 'viewer', upTo: '1' }) },
+  'GET user/online': nothing(),
+  'POST query/robotQuestion': nothing(),
+  'POST dismiss/robotQuestion': { sends: async (given) => ({ ...(await robotQuestion(given)), dismissed: true }) },
+  'POST query/robotArticle': nothing(),
+  'POST detail/robotArticle': { sends: robotArticle },
+  'POST add/robotArticle': { sends: () => noTexts },
+  'POST modify/robotArticle': {
+    sends: async (given) => ({ ...(await robotArticle(given)), ...noTexts, ...oldVersion, withdrawn: false }),
+  },
+  'POST user/help': {
+    sends: async ({ inquiry }) => ({ pageId: 'dsp.inquiry.unreplied.detail', expId: (await inquiry()).expId }),
+    behind: 'InquiryRetrieval',
+  },
+  'POST detail/article': { sends: () => ({ articleId: 'page.home' }) },
+}
+
+function nothing(): Example {
+  return { sends: () => ({}) }
+}
+
+const writtenBulletin = {
+  title: 'A draft of a test',
+  body: '<p>Nothing.</p>',
+  audience: ['00010344'],
+  showFrom: null,
+  showTo: null,
+  attachments: [],
+  publish: false,
+}
+
+async function bulletinOf({ bulletin }: Given) {
+  return { bulletinId: (await bulletin()).bulletinId, ...oldVersion }
+}
+
+function listOfBulletins(sent: object): Example {
+  return { sends: () => sent, shows: async ({ bulletin }) => (await bulletin()).title }
+}
+
+const noTexts = { en: null, zh: null, question: null }
+
+async function robotArticle({ server }: Given): Promise<{ articleId: string }> {
+  const en = { title: 'Of the examples', questions: [], text: 'Nothing.' }
+  const { body } = await server.as('admin').post('/api/add/robotArticle', { ...noTexts, en })
+  return { articleId: body.articleId }
+}
+
+async function robotQuestion({ server }: Given) {
+  const asked = { language: 'en' as const, question: 'Of the examples?', answer: 'No.', sourceId: null, at: new Date() }
+  const { main } = server.db.databases
+  await keepQuestion(main, 'unanswered', asked)
+  const { question_id: questionId } = await main
+    .selectFrom('robot_question')
+    .select('question_id')
+    .executeTakeFirstOrThrow()
+  return { questionId, ...oldVersion }
+}
+
+async function clerkOf({ clerk }: Given) {
+  return { userId: (await clerk()).userId, ...oldVersion }
+}
+
+function pendingChangeOf(extra: object): Example {
+  return {
+    sends: async ({ pendingChange }) => ({ changeId: (await pendingChange()).changeId, ...oldVersion, ...extra }),
+  }
+}
+
+function byId(extra: object = {}): Example {
+  return { sends: async ({ clerk }) => ({ id: (await clerk()).userId, ...extra }) }
+}
+
+async function rule({ server }: Given): Promise<object> {
+  const { list } = (await server.as('admin').post('/api/query/limitRule', { pageSize: 1 })).body
+  const { ruleId: _, version: __, rsnNm: ___, pendingChange: ____, ...written } = list[0]
+  return written
+}

@@ -1,0 +1,119 @@
+import { replyNames, submitPlaces } from '../../src/contract/flowCalls.ts'
+import { seal } from '../../src/contract/sealing.ts'
+import { flowOf, flows } from '../../src/domain/flows/index.ts'
+import { type ExceptionTransId, exceptionFacts } from '../../src/domain/transactions.ts'
+import { bulkActions, type Flow, type Node, type State } from '../../src/domain/workflow/flow.ts'
+import { insIdCds } from '../flows/cast.ts'
+import { formOfKind, type Kind, kindOf, kinds, originalFor, otherParty } from '../flows/kinds.ts'
+import { callFor, givenIn, type Walked } from '../flows/walk.ts'
+import type { Example, Examples } from './example.ts'
+import type { Given } from './given.ts'
+
+export const flowExamples: Examples = {
+  ...Object.fromEntries(flows.flatMap(examplesOf)),
+  ...Object.fromEntries(bulkActions.flatMap(bulkExample)),
+}
+
+function examplesOf(flow: Flow): [string, Example][] {
+  const lists = (Object.keys(flow.pages) as Node[])
+    .filter((node) => node !== 'history')
+    .map((node): [string, Example] => [`POST query/${flow.id}/${node}`, listOfRecords(flow, node)])
+  const submits = submitPlaces(flow).map(({ origin, name, transIds }): [string, Example] => {
+    const kind = kindOf(transIds[0] as ExceptionTransId, origin)
+    return [`POST submit/${origin}/${name}`, { sends: (given) => sealedSubmission(given, kind) }]
+  })
+  const replies = replyNames(flow).map((name): [string, Example] => [`POST reply/${name}`, replyTo(flow, name)])
+  return [...lists, ...submits, ...replies, ...modifications(flow)]
+}
+
+function listOfRecords(flow: Flow, node: Node): Example {
+  const state = node === 'search' ? flow.initial : (node as State)
+  return {
+    sends: () => ({ pageSize: 100 }),
+    shows: async ({ record }) => (await record(flow, state)).expId,
+    owners: async ({ record }) => whoSee(await record(flow, state)),
+  }
+}
+
+function whoSee(record: Walked): string[] {
+  const receiver = insIdCds[otherParty(record.submitter)]
+  return [insIdCds[record.submitter], ...(record.released ? [receiver] : [])]
+}
+
+async function sealedSubmission({ stage }: Given, kind: Kind): Promise<object> {
+  const key = kind.place.origin === 'withOrig' ? await originalFor(kind, stage) : null
+  return { data: await seal(formOfKind(kind, key)) }
+}
+
+function replyTo(flow: Flow, name: string): Example {
+  const kind = kinds.find((one) => one.flow.id === flow.id && (exceptionFacts(one.transId).call ?? flow.id) === name)
+  return {
+    sends: async ({ stage }) => {
+      if (!kind) throw new Error(`Nothing is replied to by ${name}.`)
+      return callFor(await givenIn(stage, kind, 'unreplied'), 'reply', { position: 'replied' }).body
+    },
+  }
+}
+
+function modifications(flow: Flow): [string, Example][] {
+  if (!flow.transitions.some((step) => step.action === 'modify')) return []
+  const modify = (origin: 'withOrig' | 'noOrig'): Example => ({
+    sends: async ({ record }) => ({
+      data: await seal(callFor(await record(flow, flow.initial, origin), 'modify').body),
+    }),
+    owners: async ({ record }) => whoSee(await record(flow, flow.initial, origin)),
+  })
+  if (flow.reply) return [[`POST modify/queryTran/${flow.id}`, modify('withOrig')]]
+  return flow.origins.map((origin) => [`POST modify/${origin}/${flow.id}`, modify(origin)])
+}
+
+function bulkExample(action: (typeof bulkActions)[number]): [string, Example][] {
+  const having = flows.filter((flow) => flow.transitions.some((step) => step.action === action))
+  const [flow] = having
+  if (!flow) return []
+  const sends = async ({ record }: Given) => ({
+    list: [{ expId: (await record(flow)).expId, position: 'verifiedFail', remark: 'Looked at by a test.' }],
+  })
+  const owners = async ({ record }: Given) => whoSee(await record(flow))
+  return [[`POST ${action}`, { sends, owners }]]
+}
+
+const inquiryRetrieval = flowOf('inquiryRetrieval')
+
+export const sharedExamples: Examples = {
+  'POST detail/disputeInf': aboutInquiry(),
+  'POST detail/hisTran/byExpTran': aboutInquiry(),
+  'POST detail/expTran/queryInf': aboutInquiry(),
+  'POST downloadVoucher/:expId': aboutInquiry(),
+  'POST download': {
+    sends: async ({ inquiry }) => {
+      const { fileName, filePath } = await inquiry()
+      return { fileName, filePath }
+    },
+    behind: 'InquiryRetrieval',
+  },
+  'POST detail/hisTran/single': {
+    sends: async ({ transaction }) => ({ ...(await transaction()), flow: inquiryRetrieval?.id }),
+  },
+  'POST detail/hisTran/search': { sends: ({ transaction }) => transaction() },
+  'POST query/historyTransaction/forStdDsp': transactions('S22'),
+  'POST query/historyTransaction/forInqRet': transactions('S22'),
+  'POST query/historyTransaction/search': transactions('S22'),
+  'POST query/hisPreAuth/search': transactions('S10'),
+  'POST getTasks': { sends: () => ({}) },
+  'POST definition': { sends: () => ({ pageId: 'dsp.inquiry.unreplied.list' }), behind: 'InquiryRetrieval' },
+}
+
+function aboutInquiry(): Example {
+  return { sends: async ({ inquiry }) => ({ expId: (await inquiry()).expId }), behind: 'InquiryRetrieval' }
+}
+
+function transactions(transId: 'S22' | 'S10'): Example {
+  return {
+    sends: async ({ transaction }) => {
+      const { settleDt } = await transaction(transId)
+      return { settleDtFrom: settleDt, settleDtTo: settleDt, pageSize: 100 }
+    },
+    shows: async ({ transaction }) => (await transaction(transId)).priKey,
+  }
+}

@@ -1,0 +1,98 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Role } from '../../src/domain/actor.ts'
+import { menus } from '../../src/domain/menus.ts'
+import { type Right, rightsOf } from '../../src/server/http/access.ts'
+import type { ServedCall } from '../../src/server/http/openApi.ts'
+import { givenEveryRole } from '../data/everyRole.ts'
+import { givenServer, type TestServer } from '../server/server.ts'
+import { examples } from './examples.ts'
+import { type Given, givenThings } from './given.ts'
+import { nameOf, walkAccess } from './walkAccess.ts'
+
+/** Holes of the kinds that people leave, in every call at once: the walk has to find each of them. */
+const hole = vi.hoisted(() => ({ is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' }))
+
+vi.mock('../../src/domain/actor.ts', async (original) => {
+  const actor = await original<typeof import('../../src/domain/actor.ts')>()
+  const forgets = () => hole.is === 'no institution'
+  return {
+    ...actor,
+    actsForAll: (user: Parameters<typeof actor.actsForAll>[0]) => forgets() || actor.actsForAll(user),
+    mayActFor: (...asked: Parameters<typeof actor.mayActFor>) => forgets() || actor.mayActFor(...asked),
+  }
+})
+
+vi.mock('../../src/server/http/access.ts', async (original) => {
+  const http = await original<typeof import('../../src/server/http/access.ts')>()
+  const checkAccess: typeof http.checkAccess = (access, user) => {
+    if (access === 'anyone' || access === 'session' || !user) return http.checkAccess(access, user)
+    if (hole.is === 'no menu') return
+    const rights = http.rightsOf(access)
+    http.checkAccess(hole.is === 'no role' ? rights.map(({ menu }) => ({ menu })) : rights, user)
+  }
+  return { ...http, checkAccess }
+})
+
+let server: TestServer
+let given: Given
+beforeAll(async () => {
+  server = await givenServer({ sessionTrustMs: 60_000 })
+  await givenEveryRole(server.db)
+  given = givenThings(server)
+})
+afterAll(() => server.close())
+
+/** Somebody whom each hole lets in: of another institution, without the menu, without the role. */
+const intruders = [
+  ...['viewer', 'head_viewer', 'narrow_handler', 'acq_manager'],
+  ...['strange_handler', 'strange_manager', 'strange_risk_officer'],
+]
+
+async function namedWith(planted: typeof hole.is): Promise<string[]> {
+  hole.is = planted
+  const found = await walkAccess(given, examples, { among: intruders })
+  return [...new Set(found.map(({ call }) => call))].sort()
+}
+
+function callsWith(isSo: (served: ServedCall) => boolean): string[] {
+  return server.app.servedCalls.filter(isSo).map(nameOf).sort()
+}
+
+/** Rights by which `access` lets users in. */
+function rightsIn({ access }: ServedCall): readonly Right[] {
+  return access === 'anyone' || access === 'session' ? [] : rightsOf(access)
+}
+
+/** Whether anybody has one of the menus with a role that no right names: else the roles keep nobody out. */
+function roleMatters({ menu, role }: Right, _index: number, rights: readonly Right[]): boolean {
+  const having = new Set([menu].flat().flatMap((one): readonly Role[] => menus[one].roles))
+  const named: readonly (Role | undefined)[] = ['administrator', ...rights.map((right) => right.role)]
+  return role !== undefined && [...having].some((one) => !named.includes(one))
+}
+
+describe('the walk through all calls names', () => {
+  it('each that forgets its role', async () => {
+    const expected = callsWith((served) => rightsIn(served).some(roleMatters))
+    expect(expected).toContain('POST query/visits')
+    expect(await namedWith('no role')).toEqual(expected)
+  }, 600_000)
+
+  it('each that forgets its menu', async () => {
+    // Its handler asks for the menu of the page again.
+    const lockedTwice = ['POST definition']
+    const expected = callsWith((served) => rightsIn(served).length > 0 && !lockedTwice.includes(nameOf(served)))
+    expect(expected).toContain('GET user/:id')
+    expect(await namedWith('no menu')).toEqual(expected)
+  }, 600_000)
+
+  it('each that forgets the institution', async () => {
+    // Who administers reaches all of them anyway.
+    const forAdministrators = (served: ServedCall) => rightsIn(served).some(({ role }) => role === 'administrator')
+    const expected = callsWith(
+      (served) => !['nobody', 'oneself', 'members'].includes(served.call.dataScope) && !forAdministrators(served),
+    )
+    expect(expected).toContain('POST detail/disputeInf')
+    expect(await namedWith('no institution')).toEqual(expected)
+  }, 600_000)
+})

@@ -1,0 +1,154 @@
+import type { Call } from '../../src/contract/call.ts'
+import type { MenuName } from '../../src/domain/menus.ts'
+import { png } from '../../src/server/features/files/testing/samples.ts'
+import { type Access, rightsOf } from '../../src/server/http/access.ts'
+import type { ServedCall } from '../../src/server/http/openApi.ts'
+import type { Answer, Browser } from '../server/browser.ts'
+import type { Example, Examples } from './example.ts'
+import type { Given, Person } from './given.ts'
+
+interface WalkOptions {
+  /** Only as these users. */
+  among?: readonly string[]
+  /** Only one part of the calls, from 0, of so many. */
+  part?: number
+  parts?: number
+}
+
+export interface Disagreement {
+  call: string
+  says: string
+}
+
+/**
+ * Makes every call that the server serves as a visitor and as every user there is (`givenEveryRole`: each role of the own
+ * institution, of the other side, of a stranger and of the head), and holds what comes back against the table by which
+ * the server lets them in. Answers where the two disagree.
+ */
+export async function walkAccess(
+  given: Given,
+  examples: Examples,
+  { among, part = 0, parts = 1 }: WalkOptions = {},
+): Promise<Disagreement[]> {
+  const people = (await given.people()).filter(({ username }) => among?.includes(username) ?? true)
+  const { servedCalls } = given.server.app
+  const came = given.server.browser()
+  await came.code()
+  const found: Disagreement[] = []
+  for (const served of servedCalls.filter((_, at) => at % parts === part)) {
+    const call = nameOf(served)
+    const example = examples[call]
+    const visitor = given.server.browser()
+    for (const [name, value] of came.cookies) visitor.cookies.set(name, value)
+    const says = example
+      ? await walkCall(served, example, { people, visitor, given })
+      : ['it has no example: add a line for it to testing/access/examples.ts']
+    found.push(...says.map((one) => ({ call, says: one })))
+  }
+  const names = servedCalls.map(nameOf)
+  const idle = Object.keys(examples).filter((name) => !names.includes(name))
+  return [...found, ...idle.map((call) => ({ call, says: 'it has an example, but is not served' }))]
+}
+
+export function nameOf({ call }: ServedCall): string {
+  return `${call.method} ${call.path}`
+}
+
+/**
+ * `shut`: refused by menu or role. `out of reach`: the thing belongs to others. `nonsense`: the request itself was
+ * invalid.
+ */
+type Outcome = 'signed out' | 'shut' | 'out of reach' | 'reached' | 'nonsense' | 'failed'
+
+async function walkCall(
+  { call, access }: ServedCall,
+  example: Example,
+  { people, visitor, given }: { people: readonly Person[]; visitor: Browser; given: Given },
+): Promise<string[]> {
+  if (!call.dataScope)
+    return ['its contract does not say whom it concerns: add `dataScope`, a key of contract/dataScope.ts']
+  const fields = await example.sends(given)
+  const shown = await example.shows?.(given)
+  const owners = await example.owners?.(given)
+  const stranger = outcomeOf(await ask(visitor, call, fields), shown)
+  if (access === 'anyone') return stranger === 'nonsense' || stranger === 'reached' ? [] : [`a visitor is ${stranger}`]
+  const found = stranger === 'signed out' ? [] : [`a visitor is ${stranger}, and should be signed out`]
+  // A file comes from the same handler behind the same door: one person of each institution and outcome asks for it.
+  const haveFile = new Set<string>()
+  for (const person of people) {
+    const browser = await given.server.as(person.username).browser()
+    const expected = expectedOf(person, call, access, example, owners)
+    const alike = `${person.insIdCd} ${expected}`
+    const asFile = call.csv && !haveFile.has(alike)
+    haveFile.add(alike)
+    for (const headers of asFile ? [undefined, { accept: 'text/csv' }] : [undefined]) {
+      const answer = await ask(browser, call, fields, headers)
+      const outcome = outcomeOf(answer, shown)
+      // Whether one is told that it is another's or that it isn't there, is not the table's to say.
+      const fits = outcome === expected || (expected === 'out of reach' && outcome === 'shut')
+      const how = headers ? ' by a file' : ''
+      if (!fits)
+        found.push(
+          `${person.username} is ${outcome}${how}, and should be ${expected} (${answer.status} ${said(answer)}).`,
+        )
+    }
+  }
+  return found
+}
+
+function expectedOf(
+  person: Person,
+  { dataScope }: Call,
+  access: Access,
+  { behind }: Example,
+  own: readonly string[] | undefined,
+): Outcome {
+  const { roles, menus, insIdCd } = person
+  const has = (menu: MenuName) => menus.includes(menu)
+  const isAdministrator = roles.includes('administrator')
+  const enters =
+    access === 'anyone' ||
+    access === 'session' ||
+    isAdministrator ||
+    rightsOf(access).some(
+      ({ menu, role }) => [menu].flat().some((one) => has(one)) && (role === undefined || roles.includes(role)),
+    )
+  if (!enters) return 'shut'
+  if (behind && !has(behind) && !isAdministrator) return 'out of reach'
+  if (dataScope === 'nobody' || dataScope === 'oneself' || dataScope === 'members' || isAdministrator) return 'reached'
+  const owners = own ?? { institution: ['00010344'], parties: ['00010344', '00010392'], head: [] }[dataScope]
+  return [...owners, '00010764'].includes(insIdCd) ? 'reached' : 'out of reach'
+}
+
+const unknownFile = '4014'
+const otherInstitution = ['4031', '4040']
+
+function outcomeOf(answer: Answer, shown: string | undefined): Outcome {
+  const { status, body, text } = answer
+  if (status === 401) return 'signed out'
+  if (status === 403 && body?.errCd === '4030') return 'shut'
+  if (status === 403 || status === 404 || body?.errCd === unknownFile) return 'out of reach'
+  if (status >= 500) return 'failed'
+  if (status === 400) return 'nonsense'
+  if (status === 200 && shown !== undefined) return text.includes(shown) ? 'reached' : 'out of reach'
+  const refusal: string | undefined = body?.list?.[0]?.second?.body.errCd
+  return refusal && otherInstitution.includes(refusal) ? 'out of reach' : 'reached'
+}
+
+function said({ body, text }: Answer): string {
+  return body?.errMsg ?? text.slice(0, 80)
+}
+
+export function ask(browser: Browser, call: Call, fields: object, headers?: Record<string, string>): Promise<Answer> {
+  const inPath = new Set([...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name))
+  const known = Object.entries(fields)
+  const path = known.reduce((path, [name, value]) => path.replace(`:${name}`, String(value)), `/api/${call.path}`)
+  const body = Object.fromEntries(known.filter(([name]) => !inPath.has(name)))
+  if (call.method === 'GET') return browser.get(Object.keys(body).length > 0 ? `${path}?${query(body)}` : path, headers)
+  if (call.encoding === 'multipart') return browser.upload('picture.png', png, path)
+  return call.encoding === 'form' ? browser.postForm(path, body, headers) : browser.post(path, body, headers)
+}
+
+function query(fields: Record<string, string>): string {
+  return new URLSearchParams(fields).toString()
+}

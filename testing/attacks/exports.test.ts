@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queryAgent } from '../../src/contract/information.ts'
+import { givenHistory } from '../data/history.ts'
+import { givenDispute } from '../data/records.ts'
+import { givenServer, type TestServer } from '../server/server.ts'
+
+/** Whoever writes a formula where somebody else's spreadsheet will read it. */
+
+const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://evil.example","Open")', '=cmd|"/c calc"!A1']
+
+let server: TestServer
+beforeAll(async () => {
+  server = await givenServer()
+  for (const remark of formulas) {
+    const expId = await givenDispute(server, 'unverified', { remark })
+    const list = [{ expId, position: 'unverified', remark }]
+    expect((await server.as('acq_verifier').post('/api/verifyFail', { list })).body.successCount).toBe(1)
+  }
+  const db = server.db.databases.main
+  // As the network's own data, or an older version of us, may bring them in.
+  await sql`UPDATE institution SET ins_en_nm = ${formulas[4]}, ins_nm = ${formulas[0]} WHERE ins_id_cd = '00010392'`.execute(
+    db,
+  )
+  await sql`UPDATE app_user SET nick_name = ${formulas[0]}, email = '-1@bank.example' WHERE username = 'viewer'`.execute(
+    db,
+  )
+  await givenHistory(server.db, [{ cardAccptrNmAddr: '=1+1 MART BANGKOK TH' }])
+  // Names that nobody has stand in the audit log as they were typed.
+  for (const name of formulas) await server.browser().logIn(name, 'Wrong1234', 'TEST')
+})
+afterAll(() => server.close())
+
+describe('every list that comes as a file', () => {
+  it('makes text of what a spreadsheet would take for a formula', async () => {
+    const exports = server.app.servedCalls.filter(({ call }) => call.csv)
+    expect(exports.length).toBeGreaterThan(45)
+    let found = 0
+    for (const { call } of exports) {
+      const browser = await server.as('admin').browser()
+      const headers = { accept: 'text/csv' }
+      const path = `/api/${call.path}`
+      const asked: Record<string, string> = call === queryAgent ? { insIdCd: '00010392' } : {}
+      const file = await (call.encoding === 'form'
+        ? browser.postForm(path, asked, headers)
+        : browser.post(path, asked, headers))
+      expect(file.status, `${path} ${file.text}`).toBe(200)
+      expect(file.headers['content-type'], path).toMatch(/^text\/csv/)
+      expect(file.headers['content-disposition'], path).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
+      for (const cell of cellsOf(file.text)) {
+        expect(cell, path).not.toMatch(/^[=+@\t\r]|^-(?![\d.]+$)/)
+        if (/^'[=+@-]/.test(cell)) found += 1
+      }
+    }
+    // They were there.
+    expect(found).toBeGreaterThan(formulas.length)
+  })
+})
+
+/** The cells of a CSV file (RFC 4180). */
+function cellsOf(file: string): string[] {
+  const cells = file.replace(/^\ufeff/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)
+  return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}

@@ -1,0 +1,52 @@
+import { TestRunner } from 'vitest'
+import type { ServedCall } from '../../src/server/http/openApi.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    touched?: string[]
+    required?: Required
+  }
+}
+
+/** Calls such as `POST query/order`, page ids, and patterns of addresses that a test must exercise. */
+export interface Required {
+  calls?: string[]
+  destinations?: string[]
+  pages?: string[]
+  routes?: string[]
+}
+
+/** Notes in the report what the running test used; in hooks, between tests, nothing is noted. */
+export function noteTouched(name: string): void {
+  const test = TestRunner.getCurrentTest()
+  if (!test) return
+  test.meta.touched ??= []
+  if (!test.meta.touched.includes(name)) test.meta.touched.push(name)
+}
+
+export function nameOfCall({ call: { method, path } }: Pick<ServedCall, 'call'>): string {
+  return `${method} ${path}`
+}
+
+export type NoteAnswer = (method: string | undefined, url: unknown, status: number) => void
+
+export function callNoter(served: readonly ServedCall[]): NoteAnswer {
+  const patterns = served
+    .filter(({ call }) => call.path.includes(':'))
+    .map((one) => ({ name: nameOfCall(one), pattern: patternOf(one) }))
+  const exact = new Set(served.map(nameOfCall))
+  return (method = 'GET', url, status) => {
+    if (status !== 200 || typeof url !== 'string') return
+    const request = `${method} ${url.replace(/^\/api\//, '').split('?', 1)[0]}`
+    const name = exact.has(request) ? request : patterns.find(({ pattern }) => pattern.test(request))?.name
+    if (name) noteTouched(name)
+  }
+}
+
+function patternOf(served: ServedCall): RegExp {
+  return new RegExp(`^${nameOfCall(served).replace(/:\w+/g, '[^/]+')}$`)
+}
+
+export function nameOfDestination(destination: string): string {
+  return destination.replace(/^(\/topic\/(?:notice|risk)\/)\d+$/, '$1{insIdCd}')
+}
