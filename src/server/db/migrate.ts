@@ -72,8 +72,8 @@ export async function migrate(connection: Connection): Promise<string[]> {
   const pool = ownerPool(connection)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const { rows } = await pool.query('SHOW server_version_num')
-    const version = Math.floor(Number(rows[0].server_version_num) / 10_000)
+    const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num')
+    const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
     if (version < oldestVersion)
       throw new Error(`The database is PostgreSQL ${version}; Recourse needs ${oldestVersion} or later.`)
     await expectNoOther((await doneMigrations(pool)) ?? [])

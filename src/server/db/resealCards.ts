@@ -69,7 +69,7 @@ export async function resealCards(
  */
 export async function lockCardKeys(client: pg.Client, purpose: 'seal' | 'change'): Promise<void> {
   const lock = purpose === 'seal' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
-  const { rows } = await client.query(`SELECT ${lock}(hashtext('card keys')) AS held`)
+  const { rows } = await client.query<{ held: boolean }>(`SELECT ${lock}(hashtext('card keys')) AS held`)
   if (rows[0]?.held) return
   throw new Error(
     purpose === 'seal'
@@ -152,7 +152,7 @@ async function resealIn(
 async function expectNoneUnder(client: pg.Client, keyId: number): Promise<void> {
   const tables = [{ table: 'history', key: 'key_id' }, ...others]
   const older = tables.map(({ table, key }) => `EXISTS (SELECT FROM ${table} WHERE ${isOlder(key, 1)})`)
-  const { rows } = await client.query(`SELECT ${older.join(' OR ')} AS found`, [keyId])
+  const { rows } = await client.query<{ found: boolean }>(`SELECT ${older.join(' OR ')} AS found`, [keyId])
   if (rows[0]?.found) throw new Error('Card numbers under an older key were added meanwhile: seal them anew again.')
 }
 

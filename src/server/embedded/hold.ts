@@ -13,12 +13,12 @@ export async function holderOf(address: { host: string; port: number; user: stri
   client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   try {
-    const { rows } = await client.query(
+    const { rows } = await client.query<{ application_name: string }>(
       `SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid)
        WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted`,
       [lockNumber],
     )
-    return /^recourse (\d+)$/.exec(rows[0]?.application_name)?.[1] ?? null
+    return /^recourse (\d+)$/.exec(rows[0]?.application_name ?? '')?.[1] ?? null
   } finally {
     await client.end()
   }
@@ -43,7 +43,7 @@ export async function holdFolder(address: { host: string; port: number; user: st
     const one = new pg.Client({ ...address, database: 'postgres', application_name: name, keepAlive: true })
     one.on('error', () => {}) // Its end is what counts.
     await one.connect()
-    const { rows } = await one.query('SELECT pg_try_advisory_lock($1) AS held', [lockNumber])
+    const { rows } = await one.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [lockNumber])
     if (rows[0]?.held) return one
     await one.end()
     return null

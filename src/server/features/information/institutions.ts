@@ -27,7 +27,8 @@ interface StoredIns {
 }
 
 const columns = sql`
-  i.*, (SELECT count(*)::int FROM ins_contact AS c WHERE c.ins_id_cd = i.ins_id_cd) AS contacts`
+  i.ins_id_cd, i.ins_en_nm, i.ins_nm, i.country, i.curr_cd, i.acquirer, i.issuer, i.version,
+  (SELECT count(*)::int FROM ins_contact AS c WHERE c.ins_id_cd = i.ins_id_cd) AS contacts`
 
 type InstitutionBody = BodyOf<typeof queryIns>
 

@@ -14,6 +14,8 @@ interface Arrived {
   refused: NonNullable<Taken['refused']>
 }
 
+type ArrivedRow = Omit<PairTotal, 'n' | 'transAt'> & { n: string; transAt: string }
+
 /**
  * A known transaction (priKey, logCd, settleDt) is skipped when equal and refused when it differs. Unknown institutions
  * are added under their number, since an exception may be raised against them at once.
@@ -39,7 +41,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
     }
     await client.query('TRUNCATE incoming')
     await copy(client, 'incoming', chunk, firstId)
-    const { rows } = await client.query(insertNew)
+    const { rows } = await client.query<ArrivedRow>(insertNew)
     const totals = rows.map((row) => ({ ...row, n: Number(row.n), transAt: BigInt(row.transAt) }))
     return { totals, refused: await differingLines(client, vault, chunk, firstId) }
   }
@@ -80,7 +82,9 @@ async function refreshStatistics(owner: pg.Client, months: ReadonlySet<string>):
   const partitions = [...months].map((month) => `history_${month.slice(0, 6)}`)
   await owner.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${[...partitions, 'history_day'].join(', ')}`)
   // Since 18, a partitioned table can be sampled without looking at each partition once more.
-  const { rows } = await owner.query("SELECT current_setting('server_version_num')::int >= 180000 AS knows_only")
+  const { rows } = await owner.query<{ knows_only: boolean }>(
+    "SELECT current_setting('server_version_num')::int >= 180000 AS knows_only",
+  )
   await owner.query(`ANALYZE (SKIP_LOCKED) ${rows[0]?.knows_only ? 'ONLY ' : ''}history`)
 }
 

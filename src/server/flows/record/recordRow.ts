@@ -10,9 +10,6 @@ import { beginsWithReply, checkingSide } from '../../../domain/workflow/release.
 import type { ExceptionTable } from '../../db/tables/records.ts'
 import type { SessionUser } from '../../http/access.ts'
 
-/** A row without the parts of its card that nobody may see. */
-export type ExceptionRecord = Omit<Selectable<ExceptionTable>, 'pan_hash' | 'pan_sealed' | 'pan_key_id'>
-
 const columns = [
   'exp_id',
   'flow',
@@ -47,7 +44,10 @@ const columns = [
   'deleted',
   'rec_crt_ts',
   'state_ts',
-] as const satisfies readonly (keyof ExceptionRecord)[]
+] as const satisfies readonly (keyof ExceptionTable)[]
+
+/** A row without the parts of its card that nobody may see. */
+export type ExceptionRecord = Pick<Selectable<ExceptionTable>, (typeof columns)[number]>
 
 export const recordColumns = columns.map((column) => `e.${column}`).join(', ')
 
