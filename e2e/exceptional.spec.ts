@@ -1,6 +1,6 @@
 import { clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
-import { choose, openSubmit, pressStep, submitForm, takeStep } from './support/flows.ts'
+import { choose, expectState, openSubmit, pressStep, submitForm, takeStep } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,7 +34,7 @@ test('a pre-arbitration is reached after all steps before it, and a special adju
     await takeStep(auditor, record, words.action.auditPass, words.state.auditedPass)
     await pressStep(auditor, words.action.revoke)
     await auditor.getByRole('dialog').getByRole('button', { name: words.action.revoke }).click()
-    await expect(auditor.getByText(words.state.auditedFail).first()).toBeVisible()
+    await expectState(auditor, words.state.auditedFail)
   })
   await test.step('a dispute goes its whole way to pre-arbitration, and all its records stand together', async () => {
     const cleared = await clear({ priAcctNo: card })
