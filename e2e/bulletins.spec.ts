@@ -22,7 +22,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', asyn
     await admin.keyboard.press('Control+b')
     await admin.keyboard.type(', see ')
     await admin.getByRole('button', { name: say('Link', '链接'), exact: true }).click()
-    const address = admin.getByLabel(say('Address', '地址'))
+    const address = admin.getByLabel(say('URL', '地址'))
     await expect(address).toBeFocused()
     await address.fill('javascript:alert(1)')
     await admin.keyboard.press('Enter')
@@ -31,7 +31,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', asyn
     await admin.keyboard.press('Enter')
     await expect(admin.getByRole('textbox', { name: words.field.body })).toBeFocused()
     await admin.keyboard.press('Enter')
-    await admin.getByRole('button', { name: say('List', '列表'), exact: true }).click()
+    await admin.getByRole('button', { name: say('Bulleted list', '列表'), exact: true }).click()
     await admin.keyboard.type('Friday 25 December')
 
     await admin
@@ -39,8 +39,8 @@ test('a bulletin is written, read, changed from two windows and withdrawn', asyn
       .setInputFiles({ name: 'calendar.txt', mimeType: 'text/plain', buffer: Buffer.from('5 December: none.') })
     await expect(admin.getByText('calendar.txt')).toBeVisible()
     await expect(admin.getByText(say('Ready', '就绪'))).toBeVisible()
-    await admin.getByRole('radio', { name: say('Chosen institutions', '指定机构') }).check()
-    await admin.getByRole('combobox', { name: say('Chosen institutions', '指定机构') }).fill('00010392')
+    await admin.getByRole('radio', { name: say('Selected institutions', '指定机构') }).check()
+    await admin.getByRole('combobox', { name: say('Selected institutions', '指定机构') }).fill('00010392')
     await admin.keyboard.press('Enter')
     await admin.keyboard.press('Escape')
 
@@ -131,7 +131,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', asyn
     await publish(window, 'Settlement calendar, first')
     await expect(window.getByRole('heading', { name: 'Settlement calendar, first' })).toBeVisible()
     await publish(other, 'Settlement calendar, second')
-    await expect(other.getByRole('alert')).toContainText(say('What you typed is kept', '您填写的内容已保留'))
+    await expect(other.getByRole('alert')).toContainText(say('Your input is kept', '您填写的内容已保留'))
     await expect
       .poll(() =>
         other.evaluate(() => Object.keys(localStorage).filter((key) => /^draft\/.*\/bulletin\/\d+$/.test(key)).length),

@@ -29,7 +29,7 @@ test('two talk, with text, files and emoji, and each sees how far it has come', 
 
     await test.step('it rings, is counted, and is read by opening it', async () => {
       await expect(unreadOf(issuer)).toHaveText('1')
-      await expect(issuer.getByText(/has written to you|发来了消息/)).toBeVisible()
+      await expect(issuer.getByText(/sent you a message|发来了消息/)).toBeVisible()
       const bell = issuer.getByRole('button', { name: /^(Messages|消息)/ })
       const before = Number(await bell.innerText())
       await chatButton(issuer).click()
@@ -46,7 +46,7 @@ test('two talk, with text, files and emoji, and each sees how far it has come', 
     await test.step('a file goes with a text, is seen in place, and is saved', async () => {
       const theirs = dialogOf(issuer, say)
       const chooser = issuer.waitForEvent('filechooser')
-      await theirs.getByRole('button', { name: say('Attach a file', '附加文件') }).click()
+      await theirs.getByRole('button', { name: say('Attach file', '附加文件') }).click()
       await (await chooser).setFiles(receipt)
       await expect(theirs.getByRole('button', { name: say('Remove receipt.png', '移除 receipt.png') })).toBeVisible()
       await send(theirs, 'Here it is.')

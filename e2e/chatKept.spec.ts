@@ -45,13 +45,13 @@ test('what is typed and what was said are kept', async ({ sit, say }) => {
     const log = logOf(theirs)
     await expect(log.getByText('Line 40 of forty')).toBeInViewport()
     await expect(log.getByText('Line 9 of forty', { exact: true })).toHaveCount(0)
-    await expect(theirs.getByText('Scroll up for what was said earlier')).toBeVisible()
-    await expect(theirs.getByText('Scroll up for what was said earlier')).toBeHidden()
+    await expect(theirs.getByText('Scroll up for earlier messages')).toBeVisible()
+    await expect(theirs.getByText('Scroll up for earlier messages')).toBeHidden()
     const top = log.getByText('Line 11 of forty', { exact: true })
     await log.evaluate((box) => box.scrollTo({ top: 40 }))
     await expect(log.getByText('Line 9 of forty', { exact: true })).toHaveCount(1)
     await expect(top).toBeInViewport()
-    await expect(theirs.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Jump to latest message' })).toBeVisible()
 
     await send(mine, 'One more')
     const news = theirs.getByRole('button', { name: '1 new message' })
@@ -81,8 +81,8 @@ test('what is sent while the connection is lost goes when it is back, once, in o
   const mark = `At ${Date.now()}`
   await send(box, `${mark}, first`)
   await send(box, `${mark}, second`)
-  await expect(logOf(box).getByText('Waits for the connection')).toHaveCount(2)
-  await expect(box.getByText('The connection is lost. What you send goes when it is back.')).toBeVisible({
+  await expect(logOf(box).getByText('Waiting for connection')).toHaveCount(2)
+  await expect(box.getByText('Connection lost. Your messages will be sent when it is restored.')).toBeVisible({
     timeout: 30_000,
   })
   await test.step('also after the page was loaded anew', async () => {
@@ -90,26 +90,26 @@ test('what is sent while the connection is lost goes when it is back, once, in o
     await chatButton(viewer).click()
     await box.getByRole('searchbox').fill('risk')
     await box.getByRole('button', { name: 'Harbour risk officer' }).click()
-    await expect(logOf(box).getByText('Waits for the connection')).toHaveCount(2)
+    await expect(logOf(box).getByText('Waiting for connection')).toHaveCount(2)
     await expect(box.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 })
   })
   await viewer.unrouteAll()
   await viewer.routeWebSocket(/\/websocket/, (socket) => void socket.connectToServer())
   await box.getByRole('button', { name: 'Retry' }).click()
-  await expect(logOf(box).getByText('Waits for the connection')).toHaveCount(0)
+  await expect(logOf(box).getByText('Waiting for connection')).toHaveCount(0)
   await expect(logOf(box).getByText(mark)).toHaveText([`${mark}, first`, `${mark}, second`])
 
   await test.step('and a message of the bell opens the conversation', async () => {
     await officer.getByRole('button', { name: /^Messages/ }).click()
     await officer
       .getByRole('dialog', { name: 'Messages' })
-      .getByRole('button', { name: /Harbour viewer has written to you/ })
+      .getByRole('button', { name: /Harbour viewer sent you a message/ })
       .first()
       .click()
     await expect(logOf(dialogOf(officer, say)).getByText(mark)).toHaveText([`${mark}, first`, `${mark}, second`])
     await officer.keyboard.press('Escape')
     await officer.goto('/message?type=chat')
-    const rung = officer.getByRole('main').getByRole('button', { name: /Harbour viewer has written to you/ })
+    const rung = officer.getByRole('main').getByRole('button', { name: /Harbour viewer sent you a message/ })
     await expect(rung.first()).not.toHaveClass(/is-unread/)
     await rung.first().click()
     await expect(dialogOf(officer, say).getByRole('heading', { name: 'Harbour viewer' })).toBeVisible()

@@ -39,7 +39,9 @@ test(
       await choose(page, words.field.rsnCd, '4507')
       const amount = page.getByLabel(words.field.transAt, { exact: true })
       await amount.fill('1285.01')
-      await page.getByLabel(say('For the verifier and the receiver', '供审核员和接收机构阅读')).fill('Charged twice.')
+      await page
+        .getByLabel(say('Visible to the verifier and the receiving institution', '供复核员和接收机构查看'))
+        .fill('Charged twice.')
       await page.setInputFiles('input[type=file]', receipt)
       await expect(page.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
       await page.getByRole('button', { name: say('Submit', '提交') }).click()

@@ -26,7 +26,7 @@ test('what is there already is told before it is submitted again', async ({ sit,
       .getByRole('alertdialog')
       .or(page.getByRole('dialog'))
       .filter({ hasText: words.error.clearedThere })
-    const link = told.getByRole('link', { name: say('Open the cleared transaction', '打开清算交易') })
+    const link = told.getByRole('link', { name: say('View cleared transaction', '打开清算交易') })
     await expect(link).toBeVisible()
     const opened = page.waitForEvent('popup')
     await link.click()

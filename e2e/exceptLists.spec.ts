@@ -33,7 +33,7 @@ test('a risk officer blacklists a merchant, changes the entry, imports others an
     await expect(page.getByLabel(say('Card number', '卡号'), { exact: true })).toBeFocused()
     await page.getByRole('combobox', { name: words.field.kind }).click()
     await page.getByTitle(words.exceptKind.merchant, { exact: true }).click()
-    await page.getByLabel(say('Merchant number', '商户号'), { exact: true }).fill(number)
+    await page.getByLabel(say('Merchant ID', '商户号'), { exact: true }).fill(number)
     await page.getByLabel(words.field.reason, { exact: true }).fill('Closed by the police.')
     await submit.click()
     await yes(say('Submit', '提交')).click()
@@ -46,7 +46,7 @@ test('a risk officer blacklists a merchant, changes the entry, imports others an
     await page.goto('/risk/create/blackList')
     await page.getByRole('combobox', { name: words.field.kind }).click()
     await page.getByTitle(words.exceptKind.merchant, { exact: true }).click()
-    await page.getByLabel(say('Merchant number', '商户号'), { exact: true }).fill(number)
+    await page.getByLabel(say('Merchant ID', '商户号'), { exact: true }).fill(number)
     await page.getByLabel(words.field.reason, { exact: true }).fill('Once more.')
     await submit.click()
     await yes(say('Submit', '提交')).click()
@@ -55,7 +55,7 @@ test('a risk officer blacklists a merchant, changes the entry, imports others an
 
   await test.step('a change stands in the history', async () => {
     await page.goto(list)
-    await ask(say('Merchant or terminal', '商户号或终端号'), number)
+    await ask(say('Merchant ID or terminal ID', '商户号或终端号'), number)
     await expect(page).toHaveURL(new RegExp(`value=${number}`))
     await page.getByRole('link', { name: say(`Modify ${number}`, `修改 ${number}`) }).click()
     await expect(page).toHaveURL(/\/risk\/modify\/blackList\/\d+$/)
@@ -63,9 +63,9 @@ test('a risk officer blacklists a merchant, changes the entry, imports others an
     await submit.click()
     await yes(say('Submit', '提交')).click()
     await expect(page).toHaveURL(/node=blackList/)
-    await ask(say('Merchant or terminal', '商户号或终端号'), number)
+    await ask(say('Merchant ID or terminal ID', '商户号或终端号'), number)
     await row.getByRole('link', { name: number, exact: true }).click()
-    const history = page.getByRole('region', { name: say('History', '变更记录') })
+    const history = page.getByRole('region', { name: say('Change history', '变更记录') })
     await expect(history.getByText('Closed by the police.').first()).toBeVisible()
     await expect(history.getByText('Reopened under a new owner.')).toBeVisible()
     await page.getByRole('link', { name: say('Back', '返回'), exact: true }).click()
@@ -87,12 +87,12 @@ test('a risk officer blacklists a merchant, changes the entry, imports others an
     const dialog = page.getByRole('dialog')
     await expect(
       dialog
-        .getByRole('region', { name: say('Refused lines', '被拒绝的行') })
+        .getByRole('region', { name: say('Rejected lines', '被拒绝的行') })
         .getByRole('row')
         .last(),
     ).toContainText('3')
     const download = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: say('Save the result of every line', '保存每行的导入结果') }).click()
+    await dialog.getByRole('button', { name: say('Download import result', '保存每行的导入结果') }).click()
     expect((await download).suggestedFilename()).toBe('cards.result.csv')
     await dialog
       .getByRole('button', { name: say('Close', '关闭'), exact: true })

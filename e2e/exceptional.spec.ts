@@ -1,6 +1,6 @@
 import { clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
-import { choose, expectState, openSubmit, pressStep, submitForm, takeStep } from './support/flows.ts'
+import { choose, openSubmit, pressStep, submitForm, takeStep } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,7 +34,7 @@ test('a pre-arbitration is reached after all steps before it, and a special adju
     await takeStep(auditor, record, words.action.auditPass, words.state.auditedPass)
     await pressStep(auditor, words.action.revoke)
     await auditor.getByRole('dialog').getByRole('button', { name: words.action.revoke }).click()
-    await expectState(auditor, words.state.auditedFail)
+    await expect(auditor.getByText(words.state.auditedFail).first()).toBeVisible()
   })
   await test.step('a dispute goes its whole way to pre-arbitration, and all its records stand together', async () => {
     const cleared = await clear({ priAcctNo: card })
@@ -99,7 +99,7 @@ test('an inquiry is replied to and hidden, and a manual refund names its special
     await openSubmit(issuer, 'dsp.inquiry', cleared)
     await choose(issuer, words.field.transId, 'E00')
     await choose(issuer, words.field.rsnCd, '6300')
-    await issuer.getByLabel(say('For the receiver', '供接收机构阅读')).fill('Was it delivered?')
+    await issuer.getByLabel(say('Visible to the receiving institution', '供接收机构查看')).fill('Was it delivered?')
     const expId = await submitForm(issuer, { say })
     await expect(issuer.getByText(words.state.unreplied).first()).toBeVisible()
     const record = issuer.url()
@@ -133,7 +133,7 @@ test('an inquiry is replied to and hidden, and a manual refund names its special
     await choose(handler, words.field.origSpecDiscTp, '01')
     await choose(handler, words.field.origSpecFeeClass, '2')
     await choose(handler, words.field.origSpecDiscTp, '04')
-    await expect(handler.getByText(say('Fee class cleared', '收费档次已清除'))).toBeVisible()
+    await expect(handler.getByText(say('Fee class cleared', '特殊计费档次已清除'))).toBeVisible()
     await choose(handler, words.field.origSpecFeeClass, '4')
     await submitForm(handler, { say })
     const record = handler.url()

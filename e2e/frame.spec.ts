@@ -15,7 +15,7 @@ const titles = [
   ['/message', 'Messages'],
   ['/disputeTransaction/DisputeTransaction', 'Dispute transaction: History'],
   ['/antiRiskService/RiskMonitoring?node=blocked', 'Blocked transactions'],
-  ['/stdModifyPage?pageId=inf.agent.create', 'Add an agent'],
+  ['/stdModifyPage?pageId=inf.agent.create', 'Add agent'],
   ['/system/log', 'Audit log'],
 ] as const
 
@@ -105,7 +105,7 @@ test('pages are found by the search of the header, by the menu and by their addr
   })
   await test.step('the sidebar opens one group at a time, folds to icons, and stays folded', async () => {
     await page.goto('/home')
-    const nav = page.getByRole('navigation', { name: 'Pages' })
+    const nav = page.getByRole('navigation', { name: 'Main navigation' })
     const group = (name: string) => nav.getByRole('button', { name, exact: true })
     await group('Anti-risk').click()
     await expect(nav.getByRole('link', { name: 'Risk monitoring' })).toBeVisible()

@@ -38,7 +38,7 @@ test('the help says what a verifier can do next with a record, and its submitter
   const next = help.getByRole('list').first()
   await expect(next.getByRole('button')).toHaveText([words.action.verifyPass, words.action.verifyFail])
   await expect(
-    help.getByRole('heading', { name: say('Dispute transaction: Unverified', '争议交易：待审核') }),
+    help.getByRole('heading', { name: say('Dispute transaction: Unverified', '争议交易：待复核') }),
   ).toBeVisible()
 
   await test.step('a next action leads to its button', async () => {
@@ -50,7 +50,7 @@ test('the help says what a verifier can do next with a record, and its submitter
   await test.step('an article leads to others and back', async () => {
     await help.getByRole('link', { name: words.state.verifiedPass }).click()
     await expect(
-      help.getByRole('heading', { name: say('Dispute transaction: Verified pass', '争议交易：审核通过') }),
+      help.getByRole('heading', { name: say('Dispute transaction: Verified pass', '争议交易：复核通过') }),
     ).toBeVisible()
     await help.getByRole('button', { name: say('Back', '返回') }).click()
     await expect(next).toBeVisible()
@@ -62,12 +62,12 @@ test('the help says what a verifier can do next with a record, and its submitter
     await verifier.getByRole('button', { name: say('中文', 'English') }).click()
     const other = verifier.getByRole('dialog', { name: say('帮助', 'Help') })
     await expect(
-      other.getByRole('heading', { name: say('争议交易：待审核', 'Dispute transaction: Unverified') }),
+      other.getByRole('heading', { name: say('争议交易：待复核', 'Dispute transaction: Unverified') }),
     ).toBeVisible()
     await verifier.getByRole('button', { name: say('English', '中文') }).click()
     await verifier.getByRole('main').getByRole('button', { name: words.action.verifyPass }).click()
     await expect(
-      help.getByRole('heading', { name: say('Dispute transaction: Verified pass', '争议交易：审核通过') }),
+      help.getByRole('heading', { name: say('Dispute transaction: Verified pass', '争议交易：复核通过') }),
     ).toBeVisible()
     await expect(next.getByRole('button')).toHaveText([words.action.cancel])
   })
@@ -82,7 +82,9 @@ test('the help says what a verifier can do next with a record, and its submitter
   await handler.goto(record)
   await handler.getByRole('button', { name: title }).click()
   const own = handler.getByRole('dialog', { name: title })
-  await expect(own.getByText(say('No step here waits for you now.', '此处目前没有等待您处理的步骤。'))).toBeVisible()
+  await expect(
+    own.getByText(say('No action is available to you here right now.', '目前没有您可执行的操作。')),
+  ).toBeVisible()
   await handler.goto('/disputeTransaction/DisputeTransaction?node=history')
   await expect(handler.getByRole('button', { name: title })).toBeVisible()
   await handler.keyboard.press('F1')

@@ -27,7 +27,7 @@ test('each number of the home page leads to what it counts', async ({ sit, say, 
     if (!most) throw new Error('The demo has transactions of this week.')
 
     const number = figures.currencies.length
-    await page.getByRole('button', { name: say(`All ${number} currencies`, `全部 ${number} 种币种`) }).click()
+    await page.getByRole('button', { name: say(`Show all ${number} currencies`, `全部 ${number} 个币种`) }).click()
     for (const one of figures.currencies) await expectRow(block, one)
 
     await linkOf(block, most, 2).click()
@@ -46,7 +46,7 @@ test('each number of the home page leads to what it counts', async ({ sit, say, 
       if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())
     })
     const figures = await openHome(page)
-    const block = page.getByRole('region', { name: say('By day', '按日') })
+    const block = page.getByRole('region', { name: say('Daily trend', '每日走势') })
     await expect(block.locator('canvas')).toBeVisible()
     const counts = Array.from({ length: 7 }, (_day, at) => countOf(figures, at))
     await expect(block.locator('.trend-value')).toHaveText(counts.map(inThousands))
@@ -82,7 +82,7 @@ test('each number of the home page leads to what it counts', async ({ sit, say, 
     await expect(page.getByRole('checkbox', { name: mine })).toBeChecked()
     await expect(page.getByText(mine)).toHaveCount(1)
     await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(count)
-    const steps = page.locator('tbody tr[data-row-key]').getByRole('button', { name: say('Verify Pass', '审核通过') })
+    const steps = page.locator('tbody tr[data-row-key]').getByRole('button', { name: say('Verify Pass', '复核通过') })
     await expect(steps).toHaveCount(count)
     for (const step of await steps.all()) await expect(step).not.toHaveAttribute('aria-disabled', 'true')
   })
@@ -97,11 +97,11 @@ test('each number of the home page leads to what it counts', async ({ sit, say, 
   await test.step('what waits comes first on a narrow screen, and nothing is wider than it', async () => {
     await openHome(page)
     const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0
-    await expect(page.getByRole('region', { name: say('By day', '按日') })).toBeVisible()
-    await expect(page.getByRole('heading', { name: say('Due first', '最先到期') })).toBeVisible()
+    await expect(page.getByRole('region', { name: say('Daily trend', '每日走势') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('Due soonest', '最先到期') })).toBeVisible()
     const [work, due, transactions] = [
       await top(say('My work', '我的工作')),
-      await top(say('Due first', '最先到期')),
+      await top(say('Due soonest', '最先到期')),
       await top(say('Transactions', '交易')),
     ]
     if (narrow) expect([work, due, transactions]).toEqual([work, due, transactions].toSorted((a, b) => a - b))

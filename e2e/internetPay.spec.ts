@@ -17,7 +17,7 @@ test('an administrator uploads a certificate, is told what is wrong with others,
 
   await signInByCall(page.context(), 'admin')
   await page.goto('/internetPay/InternetPay')
-  await expect(page.getByText(say('1 certificate has expired', '1 个证书已到期'))).toBeVisible()
+  await expect(page.getByText(say('1 certificate has expired', '1 个证书已过期'))).toBeVisible()
 
   await test.step('a private key, and a certificate that has ended, are refused', async () => {
     await page.getByRole('button', { name: say('Upload certificate', '上传证书') }).click()
@@ -67,7 +67,7 @@ test('a handler finds an order, and from it the transaction that it was paid by'
   await expect(page.getByRole('heading', { name: orderNo })).toBeVisible()
   await page.getByRole('link', { name: say('Transaction', '交易'), exact: true }).click()
   await expect(page.getByText(words.transId.S22)).toBeVisible()
-  await page.getByRole('link', { name: say('Open the cleared transaction', '打开清算交易') }).click()
+  await page.getByRole('link', { name: say('View cleared transaction', '打开清算交易') }).click()
   await expect(page).toHaveURL(/pageId=dsp\.dispute\.history\.detail/)
   await page.goBack()
   await page.getByRole('link', { name: say('Back', '返回'), exact: true }).click()

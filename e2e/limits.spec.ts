@@ -42,7 +42,7 @@ test('an administrator adds a limit rule, is told of an overlap, changes the rul
     await expect(dialog).toBeHidden()
     await expect(row).toContainText('4557')
     await expect(row).toContainText(say('0 to 90', '0 至 90'))
-    await expect(row).toContainText(say('Not yet', '尚未生效'))
+    await expect(row).toContainText(say('Scheduled', '尚未生效'))
   })
 
   await test.step('a second one for the same days is refused, and nothing typed is lost', async () => {

@@ -20,7 +20,7 @@ test('the lists of records open from the menu, are searched, paged through, and 
     await page.goto('/home')
     for (const flow of flows as readonly Flow[]) {
       await openMenu(page, flow, narrow, say)
-      const tabs = page.getByRole('navigation', { name: say('Lists of this module', '本模块的列表') }).getByRole('link')
+      const tabs = page.getByRole('navigation', { name: say('Module tabs', '本模块页签') }).getByRole('link')
       await expect(tabs).toHaveText([
         ...(flow.pages.history ? [say('History', '历史交易')] : []),
         ...(flow.origins.includes('noOrig') ? [say('Non-original', '无原交易')] : []),
@@ -33,7 +33,7 @@ test('the lists of records open from the menu, are searched, paged through, and 
     }
   })
   await test.step('conditions on a page of their own lead to the list, and from there by an id to one record', async () => {
-    const query = say('Query', '查询')
+    const query = say('Search', '查询')
     await page.goto('/stdQueryPage?pageId=dsp.dispute.search.query')
     await page.getByRole('textbox', { name: words.field.expId }).press('Enter')
     await expect(page).toHaveURL(/\/stdListPage\?pageId=dsp\.dispute\.search\.list/)
@@ -80,16 +80,16 @@ test('the lists of records open from the menu, are searched, paged through, and 
       .first()
       .check()
     await pass.click()
-    await expect(page.getByText(say('Verified', '审核已通过'), { exact: true })).toBeVisible()
+    await expect(page.getByText(say('Verified', '已复核通过'), { exact: true })).toBeVisible()
     await expect(waiting).toHaveText(`${before - 1}`)
   })
 })
 
 async function openMenu(page: Page, flow: Flow, narrow: boolean, say: (en: string, zh: string) => string) {
-  if (narrow) await page.getByRole('button', { name: say('Open the menu', '打开菜单') }).click()
-  const nav = page.getByRole('navigation', { name: say('Pages', '页面') })
+  if (narrow) await page.getByRole('button', { name: say('Open menu', '打开菜单') }).click()
+  const nav = page.getByRole('navigation', { name: say('Main navigation', '页面') })
   const link = nav.locator(`a[href="${menuPaths[flow.menu]}"]`)
-  const groups = { dispute: say('Dispute', '争议'), exceptional: say('Exceptional', '特殊交易') }
+  const groups = { dispute: say('Dispute', '争议'), exceptional: say('Exceptional', '差错处理') }
   const group = { ...groups, manual: say('Manual', '手工交易') }[
     menus[flow.menu].module as keyof typeof groups | 'manual'
   ]

@@ -61,9 +61,9 @@ test('messages ring, are counted, read, and stand on their page', async ({ sit, 
     await test.step('the record that is open shows what somebody else does to it', async () => {
       const reader = await sit('viewer')
       await reader.goto(`/stdDetailPage?pageId=dsp.dispute.search.detail&expId=${expId}`)
-      await expect(reader.getByText(say('Unverified', '未审核')).first()).toBeVisible()
+      await expect(reader.getByText(say('Unverified', '待复核')).first()).toBeVisible()
       await callBatch(verifier.context(), 'verifyPass', { list: [{ expId, position: 'unverified' }] })
-      await expect(reader.getByText(say('Verified pass', '审核通过')).first()).toBeVisible()
+      await expect(reader.getByText(say('Verified pass', '复核通过')).first()).toBeVisible()
     })
   })
   await test.step('messages stand on their page, by day, kind and unread, and are all marked as read', async () => {
@@ -82,7 +82,7 @@ test('messages ring, are counted, read, and stand on their page', async ({ sit, 
     await expect(handler.locator('.bell-count')).toHaveCount(0)
     await expect(line).not.toHaveClass(/is-unread/)
     await handler.reload()
-    await expect(handler.getByText(say('No message fits.', '没有符合条件的消息。'))).toBeVisible()
+    await expect(handler.getByText(say('No matching messages.', '没有符合条件的消息。'))).toBeVisible()
     await handler.getByRole('checkbox', { name: say('Unread only', '仅未读') }).uncheck()
     await expect(line).toBeVisible()
     await handler.getByText(say('Bulletins', '公告'), { exact: true }).last().click()

@@ -15,9 +15,9 @@ test('a forgotten password is replaced through the mail', async ({ page, sit, wo
     const began = new Date()
     await page.goto('/login')
     await page.getByLabel(words.field.username).fill(account.username)
-    await page.getByRole('link', { name: say('Forgotten password?', '忘记密码？') }).click()
+    await page.getByRole('link', { name: say('Forgot password?', '忘记密码？') }).click()
     await expect(page).toHaveURL(/\/forgetPassword$/)
-    await expect(page).toHaveTitle(say('Forgotten password · Recourse', '忘记密码 · Recourse'))
+    await expect(page).toHaveTitle(say('Forgot password · Recourse', '忘记密码 · Recourse'))
     await expect(page.getByLabel(words.field.username)).toHaveValue(account.username)
     await page.clock.install()
     await page.getByLabel(words.field.code).fill('1234')
@@ -25,7 +25,7 @@ test('a forgotten password is replaced through the mail', async ({ page, sit, wo
     await expect(page.getByRole('status').filter({ hasText: account.username })).toBeVisible()
     await pasteLink(page, say, 'https://recourse.example/somewhere')
     await expect(page.getByRole('alert')).toContainText(say('Paste the whole link', '请粘贴邮件中的完整链接'))
-    const resend = page.getByRole('button', { name: say('Ask for another', '重新申请') })
+    const resend = page.getByRole('button', { name: say('Resend', '重新获取') })
     await expect(resend).toBeDisabled()
     await page.clock.fastForward(61_000)
     await expect(resend).toBeEnabled()
@@ -44,10 +44,10 @@ test('a forgotten password is replaced through the mail', async ({ page, sit, wo
     await page.getByLabel(words.field.password, { exact: true }).fill(newPassword)
     await page.getByLabel(words.field.code).fill('1234')
     await page.getByRole('checkbox', { name: say('Remember me', '记住我') }).check()
-    await page.getByRole('button', { name: say('Sign in', '登录'), exact: true }).click()
+    await page.getByRole('button', { name: say('Log in', '登录'), exact: true }).click()
     await expect(page).toHaveURL(/\/home$/)
 
-    await page.getByRole('button', { name: say('Your account', '您的账号') }).click()
+    await page.getByRole('button', { name: say('User menu', '用户菜单') }).click()
     await page.getByRole('menuitem', { name: say('Log out', '退出登录') }).click()
     await expect(page).toHaveURL(/\/login/)
     await expect(page.getByLabel(words.field.username)).toHaveValue(account.username)
@@ -56,8 +56,8 @@ test('a forgotten password is replaced through the mail', async ({ page, sit, wo
   })
   await test.step('nobody learns by it who has an account', async () => {
     await page.goto('/login')
-    await page.getByRole('link', { name: say('Forgotten password?', '忘记密码？') }).click()
-    await expect(page.getByRole('heading', { name: say('Forgotten password', '忘记密码') })).toBeVisible()
+    await page.getByRole('link', { name: say('Forgot password?', '忘记密码？') }).click()
+    await expect(page.getByRole('heading', { name: say('Forgot password', '忘记密码') })).toBeVisible()
     const name = `nobody_${Date.now()}`
     await page.getByLabel(words.field.username).fill(name)
     await page.getByLabel(words.field.code).fill('1234')
@@ -81,13 +81,13 @@ async function givenViewer(admin: Page, language: string): Promise<{ username: s
 }
 
 async function pasteLink(page: Page, say: (en: string, zh: string) => string, link: string): Promise<void> {
-  await page.getByLabel(say('Link from the e-mail', '邮件中的链接')).fill(link)
+  await page.getByLabel(say('Link from the email', '邮件中的链接')).fill(link)
   await fillIn(page, say)
 }
 
 async function fillIn(page: Page, say: (en: string, zh: string) => string): Promise<void> {
   await page.getByLabel(say('New password', '新密码'), { exact: true }).fill(newPassword)
-  await page.getByLabel(say('New password again', '再次输入新密码')).fill(newPassword)
-  await page.getByLabel(say('Characters in the picture', '图中字符')).fill('1234')
+  await page.getByLabel(say('Confirm new password', '再次输入新密码')).fill(newPassword)
+  await page.getByLabel(say('Captcha', '图形验证码')).fill('1234')
   await page.getByRole('button', { name: say('Set new password', '设置新密码') }).click()
 }

@@ -13,7 +13,7 @@ test('a manager proposes a clerk, another approves, and the mail arrives', async
   const approver = await sit('acq_manager2')
 
   await admin.goto('/informationManagement/InstitutionSetting')
-  await admin.getByRole('button', { name: say('Switch on', '启用'), exact: true }).click()
+  await admin.getByRole('button', { name: say('Enable', '启用'), exact: true }).click()
   await confirmSubmit(admin, say)
   await expect(admin.getByRole('button', { name: say('Propose to switch off', '申请关闭') })).toBeVisible()
   try {

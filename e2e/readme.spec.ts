@@ -44,15 +44,15 @@ test('the first dispute of the README works step by step on a fresh demo', { tag
   await test.step('1: home says what waits and what is due', async () => {
     await signIn(page, language, 'acq_handler')
     await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Due first' }).getByRole('link').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Due soonest' }).getByRole('link').first()).toBeVisible()
   })
 
   await test.step('2: history begins with purchases of the other demo institution', async () => {
     expect(steps[2]).toContain(issuer)
-    const menu = page.getByRole('navigation', { name: 'Pages' })
+    const menu = page.getByRole('navigation', { name: 'Main navigation' })
     await menu.getByRole('button', { name: 'Dispute', exact: true }).click()
     await menu.getByRole('link', { name: /^Dispute transaction/ }).click()
-    await page.getByRole('navigation', { name: 'Lists of this module' }).getByRole('link', { name: 'History' }).click()
+    await page.getByRole('navigation', { name: 'Module tabs' }).getByRole('link', { name: 'History' }).click()
     const rows = page.locator('tbody tr[data-row-key]')
     await expect(rows).toHaveCount(20)
     const texts = await rows.allInnerTexts()

@@ -11,7 +11,7 @@ test('reason codes, currencies and the issuer of a card are looked up', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('cell', { name: 'Goods or services not received' }).first()).toBeVisible()
   await expect(page.getByRole('cell', { name: '未收到商品或服务' }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: say('Import and versions', '导入与版本') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: say('Import and version history', '导入与版本') })).toHaveCount(0)
 
   await page.getByRole('link', { name: say('Currencies', '币种') }).click()
   await page.getByLabel(words.field.currNm).fill(say('Kuwaiti', '科威特'))
@@ -38,12 +38,12 @@ test('an administrator imports card ranges: checked, shown, applied, and kept as
   const iin = `699${String(Date.now()).slice(-6)}`
   const page = await sit('admin')
   await page.goto(`${inquiry}?node=issuer`)
-  await page.getByRole('button', { name: say('Import and versions', '导入与版本') }).click()
+  await page.getByRole('button', { name: say('Import and version history', '导入与版本') }).click()
   await expect(page).toHaveURL(/pageId=inq\.referenceData\.modify&kind=issuer/)
-  await expect(page.getByRole('button', { name: say('Save what stands', '保存现有数据') })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('Export current data', '导出现有数据') })).toBeVisible()
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: say('Save what stands', '保存现有数据') }).click()
+  await page.getByRole('button', { name: say('Export current data', '导出现有数据') }).click()
   const download = await saving
   expect(download.suggestedFilename()).toBe('issuer.csv')
   const csv = await readFile(await download.path(), 'utf8')
@@ -53,9 +53,9 @@ test('an administrator imports card ranges: checked, shown, applied, and kept as
       .setInputFiles({ name: 'ranges.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
 
   await choose(`${csv}${iin},16,99999999,02\r\n`)
-  await expect(page.getByText(say('No institution has this number.', '没有此编号的机构。'))).toBeVisible()
+  await expect(page.getByText(say('No institution has this code.', '没有此编号的机构。'))).toBeVisible()
   await expect(page.getByRole('button', { name: say('Import', '导入'), exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: say('Another file', '选择其他文件') }).click()
+  await page.getByRole('button', { name: say('Select another file', '选择其他文件') }).click()
 
   await choose(`${csv}${iin},16,00010392,02\r\n`)
   await expect(page.getByRole('table', { name: say('Added', '新增') }).getByText(iin)).toBeVisible()
@@ -65,7 +65,7 @@ test('an administrator imports card ranges: checked, shown, applied, and kept as
     .getByRole('button', { name: say('Import', '导入') })
     .click()
   await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
-  await expect(page.getByText(say('stands', '当前'), { exact: true })).toBeVisible()
+  await expect(page.getByText(say('current', '当前'), { exact: true })).toBeVisible()
   await page.goto(`/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=${iin}`)
   await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
 })
@@ -75,15 +75,15 @@ test('the head shares a file, sees who downloaded it, and deletes it', async ({ 
   const name = `Rules ${Date.now().toString(36)}`
   const head = await sit('head_auditor')
   await head.goto(`${inquiry}?node=sharedFile`)
-  await head.getByRole('button', { name: say('Share a file', '共享文件') }).click()
+  await head.getByRole('button', { name: say('Share file', '共享文件') }).click()
   const dialog = head.getByRole('dialog')
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'rules.txt', mimeType: 'text/plain', buffer: Buffer.from('The rules of the network.') })
   // Its size is shown once it is uploaded.
   await expect(dialog.getByText(/rules\.txt\s*25 B/)).toBeVisible()
-  await dialog.getByLabel(say('Name in the list', '列表中的名称')).fill(name)
-  await dialog.getByRole('button', { name: say('Share a file', '共享文件') }).click()
+  await dialog.getByLabel(say('Display name', '显示名称')).fill(name)
+  await dialog.getByRole('button', { name: say('Share file', '共享文件') }).click()
   await expect(head.getByText(name, { exact: true })).toBeVisible()
 
   const viewer = await sit('viewer')

@@ -28,7 +28,7 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
 
     await page.getByLabel(words.field.priAcctNo, { exact: true }).fill(card)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(say('Nothing fits these conditions.', '没有符合条件的结果。'))).toBeVisible()
+    await expect(page.getByText(say('No results match your filters.', '没有符合条件的结果。'))).toBeVisible()
     expect(page.url()).not.toContain(card)
     await clearMany(5, { priAcctNo: card })
     const modify = page.getByRole('link', {
@@ -44,12 +44,12 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
     await expect(
       facts.getByText(say('The card was used 5 times in 10 minutes.', '该卡在 10 分钟内使用了 5 次。')),
     ).toBeVisible()
-    const month = page.getByRole('region', { name: say('The card in the last 30 days', '该卡最近 30 天交易') })
+    const month = page.getByRole('region', { name: say('Card activity, last 30 days', '该卡最近 30 天交易') })
     await expect(month.getByText('SALA HOMEWARE BANGKOK TH')).toHaveCount(5)
     await expect(
       page
-        .getByRole('region', { name: say('The card on that day', '该卡当日交易') })
-        .getByText(say('This one', '本笔')),
+        .getByRole('region', { name: say('Card activity on the day', '该卡当日交易') })
+        .getByText(say('This transaction', '本笔')),
     ).toBeVisible()
     await expect(facts.getByText(card)).toHaveCount(0)
     await page.getByRole('button', { name: say('Show full number', '显示完整卡号') }).click()
@@ -62,7 +62,7 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
     await page.getByRole('radio', { name: words.handlingResult['03'] }).check()
     await page.getByLabel(words.field.remark).fill(`The holder did not pay with ${card}.`)
     await page.reload()
-    const restored = page.getByText(say('Your draft of', '的草稿'))
+    const restored = page.getByText(say('Draft from', '的草稿'))
     await expect(restored).toBeVisible()
     await expect(page.getByRole('radio', { name: words.handlingResult['03'] })).toBeChecked()
     const masked = `${card.slice(0, 6)}••••••${card.slice(-4)}`
@@ -73,11 +73,11 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
     await expect(page.getByRole('main').getByText(words.handlingResult['03']).first()).toBeVisible()
 
     await modify.first().click()
-    const history = page.getByRole('region', { name: say('Earlier handlings', '处理记录') })
+    const history = page.getByRole('region', { name: say('Handling history', '处理记录') })
     await expect(history.getByText('Harbour risk officer')).toBeVisible()
     await expect(history.getByText(masked)).toBeVisible()
     await expect(restored).toHaveCount(0)
-    await page.getByRole('link', { name: say('Put the card on the black list', '将该卡列入黑名单') }).click()
+    await page.getByRole('link', { name: say('Add card to black list', '将该卡列入黑名单') }).click()
     await expect(page).toHaveURL(/risk\/create\/blackList\?rid=\d+$/)
   })
   await test.step('what somebody else has found meanwhile is not written over unseen', async () => {
@@ -97,9 +97,9 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
     await submit(other, say)
     await expect(other.getByText('Submit Success')).toBeVisible()
     await submit(page, say)
-    await expect(page.getByText('Somebody else has changed this record meanwhile.')).toBeVisible()
+    await expect(page.getByText('This record has been changed by another user.')).toBeVisible()
     await expect(
-      page.getByRole('region', { name: 'Earlier handlings' }).getByText('Network administrator'),
+      page.getByRole('region', { name: 'Handling history' }).getByText('Network administrator'),
     ).toBeVisible()
     await submit(page, say)
     await expect(page.getByText('Submit Success')).toBeVisible()
@@ -132,7 +132,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
       await page.goto('/antiRiskService/RiskMonitoring?node=interception')
       await page.getByLabel(words.field.priAcctNo, { exact: true }).fill(card)
       await page.keyboard.press('Enter')
-      await expect(page.getByText(say('Nothing fits these conditions.', '没有符合条件的结果。'))).toBeVisible()
+      await expect(page.getByText(say('No results match your filters.', '没有符合条件的结果。'))).toBeVisible()
       const number = Date.now().toString(36)
       await thisServer().importRows('blocked', [
         {
@@ -228,43 +228,45 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
     await officer.getByRole('button', { name: say('Save', '保存'), exact: true }).click()
     await expect(officer.getByLabel(say('Minutes', '分钟'), { exact: true })).toBeFocused()
     await officer.getByLabel(say('Minutes', '分钟'), { exact: true }).fill('1440')
-    await officer.getByLabel(say('How many', '数量'), { exact: true }).fill('2')
+    await officer.getByLabel(say('Count', '数量'), { exact: true }).fill('2')
     await expect(
-      officer.getByText(say('A card is used 2 times or more within 24 hours.', '一张卡在 24 小时内使用 2 次或以上。')),
+      officer.getByText(say('A card is used 2 or more times within 24 hours.', '一张卡在 24 小时内使用 2 次或以上。')),
     ).toBeVisible()
-    await officer.getByLabel(say('Name in English', '英文名称')).fill(name)
-    await officer.getByLabel(say('Name in Chinese', '中文名称')).fill(name)
-    await officer.getByLabel(say('Reason in English', '英文原因')).fill('{found} times in {country}')
-    await officer.getByLabel(say('Reason in Chinese', '中文原因')).fill('{found} 次')
+    await officer.getByLabel(say('Name (English)', '英文名称')).fill(name)
+    await officer.getByLabel(say('Name (Chinese)', '中文名称')).fill(name)
+    await officer.getByLabel(say('Alert reason (English)', '英文原因')).fill('{found} times in {country}')
+    await officer.getByLabel(say('Alert reason (Chinese)', '中文原因')).fill('{found} 次')
     await officer.getByRole('button', { name: say('Save', '保存'), exact: true }).click()
     await expect(
-      officer.getByText(say('{country} is nothing that this rule finds.', '{country} 不是此规则能得出的内容。')),
+      officer.getByText(
+        say('{country} is not an available placeholder for this rule type.', '{country} 不是此类规则可用的占位符。'),
+      ),
     ).toBeVisible()
-    await officer.getByLabel(say('Reason in English', '英文原因')).fill('{found} times')
+    await officer.getByLabel(say('Alert reason (English)', '英文原因')).fill('{found} times')
 
-    await officer.getByRole('button', { name: say('Try on the last 30 days', '在最近 30 天上试运行') }).click()
-    await expect(officer.getByText(say('transactions judged,', '笔交易，命中'))).toBeVisible({ timeout: 30_000 })
+    await officer.getByRole('button', { name: say('Test on the last 30 days', '用最近 30 天数据试运行') }).click()
+    await expect(officer.getByText(say('transactions evaluated,', '笔交易，命中'))).toBeVisible({ timeout: 30_000 })
     await officer.getByRole('button', { name: say('Save', '保存'), exact: true }).click()
     await confirmSubmit(officer, say, '{found} times')
     await expect(officer).toHaveURL(/ruleId=\d+/)
-    await expect(officer.getByRole('heading', { name: say('Versions', '版本') })).toBeVisible()
+    await expect(officer.getByRole('heading', { name: say('Version history', '版本') })).toBeVisible()
 
     await officer.goto('/antiRiskService/RiskMonitoring?node=rule')
-    await officer.getByRole('button', { name: say(`Switch on ${name}`, `启用 ${name}`) }).click()
+    await officer.getByRole('button', { name: say(`Enable ${name}`, `启用 ${name}`) }).click()
     await officer
       .getByRole('dialog')
-      .getByRole('button', { name: say('Switch on', '启用') })
+      .getByRole('button', { name: say('Enable', '启用') })
       .click()
-    const off = officer.getByRole('button', { name: say(`Switch off ${name}`, `停用 ${name}`) })
+    const off = officer.getByRole('button', { name: say(`Disable ${name}`, `停用 ${name}`) })
     await expect(off).toBeVisible()
     await off.click()
     await officer
       .getByRole('dialog')
-      .getByRole('button', { name: say('Switch off', '停用') })
+      .getByRole('button', { name: say('Disable', '停用') })
       .click()
-    await expect(officer.getByRole('button', { name: say(`Switch on ${name}`, `启用 ${name}`) })).toBeVisible()
+    await expect(officer.getByRole('button', { name: say(`Enable ${name}`, `启用 ${name}`) })).toBeVisible()
     await officer.getByRole('link', { name: say(`Modify ${name}`, `修改 ${name}`) }).click()
-    const versions = officer.getByRole('region', { name: say('Versions', '版本') })
+    const versions = officer.getByRole('region', { name: say('Version history', '版本') })
     await expect(versions.getByRole('row')).toHaveCount(4)
   })
 })

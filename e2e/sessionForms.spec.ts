@@ -16,7 +16,7 @@ async function loginAgain(page: Page, words: Words, say: Say): Promise<void> {
   await expect(page.locator('input[name=username]')).toHaveValue('admin')
   await page.getByLabel(words.field.password, { exact: true }).fill(password)
   await page.getByLabel(words.field.code).fill('1234')
-  await page.getByRole('button', { name: say('Sign in', '登录'), exact: true }).click()
+  await page.getByRole('button', { name: say('Log in', '登录'), exact: true }).click()
 }
 
 test('what was typed comes back with its page after an expired session, for the same user', async ({
@@ -55,7 +55,7 @@ test('a form in a dialog is open again after an expired session, with what was t
   await page.locator('input[name=username]').fill('admin')
   await page.getByLabel(words.field.password, { exact: true }).fill(password)
   await page.getByLabel(words.field.code).fill('1234')
-  await page.getByRole('button', { name: say('Sign in', '登录'), exact: true }).click()
+  await page.getByRole('button', { name: say('Log in', '登录'), exact: true }).click()
   await expect(page).toHaveURL(/LimitRule/)
   await expect(page.getByRole('dialog').getByLabel(words.field.lastDay)).toHaveValue('77')
 })

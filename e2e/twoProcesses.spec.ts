@@ -74,7 +74,7 @@ test('two talk over two servers, of which one and then the other is killed in th
 
   await test.step('a file goes from one to the other', async () => {
     const chooser = issuer.waitForEvent('filechooser')
-    await theirs.getByRole('button', { name: 'Attach a file' }).click()
+    await theirs.getByRole('button', { name: 'Attach file' }).click()
     await (await chooser).setFiles(receipt)
     await send(theirs, 'Here it is.')
     await expect(logOf(mine).getByRole('button', { name: 'Open receipt.png' }).locator('img')).toHaveCount(1)
@@ -95,7 +95,7 @@ test('two talk over two servers, of which one and then the other is killed in th
   const bothHaveAll = async () => {
     for (const box of [mine, theirs]) {
       await expect.poll(() => saidIn(box, 'Question')).toEqual(asked)
-      await expect.poll(() => saidIn(box, 'Answer')).toEqual(answered)
+      await expect.poll(() => saidIn(box, 'Reply result')).toEqual(answered)
     }
     await expect(
       logOf(mine)

@@ -40,7 +40,7 @@ test('a user is made, signs in with a password of their own, and is gone when di
   await expect(page.getByLabel(words.field.username)).toHaveValue(username)
   await page.getByLabel(words.field.oldPass).fill(given)
   await page.getByLabel(words.field.newPass, { exact: true }).fill('Chosen2026')
-  await page.getByLabel(say('New password again', '再次输入新密码')).fill('Chosen2026')
+  await page.getByLabel(say('Confirm new password', '再次输入新密码')).fill('Chosen2026')
   await page.getByLabel(words.field.code).fill('1234')
   await page.getByRole('button', { name: say('Change password', '修改密码') }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -103,5 +103,5 @@ async function signInAs(
   await page.getByLabel(field.username).fill(username)
   await page.getByLabel(field.password, { exact: true }).fill(password)
   await page.getByLabel(field.code).fill('1234')
-  await page.getByRole('button', { name: say('Sign in', '登录'), exact: true }).click()
+  await page.getByRole('button', { name: say('Log in', '登录'), exact: true }).click()
 }

@@ -46,14 +46,6 @@ export async function callBatch(context: BrowserContext, path: string, body: obj
   return reply.list.map((one) => one.first.expId)
 }
 
-/** Asks the server by a call, where what is asked is not what the test is about. */
-export async function callFor<Reply>(context: BrowserContext, path: string, body: object): Promise<Reply> {
-  const headers = { 'x-xsrf-token': await xsrfToken(context.request) }
-  const answer = await context.request.post(`/api/${path}`, { data: body, headers })
-  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
-  return (await answer.json()) as Reply
-}
-
 export async function sealed(form: object): Promise<{ data: string }> {
   return { data: await seal(form) }
 }

@@ -60,7 +60,7 @@ export { expect }
 /** Signs in as a user would, from wherever the page is. */
 export async function signIn(page: Page, language: Language, username: string): Promise<void> {
   const { field } = texts[language]
-  const button = page.getByRole('button', { name: language === 'en' ? 'Sign in' : '登录', exact: true })
+  const button = page.getByRole('button', { name: language === 'en' ? 'Log in' : '登录', exact: true })
   await page.goto('/login')
   await chooseAgain(page, language)
   await page.getByLabel(field.username).fill(username)

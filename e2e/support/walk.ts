@@ -13,7 +13,7 @@ export async function open(page: Page, address: string): Promise<void> {
     await page.goto(address)
     return
   }
-  const none = page.getByRole('heading', { name: /^(There is no page here|此处没有页面)$/ })
+  const none = page.getByRole('heading', { name: /^(Page not found|页面不存在)$/ })
   const go = (to: string) => history.pushState(null, '', to)
   await page.evaluate(go, '/404')
   await expect(none).toBeVisible()

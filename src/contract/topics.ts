@@ -76,5 +76,5 @@ export const sends = {
 export const sessionEnds = {
   ended: 'The session has ended.',
   /** The same person has signed in again, in another browser. */
-  replaced: 'This account has logged in elsewhere.',
+  replaced: 'This account has been logged in elsewhere.',
 } as const

@@ -55,7 +55,7 @@ export const informationExamples: Examples = {
   // To an institution that there is none of: refused, whoever may share.
   'POST add/sharingFile': {
     sends: async ({ sharedFile }) => ({
-      ...{ fileName: 'Nothing', filePath: (await sharedFile('shared')).filename, audience: ['99999999'] },
+      ...{ fileName: 'None', filePath: (await sharedFile('shared')).filename, audience: ['99999999'] },
     }),
   },
   // Done twice it is done once.

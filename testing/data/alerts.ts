@@ -24,7 +24,7 @@ export async function givenAlert(
       version: 1,
       parameters: JSON.stringify({ minutes: 10, count: 5 }),
       score,
-      names: JSON.stringify({ en: 'Card used often', zh: '卡频繁使用' }),
+      names: JSON.stringify({ en: 'Card velocity', zh: '卡频繁使用' }),
       reasons: JSON.stringify({ en: '{found} times in {minutes} minutes', zh: '{minutes}分钟内{found}次' }),
       enabled: false,
       changed_by: null,

@@ -10,7 +10,7 @@ export const changeWords = {
     deleteLimitRule: 'Delete a limit rule',
     addRiskRule: 'New risk rule',
     modifyRiskRule: 'Change of a risk rule',
-    enableRiskRule: 'Switch a risk rule on or off',
+    enableRiskRule: 'Enable or disable risk rule',
     modifyRiskThreshold: 'Risk threshold',
     modifyDualControl: 'Switch dual control off',
   },
@@ -25,7 +25,7 @@ export const changeWords = {
 } as const
 
 export const approvalMessage = {
-  pending: { title: 'A change waits for your approval', content: '{what}. Proposed by {name}.' },
+  pending: { title: 'A change awaits your approval', content: '{what}. Proposed by {name}.' },
   approved: { title: 'Your change was approved', content: '{what}. Approved by {name}.' },
   rejected: { title: 'Your change was rejected', content: '{what}. Rejected by {name}: {remark}' },
   outdated: {

@@ -4,7 +4,7 @@ export const changeWords = {
     updateUser: '修改账号',
     enableUser: '启用账号',
     giveUserPassword: '重置账号密码',
-    modifyInsSetting: '一次性密码设置',
+    modifyInsSetting: '验证码设置',
     addLimitRule: '新增期限规则',
     modifyLimitRule: '修改期限规则',
     deleteLimitRule: '删除期限规则',

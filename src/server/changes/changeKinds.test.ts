@@ -130,7 +130,7 @@ describe('the bell', () => {
     await expect
       .poll(async () => (await bellOf('acq_manager2'))[0], { timeout: 20_000 })
       .toMatchObject({
-        title: 'A change waits for your approval',
+        title: 'A change awaits your approval',
         content: `New account: ${account.username}. Proposed by Harbour manager.`,
         link: { changeId },
       })

@@ -74,7 +74,7 @@ const made: [path: string, field: string, sent: (insIdCd: string) => object | Pr
     'audience',
     async (insIdCd) => {
       const { filePath } = (await server.as('admin').upload('rules.png', png)).body
-      return { fileName: 'Rules', filePath, audience: ['00010344', insIdCd] }
+      return { fileName: 'Risk rules', filePath, audience: ['00010344', insIdCd] }
     },
   ],
 ]
@@ -84,7 +84,7 @@ it.each(made)(
   async (path, field, sent) => {
     expect(await ask(path, await sent(ended))).toMatchObject({
       status: 422,
-      body: { errCd: '4255', errMsg: `Institution ${ended} has ended.`, field },
+      body: { errCd: '4255', errMsg: `Institution ${ended} is no longer active.`, field },
     })
     expect(await ask(path, await sent(unknown))).toMatchObject({ status: 422, body: { errCd: '4254', field } })
     expect((await ask(path, await sent('00010410'))).status).toBe(200)

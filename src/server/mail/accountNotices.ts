@@ -1,23 +1,24 @@
 import type { Language } from '../../contract/texts/texts.ts'
+import { keysOf } from '../../domain/keysOf.ts'
 import { type LetterWords, plainLetter } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 
 type NoticeWords = Readonly<Record<Language, LetterWords>>
 
 const notExpected = {
-  en: 'If this was not you, tell your manager or administrator at once.',
-  zh: '如果不是您本人操作，请立即告知管理员。',
+  en: 'If this was not you, contact your manager or administrator immediately.',
+  zh: '如果不是您本人操作，请立即联系机构管理员或系统管理员。',
 }
 
 const words = {
   resetLink: {
     en: {
-      subject: 'Recourse: a new password for your account',
+      subject: 'Recourse: reset your password',
       lines: [
-        'Choose a new password for your account on this page:',
+        'Set a new password for your account on this page:',
         '{link}',
-        'The link works once, for {minutes} minutes. If it does not open, copy what stands after “reset=” into the form for a forgotten password.',
-        'Nobody of Recourse will ever ask you for it. If you have not asked for it, you need do nothing: your password stays as it is. If such mails keep coming, tell your administrator.',
+        'The link can be used once and expires in {minutes} minutes. If it does not open, copy the text after “reset=” into the “Forgot password” form.',
+        'Recourse staff will never ask for this link. If you did not request it, no action is needed; your password is unchanged. If you keep receiving these emails, inform your administrator.',
       ],
     },
     zh: {
@@ -26,16 +27,16 @@ const words = {
         '请在此页面为您的账号设置新密码：',
         '{link}',
         '该链接 {minutes} 分钟内有效，仅可使用一次。如果无法打开，请将“reset=”之后的内容复制到“忘记密码”表单中。',
-        'Recourse 的工作人员绝不会向您索要此链接。如果不是您本人申请的，无需任何操作，您的密码不会改变；如反复收到此类邮件，请告知管理员。',
+        'Recourse 的工作人员绝不会向您索要此链接。如果不是您本人申请的，无需任何操作，您的密码不会改变；如反复收到此类邮件，请告知机构管理员。',
       ],
     },
   },
   resetByAdministrator: {
     en: {
-      subject: 'Recourse: a new password for your account',
+      subject: 'Recourse: reset your password',
       lines: [
-        'A new password was asked for your account {username}, {at}, from {address}.',
-        'It is an administrator’s account, so no link is sent. Ask another administrator to give you a new password in user maintenance.',
+        'A password reset was requested for your account {username}: {at}, from {address}.',
+        'No link is sent for administrator accounts. Ask another administrator to reset your password in user maintenance.',
         notExpected.en,
       ],
     },
@@ -51,7 +52,7 @@ const words = {
   passwordChanged: {
     en: {
       subject: 'Recourse: your password was changed',
-      lines: ['The password of your account {username} was changed, {at}, from {address}.', notExpected.en],
+      lines: ['The password of your account {username} was changed: {at}, from {address}.', notExpected.en],
     },
     zh: {
       subject: 'Recourse：您的密码已更改',
@@ -60,8 +61,8 @@ const words = {
   },
   addressIsNow: {
     en: {
-      subject: 'Recourse: the e-mail address of your account',
-      lines: ['Mail about the account {username} comes to this address from now on.', notExpected.en],
+      subject: 'Recourse: the email address of your account',
+      lines: ['Recourse emails for the account {username} are now sent to this address.', notExpected.en],
     },
     zh: {
       subject: 'Recourse：您账号的电子邮箱',
@@ -70,25 +71,25 @@ const words = {
   },
   addressWas: {
     en: {
-      subject: 'Recourse: another e-mail address',
+      subject: 'Recourse: your email address was changed',
       lines: [
-        'The e-mail address of your account {username} has been changed: mail about it no longer comes here.',
-        'If you did not expect that, tell your administrator.',
+        'The email address of your account {username} has been changed. You will no longer receive Recourse emails at this address.',
+        'If you did not make this change, contact your administrator immediately.',
       ],
     },
     zh: {
       subject: 'Recourse：电子邮箱已更改',
       lines: [
         '您的账号 {username} 的电子邮箱已更改，相关邮件不再发送至此地址。',
-        '如果这不是您预期的更改，请告知管理员。',
+        '如果不是您本人更改，请立即联系机构管理员。',
       ],
     },
   },
   newDevice: {
     en: {
-      subject: 'Recourse: a log-in from a new device',
+      subject: 'Recourse: login from a new device',
       lines: [
-        'Your account {username} was signed in to on a device that was not used for it before: {browser}, {at}, from {address}.',
+        'Your account {username} was used to log in on a new device: {browser}, {at}, from {address}.',
         notExpected.en,
       ],
     },
@@ -99,9 +100,9 @@ const words = {
   },
   lockedElsewhere: {
     en: {
-      subject: 'Recourse: wrong passwords for your account',
+      subject: 'Recourse: failed login attempts',
       lines: [
-        'Wrong passwords were typed for your account {username} {tries} times, last {at}, from {address}. For {minutes} minutes it can be signed in to only on devices that you have used before.',
+        '{tries} failed login attempts were made for your account {username}, the last one {at}, from {address}. For {minutes} minutes you can log in only on devices that you have used before.',
         notExpected.en,
       ],
     },
@@ -115,9 +116,9 @@ const words = {
   },
   lockedHere: {
     en: {
-      subject: 'Recourse: wrong passwords for your account',
+      subject: 'Recourse: failed login attempts',
       lines: [
-        'Wrong passwords were typed for your account {username} {tries} times on a device that you have used before, last {at}, from {address}. That device is locked out for {minutes} minutes.',
+        '{tries} failed login attempts were made for your account {username} on a device that you have used before, the last one {at}, from {address}. That device is locked for {minutes} minutes.',
         notExpected.en,
       ],
     },
@@ -132,6 +133,8 @@ const words = {
 } as const satisfies Record<string, NoticeWords>
 
 export type AccountNotice = keyof typeof words
+
+export const accountNotices = keysOf(words)
 
 export function accountNotice(
   notice: AccountNotice,

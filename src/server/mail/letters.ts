@@ -15,30 +15,30 @@ const submission: Readonly<Record<Language, CodeWords>> = {
   en: {
     subject: 'Recourse: your one-time password',
     lead: 'Your one-time password:',
-    validity: 'It is good once, for {minutes} minutes.',
-    warning: 'Nobody of Recourse will ever ask you for it. If you have not asked for it, tell your administrator.',
+    validity: 'It can be used once and expires in {minutes} minutes.',
+    warning: 'Recourse staff will never ask for this password. If you did not request it, inform your administrator.',
   },
   zh: {
-    subject: 'Recourse：您的一次性密码',
-    lead: '您的一次性密码：',
+    subject: 'Recourse：邮件验证码',
+    lead: '您的验证码：',
     validity: '{minutes} 分钟内有效，仅可使用一次。',
-    warning: 'Recourse 的工作人员绝不会向您索要此密码。如果不是您本人申请的，请告知管理员。',
+    warning: 'Recourse 的工作人员绝不会向您索要此验证码。如果不是您本人申请的，请告知机构管理员。',
   },
 }
 
 const signing: Readonly<Record<Language, Record<'lead' | 'unsaid' | SignedLine['action'], string>>> = {
   en: {
-    lead: 'You sign with it, and with nothing else:',
+    lead: 'With it you sign the following:',
     unsaid:
-      'What it will sign was not said when it was asked for. If you are not submitting anything, tell your administrator.',
+      'The request did not state what will be signed. If you are not submitting anything, inform your administrator.',
     submit: 'You submit {kind}: {amount} {currency}, to {institution}. Number of records: {records}.',
     reply: 'You agree to {kind}: {amount} {currency}, submitted by {institution}. Number of records: {records}.',
   },
   zh: {
-    lead: '该密码仅用于签署以下内容：',
-    unsaid: '申请该密码时未说明其用途。如果您没有在提交任何内容，请告知管理员。',
-    submit: '您提交{kind}：{amount} {currency}，接收机构 {institution}，共 {records} 笔。',
-    reply: '您同意{kind}：{amount} {currency}，提交机构 {institution}，共 {records} 笔。',
+    lead: '该验证码仅用于签署以下内容：',
+    unsaid: '申请该验证码时未说明其用途。如果您没有在提交任何内容，请告知机构管理员。',
+    submit: '您提交{kind}：{amount} {currency}，接收机构 {institution}，共 {records} 条记录。',
+    reply: '您同意{kind}：{amount} {currency}，提交机构 {institution}，共 {records} 条记录。',
   },
 }
 
@@ -87,21 +87,21 @@ export interface AccountFacts {
 
 const accountWords = {
   created: {
-    subject: { en: 'Recourse: your account', zh: 'Recourse：您的账号' },
-    en: 'An account has been made for you. User name: {username}',
+    subject: { en: 'Recourse: your new account', zh: 'Recourse：您的账号' },
+    en: 'An account has been created for you. Username: {username}',
     zh: '已为您开通账号。用户名：{username}',
   },
   given: {
-    subject: { en: 'Recourse: a new password', zh: 'Recourse：新密码' },
-    en: 'Your manager has given your account a new password. User name: {username}',
-    zh: '管理员已为您的账号设置新密码。用户名：{username}',
+    subject: { en: 'Recourse: your password has been reset', zh: 'Recourse：密码已重置' },
+    en: 'Your manager has reset your password. Username: {username}',
+    zh: '管理员已重置您的密码。用户名：{username}',
   },
   en: {
-    password: 'Password for one sign-in, which asks you for one of your own:',
-    where: 'Sign in at {url} within {hours} hours.',
+    password: 'Temporary password (you will be asked to set your own at login):',
+    where: 'Log in at {url} within {hours} hours.',
   },
   zh: {
-    password: '仅供首次登录使用的密码，登录时须自行设置新密码：',
+    password: '临时密码（登录后须立即修改）：',
     where: '请在 {hours} 小时内登录：{url}',
   },
 } as const

@@ -54,7 +54,7 @@ describe('A connection', () => {
 
   it('ends with all others of its user when that is asked for', async () => {
     const clients = await Promise.all([connected('ann'), connected('ann'), connected('bob')])
-    server.realtime.closeConnections({ userId: 'ann' }, 'The account is disabled.')
+    server.realtime.closeConnections({ userId: 'ann' }, 'The account has been disabled.')
     for (const client of clients.slice(0, 2)) await client.next('ERROR')
     await clients[2]?.settled()
     clients[2]?.close()

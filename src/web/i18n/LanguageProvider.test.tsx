@@ -25,7 +25,7 @@ it('switches in place, keeps what was typed, and remembers the choice', async ()
     </LanguageProvider>,
   )
   const { getByRole } = within(document.body)
-  const field = getByRole<HTMLInputElement>('textbox', { name: 'User name' })
+  const field = getByRole<HTMLInputElement>('textbox', { name: 'Username' })
   field.value = 'acq_handler'
 
   await act(() => setLanguage('zh'))

@@ -1,6 +1,5 @@
 import { Checkbox } from 'antd'
 import { useText } from '../i18n/useText.ts'
-import { HeldBack } from '../ui/HeldBack.tsx'
 import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
 import { RowOpener, useCells } from './RowCell.tsx'
 import { isForRow } from './rowFocus.ts'
@@ -53,9 +52,7 @@ export function RowCards<Row>({ parts, rows, selection }: RowCardsProps<Row>) {
             {card.lines.map((name) => factOf(row, columnOf(name)))}
             {Actions && !list.selection && (
               <div className="card-actions">
-                <HeldBack when={parts.outdated}>
-                  <Actions rows={[row]} look="row" />
-                </HeldBack>
+                <Actions rows={[row]} look="row" />
               </div>
             )}
           </li>

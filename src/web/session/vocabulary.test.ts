@@ -39,8 +39,8 @@ describe.each([
   })
 
   it('leaves the values out of a text that has some', () => {
-    const named = '<button aria-label="Disable acq_manager 6212345678901265">Off</button>'
-    expect(pressed(named, 'button', english)).toBe('button users.disableOf')
+    const named = '<button aria-label="Edit acq_manager 6212345678901265">Edit</button>'
+    expect(pressed(named, 'button', english)).toBe('button users.editOf')
   })
 })
 
@@ -67,6 +67,6 @@ it('takes nothing of inputs, options and cells', () => {
 })
 
 it('names every control by a word that the server takes', () => {
-  for (const text of ['Query', 'Export CSV', 'Sign out', 'secret'])
+  for (const text of ['Search', 'Export CSV', 'Sign out', 'secret'])
     expect(isElement(pressed(`<button>${text}</button>`, 'button') ?? '')).toBe(true)
 })

@@ -134,7 +134,7 @@ describe('the audit log', () => {
 
   it('says why something was refused, in the language of the reader, without what was typed', async () => {
     const [row] = await found({ what: 'user/create' })
-    expect(row).toMatchObject({ level: 'error', errCd: '4001', errMsg: expect.stringContaining('User name') })
+    expect(row).toMatchObject({ level: 'error', errCd: '4001', errMsg: expect.stringContaining('Username') })
     const browser = await server.as('admin').browser()
     browser.cookies.set('language', 'zh')
     const chinese = await browser.post('/api/query/log', { what: 'user/create' })
@@ -205,7 +205,7 @@ describe('the log as CSV', () => {
       'content-disposition': 'attachment; filename="audit-log.csv"',
     })
     const lines = answer.text.split('\r\n').slice(0, -1)
-    expect(lines[0]).toMatch(/^\uFEFFWhen,User name,Name,Institution/)
+    expect(lines[0]).toMatch(/^\uFEFFTime,Username,Name,Institution/)
     expect(lines.length - 1).toBe((await query({ insIdCd: '00010392' })).body.total)
     expect(answer.text).toContain("'=1+1")
     expect(answer.text).not.toContain(',00010344,')

@@ -126,8 +126,8 @@ describe('the owner is told', () => {
       await guess('acq_auditor', 10)
       await sql`DELETE FROM login_try`.execute(server.db.databases.main)
     }
-    await expect.poll(() => mailsTo('acq_auditor', /wrong passwords/).length).toBe(3)
-    expect(mailsTo('acq_auditor', /wrong passwords/)[0]?.read.text).toContain('10 times')
+    await expect.poll(() => mailsTo('acq_auditor', /failed login attempts/).length).toBe(3)
+    expect(mailsTo('acq_auditor', /failed login attempts/)[0]?.read.text).toContain('10 failed login attempts')
     await expect.poll(async () => (await actsIn(server.db, 'account lock')).length).toBeGreaterThanOrEqual(5)
     const lock = (await actsIn(server.db, 'account lock')).find(({ target }) => target === 'acq_auditor')
     expect(lock).toMatchObject({ username: 'acq_auditor', err_cd: '4009', type: 'session', ip: '127.0.0.1' })

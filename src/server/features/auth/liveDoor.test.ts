@@ -105,7 +105,7 @@ describe('a connection closes', () => {
       'a login elsewhere',
       'iss_handler',
       (username) => server.browser().logIn(username, demoPassword, captchaAnswer),
-      'This account has logged in elsewhere.',
+      'This account has been logged in elsewhere.',
     ],
     ['other roles', 'acq_verifier', (username) => keep(username, '/api/user/update', { roles: ['viewer'] })],
     [

@@ -126,7 +126,7 @@ describe('where the institution always asks for a code, a submission', () => {
     for (const left of [4, 3, 2, 1]) {
       const answer = await submit(form, notThe(code, left))
       expect(answer).toMatchObject(wrong)
-      expect(answer.body.errMsg).toContain(`Tries left: ${left}.`)
+      expect(answer.body.errMsg).toContain(`${left} attempts left.`)
     }
     expect(await submit(form, notThe(code, 5))).toMatchObject(expired)
     expect(await submit(form, code)).toMatchObject(expired)

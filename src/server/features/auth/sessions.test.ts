@@ -72,7 +72,7 @@ describe('a session', () => {
     await elsewhere.logIn('acq_handler', demoPassword, captchaAnswer)
     expect(await info(browser)).toMatchObject({
       status: 409,
-      body: { errCd: '4090', errMsg: 'This account has logged in elsewhere.' },
+      body: { errCd: '4090', errMsg: 'This account has been logged in elsewhere.' },
     })
     expect((await info(elsewhere)).status).toBe(200)
     await idleFor('16 minutes')

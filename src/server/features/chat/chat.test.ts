@@ -55,8 +55,8 @@ describe('What is said', () => {
     expect(bell.bodies[0]).toMatchObject({
       type: 'chat',
       kind: null,
-      title: 'A chat message',
-      content: 'Harbour handler has written to you.',
+      title: 'New chat message',
+      content: 'Harbour handler sent you a message.',
       fromName: id('acq_handler'),
       link: { userId: id('acq_handler') },
     })
@@ -137,7 +137,7 @@ describe('What is said', () => {
     const results = await live.listen('iss_verifier', topics.results)
     expect(await say(results, id('acq_handler'), ' \n\t')).toMatchObject({
       errCd: '4311',
-      errMsg: 'Write something, or attach a file.',
+      errMsg: 'Enter a message or attach a file.',
     })
     await sql`UPDATE app_user SET disabled = true WHERE username = 'head_verifier'`.execute(server.db.databases.main)
     for (const name of ['nobody_at_all', 'head_verifier', 'iss_verifier'])

@@ -82,7 +82,7 @@ describe('an entry that is added', () => {
     for (const list of ['blackList', 'whiteList']) {
       const { status, body } = await post(`add/${list}`, { ...entry, validFrom: addDays(today, 10) })
       expect({ status, errCd: body.errCd, field: body.field }).toEqual({ status: 422, errCd: '4321', field: 'value' })
-      expect(body.errMsg).toContain(`${masked} stands on the black list (`)
+      expect(body.errMsg).toContain(`${masked} is already on the black list (`)
     }
     await added({ validFrom: addDays(today, 11) }, 'whiteList')
     expect((await post('add/blackList', { ...entry, validFrom: addDays(today, 20) })).body.errCd).toBe('4320')

@@ -67,7 +67,7 @@ describe('an import', () => {
       [8, 'reason'],
     ])
     expect(JSON.stringify(body)).not.toMatch(/6212345678901264|6200000000000005/)
-    expect(body.list[2].errMsg).toContain('stands on the white list')
+    expect(body.list[2].errMsg).toContain('is already on the white list')
   })
 
   it('refuses a file without its first line, and one that is too long', async () => {
@@ -90,7 +90,7 @@ describe('an import', () => {
     })
     const { status, body } = await importing([head, lines[0], `card,6200000000000005,${today},,Two`].join('\n'))
     expect([status, body.errCd, body.field]).toEqual([429, '4299', 'file'])
-    expect(body.errMsg).toContain(`you may import ${importedCardsADay}`)
+    expect(body.errMsg).toContain(`You can import ${importedCardsADay}`)
     expect((await listOf('blackList', {}, 'iss_officer')).total).toBe(0)
     expect((await importing([head, lines[0]].join('\n'))).body.added).toBe(1)
     expect((await importing([head, lines[1]].join('\n'))).body.added).toBe(1)

@@ -117,7 +117,7 @@ it('The verification finds swapped bytes of a shared file too', async () => {
       (await own.as('head_auditor').upload(name, `The file ${name}.`)).body.filePath as string
     const pathIn = (fileId: string) => join(own.dataDir, 'files', fileId.slice(0, 2), fileId)
     const [filePath, loose] = [await put('shared.txt'), await put('loose.txt')]
-    const sharing = { fileName: 'Rules', filePath, audience: ['00010344'] }
+    const sharing = { fileName: 'Risk rules', filePath, audience: ['00010344'] }
     expect((await own.as('head_auditor').post('/api/add/sharingFile', sharing)).status).toBe(200)
     expect(await verify()).toEqual({ files: 1, broken: null })
     await writeFile(pathIn(filePath), await readFile(pathIn(loose)))

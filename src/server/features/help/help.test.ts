@@ -89,8 +89,8 @@ describe('the help on a page', () => {
     browser.cookies.set('language', 'zh')
     const { body } = await browser.post('/api/user/help', { pageId: 'dsp.dispute.unverified.list' })
     browser.cookies.delete('language')
-    expect(body.next).toEqual({ verifyPass: '审核通过', verifyFail: '审核不通过' })
-    expect(body.article.title).toBe('争议交易：待审核')
+    expect(body.next).toEqual({ verifyPass: '复核通过', verifyFail: '复核不通过' })
+    expect(body.article.title).toBe('争议交易：待复核')
   })
 })
 

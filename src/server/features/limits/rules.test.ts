@@ -118,7 +118,7 @@ describe('a rule is refused', () => {
   })
 
   it('with a sentence that names the field and its bound, in the language of the user', async () => {
-    expect((await add({ percent: 0 })).body.errMsg).toBe('Share in percent must be a whole number from 1 to 1000.')
+    expect((await add({ percent: 0 })).body.errMsg).toBe('Maximum % must be a whole number from 1 to 1000.')
     const browser = await server.as('second_admin').browser()
     browser.cookies.set('language', 'zh')
     const chinese = await browser.post('/api/add/limitRule', { ...ofReason, percent: 0 })
@@ -216,8 +216,8 @@ describe('a submission', () => {
     expect(refused.second.body.errCd).toBe('4235')
     const last = addDays(settleDt, 9).replace(/(....)(..)(..)/, '$1-$2-$3')
     expect(refused.second.body.errMsg).toBe(
-      `The last day for this was ${last}. Credit adjustment: days 0 to 9 from settlement, ` +
-        'at most 100 % of the original, in force since 2026-01-01.',
+      `The time limit expired on ${last}. Credit adjustment: day 0 to day 9 after settlement, ` +
+        'up to 100% of the original amount, effective since 2026-01-01.',
     )
     expect((await detail()).body.dueDt).toBe(dueDt)
     await post('modify/limitRule', { ...rule, version: rule.version + 1 })
@@ -227,7 +227,9 @@ describe('a submission', () => {
     await added({ transId: 'E32', rsnCd: '4502', percent: 50 })
     await readAgain()
     const half = await submit({ rsnCd: '4502', submitTransAt: '64251' })
-    expect(half.second.body.errMsg).toMatch(/^At most 642\.50 THB\. Credit adjustment with reason 4502/)
+    expect(half.second.body.errMsg).toMatch(
+      /^The amount must not exceed 642\.50 THB\. Credit adjustment with reason 4502/,
+    )
     expect((await submit({ submitTransAt: '64251' })).second.body).toEqual({})
 
     const rule = await seeded('E32')

@@ -34,8 +34,8 @@ it('A certificate that ends soon is told to managers and handlers 30 and 7 days 
     expect(messages).toHaveLength(2)
     expect(messages[0]).toMatchObject({
       type: 'recommend',
-      title: `A certificate for internet pay ends on ${dayText(dayOf(validTo))}`,
-      content: 'C=TH, O=Bank, CN=pay.bank.example. Have it renewed, and upload the new one.',
+      title: `An internet pay certificate expires on ${dayText(dayOf(validTo))}`,
+      content: 'C=TH, O=Bank, CN=pay.bank.example. Renew it and upload the new certificate.',
       link: { certId: body.certId },
     })
   }

@@ -49,7 +49,7 @@ describe('A step', () => {
     expect(verifier.bodies[0]).toMatchObject({
       type: 'recommend',
       kind: 'waiting',
-      title: 'A record waits for your check',
+      title: 'A record is awaiting your verification',
       content: `Dispute transaction ${expId}`,
       notifyIn: '1',
       fromName: 'Harbour handler',
@@ -81,7 +81,7 @@ describe('A step', () => {
     await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', {
       list: ids.map((expId) => ({ expId, position: 'verifiedFail' })),
     })
-    await expect.poll(() => titlesOf(verifier)).toEqual(['40 records wait for your check'])
+    await expect.poll(() => titlesOf(verifier)).toEqual(['40 records are awaiting your verification'])
   })
 
   it('that sends a record back says why, to whoever wrote it last', async () => {
@@ -111,7 +111,7 @@ describe('A step', () => {
     await expect.poll(() => receiver.bodies.length).toBe(1)
     expect(receiver.bodies[0]).toMatchObject({
       kind: 'released',
-      title: 'The other institution has raised a record that you may answer',
+      title: 'The counterparty has submitted a record that you can respond to',
       content: `Dispute transaction ${record.expId}: answer by ${day}`,
       fromName: '00010392',
       link: { expId: record.expId, flow: 'stdDispute', node: 'verifiedPass' },
@@ -121,7 +121,7 @@ describe('A step', () => {
     await server.as('iss_handler').post('/api/delete', list('verifiedFail'))
     await expect
       .poll(() => titlesOf(receiver).slice(1))
-      .toEqual(['The other institution has taken a record back', 'The other institution has deleted a record'])
+      .toEqual(['The counterparty has withdrawn a record', 'The counterparty has deleted a record'])
     expect(receiver.bodies[2]?.link).toEqual({ flow: 'stdDispute', node: 'search' })
     expect(JSON.stringify(receiver.bodies)).not.toContain('Our own mistake.')
     await everythingTold()
@@ -138,7 +138,7 @@ describe('A step', () => {
     await expect
       .poll(() => titlesOf(submitter))
       .toEqual([
-        'Your record was answered',
+        'A reply to your record has been received',
         'The reply to your record was verified',
         'The reply to your record passed the audit',
       ])
@@ -149,9 +149,9 @@ describe('A step', () => {
     const stage = stageOf(server)
     const [receiver, submitter] = await Promise.all([ring('iss_handler'), ring('acq_handler')])
     const record = await raiseKind(stage, kindOf('E00'), { by: 'acquirer' })
-    await expect.poll(() => titlesOf(receiver)).toEqual(['A record waits for your reply'])
+    await expect.poll(() => titlesOf(receiver)).toEqual(['A record is awaiting your reply'])
     await walkTo(stage, record, 'replied')
-    await expect.poll(() => titlesOf(submitter)).toEqual(['Your record was answered'])
+    await expect.poll(() => titlesOf(submitter)).toEqual(['A reply to your record has been received'])
     expect(submitter.bodies[0]).toMatchObject({
       kind: 'answered',
       // The institution: who there has answered is its own business.
@@ -170,7 +170,7 @@ describe('A step', () => {
     const verifier = await ring('acq_verifier')
     await givenDispute(server)
     await expect.poll(() => verifier.bodies.length).toBe(1)
-    expect(verifier.bodies[0]).toMatchObject({ title: '有一条记录待您审核', notifyIn: '0' })
+    expect(verifier.bodies[0]).toMatchObject({ title: '有一条记录待您复核', notifyIn: '0' })
   })
 })
 

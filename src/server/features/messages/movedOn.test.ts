@@ -69,7 +69,7 @@ describe('Messages about records of the same kind', () => {
     const bell = await live.listen('acq_verifier', topics.messages)
     const ids = await submitOneByOne(5)
     const { list, unread, total } = await bellOf('acq_verifier')
-    expect([titlesOf(list), unread, total]).toEqual([['5 records wait for your check'], 1, 1])
+    expect([titlesOf(list), unread, total]).toEqual([['5 records are awaiting your verification'], 1, 1])
     expect(list[0].link).toEqual({ flow: 'stdDispute', node: 'unverified' })
     expect(list[0].content).toBe(`Dispute transaction: ${ids.toSorted()[0]} and 4 more`)
     // Each copy has the next number and the id of the first: it replaces the one before.
@@ -97,16 +97,16 @@ describe('Messages about records of the same kind', () => {
     await server.as('acq_verifier').post('/api/read/message', { list: [list[0].seq] })
     await submitOneByOne(1)
     expect(titlesOf((await bellOf('acq_verifier')).list)).toEqual([
-      'A record waits for your check',
-      '2 records wait for your check',
+      'A record is awaiting your verification',
+      '2 records are awaiting your verification',
     ])
     await owner.query('UPDATE message SET rec_crt_ts = rec_crt_ts - make_interval(secs => $1) WHERE read_at IS NULL', [
       messageGrowsMs / 1000 + 1,
     ])
     await submitOneByOne(1)
     expect(titlesOf(await unreadOf('acq_verifier'))).toEqual([
-      'A record waits for your check',
-      'A record waits for your check',
+      'A record is awaiting your verification',
+      'A record is awaiting your verification',
     ])
   })
 
@@ -114,7 +114,7 @@ describe('Messages about records of the same kind', () => {
     const ids = await submitOneByOne(3)
     await step('acq_verifier', 'verifyPass', ids.slice(0, 2), 'unverified')
     await submitOneByOne(1)
-    expect(titlesOf(await unreadOf('acq_verifier'))).toEqual(['2 records wait for your check'])
+    expect(titlesOf(await unreadOf('acq_verifier'))).toEqual(['2 records are awaiting your verification'])
   })
 })
 
@@ -143,7 +143,7 @@ describe('A message about records that have moved on', () => {
     })
     await everythingTold()
     expect(await unreadOf('acq_handler')).toEqual([])
-    expect(titlesOf(await unreadOf('acq_verifier'))).toEqual(['A record waits for your check'])
+    expect(titlesOf(await unreadOf('acq_verifier'))).toEqual(['A record is awaiting your verification'])
   })
 
   it('is read where it only tells, when its user is told something newer of the record', async () => {
@@ -152,7 +152,7 @@ describe('A message about records that have moved on', () => {
     await walkTo(stage, record, 'replied')
     await everythingTold()
     const told = async () => titlesOf((await unreadOf('acq_handler')).filter(({ link }) => link.expId === record.expId))
-    expect(await told()).toEqual(['Your record was answered'])
+    expect(await told()).toEqual(['A reply to your record has been received'])
     await walkTo(stage, record, 'verifiedPass')
     await everythingTold()
     expect(await told()).toEqual(['The reply to your record was verified'])

@@ -56,7 +56,7 @@ describe('a new user', () => {
     const { username } = await givenAccount({ email: 'new.clerk@example.test' })
     const letter = mail.mails.at(-1)
     expect(letter?.to).toEqual(['new.clerk@example.test'])
-    expect(letter?.read.text).toContain(`User name: ${username}`)
+    expect(letter?.read.text).toContain(`Username: ${username}`)
     expect(letter?.read.text).toContain(`用户名：${username}`)
     expect(letter?.read.html).toContain('<div lang="zh">')
     const password = passwordIn(letter?.read.text)
@@ -106,7 +106,7 @@ describe('a new user', () => {
     ['no role', { roles: [], menus: [] }, 'roles'],
     ['a role that is none', { roles: ['emperor'] }, 'roles'],
     ['a role twice', { roles: ['handler', 'handler'] }, 'roles'],
-    ['a menu that is none', { menus: ['Nothing'] }, 'menus'],
+    ['a menu that is none', { menus: ['None'] }, 'menus'],
     ['an institution that is none', { insIdCd: 'X' }, 'insIdCd'],
   ])('is refused with %s, and the field is named in both languages', async (_what, own, field) => {
     const sent = { ...writtenAccount({ username: 'refused' }), ...own }

@@ -106,7 +106,7 @@ describe('a manager', () => {
       ['modify', 'enable', 'givePassword', 'delete'].map((action) => ({
         action,
         allowed: false,
-        reason: 'This account has a role above yours.',
+        reason: 'This account has a higher role than yours.',
       })),
     )
     expect(await everythingIn(server.db)).toBe(before)

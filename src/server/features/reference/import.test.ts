@@ -46,9 +46,9 @@ describe('an import', () => {
     expect(refused.first).toEqual([
       { line: 2, column: 'issIin', reason: 'Must be 4 to 11 digits.' },
       { line: 3, column: 'panLength', reason: 'Must be a number from 13 to 19.' },
-      { line: 4, column: 'issInsIdCd', reason: 'No institution has this number.' },
-      { line: 5, column: null, reason: 'The line has 2 values, the first line names 4 columns.' },
-      { line: 7, column: 'issIin', reason: 'Stands in line 6 as well.' },
+      { line: 4, column: 'issInsIdCd', reason: 'No institution has this code.' },
+      { line: 5, column: null, reason: 'The line has 2 values, but the header has 4 columns.' },
+      { line: 7, column: 'issIin', reason: 'Duplicate of line 6.' },
     ])
     expect((await preview('issuer', '')).refused.count).toBe(4)
     expect((await preview('issuer', `${head}\n`)).refused.first).toMatchObject([{ line: 1, column: null }])
@@ -123,9 +123,9 @@ describe('an import', () => {
     const gone = file.replace(/^(00010764|00010344|00020764),.*\r\n/gm, '')
     const { refused } = await preview('institution', gone)
     expect(refused.first.map(({ reason }: { reason: string }) => reason)).toEqual([
-      expect.stringMatching(/^00010344 cannot be taken out: \d of its users/),
-      '00010764 cannot be taken out: it is the head.',
-      '00020764 cannot be taken out: card ranges name it as their issuer.',
+      expect.stringMatching(/^00010344 cannot be removed: \d of its users/),
+      '00010764 cannot be removed: it is the head institution.',
+      '00020764 cannot be removed: card ranges refer to it as issuer.',
     ])
   })
 
@@ -136,7 +136,7 @@ describe('an import', () => {
       `${head}\n392,JPY,2,Yen,日元\n764,THB,2,Baht 6200000000000005,泰铢\n000,AAA,2,No,无\n840,USD,2, Dollar,美元`,
     )
     expect(refused.first).toMatchObject([
-      { line: 2, column: 'decimals', reason: 'Must be 0, as ISO 4217 says.' },
+      { line: 2, column: 'decimals', reason: 'Must be 0 according to ISO 4217.' },
       { line: 3, column: 'enNm' },
       { line: 4, column: 'currCd' },
       { line: 5, column: 'enNm' },
@@ -148,7 +148,7 @@ describe('an import', () => {
     for (const csv of ['元'.repeat(333_333), '"'.repeat(1_000_000)])
       expect((await ask('query/referencePreview', { kind: 'currencyName', csv })).status).toBe(200)
     const tooLarge = '元'.repeat(333_334)
-    const refused = { errCd: '4001', errMsg: expect.stringContaining('at most 1000000 bytes'), field: 'csv' }
+    const refused = { errCd: '4001', errMsg: expect.stringContaining('must not exceed 1000000 bytes'), field: 'csv' }
     expect(await preview('currencyName', tooLarge)).toEqual(refused)
     expect(await bring('currencyName', tooLarge, 0)).toMatchObject({ status: 400, body: refused })
   })

@@ -46,7 +46,7 @@ it('lists the alerts of the own institution alone, with reasons in both language
     result: null,
     handledBy: null,
     acqInsIdCd: '00010344',
-    hits: [{ score: 120, name: { en: 'Card used often' }, reason: { en: '7 times in 10 minutes', zh: '10分钟内7次' } }],
+    hits: [{ score: 120, name: { en: 'Card velocity' }, reason: { en: '7 times in 10 minutes', zh: '10分钟内7次' } }],
   })
   expect(body.list[0].acqInsNm.en).not.toBe('')
   expect((await server.as('admin').post('/api/risk/querySusTrans', {})).body.total).toBe(2)

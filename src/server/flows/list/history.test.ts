@@ -137,8 +137,10 @@ describe('a transaction on which nothing may be raised', () => {
 
   it('says why, and by which rule', async () => {
     expect(await whyNot('preAuthCompletion')).toBeNull()
-    expect(await whyNot('latePreAuthorizationCompletion')).toMatch(/^Possible from .*days 31 to 60 from settlement/)
-    expect(await whyNot('preAuthCompletion', dates, 'iss_handler')).toMatch(/^Only the other side/)
+    expect(await whyNot('latePreAuthorizationCompletion')).toMatch(
+      /^Not allowed before .*day 31 to day 60 after settlement/,
+    )
+    expect(await whyNot('preAuthCompletion', dates, 'iss_handler')).toMatch(/^Only the other party/)
   })
 })
 

@@ -16,7 +16,7 @@ const chargeback: LimitRule = {
 
 it('names a rule by its transaction, its days and its share, and since when it holds', () => {
   expect(ruleWords(chargeback, 'en')).toEqual({
-    rule: 'Chargeback: days 0 to 180 from settlement, at most 100 % of the original',
+    rule: 'Chargeback: day 0 to day 180 after settlement, up to 100% of the original amount',
     since: '2026-01-01',
   })
   expect(ruleWords(chargeback, 'zh')).toEqual({
@@ -26,19 +26,19 @@ it('names a rule by its transaction, its days and its share, and since when it h
 })
 
 it('names the reason, where the rule is for one', () => {
-  expect(ruleWords({ ...chargeback, rsnCd: '4557' }, 'en').rule).toMatch(/^Chargeback with reason 4557: days/)
+  expect(ruleWords({ ...chargeback, rsnCd: '4557' }, 'en').rule).toMatch(/^Chargeback with reason 4557: day/)
 })
 
 it('says from which day it counts', () => {
   const late = { ...chargeback, transId: 'E76', firstDay: 31, lastDay: 60, percent: 115 }
   expect(ruleWords(late, 'en').rule).toBe(
-    'Late pre-auth completion: days 31 to 60 from settlement, at most 115 % of the original',
+    'Late pre-auth completion: day 31 to day 60 after settlement, up to 115% of the original amount',
   )
   const answer: LimitRule = { ...chargeback, transId: 'E24', countedFrom: 'lastStep', lastDay: 30 }
-  expect(ruleWords(answer, 'en').rule).toContain('from the verification of what it answers')
+  expect(ruleWords(answer, 'en').rule).toContain('after verification of the preceding record')
 })
 
 it('speaks of no original where there is none', () => {
   const fee: LimitRule = { ...chargeback, transId: 'E20', countedFrom: 'submission', lastDay: 30 }
-  expect(ruleWords(fee, 'en').rule).toBe('Fee collection: days 0 to 30 from the submission')
+  expect(ruleWords(fee, 'en').rule).toBe('Fee collection: day 0 to day 30 after submission')
 })

@@ -27,7 +27,7 @@ describe('a dispute', () => {
     expect(expId).toMatch(/^E32\d{6}[0-9A-Z]{6}$/)
 
     const own = await engine.as('acq_handler').post('verifyPass', { list: [{ expId, position: 'unverified' }] })
-    expect(own.body.list?.[0]?.second.body.errMsg).toBe('This needs the role Verifier. Your role is Handler.')
+    expect(own.body.list?.[0]?.second.body.errMsg).toBe('This action requires the role Verifier. Your role is Handler.')
     const passed = await engine.as('acq_verifier').post('verifyPass', { list: [{ expId, position: 'unverified' }] })
     expect(passed.body).toEqual({ list: [{ first: { expId }, second: { body: {} } }], commitCount: 1, successCount: 1 })
 
@@ -68,7 +68,7 @@ describe('a dispute', () => {
       .post('verifyFail', { list: [{ expId, position: 'unverified', remark: ' ' }] })
     expect(noReason.body.list[0].second.body).toEqual({
       errCd: '4225',
-      errMsg: 'Say why in the remark.',
+      errMsg: 'Enter a remark.',
       field: 'remark',
     })
     await engine

@@ -74,8 +74,8 @@ describe('a submission is refused', () => {
     const form = formOn(key, { submitTransAt: '999999999999' })
     const english = await engine.as('acq_handler').submit('stdDispute', form)
     expect(english.body.list[0]?.second.body.errMsg).toBe(
-      'At most 1,285.00 THB. Credit adjustment: days 0 to 180 from settlement, at most 100 % of the original, ' +
-        'in force since 2000-01-01.',
+      'The amount must not exceed 1,285.00 THB. Credit adjustment: day 0 to day 180 after settlement, up to 100% of the original amount, ' +
+        'effective since 2000-01-01.',
     )
     const chinese = await engine.as('acq_handler').submit('stdDispute', form, { cookie: 'language=zh' })
     expect(chinese.body.list[0]?.second.body.errMsg).toMatch(/1,285\.00 THB/)
@@ -115,7 +115,7 @@ describe('the reason of a chargeback', () => {
     const without = await engine.as('iss_handler').submit('stdDispute', form())
     expect(without.body.list[0]?.second.body).toMatchObject({
       errCd: '4245',
-      errMsg: 'Missing: The other transaction.',
+      errMsg: 'Missing vouchers: The other transaction.',
     })
     const unknown = await engine.as('iss_handler').submit('stdDispute', form('nonsense'))
     expect(outcomes(unknown.body)).toEqual(['4001'])

@@ -26,7 +26,7 @@ const sentences = {
     side: { submitter: '提交机构的', receiver: '接收机构的', either: '双方各自的' },
     fourEyes: {
       lastSubmitter: '须由内容撰写者和最后提交者以外的人员处理。',
-      everyHandler: '须由所有提交、答复、修改和审核者以外的人员处理。',
+      everyHandler: '须由所有提交、答复、修改和复核者以外的人员处理。',
       submission: '须由未参与提交的人员处理。',
     },
     remark: '必须填写备注。',

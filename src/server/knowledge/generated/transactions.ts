@@ -63,7 +63,7 @@ const sentences = {
     party: { acquirer: '由收单机构提出。', issuer: '由发卡机构提出。', either: '双方均可提出。' },
     on: (names: string) => `须以已清算交易为原交易：${names}。`,
     alone: '可在没有原交易时提交。',
-    answers: (name: string) => `它答复${name}；后者须在同一原交易上且已审核通过。`,
+    answers: (name: string) => `它答复${name}；后者须在同一原交易上且已复核通过。`,
     excluded: (names: string) => `原交易上已有${names}时不能提出。`,
     once: '每笔原交易最多一笔。',
     pays: {
@@ -80,7 +80,7 @@ const sentences = {
     reply: (days: number) => `${days} 天内答复`,
     ofReason: (code: string) => `原因 ${code}：`,
     time: (from: string, to: string | null) => (to ? `${from} 至 ${to} 有效` : `${from} 起有效`),
-    start: { settlement: '清算日', lastStep: '所答复交易审核通过之日', submission: '提交日' },
+    start: { settlement: '清算日', lastStep: '所答复交易复核通过之日', submission: '提交日' },
     separator: '；',
     reasons: (n: number) => `共有 ${n} 个原因代码。`,
     gap: '',

@@ -33,16 +33,16 @@ function chips(conditions: Readonly<Record<string, string>>): string {
 }
 
 it('says on a chip what is asked, in words', () => {
-  expect(chips({ settleDtFrom: '20260601', settleDtTo: '20260831' })).toBe('Settled: 2026-06-01 to 2026-08-31')
-  expect(chips({ dueDtTo: '20260831' })).toBe('Due: up to 2026-08-31')
-  expect(chips({ transId: 'E23' })).toBe('Transaction: E23 Chargeback')
-  expect(chips({ state: 'verifiedFail' })).toBe('State: Verified fail')
+  expect(chips({ settleDtFrom: '20260601', settleDtTo: '20260831' })).toBe('Settlement date: 2026-06-01 to 2026-08-31')
+  expect(chips({ dueDtTo: '20260831' })).toBe('Due date: up to 2026-08-31')
+  expect(chips({ transId: 'E23' })).toBe('Transaction type: E23 Chargeback')
+  expect(chips({ state: 'verifiedFail' })).toBe('Status: Verified fail')
   expect(chips({ counterparty: '00010392' })).toBe('Counterparty: 00010392 Lotus Commercial Bank')
   expect(chips({ transAtFrom: '1000000', transCurrCd: '764' })).toBe('Amount: from 10,000.00Currency: THB')
 })
 
 it('shows a card number on its chip only masked', () => {
-  expect(chips({ priAcctNo: '6212340000001264' })).toBe('Card: 621234••••••1264')
+  expect(chips({ priAcctNo: '6212340000001264' })).toBe('Card number: 621234••••••1264')
 })
 
 it('sums the selection a currency each, never across them', () => {

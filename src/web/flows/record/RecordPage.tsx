@@ -6,14 +6,12 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { type Flow, type Node, originOf } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
-import { useOutdated } from '../../api/useOutdated.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import { recordAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { HeldBack } from '../../ui/HeldBack.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNames } from '../definition.ts'
 import { readPageId } from '../pageIds.ts'
@@ -65,9 +63,7 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   const narrow = useNarrow()
   const list = useListBehind(opened, node, expId)
   const pageOf = useCallback((id: string) => recordAddress(opened, id, node), [opened, node])
-  const query = recordQuery(expId)
-  const answer = useQuery(query)
-  const outdated = useOutdated(query.queryKey)
+  const answer = useQuery(recordQuery(expId))
   const flow = flowOf(answer.data?.flow ?? '') ?? opened
   // Known to have one before it is asked: there is none to load for a record that was raised without.
   const hasOriginal = answer.data !== undefined && originOf(flow, answer.data.withOrigIn) === 'withOrig'
@@ -93,7 +89,7 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
         ) : !answer.data || life.isPending ? (
           <Skeleton lines={12} />
         ) : (
-          <Loaded {...{ flow, record: answer.data, outdated, life, take }} original={hasOriginal ? original : null} />
+          <Loaded flow={flow} record={answer.data} original={hasOriginal ? original : null} life={life} take={take} />
         )}
       </div>
     </>
@@ -113,8 +109,6 @@ interface Loading<T> {
 interface LoadedProps {
   flow: Flow
   record: RecordDetail
-  /** True while the record is older than one's own step on it. */
-  outdated: boolean
   /** Null for a record without original. */
   original: Loading<OfferedRow> | null
   life: ReturnType<typeof useLife>
@@ -125,7 +119,7 @@ function useLife(expId: string) {
   return useQuery(operationsQuery(expId))
 }
 
-function Loaded({ flow, record, outdated, original, life, take }: LoadedProps) {
+function Loaded({ flow, record, original, life, take }: LoadedProps) {
   const t = useText()
   const narrow = useNarrow()
   const names = useNames(flow)
@@ -140,11 +134,7 @@ function Loaded({ flow, record, outdated, original, life, take }: LoadedProps) {
   return (
     <ChangedFields value={rewritten?.fields ?? []}>
       <RecordHead flow={flow} record={record} names={names}>
-        {!narrow && (
-          <HeldBack when={outdated}>
-            <RecordActions record={record} take={take} />
-          </HeldBack>
-        )}
+        {!narrow && <RecordActions record={record} take={take} />}
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
       {lifeFailed || (
@@ -210,11 +200,7 @@ function Loaded({ flow, record, outdated, original, life, take }: LoadedProps) {
           </div>
         </div>
       )}
-      {narrow && (
-        <HeldBack when={outdated}>
-          <FootActions record={record} take={take} />
-        </HeldBack>
-      )}
+      {narrow && <FootActions record={record} take={take} />}
     </ChangedFields>
   )
 }

@@ -38,66 +38,70 @@ describe('what comes next', () => {
 
   it('names who does what, and that another person looks at it', () => {
     expect(said('unverified')).toBe(
-      'Next: a verifier passes it or refuses it. It must be another person than the one who submitted it.',
+      'Next: a verifier passes it or fails it. This must be someone other than the submitter.',
     )
     expect(said('verifiedFail')).toBe(
-      'Next: a handler modifies and resubmits it, resubmits it as it is, or deletes it. Then another person verifies.',
+      'Next: a handler modifies and resubmits it, resubmits it unchanged, or deletes it. A different user must then verify it.',
     )
   })
 
   it('says whose person it is to who is not of that side', () => {
-    expect(said('unreplied', flowNamed('inquiryRetrieval'))).toBe('Next: a handler of the receiver replies.')
-    expect(said('unverified', flow, receiver)).toContain('Next: a verifier of the submitter passes it or refuses it.')
+    expect(said('unreplied', flowNamed('inquiryRetrieval'))).toBe(
+      'Next: a handler at the receiving institution replies.',
+    )
+    expect(said('unverified', flow, receiver)).toContain(
+      'Next: a verifier at the submitting institution passes it or fails it.',
+    )
   })
 
   it('asks the receiver for their own reply, and their verifier to look at it', () => {
     const preArbitration = flowNamed('preArbitration')
     expect(said('unreplied', preArbitration, receiver)).toBe(
-      'Next: a handler of your institution replies. Then another person verifies.',
+      'Next: a handler at your institution replies. A different user must then verify it.',
     )
     expect(said('replied', preArbitration, receiver)).toBe(
-      'Next: a verifier of your institution passes the reply or refuses the reply. It must be another person than the one who replied.',
+      'Next: a verifier at your institution passes the reply or fails the reply. This must be someone other than the user who replied.',
     )
     expect(said('auditedFail', preArbitration)).toBe(
-      'Next: a handler of the receiver modifies the reply and sends it again or sends the reply again as it is or a handler of your institution deletes it. Then another person verifies.',
+      'Next: a handler at the receiving institution modifies and resubmits the reply or resubmits the reply unchanged or a handler at your institution deletes it. A different user must then verify it.',
     )
   })
 
   it('names the audit where that is the second look', () => {
     expect(said('unreplied', flowNamed('goodFaith'), stranger)).toBe(
-      'Next: a handler of the receiver replies. Then another person audits.',
+      'Next: a handler at the receiving institution replies. A different user must then audit it.',
     )
   })
 
   it('waits for nobody once it is verified, though it may be taken back', () => {
-    expect(said('verifiedPass')).toBe('Done, unless a verifier takes the verification back.')
+    expect(said('verifiedPass')).toBe('Complete, unless a verifier cancels the verification.')
   })
 
   it('is done with the reply to an inquiry, which either side may hide', () => {
-    expect(said('replied', flowNamed('inquiryRetrieval'))).toBe('Done. Either side may hide it from its own lists.')
+    expect(said('replied', flowNamed('inquiryRetrieval'))).toBe('Complete. Each side can hide it from its own lists.')
   })
 
   it('offers no audit of what has no original, and says so', () => {
     expect(said('verifiedPass', flowNamed('specialAdjustment'), submitter, '1')).toBe(
-      'Done, unless a verifier takes the verification back. Non-original transactions cannot be audited.',
+      'Complete, unless a verifier cancels the verification. Non-original transactions cannot be audited.',
     )
     expect(said('replied', flowNamed('goodFaith'), receiver, '1')).toBe(
-      'Done. Non-original transactions cannot be audited.',
+      'Complete. Non-original transactions cannot be audited.',
     )
   })
 
   it('says it in Chinese', () => {
     expect(nextSentence(flow, standing('verifiedFail'), submitter, inChinese, 'zh')).toBe(
-      '下一步：经办员修改并重新提交、原样重新提交或删除。随后由另一人审核。',
+      '下一步：经办员修改并重新提交、不作修改直接重新提交或删除。随后须由另一人复核。',
     )
     expect(nextSentence(flowNamed('preArbitration'), standing('replied'), receiver, inChinese, 'zh')).toBe(
-      '下一步：贵机构的审核员审核通过该答复或审核不通过该答复。须由答复人以外的人员处理。',
+      '下一步：贵机构的复核员复核通过该答复或复核不通过该答复。须由答复人以外的人员处理。',
     )
   })
 
   it('has a sentence for each state of each flow', () => {
     for (const one of flows)
-      for (const state of statesOf(one)) expect(said(state, one)).toMatch(/^(Next|Done|Nothing).+\.$/)
+      for (const state of statesOf(one)) expect(said(state, one)).toMatch(/^(Next|Complete|No further action).*\.$/)
   })
 })
 
@@ -106,18 +110,18 @@ describe('what may be answered', () => {
 
   it('says to the receiver by what and until when, and not that it is done', () => {
     expect(nextSentence(flow, chargeback, receiver, inEnglish, 'en')).toBe(
-      'Answer it by 2026-12-22 with a record of your own: Representment. It stands unless a verifier of the submitter takes the verification back.',
+      'Answer it by 2026-12-22 with a record of your own: Representment. Final unless a verifier at the submitting institution cancels the verification.',
     )
   })
 
   it('says to the submitter what the receiver may do', () => {
     expect(nextSentence(flow, chargeback, submitter, inEnglish, 'en')).toContain(
-      'The receiver may answer it until 2026-12-22: Representment.',
+      'The receiving institution can respond until 2026-12-22: Representment.',
     )
   })
 
   it('is the turn of the receiver’s handlers', () => {
-    expect(mayActText(flow, { ...chargeback, actions: [] }, inEnglish, 'en')).toContain('Handlers of 00010392')
+    expect(mayActText(flow, { ...chargeback, actions: [] }, inEnglish, 'en')).toContain('Handlers at 00010392')
     expect(mayActText(flow, { ...chargeback, actions: [] }, inChinese, 'zh')).toMatch(
       /^00010392 的经办员和 00010344 的/,
     )
@@ -126,25 +130,25 @@ describe('what may be answered', () => {
 
 describe('who may act now', () => {
   it('is the role of the side whose turn it is', () => {
-    expect(mayActText(flow, { ...standing('unverified'), actions: [] }, inEnglish, 'en')).toBe('Verifiers of 00010344')
+    expect(mayActText(flow, { ...standing('unverified'), actions: [] }, inEnglish, 'en')).toBe('Verifiers at 00010344')
   })
 
   it('is both sides where each acts for itself', () => {
     expect(mayActText(flowNamed('inquiryRetrieval'), { ...standing('replied'), actions: [] }, inEnglish, 'en')).toBe(
-      'Handlers of 00010344 and 00010392',
+      'Handlers at 00010344 and 00010392',
     )
   })
 
   it('is no auditor where it has no original', () => {
     expect(mayActText(flowNamed('goodFaith'), { ...standing('replied', '1'), actions: [] }, inEnglish, 'en')).toBe(
-      'Nobody: this is where it ends',
+      'No one: the workflow is complete',
     )
   })
 
   it('includes the reader where an action is theirs', () => {
     const record = { ...standing('unverified'), actions: [{ action: 'verifyPass' as const, allowed: true }] }
-    expect(mayActText(flow, record, inEnglish, 'en')).toBe('Verifiers of 00010344, you too')
-    expect(mayActText(flow, record, inChinese, 'zh')).toBe('00010344 的审核员，包括您')
+    expect(mayActText(flow, record, inEnglish, 'en')).toBe('Verifiers at 00010344 (including you)')
+    expect(mayActText(flow, record, inChinese, 'zh')).toBe('00010344 的复核员（包括您）')
   })
 })
 

@@ -1,8 +1,8 @@
 export const help = {
   title: 'Help',
   open: 'Help (?)',
-  next: 'You can do next',
-  nothing: 'No step here waits for you now.',
-  notHere: 'Choose a record first: its buttons show what you can do with it.',
-  related: 'Read next',
+  next: 'Available actions',
+  nothing: 'No action is available to you here right now.',
+  notHere: 'Select a record first. Its buttons show the actions available to you.',
+  related: 'Related articles',
 } as const

@@ -1,11 +1,12 @@
 export const otp = {
   title: 'One-time password',
-  why: 'It signs what you submit. The mail says what that is.',
-  mailing: 'Sending a code to your e-mail address …',
-  sentTo: 'A code of six digits went to {address}. It is good once, for {minutes} minutes.',
-  sentBefore: 'A code was sent a moment ago. Enter that one; a new one can be sent when the time is over.',
-  label: 'Code from the mail',
-  sixDigits: 'Enter the six digits of the code.',
-  resend: 'Send a new code',
-  resendIn: 'Send a new code in {seconds} s',
+  why: 'The one-time password signs your submission. The email says what you sign.',
+  mailing: 'Sending a one-time password to your email address…',
+  sentTo:
+    'A six-digit one-time password has been sent to {address}. It can be used once and expires in {minutes} minutes.',
+  sentBefore: 'A one-time password was sent a moment ago. Enter it, or wait until you can request a new one.',
+  label: 'One-time password from the email',
+  sixDigits: 'Enter the six-digit one-time password.',
+  resend: 'Resend',
+  resendIn: 'Resend in {seconds} s',
 } as const

@@ -2,8 +2,8 @@ import type { Dictionary } from '../shape.ts'
 
 export const information: Dictionary['information'] = {
   ask: '请选择机构（被代理方）或关联机构，然后查询。',
-  askHelp: '代理机构代表一个机构，与另一个机构办理业务。',
-  holdsOn: '有效于',
+  askHelp: '代理机构代表一家机构，与另一家机构办理业务。',
+  holdsOn: '有效日期',
   add: '新增',
   modify: '修改',
   delete: '删除',
@@ -15,7 +15,7 @@ export const information: Dictionary['information'] = {
   deleteContactAsk: '确定删除联系人 {name} 吗？',
   deleted: '删除成功',
   saved: '提交成功',
-  changedMeanwhile: '{error}您输入的内容仍在此处，请重新打开页面查看最新内容。',
+  changedMeanwhile: '{error}您输入的内容已保留，请重新打开页面查看最新内容。',
   noEnd: '无截止日期',
   parties: '代理关系各方',
   terms: '业务与期限',
@@ -27,7 +27,7 @@ export const information: Dictionary['information'] = {
   contactsOf: '联系人（{count}）：{name}',
   roleOf: { acquirer: '收单', issuer: '发卡' },
   noContacts: '尚无联系人。',
-  noContactsHelp: '由管理员或该机构的机构管理员添加。',
+  noContactsHelp: '由系统管理员或该机构的机构管理员添加。',
   addContact: '新增联系人',
   modifyContact: '修改联系人',
   contactHint: '人员或岗位。',

@@ -1,12 +1,12 @@
 import type { Dictionary } from '../shape.ts'
 
 export const internetPay: Dictionary['internetPay'] = {
-  expiredCount: '{count, number} 个证书已到期',
+  expiredCount: '{count, number} 个证书已过期',
   soonCount: '{count, number} 个证书将在 {days} 天内到期',
   daysLeft: '{count, plural, =0 {今日到期} other {剩余 # 天}}',
   wholeNames: '完整名称与指纹',
   upload: '上传证书',
-  uploadHelp: '机构用于签名所发送内容的证书。请在到期前续签：原证书在删除前仍然保留。',
+  uploadHelp: '机构用于对报文签名的证书。请在到期前续签；原证书在删除前仍然保留。',
   uploadHint: '一个 X.509 证书，PEM 或 DER 格式（.pem、.crt、.cer、.der）。切勿上传私钥。',
   uploaded: '{name} 已上传。',
   delete: '删除',

@@ -38,7 +38,7 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   waits: '有变更待批准',
   dualControl: {
     title: '双人控制',
-    on: '已启用：新建账号、增加权限、修改地址和密码、一次性密码设置、期限规则和风险规则均须第二人批准。',
+    on: '已启用：新建账号、增加权限、修改地址和密码、验证码设置、期限规则和风险规则均须第二人批准。',
     off: '未启用：一位机构管理员或系统管理员可单独更改账号、设置和规则。',
     switchOn: '启用',
     switchOff: '申请关闭',
@@ -50,10 +50,10 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   fact: {
     dualControl: '双人控制',
     countedFrom: '起算日',
-    threshold: '告警分值',
+    threshold: '预警分值',
     score: '分值',
     names: '名称',
-    reasons: '告警原因',
+    reasons: '预警原因',
     parameters: '参数',
     enabled: '已启用',
     kind: '规则类型',

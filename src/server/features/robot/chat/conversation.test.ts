@@ -200,7 +200,7 @@ describe('The hint on a record', () => {
     const asked = await mine.send(sends.recommend, { expId, url })
     expect(asked.said).toMatchObject({ to: 'Robot', text: `What is the next step of ${expId}?` })
     await expect.poll(() => mine.answers().length).toBe(1)
-    expect(mine.answers()[0]?.text).toContain('Who may act: Verifier 00010344.')
+    expect(mine.answers()[0]?.text).toContain('Next action by: Verifier 00010344.')
     expect(mine.answers()[0]?.subLinks[0]).toMatchObject({ text: `Open ${expId}`, to: url, prop: null })
 
     await page.send(sends.recommend, { expId, url: 'https://elsewhere.example/' })

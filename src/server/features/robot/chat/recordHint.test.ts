@@ -53,10 +53,10 @@ describe('the hint on a record', () => {
     const hint = await hintOf('acq_verifier', expId)
     expect(hint?.lines).toEqual([
       expect.stringMatching(
-        `^${expId}: Credit adjustment \\(Dispute transaction\\) stands in Unverified\\. The last day is \\d{4}-`,
+        `^${expId}: Credit adjustment \\(Dispute transaction\\), status: Unverified\\. Due date: \\d{4}-`,
       ),
-      'Who may act: Verifier 00010344. You may: Verify Pass, Verify Fail.',
-      expect.stringMatching(/^From here most users go on with Verify (Pass|Fail) \(\d+ %\)\.$/),
+      'Next action by: Verifier 00010344. Your available actions: Verify Pass, Verify Fail.',
+      expect.stringMatching(/^Most common next action: Verify (Pass|Fail) \(\d+%\)\.$/),
     ])
     expect(hint?.articleIds[0]).toBe('flow.stdDispute.unverified')
   })
@@ -65,8 +65,8 @@ describe('the hint on a record', () => {
     const [expId = ''] = expIds
     const lines = async (user: string) => (await hintOf(user, expId))?.lines.join('\n')
     for (const user of ['acq_handler', 'viewer']) {
-      expect(await lines(user)).toContain('Who may act: Verifier 00010344.')
-      expect(await lines(user)).not.toContain('You may')
+      expect(await lines(user)).toContain('Next action by: Verifier 00010344.')
+      expect(await lines(user)).not.toContain('Your available actions')
     }
   })
 
@@ -74,7 +74,7 @@ describe('the hint on a record', () => {
     const [, expId = ''] = expIds
     const hint = await hintOf('acq_handler', expId)
     expect(hint?.next).toBeNull()
-    expect(hint?.lines[1]).toBe('Who may act: Handler 00010344. You may: Modify, Resubmit, Delete.')
+    expect(hint?.lines[1]).toBe('Next action by: Handler 00010344. Your available actions: Modify, Resubmit, Delete.')
     expect(hint?.lines).toHaveLength(2)
   })
 
@@ -84,9 +84,9 @@ describe('the hint on a record', () => {
     for (const user of ['acq_handler', 'acq_verifier', 'viewer']) {
       const hint = await hintOf(user, expId)
       const lines = hint?.lines.join('\n') ?? ''
-      expect(lines).toContain(`Who may answer it: Handler 00010344, by Representment, until ${dayText(body.answerBy)}.`)
+      expect(lines).toContain(`Handler 00010344 can respond with Representment until ${dayText(body.answerBy)}.`)
       expect(lines).not.toMatch(/cancel/i)
-      expect(lines.includes('You may')).toBe(user === 'acq_handler')
+      expect(lines.includes('You can respond')).toBe(user === 'acq_handler')
       expect(hint?.next).toBeNull()
     }
   })
@@ -94,20 +94,20 @@ describe('the hint on a record', () => {
   it('follows the family of records: a pre-arbitration after a second chargeback, a dispute after an inquiry', async () => {
     const second = await givenIn(stageOf(server), kindOf('E25'), 'verifiedPass')
     const answer = (await hintOf('acq_handler', second.expId))?.lines.join('\n')
-    expect(answer).toContain('Who may answer it: Handler 00010344, by Pre-arbitration, until')
+    expect(answer).toContain('Handler 00010344 can respond with Pre-arbitration until')
     const inquiry = await walkTo(
       stageOf(server),
       await raiseKind(stageOf(server), kindOf('E00'), { by: 'issuer' }),
       'replied',
     )
     const next = (await hintOf('iss_handler', inquiry.expId))?.lines.join('\n')
-    expect(next).toMatch(/What your institution may raise next: Chargeback \(until \d{4}-/)
+    expect(next).toMatch(/Your institution can raise next: Chargeback \(until \d{4}-/)
   })
 
   it('speaks Chinese', async () => {
     const [expId = ''] = expIds
     expect((await hintOf('acq_verifier', expId, 'zh'))?.lines[1]).toBe(
-      '可处理者：审核员 00010344。您可以：审核通过、审核不通过。',
+      '可处理者：复核员 00010344。您可以：复核通过、复核不通过。',
     )
   })
 

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { type Language, languages } from '../../src/contract/texts/languages.ts'
+import { words as robotWords } from '../../src/server/features/robot/chat/words.ts'
+import { adviceEn } from '../../src/server/knowledge/generated/adviceEn.ts'
+import { adviceZh } from '../../src/server/knowledge/generated/adviceZh.ts'
+import { accountNotice, accountNotices } from '../../src/server/mail/accountNotices.ts'
+import { accountLetter, otpLetter } from '../../src/server/mail/letters.ts'
+import { texts as screenEn } from '../../src/web/i18n/en/all.ts'
+import { texts as screenZh } from '../../src/web/i18n/zh/all.ts'
+import { unusedWordings } from './wordings.ts'
+
+const account = { username: 'ann', url: 'https://portal.example', password: 'Aa1', hours: 24 }
+
+const texts: Readonly<Record<Language, unknown>> = {
+  en: { screen: screenEn, advice: adviceEn, robot: robotWords.en, letters: lettersIn('en') },
+  zh: { screen: screenZh, advice: adviceZh, robot: robotWords.zh, letters: lettersIn('zh') },
+}
+
+it.each(languages)(
+  'uses one term for one concept on screens, in mails and in the words of the robot: %s',
+  (language) => {
+    const found = [...sentencesIn(texts[language])].flatMap(([place, sentence]) =>
+      unusedWordings[language]
+        .filter(({ not }) => not.test(sentence))
+        .map(({ use }) => `${place}: ${sentence} (use: ${use})`),
+    )
+    expect(found).toEqual([])
+  },
+)
+
+it('finds a wording that is not used, wherever it stands in a sentence', () => {
+  const [login] = unusedWordings.en
+  expect(login?.not.test('You are signed in.')).toBe(true)
+  expect(login?.not.test('Signing a submission')).toBe(false)
+})
+
+function lettersIn(language: Language) {
+  return [
+    otpLetter(language, '123456', { seconds: 300, signs: [] }),
+    accountLetter('created', account, language),
+    accountLetter('given', account, language),
+    ...accountNotices.map((notice) => accountNotice(notice, {}, language)),
+  ].map(({ subject, text }) => ({ subject, text }))
+}
+
+function* sentencesIn(texts: unknown, place = ''): Generator<[string, string]> {
+  if (typeof texts === 'string') yield [place, texts]
+  else if (typeof texts === 'function') yield [place, String(texts('…', '…', '…', '…'))]
+  else if (typeof texts === 'object' && texts !== null)
+    for (const [key, text] of Object.entries(texts)) yield* sentencesIn(text, place ? `${place}.${key}` : key)
+}
