@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { memoryFolder } from './testing/server/memoryFolder.ts'
 
 const testFiles = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'testing/**/*.test.ts', 'bench/**/*.test.ts']
 
@@ -20,6 +21,9 @@ class SlowFirst extends BaseSequencer {
     return [...slow, ...usual]
   }
 }
+
+// Of the workers and the processes of tests too.
+process.env.TMPDIR = memoryFolder()
 
 export default defineConfig({
   test: {

@@ -1,91 +1,39 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { chmod, readFile, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { format } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { actsIn, wholeLog } from '../../testing/data/acts.ts'
-import { givenDatabase, type TestDatabase } from '../../testing/server/database.ts'
-import { connectAs } from '../server/db/databases.ts'
-import { migrate } from '../server/db/migrate.ts'
+import type { TestDatabase } from '../../testing/server/database.ts'
 import { openSecrets } from '../server/db/secrets.ts'
-import { startEmbedded } from '../server/embedded/embedded.ts'
 import { verifyPassword } from '../server/features/auth/passwordHash.ts'
 import { wrongTries } from '../server/features/auth/tries.ts'
 import { openFileStore } from '../server/features/files/store.ts'
-import { runCommand } from './runCommand.ts'
+import { type Commands, givenCommands } from './testing/commands.ts'
 
+let commands: Commands
 let test: TestDatabase
 let folder: string
 beforeAll(async () => {
-  test = await givenDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'recourse-cli-'))
-  await chmod(folder, 0o711)
+  commands = await givenCommands()
+  test = commands.test
+  folder = commands.folder
 })
-afterAll(async () => {
-  await test.drop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-interface Ended {
-  status: number
-  out: string
-  err: string
-}
-
-function recourse(...args: string[]): Promise<Ended> {
-  return recourseWith({}, ...args)
-}
-
-async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { main } = test.connection
-  if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const client = await connectAs({ main: { ...main, database: 'postgres' }, read: null })
-  await client.query(`CREATE DATABASE ${name}`)
-  return {
-    url: `postgres://${main.user}@localhost:${main.port}/${name}?host=${encodeURIComponent(main.host)}`,
-    async drop() {
-      await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-      await client.end()
-    },
-  }
-}
-
-/** Runs the command in this process: that each runs in one of its own, `stopping.test.ts` proves. */
-async function recourseWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const { main } = test.connection
-  if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
-  const env: Record<string, string> = {
-    DATA_DIR: folder,
-    DATABASE_URL: `postgres://${main.user}@localhost:${main.port}/${main.database}?host=${encodeURIComponent(main.host)}`,
-    SECRET_FILE: inject('database').keyFile,
-    ...settings,
-  }
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  const out = vi.spyOn(console, 'log').mockImplementation(() => {})
-  const err = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const said = ({ mock }: typeof out) => mock.calls.map((line) => `${format(...line)}\n`).join('')
-  try {
-    return { status: await runCommand(args), out: said(out), err: said(err) }
-  } finally {
-    out.mockRestore()
-    err.mockRestore()
-    vi.unstubAllEnvs()
-  }
-}
+afterAll(() => commands.close())
 
 it('generates a file and imports it once', async () => {
   const file = join(folder, 'day.csv.gz')
-  expect(await recourse('generate', 'transactions', '--count', '300', '--seed', '9', '--out', file)).toMatchObject({
+  expect(
+    await commands.recourse('generate', 'transactions', '--count', '300', '--seed', '9', '--out', file),
+  ).toMatchObject({
     status: 0,
   })
-  expect((await recourse('import', 'transactions', file)).out).toMatch(
+  expect((await commands.recourse('import', 'transactions', file)).out).toMatch(
     /^300 lines read, 300 added, 0 there already, 0 rejected/,
   )
-  expect((await recourse('import', 'transactions', file)).out).toMatch(/^300 lines read, 0 added, 300 there already/)
+  expect((await commands.recourse('import', 'transactions', file)).out).toMatch(
+    /^300 lines read, 0 added, 300 there already/,
+  )
   const rows = await actsIn(test, 'import transactions')
   expect(rows.map((row) => row.detail)).toMatchObject([
     { begun: true },
@@ -99,20 +47,27 @@ it('generates a file and imports it once', async () => {
 
 it('ends with another status where lines of an import were rejected: some of them, or all', async () => {
   const file = join(folder, 'some.csv')
-  await recourse('generate', 'transactions', '--count', '2', '--seed', '10', '--out', file)
+  await commands.recourse('generate', 'transactions', '--count', '2', '--seed', '10', '--out', file)
   const [header = '', first = '', second = ''] = (await readFile(file, 'utf8')).split('\r\n')
   const bad = second.replace(/^[^,]+/, '')
   await writeFile(file, [header, first, bad, ''].join('\r\n'))
-  expect(await recourse('import', 'transactions', file)).toMatchObject({
+  expect(await commands.recourse('import', 'transactions', file)).toMatchObject({
     status: 3,
     out: expect.stringContaining('1 rejected'),
   })
   await writeFile(file, [header, bad, ''].join('\r\n'))
-  expect((await recourse('import', 'transactions', file)).status).toBe(4)
+  expect((await commands.recourse('import', 'transactions', file)).status).toBe(4)
 })
 
 it('makes an administrator, once, whose password is good for one login', async () => {
-  const made = await recourse('admin', 'create', '--username', 'first.admin', '--email', 'first.admin@bank.example')
+  const made = await commands.recourse(
+    'admin',
+    'create',
+    '--username',
+    'first.admin',
+    '--email',
+    'first.admin@bank.example',
+  )
   const password = /: (\S+)\n$/.exec(made.out)?.[1] ?? ''
   const user = await test.databases.main
     .selectFrom('app_user')
@@ -122,9 +77,16 @@ it('makes an administrator, once, whose password is good for one login', async (
     .executeTakeFirstOrThrow()
   expect(user).toMatchObject({ role: 'administrator', must_change: true, ins_id_cd: '00010764' })
   expect(await verifyPassword(user.password_hash, password)).toBe(true)
-  const again = await recourse('admin', 'create', '--username', 'First.Admin', '--email', 'x@bank.example')
+  const again = await commands.recourse('admin', 'create', '--username', 'First.Admin', '--email', 'x@bank.example')
   expect(again).toEqual({ status: 1, out: '', err: 'There is a user First.Admin already.\n' })
-  const other = await recourse('admin', 'create', '--username', 'other.admin', '--email', 'First.Admin@bank.example')
+  const other = await commands.recourse(
+    'admin',
+    'create',
+    '--username',
+    'other.admin',
+    '--email',
+    'First.Admin@bank.example',
+  )
   expect(other.err).toBe('Another enabled account has the address First.Admin@bank.example.\n')
   expect(await actsIn(test, 'admin create')).toMatchObject([
     { target: 'first.admin', detail: { email: 'first.admin@bank.example', roles: ['administrator'] } },
@@ -134,7 +96,7 @@ it('makes an administrator, once, whose password is good for one login', async (
 
 describe('keys', () => {
   let SECRET_FILE: string
-  const keys = (...args: string[]) => recourseWith({ SECRET_FILE }, 'keys', ...args)
+  const keys = (...args: string[]) => commands.recourseWith({ SECRET_FILE }, 'keys', ...args)
   beforeAll(async () => {
     SECRET_FILE = join(folder, 'keys.json')
     expect(await keys('create', SECRET_FILE)).toMatchObject({ status: 0, err: '' })
@@ -197,7 +159,7 @@ describe('keys', () => {
   it('refuses a key file that others may read', async () => {
     await chmod(SECRET_FILE, 0o644)
     expect(await keys('rotate')).toMatchObject({ status: 1, err: expect.stringContaining(`chmod 600 ${SECRET_FILE}`) })
-    expect(await recourseWith({ SECRET_FILE }, 'audit', 'verify')).toMatchObject({ status: 1, out: '' })
+    expect(await commands.recourseWith({ SECRET_FILE }, 'audit', 'verify')).toMatchObject({ status: 1, out: '' })
   })
 })
 
@@ -206,20 +168,24 @@ it('lifts the lock of an account, and enables one that nobody used, but none tha
   const tries = wrongTries(test.databases.main, cookieSecrets)
   for (let n = 0; n < 10; n++) await tries.count({ username: 'viewer', knownDevice: null })
   expect(await tries.count({ username: 'viewer', knownDevice: null })).toBe('refused')
-  expect(await recourse('user', 'unlock', 'Viewer')).toEqual({ status: 0, out: 'viewer is not locked.\n', err: '' })
+  expect(await commands.recourse('user', 'unlock', 'Viewer')).toEqual({
+    status: 0,
+    out: 'viewer is not locked.\n',
+    err: '',
+  })
   expect(await tries.count({ username: 'viewer', knownDevice: null })).toBe('counted')
 
   const set = (to: ReturnType<typeof sql>) =>
     sql`UPDATE app_user SET ${to} WHERE username = 'iss_auditor'`.execute(test.databases.main)
   await set(sql`disabled = true, inactive = true`)
-  expect((await recourse('user', 'unlock', 'iss_auditor')).out).toContain('The account is enabled again.')
+  expect((await commands.recourse('user', 'unlock', 'iss_auditor')).out).toContain('The account is enabled again.')
   await set(sql`disabled = true`)
-  expect(await recourse('user', 'unlock', 'iss_auditor')).toMatchObject({
+  expect(await commands.recourse('user', 'unlock', 'iss_auditor')).toMatchObject({
     status: 1,
     err: expect.stringContaining('A manager has disabled this account'),
   })
   await set(sql`disabled = false`)
-  expect(await recourse('user', 'unlock', 'nobody.here')).toMatchObject({
+  expect(await commands.recourse('user', 'unlock', 'nobody.here')).toMatchObject({
     status: 1,
     err: 'There is no user nobody.here.\n',
   })
@@ -232,71 +198,31 @@ it('lifts the lock of an account, and enables one that nobody used, but none tha
 
 it('gives the first administrator a password that ends, and another only once it has ended', async () => {
   const create = ['admin', 'create', '--username', 'late.admin', '--email', 'late.admin@bank.example']
-  await recourse(...create)
+  await commands.recourse(...create)
   const account = test.databases.main.selectFrom('app_user').where('username', '=', 'late.admin')
   const hoursLeft = sql<number>`extract(epoch from temporary_until - now()) / 3600`.as('hours')
   expect(Number((await account.select(hoursLeft).executeTakeFirst())?.hours)).toBeGreaterThan(71)
-  expect((await recourse(...create)).err).toBe('There is a user late.admin already.\n')
+  expect((await commands.recourse(...create)).err).toBe('There is a user late.admin already.\n')
   await sql`UPDATE app_user SET temporary_until = now() - interval '1 s' WHERE username = 'late.admin'`.execute(
     test.databases.main,
   )
-  const again = await recourse(...create)
+  const again = await commands.recourse(...create)
   expect(again.out).toContain('late.admin has a new password.')
   expect(Number((await account.select(hoursLeft).executeTakeFirst())?.hours)).toBeGreaterThan(71)
 })
 
-it('proves the chain of events', async () => {
-  expect(await recourse('audit', 'verify')).toMatchObject({ status: 0, out: expect.stringContaining('fit together') })
-})
-
-describe('audit verify', () => {
-  const nowhere = { DATABASE_URL: '' }
-
-  it('makes no database where none is', async () => {
-    const DATA_DIR = join(folder, 'none')
-    const ended = await recourseWith({ ...nowhere, DATA_DIR }, 'audit', 'verify')
-    expect(ended).toMatchObject({
-      status: 1,
-      out: '',
-      err: expect.stringContaining(`There is no database in ${DATA_DIR}`),
-    })
-    expect(existsSync(DATA_DIR)).toBe(false)
-  })
-
-  it('refuses a database that holds nothing of ours, and one with nothing to prove', async () => {
-    const { url, drop } = await emptyDatabase()
-    const wrong = await recourseWith({ DATABASE_URL: url }, 'audit', 'verify')
-    expect(wrong).toMatchObject({ status: 1, err: expect.stringContaining('holds nothing of Recourse') })
-    await migrate({ main: url, read: null })
-    const empty = await recourseWith({ DATABASE_URL: url }, 'audit', 'verify')
-    await drop()
-    expect(empty).toMatchObject({ status: 1, err: expect.stringContaining('There is nothing to prove') })
-  })
-
-  it('ends where the database of the data folder cannot start', async () => {
-    const DATA_DIR = join(folder, 'broken')
-    const server = await startEmbedded({ dataDir: DATA_DIR, durable: false })
-    await server.stop()
-    await rm(join(server.folder, 'global', 'pg_control'))
-    expect(await recourseWith({ ...nowhere, DATA_DIR }, 'audit', 'verify')).toMatchObject({
-      status: 1,
-      err: expect.stringContaining('PostgreSQL did not start'),
-    })
-  })
-})
-
 it('says what it was asked wrongly', async () => {
-  expect(await recourse('generate', 'transactions')).toMatchObject({
+  expect(await commands.recourse('generate', 'transactions')).toMatchObject({
     status: 2,
     err: expect.stringContaining('--count N'),
   })
-  expect(await recourse('import', 'transactions')).toMatchObject({
+  expect(await commands.recourse('import', 'transactions')).toMatchObject({
     status: 2,
     err: expect.stringContaining('Name one file'),
   })
-  expect(await recourse('import', 'transactions', '/nowhere.csv')).toMatchObject({
+  expect(await commands.recourse('import', 'transactions', '/nowhere.csv')).toMatchObject({
     status: 1,
     err: 'There is no file /nowhere.csv.\n',
   })
-  expect(await recourse('dance')).toMatchObject({ status: 2, err: expect.stringContaining('Commands:') })
+  expect(await commands.recourse('dance')).toMatchObject({ status: 2, err: expect.stringContaining('Commands:') })
 })

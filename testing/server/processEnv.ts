@@ -1,1 +1,3 @@
-export const processEnv = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env
+
+export const processEnv = { PATH, NODE_COMPILE_CACHE, TMPDIR }
