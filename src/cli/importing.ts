@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { errors } from '../contract/errors.ts'
 import { addDays, type Day, dayOf, isDay } from '../domain/calendar.ts'
 import { maskCardNumbersIn } from '../domain/cards.ts'
+import { propertiesOf } from '../domain/propertiesOf.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import type { ImportOptions, ImportProgress, ImportResult } from '../server/imports/importFile.ts'
 import { type Command, wrongUse } from './command.ts'
@@ -130,7 +131,7 @@ async function write(file: AsyncIterable<string>, out: string | undefined, signa
     else if (out.endsWith('.gz')) await pipeline(file, createGzip(), createWriteStream(out), { signal })
     else await pipeline(file, createWriteStream(out), { signal })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error // The reader has seen enough.
+    if (propertiesOf(error).code !== 'EPIPE') throw error // The reader has seen enough.
   }
 }
 

@@ -1,3 +1,4 @@
+import { propertiesOf } from './propertiesOf.ts'
 /**
  * What the audit log is about: `session` logins and logouts, `account` the own account and its password,
  * `administration` what keepers of accounts, rules, lists and settings do, `business` submissions and steps, `file` what was
@@ -16,8 +17,8 @@ export const commandAddress = 'command'
 
 export function changesOf<Thing extends object>(before: Thing | null, after: Thing | null): LogDetail {
   if (!before || !after) return { before, after }
-  const differs = (name: string) =>
-    JSON.stringify(before[name as keyof Thing]) !== JSON.stringify(after[name as keyof Thing])
+  const [old, next] = [propertiesOf(before), propertiesOf(after)]
+  const differs = (name: string) => JSON.stringify(old[name]) !== JSON.stringify(next[name])
   const only = (thing: Thing) => Object.fromEntries(Object.entries(thing).filter(([name]) => differs(name)))
   return { before: only(before), after: only(after) }
 }

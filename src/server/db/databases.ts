@@ -195,8 +195,8 @@ async function connectTo(address: Address, settings: Record<string, string>): Pr
   return client
 }
 
-export async function run<Row extends object>(pool: pg.Pool | pg.ClientBase, statement: Statement): Promise<Row[]> {
-  const { rows } = await (pool as pg.Pool).query<Row>(statement.sql, [...statement.parameters])
+export async function run<Row extends object>(pool: Pick<pg.Pool, 'query'>, statement: Statement): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(statement.sql, [...statement.parameters])
   return rows
 }
 

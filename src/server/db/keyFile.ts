@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 
 /** The key file can't be used. Its message is one sentence for the operator. */
 export class SecretsError extends Error {
@@ -62,8 +63,8 @@ export function createKeyFile(path: string): void {
 /** Adds the missing key to a key file from before stored files were encrypted. */
 export function addFileKey(path: string): void {
   expectPrivate(path)
-  const content = readJson(path) as Partial<KeyFile> | null
-  if (content?.cardKeys && !content.fileKeys) writeKeyFile(path, { ...(content as KeyFile), fileKeys: [newFileKey(1)] })
+  const { data } = keyFile.partial({ fileKeys: true }).safeParse(readJson(path))
+  if (data && !data.fileKeys) writeKeyFile(path, { ...data, fileKeys: [newFileKey(1)] })
 }
 
 export function newFileKey(id: number): KeyFile['fileKeys'][number] {
@@ -100,6 +101,6 @@ function readJson(path: string): unknown {
 }
 
 function encodeKeys(value: unknown): unknown {
-  const bytes = value as { type?: unknown; data?: number[] } | null
-  return bytes?.type === 'Buffer' && bytes.data ? Buffer.from(bytes.data).toString('base64url') : value
+  const { type, data } = propertiesOf(value)
+  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data).toString('base64url') : value
 }

@@ -5,15 +5,13 @@ export interface NamedClientConfig extends pg.ClientConfig {
   preparedAtMost?: number
 }
 
-interface WithConnection {
-  connection: {
-    parsedStatements: Record<string, string>
-    /**
-     * Sends the protocol's Close message. It causes no error when there is no such statement or the transaction has
-     * failed.
-     */
-    close(what: { type: 'S'; name: string }): void
-  }
+interface ProtocolConnection {
+  parsedStatements: Record<string, string>
+  /**
+   * Sends the protocol's Close message. It causes no error when there is no such statement or the transaction has
+   * failed.
+   */
+  close(what: { type: 'S'; name: string }): void
 }
 
 /**
@@ -22,6 +20,7 @@ interface WithConnection {
  * as long as the connection lives.
  */
 export class NamedClient extends pg.Client {
+  declare readonly connection: pg.Connection & ProtocolConnection
   private readonly preparedAtMost: number
   /** Names by text, the least recently used first. */
   private readonly names = new Map<string, string>()
@@ -55,8 +54,7 @@ export class NamedClient extends pg.Client {
     if (!oldest) return
     const [text, name] = oldest
     this.names.delete(text)
-    const { connection } = this as unknown as WithConnection
-    connection.close({ type: 'S', name })
-    delete connection.parsedStatements[name]
+    this.connection.close({ type: 'S', name })
+    delete this.connection.parsedStatements[name]
   }
 }

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { type ErrorBody, errors } from '../../contract/errors.ts'
 import type { BatchReply } from '../../contract/schema.ts'
 import type { LogDetail, LogType } from '../../domain/logs.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from './errors.ts'
 import { exportFormatOf } from './exportFile.ts'
@@ -137,7 +138,7 @@ function auditEntryOf(request: FastifyRequest, reply: FastifyReply): AuditEntry 
 const noAnswer: ReplyOutcome = { errCd: null, target: null, detail: null }
 
 function answeredIn(payload: unknown): ReplyOutcome {
-  const { errCd, field, list, commitCount, successCount } = (payload ?? {}) as Partial<ErrorBody & BatchReply>
+  const { errCd, field, list, commitCount, successCount }: Partial<ErrorBody & BatchReply> = propertiesOf(payload)
   // A field that no form has is called what the sender chose.
   const isOurs = errCd !== errors.unknownField.errCd
   if (errCd) return { errCd, target: null, detail: field && isOurs ? { field } : null }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type ErrorBody, errors } from '../../contract/errors.ts'
 import type { LogDetail } from '../../domain/logs.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CardQuestion, CardSearch, CardSearches } from './cardSearches.ts'
 import { CallError } from './errors.ts'
@@ -41,7 +42,7 @@ export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, search
   app.decorate('alerts', { raised: () => {} })
   app.decorateRequest('cardSearch', null)
   app.addHook('preSerialization', async ({ cardSearch }, _reply, payload) => {
-    const { total } = (payload ?? {}) as { total?: unknown }
+    const { total } = propertiesOf(payload)
     if (cardSearch && typeof total === 'number') cardSearch.found ??= total > 0
     return payload
   })
@@ -144,7 +145,8 @@ async function lookIntoCsv(file: Readable): Promise<{ hasRows: boolean; file: Re
 
 function errorIn(payload: unknown): string {
   try {
-    return (JSON.parse(String(payload)) as ErrorBody).errCd
+    const answer: ErrorBody = JSON.parse(String(payload))
+    return answer.errCd
   } catch {
     return errors.internal.errCd
   }

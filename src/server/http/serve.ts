@@ -7,6 +7,7 @@ import { cardFieldsOf, cardNumberIn } from '../../contract/cardNumbers.ts'
 import { type Language, languageOf } from '../../contract/texts/languages.ts'
 import { conditionBesideCard } from '../../domain/cardSearches.ts'
 import type { LogDetail } from '../../domain/logs.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Access, checkAccess, type SessionUser } from './access.ts'
 import { type AuditDetails, writeAuditEntry } from './auditLog.ts'
@@ -79,7 +80,7 @@ export function serve<C extends Call>(
     },
     handler: async (request, reply) => {
       const language = languageOf(request.cookies.language)
-      const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...(request.params as object) }
+      const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...propertiesOf(request.params) }
       const parsed = call.body.safeParse(sent, { reportInput: true })
       if (!parsed.success) throw invalid(parsed.error, language)
       const served = {
@@ -102,10 +103,10 @@ export function serve<C extends Call>(
         },
         card: cardUseOf(request, call),
       }
-      if (cardFields.size > 0) await countCard(parsed.data as object, served.card, cardFields)
+      if (cardFields.size > 0) await countCard(propertiesOf(parsed.data), served.card, cardFields)
       if (call.csv && exportFormatOf(request)) await app.load.startExport(served.actor.userId, reply)
       else if (isList(call) && request.user) {
-        const end = await app.load.startList(request.user.userId, rowsBefore(parsed.data as object))
+        const end = await app.load.startList(request.user.userId, rowsBefore(propertiesOf(parsed.data)))
         return handler(served).finally(end)
       }
       return handler(served)
@@ -157,7 +158,7 @@ function checkMediaType(call: Call, request: FastifyRequest): void {
 }
 
 function bodyObject(request: FastifyRequest): object {
-  if (request.method === 'GET') return request.query as object
+  if (request.method === 'GET') return propertiesOf(request.query)
   const { body = {} } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new CallError('malformed')
   return body

@@ -2,6 +2,7 @@ import { isDay } from '../../domain/calendar.ts'
 import { currencies } from '../../domain/currencies.ts'
 import type { Field } from '../../domain/fieldKinds.ts'
 import { type BoundBroken, checkValue } from '../../domain/fields.ts'
+import { itemAt } from '../../domain/itemAt.ts'
 
 /** Returns a sentence for the operator about what is wrong with the value; null when nothing is. */
 export type Check = (value: string) => string | null
@@ -16,7 +17,7 @@ export function lineCheck(columns: readonly string[], checks: readonly Check[]) 
   return (values: readonly string[]): Rejection | null => {
     for (let at = 0; at < checks.length; at++) {
       const reason = checks[at]?.(values[at] ?? '')
-      if (reason) return { column: columns[at] as string, reason }
+      if (reason) return { column: itemAt(columns, at), reason }
     }
     return null
   }

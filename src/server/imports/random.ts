@@ -1,3 +1,4 @@
+import { itemAt } from '../../domain/itemAt.ts'
 /** Uniform numbers in 0 ≤ n < 1; the same seed gives the same ones. */
 export interface Random {
   next(): number
@@ -30,7 +31,7 @@ export function weighted<Item>(entries: readonly (readonly [Item, number])[]): (
     total += weight
     bounds.push(total)
   }
-  return (random) => (entries[placeOf(bounds, random.next() * total)] as readonly [Item, number])[0]
+  return (random) => itemAt(entries, placeOf(bounds, random.next() * total))[0]
 }
 
 export function placeOf(bounds: readonly number[], value: number): number {

@@ -42,7 +42,7 @@ export async function* readLines(
 
 export async function* readFile(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 })
-  const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const pieces: AsyncIterator<Buffer> = file[Symbol.asyncIterator]()
   try {
     const first = await pieces.next()
     if (first.done) return

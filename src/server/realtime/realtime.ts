@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { bodyLimit, handleFrame } from './commands.ts'
@@ -194,8 +194,8 @@ function acceptor<User extends Member>(
       webSocket.on('error', () => connection.stop())
     })
   }
-  return (request, duplex, head) => {
-    const socket = duplex as Socket
+  return (request, socket, head) => {
+    if (!(socket instanceof Socket)) return socket.destroy()
     socket.on('error', () => socket.destroy())
     accept(request, socket, head).catch((error) => {
       log.error({ err: error }, 'A connection could not be opened')

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call, ReplyOf } from '../../contract/call.ts'
 import { exportTypes } from '../../contract/exports.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { readCookie } from '../cookies.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
@@ -32,7 +33,7 @@ export interface CallOptions {
  * otherwise. A call aborted through `signal` throws its AbortError and shows nothing.
  */
 export function call<C extends Call>(declaration: C, body: Asks<C>, options: CallOptions = {}): Promise<ReplyOf<C>> {
-  return exchange(declaration, body as Fields, options, readJson<ReplyOf<C>>)
+  return exchange(declaration, propertiesOf(body), options, readJson<ReplyOf<C>>)
 }
 
 export function sendFile<C extends Call>(declaration: C, file: Blob, options: CallOptions = {}): Promise<ReplyOf<C>> {
@@ -51,7 +52,7 @@ export function fetchFile<C extends Call, T>(
   read: (response: Response) => Promise<T>,
   options: CallOptions = {},
 ): Promise<T> {
-  return exchange(declaration, body as Fields, options, (response, stopClock) => {
+  return exchange(declaration, propertiesOf(body), options, (response, stopClock) => {
     stopClock()
     return read(response)
   })
@@ -151,7 +152,7 @@ async function refusal(response: Response): Promise<ApiError> {
 
 /** Takes the server's sentence from `errMsg`, `message` or `msg`. Specification 8. */
 export function refused(status: number, body: unknown, retryAfter?: number): ApiError {
-  const said: Fields = typeof body === 'object' && body !== null ? (body as Fields) : {}
+  const said = propertiesOf(body)
   const text = (name: string) => (typeof said[name] === 'string' && said[name] !== '' ? said[name] : undefined)
   const errMsg = text('errMsg') ?? text('message') ?? text('msg') ?? textNow()('frame.failure.request')
   return new ApiError({ kind: 'refused', status, errCd: text('errCd'), errMsg, field: text('field'), retryAfter })

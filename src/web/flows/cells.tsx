@@ -3,6 +3,7 @@ import { texts } from '../../contract/texts/texts.ts'
 import type { CodeList } from '../../domain/fieldKinds.ts'
 import { type FieldName, fieldOf } from '../../domain/fields.ts'
 import { currencyCode } from '../../domain/money.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { CodeName } from '../ui/CodeName.tsx'
@@ -61,6 +62,6 @@ function CodeCell({ list, code, row, names }: { list: CodeList; code: string; ro
 }
 
 function textOf(row: Row, name: string): string | null {
-  const value = row[name as keyof Row]
+  const value = propertiesOf(row)[name]
   return value === null || value === undefined || value === '' ? null : String(value)
 }

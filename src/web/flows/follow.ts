@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RecordNotice } from '../../contract/messages.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { noteMoved } from '../list/changed.ts'
 import { recordKeys } from './queries.ts'
 
@@ -39,6 +40,6 @@ function isState(node: unknown): boolean {
 }
 
 function relatedOf(data: unknown): string[] {
-  const { related = [] } = (data ?? {}) as { related?: readonly { expId: string }[] }
-  return related.map(({ expId }) => expId)
+  const { related } = propertiesOf(data)
+  return Array.isArray(related) ? related.map((record) => String(propertiesOf(record).expId)) : []
 }

@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/texts/languages.ts'
 import { errorText, texts } from '../../contract/texts/texts.ts'
+import { keysOf } from '../../domain/keysOf.ts'
 import { currencyCode, decimalsOf, parseAmount } from '../../domain/money.ts'
+import { composedText } from '../i18n/composedText.ts'
 import type { Text } from '../i18n/useText.ts'
 import type { Field, FormDefinition, Name, Problem, Say } from './definition.ts'
 import type { VoucherFile } from './voucherFiles.ts'
@@ -18,7 +20,7 @@ export function labelOf<Values extends object>(
 ): string {
   const field: Field<Values> | undefined = fields[name]
   // The type of the definition demands a label of a field that has none of its own.
-  return field?.label?.(t, values) ?? t(`field.${name as string as 'remark'}`)
+  return field?.label?.(t, values) ?? composedText(t, `field.${name}`) ?? name
 }
 
 /** Everything that is wrong, in the order of the page, at most one for a field; the server would refuse each too. */
@@ -48,7 +50,7 @@ export function problemsOf<Values extends object>(
 }
 
 export function askedOf<Values extends object>({ fields, asked }: FormDefinition<Values>, values: Values) {
-  return asked?.(values) ?? (Object.keys(fields) as Name<Values>[])
+  return asked?.(values) ?? keysOf(fields)
 }
 
 function problemOf<Values>(field: Field<Values> | undefined, value: unknown, say: Say, values: Values): string | null {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type ModulePageId, menuPaths, nodeOfPage, pages } from '../../contract/pages.ts'
 import { languages } from '../../contract/texts/languages.ts'
 import { type MenuName, menus as menuTable } from '../../domain/menus.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { textsOf } from '../i18n/language.ts'
 import type { Dictionary } from '../i18n/shape.ts'
 import { type Text, useText } from '../i18n/useText.ts'
@@ -176,6 +177,6 @@ function useNamesOf(): NamesOf {
 }
 
 function pageName(words: Dictionary['frame']['page'], pageId: ModulePageId): string {
-  const found = pageId.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], words)
+  const found = pageId.split('.').reduce<unknown>((part, name) => propertiesOf(part)[name], words)
   return String(found)
 }

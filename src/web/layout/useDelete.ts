@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { useText } from '../i18n/useText.ts'
 import { ask, toast } from '../ui/notices.ts'
@@ -14,7 +15,7 @@ interface Deletion {
 
 /** Returns the id of the change that waits for approval; null where the call was done at once. */
 function pendingIn(answer: unknown): string | null {
-  const { pending } = (answer ?? {}) as { pending?: unknown }
+  const { pending } = propertiesOf(answer)
   return typeof pending === 'string' ? pending : null
 }
 

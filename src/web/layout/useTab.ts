@@ -15,7 +15,7 @@ export function useNoteAsked(list: ModulePageId | MenuName): void {
   const { userId } = useProfile()
   const { pageId: _, node: __, ...asked } = useAnySearch()
   const stored = JSON.stringify(asked)
-  useEffect(() => noteAsked(userId, list, JSON.parse(stored) as Search), [userId, list, stored])
+  useEffect(() => noteAsked(userId, list, stored), [userId, list, stored])
 }
 
 export function useLastTab(list: PageId): Address {

@@ -183,12 +183,12 @@ function useDraft(
 ) {
   const language = useLanguage()
   const asked = JSON.stringify(ask.conditions)
-  const [state, setState] = useState(() => freshState(asked))
-  const current = state.asked === asked ? state : freshState(asked)
+  const [state, setState] = useState(freshState)
+  const current = state.asked === asked ? state : freshState()
   if (current !== state) setState(current)
 
-  function freshState(of: string): { asked: string; draft: Draft; problems: Problems } {
-    return { asked: of, draft: draftOf(known, JSON.parse(of) as Conditions), problems: {} }
+  function freshState(): { asked: string; draft: Draft; problems: Problems } {
+    return { asked, draft: draftOf(known, ask.conditions), problems: {} }
   }
   return {
     draft: current.draft,
@@ -200,7 +200,7 @@ function useDraft(
         return { ...before, draft: { ...before.draft, ...patch }, problems }
       }),
     /** Also drops typed values that were not queried. */
-    forget: () => setState(freshState(asked)),
+    forget: () => setState(freshState()),
     ask: (): boolean => {
       const { conditions: typed, problems } = checkDraft(known, current.draft)
       const conditions = isStart && start ? withoutStart(typed, ask.conditions, start.unless) : typed

@@ -49,7 +49,7 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
       align: column.align ?? 'start',
       ellipsis: true,
       ...sortingOf(name),
-      onHeaderCell: () => ({ onWidth: (width: number) => onChoose(withWidth(choice, name, width)) }) as object,
+      onHeaderCell: (): object => ({ onWidth: (width: number) => onChoose(withWidth(choice, name, width)) }),
       render: (_, row) => {
         const cell = cellOf(column, row) ?? <span className="nothing">–</span>
         return index === 0 ? (
@@ -88,8 +88,8 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
             fixed: true,
             selectedRowKeys: selection.keys,
             onChange: (keys) => selection.choose(keys.map(String)),
-            getCheckboxProps: (row) => ({ 'aria-label': t('list.choose', { id: nameOf(row) }) }) as object,
-            getTitleCheckboxProps: () => ({ 'aria-label': t('list.chooseAll') }) as object,
+            getCheckboxProps: (row): object => ({ 'aria-label': t('list.choose', { id: nameOf(row) }) }),
+            getTitleCheckboxProps: (): object => ({ 'aria-label': t('list.chooseAll') }),
           },
         })}
         rowClassName={(row) => `${open ? 'opens' : ''}${changed.has(keyOf(row)) ? ' is-changed' : ''}`}

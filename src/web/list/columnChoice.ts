@@ -1,8 +1,13 @@
+import * as z from 'zod/mini'
+import { readStored } from '../stored.ts'
+
+const columnChoice = z.object({
+  hidden: z._default(z.readonly(z.array(z.string())), []),
+  widths: z._default(z.readonly(z.record(z.string(), z.number())), {}),
+})
+
 /** Which columns a user has hidden on a page, and how wide they made the others, by name. */
-export interface ColumnChoice {
-  hidden: readonly string[]
-  widths: Readonly<Record<string, number>>
-}
+export type ColumnChoice = z.output<typeof columnChoice>
 
 export const noChoice: ColumnChoice = { hidden: [], widths: {} }
 
@@ -12,8 +17,7 @@ const widest = 600
 const keyOf = (userId: string, pageId: string) => `recourse.columns.${userId}.${pageId}`
 
 export function readChoice(userId: string, pageId: string): ColumnChoice {
-  const stored = localStorage.getItem(keyOf(userId, pageId))
-  return stored === null ? noChoice : { ...noChoice, ...(JSON.parse(stored) as Partial<ColumnChoice>) }
+  return readStored(columnChoice, localStorage.getItem(keyOf(userId, pageId))) ?? noChoice
 }
 
 export function keepChoice(userId: string, pageId: string, choice: ColumnChoice): void {

@@ -3,7 +3,7 @@ import { isDay } from '../../domain/calendar.ts'
 import type { Field } from '../../domain/fieldKinds.ts'
 import { type BoundBroken, checkValue, cleaned } from '../../domain/fields.ts'
 import { insListQuery, insNamesQuery } from '../api/institutions.ts'
-import type { English } from '../i18n/shape.ts'
+import { composedText } from '../i18n/composedText.ts'
 import type { Text } from '../i18n/useText.ts'
 import type { CodeOption } from '../ui/CodeSelect.tsx'
 import { useInstitutionOptions } from '../ui/useInstitutionOptions.ts'
@@ -42,11 +42,10 @@ export type ListCondition = {
   | { kind: 'toggle' }
 )
 
-type FieldLabel = keyof English['field']
 type Label = ((t: Text) => string) | undefined
 
 function one<const Name extends string>(name: Name, label?: Label) {
-  return { name, keys: [name], label: label ?? ((t: Text) => t(`field.${name as FieldLabel}`)) }
+  return { name, keys: [name], label: label ?? ((t: Text) => composedText(t, `field.${name}`) ?? name) }
 }
 
 function range(name: string, label?: Label) {

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Address } from '../routes/links.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'
-import type { Search } from '../routes/search.ts'
 import { noteAsked } from '../session/lastAsked.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { readAsk, writeAsk } from './ask.ts'
@@ -23,7 +22,7 @@ export function useListPlace({ page, conditions: known, sorts, start }: ListQues
   const ask = { ...said, conditions: { ...startOf(start, conditions), ...conditions } }
   const asked = writeAsk(known, said)
   const stored = JSON.stringify(asked)
-  useEffect(() => noteAsked(userId, page, JSON.parse(stored) as Search), [userId, page, stored])
+  useEffect(() => noteAsked(userId, page, stored), [userId, page, stored])
 
   return {
     ask,

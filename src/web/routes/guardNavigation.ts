@@ -5,7 +5,7 @@ import type { MenuName } from '../../domain/menus.ts'
 import { isLeaving } from '../session/pageCookies.ts'
 import { currentProfile, hasSession, loadProfile, logOut, visitorOf } from '../session/session.ts'
 import { type GuardedRoute, guard, type Visitor } from './guard.ts'
-import type { Search } from './search.ts'
+import { type Search, searchOf } from './search.ts'
 
 /** The menu that a route needs, fixed or read from its address; null where the address names no page of any menu. */
 export type Identification = MenuName | ((search: Search) => MenuName | null)
@@ -59,7 +59,7 @@ const goingMs = 10_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export async function guardNavigation({ location, context, preload }: Opening): Promise<void> {
-  const search = location.search as Search
+  const search = searchOf(location.search)
   const route = guardedRoute(context.statementOf(location.pathname), search)
   for (;;) {
     const { pathname: path, href } = location

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini'
 import type { PageId } from '../../contract/pages.ts'
+import { fromKeys } from '../../domain/fromKeys.ts'
 
 /** Names and values stand in the address unchanged: `?pageId=dsp.dispute.search&retriRefNo=004619338271`. */
 export type Search = Readonly<Record<string, string | undefined>>
 
 const text = z.optional(z.string())
 
+export const anySearch = z.readonly(z.record(z.string(), text))
+
+/** The names and values of an address as the router has read them, of whichever page it is. */
+export function searchOf(search: unknown): Search {
+  return anySearch.safeParse(search).data ?? {}
+}
+
 function names<const Name extends string>(...all: readonly Name[]) {
-  return z.object(Object.fromEntries(all.map((name) => [name, text])) as Record<Name, typeof text>)
+  return z.object(fromKeys(all, () => text))
 }
 
 function modulePage<const Name extends string = never>(...all: readonly Name[]) {

@@ -1,12 +1,13 @@
-import type { Search } from '../routes/search.ts'
+import { anySearch, type Search } from '../routes/search.ts'
+import { readStored } from '../stored.ts'
 
 const keyOf = (userId: string, pageId: string) => `recourse.asked.${userId}.${pageId}`
 
-export function noteAsked(userId: string, pageId: string, search: Search): void {
-  sessionStorage.setItem(keyOf(userId, pageId), JSON.stringify(search))
+/** `search` comes as JSON, so that an effect can tell whether it is another. */
+export function noteAsked(userId: string, pageId: string, search: string): void {
+  sessionStorage.setItem(keyOf(userId, pageId), search)
 }
 
 export function lastAsked(userId: string, pageId: string): Search {
-  const stored = sessionStorage.getItem(keyOf(userId, pageId))
-  return stored === null ? {} : (JSON.parse(stored) as Search)
+  return readStored(anySearch, sessionStorage.getItem(keyOf(userId, pageId))) ?? {}
 }

@@ -1,9 +1,6 @@
 import type { LogDetail, LogType } from '../../domain/logs.ts'
-import type { English } from '../i18n/shape.ts'
+import { composedText } from '../i18n/composedText.ts'
 import type { Text } from '../i18n/useText.ts'
-
-type Flow = keyof English['flow']
-type Node = keyof English['state'] | 'search'
 
 interface Act {
   what: string
@@ -17,13 +14,13 @@ export function actName({ what: path, type, detail }: Act, t: Text): string {
 }
 
 export function callName(path: string, t: Text): string {
-  if (isKey(`log.what.${path}`, t)) return t(`log.what.${path as keyof English['log']['what']}`)
-  if (isKey(`action.${path}`, t)) return t(`action.${path as keyof English['action']}`)
+  const known = composedText(t, `log.what.${path}`) ?? composedText(t, `action.${path}`)
+  if (known !== null) return known
   const [kind = '', ...rest] = path.split('/')
   if (kind === 'query') {
     const [flow = '', node = ''] = rest
-    const list = isKey(`flow.${flow}`, t) && t('frame.listName', { flow: flowName(flow, t), node: nodeName(node, t) })
-    return list ? t('log.exported', { list }) : path
+    if (composedText(t, `flow.${flow}`) === null) return path
+    return t('log.exported', { list: t('frame.listName', { flow: flowName(flow, t), node: nodeName(node, t) }) })
   }
   const flow = flowName(rest.at(-1) ?? '', t)
   if (kind === 'submit') return t('log.submitted', { flow })
@@ -32,17 +29,12 @@ export function callName(path: string, t: Text): string {
   return path
 }
 
-function isKey(key: string, t: Text): boolean {
-  return t.has(key as 'frame.product')
-}
-
 function flowName(name: string, t: Text): string {
   if (name === 'inquiry') return t('transId.E00')
   if (name === 'retrieval') return t('transId.E04')
-  return isKey(`flow.${name}`, t) ? t(`flow.${name as Flow}`) : name
+  return composedText(t, `flow.${name}`) ?? name
 }
 
 function nodeName(name: string, t: Text): string {
-  const node = name as Node
-  return node === 'search' ? t('frame.node.search') : t(`state.${node}`)
+  return composedText(t, `${name === 'search' ? 'frame.node' : 'state'}.${name}`) ?? name
 }

@@ -1,7 +1,8 @@
 import { isDay } from '../../domain/calendar.ts'
 import { currencyCode, formatAmount } from '../../domain/money.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { noEnd } from '../../domain/ruleCheck.ts'
-import type { English } from '../i18n/shape.ts'
+import { composedText } from '../i18n/composedText.ts'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { showDay } from './DueTag.tsx'
 
@@ -32,12 +33,10 @@ export function useFactText() {
     if (typeof value === 'boolean') return t(value ? 'pendingChanges.yes' : 'pendingChanges.no')
     if (Array.isArray(value))
       return value.length === 0 ? '–' : value.map((one) => textOf(name, one, facts)).join(t('frame.listSeparator'))
-    if (typeof value === 'object') return objectText(value as Facts)
+    if (typeof value === 'object') return objectText(propertiesOf(value))
     if (value === noEnd) return t('limits.noEnd')
     if (typeof value !== 'string') return String(value)
-    const words = `${valueTexts[name]}.${value}` as 'role.viewer'
-    if (t.has(words)) return t(words)
-    return isDay(value) ? showDay(value) : value
+    return composedText(t, `${valueTexts[name]}.${value}`) ?? (isDay(value) ? showDay(value) : value)
   }
 
   /** Shows a name in both languages, because whoever approves it approves both. */
@@ -57,13 +56,9 @@ function amountText(amount: string, currency: unknown): string {
 }
 
 function fieldName(name: string, t: Text): string {
-  const own = `pendingChanges.fact.${name}` as 'pendingChanges.fact.score'
-  if (t.has(own)) return t(own)
-  const key = `field.${name as keyof English['field']}` as const
-  return t.has(key) ? t(key) : name
+  return composedText(t, `pendingChanges.fact.${name}`) ?? composedText(t, `field.${name}`) ?? name
 }
 
 function parameterName(name: string, t: Text): string {
-  const key = `riskRules.parameter.${name}` as 'riskRules.parameter.minutes'
-  return t.has(key) ? t(key) : name
+  return composedText(t, `riskRules.parameter.${name}`) ?? name
 }

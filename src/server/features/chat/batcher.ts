@@ -22,7 +22,7 @@ export function batcher<One, Done>(
 
   const settle = async (batch: readonly WaitingItem<One, Done>[]) => {
     const done = await work(batch.map(({ one }) => one))
-    for (const [at, { resolve }] of batch.entries()) resolve(done[at] as Done)
+    for (const [at, result] of done.entries()) batch[at]?.resolve(result)
   }
   const run = async () => {
     while (waiting.length > 0) {

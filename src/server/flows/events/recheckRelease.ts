@@ -1,5 +1,6 @@
 import type { LimitRule } from '../../../domain/limits.ts'
 import { lastDayToAnswer } from '../../../domain/offers.ts'
+import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply, isRelease } from '../../../domain/workflow/release.ts'
@@ -31,7 +32,7 @@ function releaseBy(flow: Flow, { withOrigIn }: RecordRow, events: readonly Event
   let receiver: string | null = null
   const follows: { to: string | null; keptAt: number | null } = { to: null, keptAt: null }
   for (const { version, action, to, content } of events) {
-    if (content !== null) receiver = String((JSON.parse(content) as RecordSnapshot['fields']).rcvInsIdCd)
+    if (content !== null) receiver = String(propertiesOf(JSON.parse(content)).rcvInsIdCd)
     const isSentAgain = version > 1 && (action === 'modify' || action === 'submit')
     if (isRelease(flow, withOrigIn, to)) {
       follows.to = receiver

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Role } from '../../../domain/actor.ts'
+import { composedText } from '../../i18n/composedText.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMenus, useProfile } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -26,7 +26,9 @@ export function Profile({ myself }: { myself: Myself }) {
         <Fact label={t('field.insIdCd')}>
           <CodeName code={insIdCd} name={insNm[language]} />
         </Fact>
-        <Fact label={t('field.roles')}>{roles.map(({ name }) => t(`role.${name as Role}`)).join(separator)}</Fact>
+        <Fact label={t('field.roles')}>
+          {roles.map(({ name }) => composedText(t, `role.${name}`) ?? name).join(separator)}
+        </Fact>
         <Fact label={t('field.menus')}>
           {menus.length === 0 ? t('center.noMenus') : menus.map((menu) => t(`frame.menu.${menu}`)).join(separator)}
         </Fact>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import type { Search } from '../../routes/search.ts'
+import { searchOf } from '../../routes/search.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ArticleText } from './ArticleText.tsx'
@@ -61,7 +61,7 @@ export function HelpDrawer({ onClose }: { onClose: () => void }) {
 
 function usePlace(): HelpPlace | null {
   const { pathname, search } = useRouterState({ select: ({ location }) => location })
-  return placeAt(pathname, search as Search)
+  return placeAt(pathname, searchOf(search))
 }
 
 function useTrail(place: HelpPlace | null) {

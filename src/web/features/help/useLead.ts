@@ -18,7 +18,8 @@ export function useLead(place: HelpPlace | null): (action: string, hint: string)
     // On a narrow screen a record's further steps stand behind its three dots.
     const more = page.querySelector<HTMLElement>(`[aria-label="${t('record.more')}"]`)
     const flow = flowOfPage(pageId)
-    if (button ?? more) pointAt((button ?? more) as HTMLElement)
+    const target = button ?? more
+    if (target) pointAt(target)
     else if (flow && expId && !pageId.endsWith('.detail')) void navigate(recordAddress(flow, expId))
     else toast('warning', t('help.notHere'))
   }

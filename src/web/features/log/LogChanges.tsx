@@ -1,5 +1,7 @@
 import type { LogRow } from '../../../contract/logs.ts'
 import { isDay } from '../../../domain/calendar.ts'
+import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { composedText } from '../../i18n/composedText.ts'
 import type { English } from '../../i18n/shape.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
@@ -45,7 +47,7 @@ export function LogChanges({ detail }: { detail: Detail }) {
 }
 
 function thingOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
+  return typeof value === 'object' && value !== null ? propertiesOf(value) : null
 }
 
 type OwnName =
@@ -89,9 +91,7 @@ const valueTexts: Readonly<Record<string, string>> = {
 
 function fieldName(name: string, t: Text): string {
   const own = ownNames[name]
-  if (own) return t(own)
-  const key = `field.${name as keyof English['field']}` as const
-  return t.has(key) ? t(key) : name
+  return own ? t(own) : (composedText(t, `field.${name}`) ?? name)
 }
 
 function useValueText() {
@@ -102,10 +102,7 @@ function useValueText() {
     if (name === 'disabled') return t(value ? 'account.disabled' : 'account.enabled')
     if (typeof value === 'boolean') return t(value ? 'log.yes' : 'log.no')
     if (typeof value !== 'string') return thingOf(value) ? nameIn(value) : String(value)
-    const said = `${valueTexts[name]}.${value}` as 'role.viewer'
-    if (t.has(said)) return t(said)
-    if (isDay(value)) return showDay(value)
-    return value
+    return composedText(t, `${valueTexts[name]}.${value}`) ?? (isDay(value) ? showDay(value) : value)
   }
 
   function nameIn(value: unknown): string {

@@ -22,11 +22,11 @@ export const bellQuery = queryOptions({
 export function messagesQuery({ type, unread }: MessageFilter) {
   return infiniteQueryOptions({
     queryKey: [...keys.list, { type, unread }],
-    queryFn: ({ signal, pageParam }) => {
+    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: number | null }) => {
       const before = pageParam === null ? {} : { before: pageParam }
       return call(queryMessage, { ...before, ...(type && { type }), unread, pageSize: 50 }, { quiet: true, signal })
     },
-    initialPageParam: null as number | null,
+    initialPageParam: null,
     getNextPageParam: ({ list }: Messages) => (list.length < 50 ? null : list.at(-1)?.seq),
   })
 }

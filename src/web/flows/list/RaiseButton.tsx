@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Tooltip } from 'antd'
 import { definition } from '../../../contract/flowCalls.ts'
 import type { OfferedRow } from '../../../contract/records.ts'
-import type { Role } from '../../../domain/actor.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
+import { composedText } from '../../i18n/composedText.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook } from '../../list/definition.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -64,7 +64,7 @@ function useWhyNot(flow: Flow): (rows: readonly OfferedRow[]) => string | null {
   const may = useMayRaise(flow)
   return (rows) => {
     if (!may) {
-      const has = roles.map(({ name }) => t(`role.${name as Role}`)).join(t('frame.listSeparator'))
+      const has = roles.map(({ name }) => composedText(t, `role.${name}`) ?? name).join(t('frame.listSeparator'))
       return t('error.roleMissing', { needs: t('role.handler'), has })
     }
     if (rows.length > 1) return t('list.oneTransaction')

@@ -1,5 +1,6 @@
 import { CloseCircleOutlined } from '@ant-design/icons'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
+import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import type { ListColumn } from '../../list/definition.ts'
 import { Cell, type Row as CellRow } from '../cells.tsx'
 import { useListNames } from './listNames.ts'
@@ -36,8 +37,7 @@ export function flowColumns<Row extends CellRow>(names: readonly FieldName[]): L
     return {
       field: name,
       width: widthByName[name] ?? widthByKind[kind],
-      cell: (row) =>
-        isEmpty((row as Readonly<Record<string, unknown>>)[name]) ? null : <FlowCell name={name} row={row} />,
+      cell: (row) => (isEmpty(propertiesOf(row)[name]) ? null : <FlowCell name={name} row={row} />),
       ...(kind === 'amount' && { align: 'end', order: 'amount' }),
       ...(['date', 'due', 'time'].includes(kind) && { order: 'time' }),
     }

@@ -1,5 +1,6 @@
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Refusal } from '../../../domain/workflow/decide.ts'
+import { composedText } from '../../i18n/composedText.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import type { ActionOffer } from './possible.ts'
@@ -13,7 +14,7 @@ export function useReasonText(): (offer: ActionOffer, row: Pick<RecordRow, 'stat
     const reason = offer.reason as Refusal
     if (reason === 'notFromThisState') return t('error.notFromThisState', { state: t(`state.${row.state}`) })
     if (reason === 'roleMissing') {
-      const has = roles.map(({ name }) => t(`role.${name as NonNullable<ActionOffer['needs']>}`)).join(', ')
+      const has = roles.map(({ name }) => composedText(t, `role.${name}`) ?? name).join(', ')
       return t('error.roleMissing', { needs: t(`role.${offer.needs ?? 'handler'}`), has })
     }
     return t(`error.${reason}`)

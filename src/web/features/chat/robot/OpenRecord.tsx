@@ -1,13 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useText } from '../../../i18n/useText.ts'
 import { askNextStep } from '../../../realtime/nextStep.ts'
-import type { Search } from '../../../routes/search.ts'
+import { searchOf } from '../../../routes/search.ts'
 import { placeAt } from '../../help/place.ts'
 
 export function OpenRecord() {
   const t = useText()
   const { pathname, search } = useRouterState({ select: ({ location }) => location })
-  const expId = placeAt(pathname, search as Search)?.expId
+  const expId = placeAt(pathname, searchOf(search))?.expId
   if (expId === undefined) return null
   return (
     <p className="robot-record">
