@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { narrow, wide } from './e2e/support/screens.ts'
 import { workers } from './e2e/support/server.ts'
+import { memoryFolder } from './testing/server/memoryFolder.ts'
 
 const chromium = '/usr/bin/chromium'
 /** Chromium without windows of its own, of which each costs a second of the processor. */
@@ -26,6 +27,8 @@ const onlyElsewhere = /@desktop|@narrow/
 
 // The servers and the commands that the tests run compile the same files over and over.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
+// What the servers keep; the workers read this file too.
+process.env.E2E_DATA ??= memoryFolder()
 
 export default defineConfig({
   testDir: 'e2e',

@@ -17,7 +17,7 @@ export interface Cluster {
 /** Two servers behind one address, with one PostgreSQL, one Redis and one folder of files. */
 export async function startCluster(): Promise<Cluster> {
   const ports = clusterPortsOf(thisWorker())
-  const backing = fork('testing/server/backing.ts')
+  const backing = fork('testing/server/backing.ts', { env: { ...process.env, TMPDIR: process.env.E2E_DATA } })
   const proxy = await startProxy(ports)
   const url = `http://localhost:${proxy.port}`
   const servers: ChildProcess[] = []

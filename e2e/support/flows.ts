@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Texts } from '../../src/contract/texts/en.ts'
 import type { Cleared } from './clearing.ts'
+import { expect } from './expect.ts'
 
 interface Reader {
   narrow: boolean

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { expect } from './expect.ts'
 import { narrow, wide } from './screens.ts'
 import { expectPage, open } from './walk.ts'
 

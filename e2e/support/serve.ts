@@ -3,7 +3,6 @@
  * and a mail server. The demo is filled once; each server begins with a copy of it.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { rm } from 'node:fs/promises'
 import { dataDirOf, demoDir, mailDirOf, mailPortOf, portOf, workers } from './server.ts'
 import { copyData, endServer, startServer, untilReady } from './servers.ts'
 
@@ -16,7 +15,6 @@ const stop = async () => {
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 
-await Promise.all([demoDir, ...all.map(dataDirOf)].map((dir) => rm(dir, { recursive: true, force: true })))
 const first = startServer({ PORT: `${portOf(0)}`, DATA_DIR: demoDir, DEMO: '1', LOG_LEVEL: 'warn' })
 running.push(first)
 await untilReady(`http://localhost:${portOf(0)}`)

@@ -4,7 +4,7 @@
  */
 export const workers = 2
 
-/** A run beside another takes other ports and data: `E2E_FIRST=10 npx playwright test …`. */
+/** A run beside another takes other ports: `E2E_FIRST=10 npx playwright test …`. */
 const first = Number(process.env.E2E_FIRST ?? 0)
 
 export function portOf(worker: number): number {
@@ -19,11 +19,13 @@ export function freshPortOf(worker: number): number {
   return 22_080 + first + worker
 }
 
+const data = process.env.E2E_DATA ?? '.cache/e2e'
+
 export function dataDirOf(worker: number): string {
-  return `.cache/e2e-data-${first + worker}`
+  return `${data}/${worker}`
 }
 
-export const demoDir = `.cache/e2e-data-${first}-demo`
+export const demoDir = `${data}/demo`
 
 /** Where the mails of a worker's server arrive. */
 export function mailPortOf(worker: number): number {

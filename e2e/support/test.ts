@@ -1,5 +1,6 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
+import { expect } from './expect.ts'
 import { openSession, password } from './people.ts'
 import { portOf, thisWorker } from './server.ts'
 import { keepVisits } from './visits.ts'

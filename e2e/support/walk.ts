@@ -1,7 +1,8 @@
-import { type APIResponse, expect, type Page } from '@playwright/test'
+import type { APIResponse, Page } from '@playwright/test'
 import { pathPageAt } from '../../src/contract/pages.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import type { Cleared } from './clearing.ts'
+import { expect } from './expect.ts'
 import { xsrfToken } from './people.ts'
 
 /**
