@@ -32,7 +32,7 @@ test('home and the lists of records are accessible', { tag: '@slow' }, async ({ 
   await look(page, 'the choice of columns', 'wide')
   await page.keyboard.press('Escape')
   await page.setViewportSize(narrow)
-  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: /^Filter\b/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await look(page, 'the conditions on a narrow screen', 'narrow')
   await page.keyboard.press('Escape')

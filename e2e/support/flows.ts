@@ -11,7 +11,7 @@ interface Reader {
 
 export async function openHistory(page: Page, path: string, { narrow, words, say }: Reader, card: string) {
   await page.goto(`${path}?node=history`)
-  if (narrow) await page.getByRole('button', { name: say('Filter', '筛选') }).click()
+  if (narrow) await page.getByRole('button', { name: new RegExp(say('^Filter\\b', '^筛选')) }).click()
   const conditions = narrow ? page.getByRole('dialog') : page.getByRole('main')
   await conditions.getByRole('textbox', { name: words.field.priAcctNo }).fill(card)
   await conditions.getByRole('button', { name: say('Search', '查询') }).click()

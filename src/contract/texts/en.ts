@@ -60,7 +60,7 @@ export const en = {
     submittedBy: 'Submitted by',
     countedFrom: 'Counted from',
     firstDay: 'First day',
-    lastDay: 'Deadline',
+    lastDay: 'Last day',
     percent: 'Maximum %',
     replyDays: 'Reply period (days)',
     validFrom: 'Effective from',
