@@ -89,7 +89,7 @@ test('the settings of an institution say above which amount a one-time password 
   await amount.fill('5000')
   await save.click()
   await confirmSubmit(page, say, '5,000 JPY')
-  await expect(page.getByText(say('Saved. It counts', '已保存，自下一次'))).toBeVisible()
+  await expect(page.getByText(say('Saved. Applies from the next submission.', '已保存，自下一次'))).toBeVisible()
   await page.reload()
   await expect(amount).toHaveValue('5,000')
 
@@ -110,7 +110,7 @@ test('the head institution raises how often an institution may search by card, a
   await perDay.fill('450')
   await save.click()
   await confirmSubmit(page, say, '00040764', '300 → 450')
-  await expect(page.getByText(say('Saved. It counts from now on.', '已保存，立即生效。'))).toBeVisible()
+  await expect(page.getByText(say('Saved. Takes effect immediately.', '已保存，立即生效。'))).toBeVisible()
   await page.reload()
   await expect(perDay).toHaveValue('450')
   await perDay.fill('300')

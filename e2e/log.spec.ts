@@ -30,7 +30,7 @@ test('the log tells what was done, refused and visited, and nothing that was typ
     const done = admin
       .getByRole('row', { name: username })
       .filter({ hasText: say('Enable or disable user', '启用或停用用户') })
-    await expect(done).toContainText(say('Done', '完成'))
+    await expect(done).toContainText(say('Success', '成功'))
     await done.getByRole('button').click()
     const entry = admin.getByRole('dialog')
     const state = entry.getByRole('row', { name: words.field.disabled })

@@ -30,7 +30,7 @@ test('a forgotten password is replaced through the mail', async ({ page, sit, wo
     await page.clock.fastForward(61_000)
     await expect(resend).toBeEnabled()
 
-    const link = linkIn(await mailTo(account.email, began, /new password for your account|重置您的账号密码/))
+    const link = linkIn(await mailTo(account.email, began, /reset your password|重置您的账号密码/))
     // In the tab of the open sign-in page, where only the fragment of the address changes.
     await page.goto('/login')
     await page.goto(link)

@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     const english = links.linkMails().at(-1)
     expect(english?.read).toMatchObject({
       from: { name: 'Recourse', address: 'no-reply@recourse.example' },
-      subject: 'Recourse: a new password for your account',
+      subject: 'Recourse: reset your password',
       text: expect.stringContaining('works once, for 30 minutes'),
       html: expect.stringContaining(`href="http://localhost:8080/login#reset=${token}"`),
     })

@@ -62,6 +62,6 @@ export const limits = {
     now: '{perMinute, number} within a minute, and {perDay, number} within 24 hours. The head institution can raise this.',
     bound: 'Enter a whole number from {min, number} to {max, number}.',
     save: 'Save search limit',
-    saved: 'Saved. It counts from now on.',
+    saved: 'Saved. Takes effect immediately.',
   },
 } as const
