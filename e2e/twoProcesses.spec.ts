@@ -95,7 +95,7 @@ test('two talk over two servers, of which one and then the other is killed in th
   const bothHaveAll = async () => {
     for (const box of [mine, theirs]) {
       await expect.poll(() => saidIn(box, 'Question')).toEqual(asked)
-      await expect.poll(() => saidIn(box, 'Reply result')).toEqual(answered)
+      await expect.poll(() => saidIn(box, 'Answer')).toEqual(answered)
     }
     await expect(
       logOf(mine)

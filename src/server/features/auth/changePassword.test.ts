@@ -97,7 +97,7 @@ it('answers an unknown name as it answers a wrong old password, and locks both',
   for (const name of ['head_auditor', 'no_such_user']) {
     for (let n = 0; n < 10; n++)
       expect((await change(server.browser(), name, 'Wrong1234', 'Recourse2027')).text).toBe(
-        '{"errCd":"4012","errMsg":"The current password is wrong."}',
+        '{"errCd":"4012","errMsg":"The current password is incorrect."}',
       )
     expect((await change(server.browser(), name, demoPassword, 'Recourse2027')).body.errCd).toBe('4009')
   }
@@ -116,7 +116,7 @@ it('is told to the owner by mail', async () => {
     await expect.poll(mailed).toBeDefined()
     expect(mailed()?.read).toMatchObject({
       subject: 'Recourse: your password was changed · Recourse：您的密码已更改',
-      text: expect.stringMatching(/acq_handler was changed, .* from 127\.0\.0\.1/),
+      text: expect.stringMatching(/acq_handler was changed: .* from 127\.0\.0\.1/),
     })
   } finally {
     await told.close()
