@@ -16,7 +16,7 @@ interface SubscriptionRequest {
   version: StompVersion
 }
 
-interface Subscriber<User extends Member> {
+interface SubscribedConnection<User extends Member> {
   readonly user: User
   readonly limits: Pick<ConnectionLimits, 'unacknowledged'>
   write(frame: Buffer): void
@@ -24,7 +24,7 @@ interface Subscriber<User extends Member> {
 }
 
 export class Subscription<User extends Member> implements Recipient {
-  readonly connection: Subscriber<User>
+  readonly connection: SubscribedConnection<User>
   readonly rule: SubscribeRule<User>
   readonly id: string
   readonly destination: string
@@ -37,7 +37,7 @@ export class Subscription<User extends Member> implements Recipient {
   private held: Message[] | null = null
   private passes: MessageFilter | undefined
 
-  constructor(connection: Subscriber<User>, rule: SubscribeRule<User>, wish: SubscriptionRequest) {
+  constructor(connection: SubscribedConnection<User>, rule: SubscribeRule<User>, wish: SubscriptionRequest) {
     this.connection = connection
     this.rule = rule
     this.id = wish.id

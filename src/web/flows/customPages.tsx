@@ -3,11 +3,10 @@ import type { GenericRoute } from '../../contract/pages.ts'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { hasNode } from '../../domain/workflow/onPage.ts'
-import type { TabNode } from '../routes/links.ts'
+import type { OriginalKey, TabNode } from '../routes/links.ts'
 import type { Search } from '../routes/search.ts'
 import { ListWithTabs } from './list/ListWithTabs.tsx'
 import type { PageKind } from './pageIds.ts'
-import type { OriginalKey } from './queries.ts'
 
 const HistoryDetailPage = lazy(async () => ({
   default: (await import('./record/HistoryDetailPage.tsx')).HistoryDetailPage,

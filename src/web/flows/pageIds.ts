@@ -1,4 +1,5 @@
 import { flowOfPage } from '../../domain/flows/index.ts'
+import { hasKey } from '../../domain/hasKey.ts'
 import type { Flow, Node } from '../../domain/workflow/flow.ts'
 import type { TabNode } from '../routes/links.ts'
 
@@ -21,7 +22,7 @@ export function readPageId(pageId: string): FlowPage | null {
   if (!flow) return null
   const [node, last] = pageId.slice(flow.pageId.length + 1).split('.')
   const kind = pageKinds.find((one) => one === last)
-  return node && kind && Object.hasOwn(flow.pages, node) ? { flow, node: node as Node, kind } : null
+  return node && kind && hasKey(flow.pages, node) ? { flow, node, kind } : null
 }
 
 /** Example: `dsp.inquiry.noOrig.submit`; null where no flow has such a form. */

@@ -10,6 +10,7 @@ import {
 } from '../../contract/flowCalls.ts'
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
 import { type Asks, call } from '../api/call.ts'
+import type { OriginalKey } from '../routes/links.ts'
 
 type RecordNode = Exclude<Node, 'history'>
 
@@ -65,12 +66,6 @@ export function operationsQuery(expId: string) {
     queryKey: ['record', expId, 'operations'],
     queryFn: ({ signal }) => call(queryInf, { expId }, { quiet: true, signal }),
   })
-}
-
-export interface OriginalKey {
-  priKey: string
-  logCd: string
-  settleDt: string
 }
 
 export function historyRowQuery(flow: Flow, { priKey, logCd, settleDt }: OriginalKey) {

@@ -2,7 +2,7 @@ import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled, MinusC
 import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { FileDrop } from '../ui/FileDrop.tsx'
-import { type Checked, checklist, type EvidenceLine } from './evidence.ts'
+import { checklist, type EvidenceCheck, type EvidenceLine } from './evidence.ts'
 import type { Vouchers } from './useVouchers.ts'
 import { VoucherRow } from './VoucherRow.tsx'
 import { acceptedFiles } from './voucherFiles.ts'
@@ -69,7 +69,7 @@ const icons = {
   helps: MinusCircleOutlined,
 }
 
-function ChecklistLine({ checked: { line, state, files } }: { checked: Checked }) {
+function ChecklistLine({ checked: { line, state, files } }: { checked: EvidenceCheck }) {
   const t = useText()
   const language = useLanguage()
   const Icon = icons[state]

@@ -1,10 +1,10 @@
 import { useText } from '../i18n/useText.ts'
 import { useFactText } from '../ui/useFactText.ts'
 import styles from './form.module.css'
-import type { Change } from './useForm.ts'
+import type { FieldChange } from './useForm.ts'
 
 /** Shows what somebody else changed while the form was filled in. */
-export function Theirs({ changes }: { changes: readonly Change[] }) {
+export function Theirs({ changes }: { changes: readonly FieldChange[] }) {
   const t = useText()
   const { textOf } = useFactText()
   return (

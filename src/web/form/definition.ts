@@ -61,7 +61,7 @@ type FieldOf<Values, N> = N extends keyof English['field']
   ? Field<Values>
   : Field<Values> & Required<Pick<Common<Values>, 'label'>>
 
-export interface Problem<Values> {
+export interface FieldProblem<Values> {
   field: Name<Values>
   text: string
 }
@@ -74,7 +74,7 @@ export interface FormDefinition<Values extends object> {
   /** The fields that these values ask for; all of them without it. */
   asked?: (values: Values) => readonly Name<Values>[]
   /** Checks values against each other, and the files. */
-  check?: (values: Values, say: SayOf<Values>, files: readonly VoucherFile[]) => Problem<Values>[]
+  check?: (values: Values, say: SayOf<Values>, files: readonly VoucherFile[]) => FieldProblem<Values>[]
   /** The values after a change, with what no longer goes with it put right. */
   follow?: (values: Values, changed: readonly Name<Values>[]) => Values
   /** Stands in a draft in the place of what no draft may hold. */

@@ -4,14 +4,14 @@ import type { VoucherFile } from './voucherFiles.ts'
 export type EvidenceLine = Reason['evidence'][number]
 
 /** A line of the checklist and how it stands. A file that is still on its way doesn't prove anything yet. */
-export interface Checked {
+export interface EvidenceCheck {
   line: EvidenceLine
   state: 'there' | 'sending' | 'missing' | 'helps'
   files: VoucherFile[]
 }
 
 /** The reason's checklist, in its order. */
-export function checklist(lines: readonly EvidenceLine[], files: readonly VoucherFile[]): Checked[] {
+export function checklist(lines: readonly EvidenceLine[], files: readonly VoucherFile[]): EvidenceCheck[] {
   return lines.map((line) => {
     const own = files.filter((file) => file.evidence === line.id && file.progress.at !== 'failed')
     return { line, state: stateOf(line, own), files: own }
@@ -41,7 +41,7 @@ export function lineOf(file: VoucherFile, lines: readonly EvidenceLine[]): strin
   return lines.some((line) => line.id === file.evidence) ? file.evidence : null
 }
 
-function stateOf(line: EvidenceLine, files: readonly VoucherFile[]): Checked['state'] {
+function stateOf(line: EvidenceLine, files: readonly VoucherFile[]): EvidenceCheck['state'] {
   if (files.some((file) => file.progress.at === 'ready')) return 'there'
   if (files.length > 0) return 'sending'
   return line.required ? 'missing' : 'helps'

@@ -4,10 +4,10 @@ import { keysOf } from '../../domain/keysOf.ts'
 import { currencyCode, decimalsOf, parseAmount } from '../../domain/money.ts'
 import { composedText } from '../i18n/composedText.ts'
 import type { Text } from '../i18n/useText.ts'
-import type { Field, FormDefinition, Name, Problem, Say } from './definition.ts'
+import type { Field, FieldProblem, FormDefinition, Name, Say } from './definition.ts'
 import type { VoucherFile } from './voucherFiles.ts'
 
-interface Words {
+interface Wording {
   t: Text
   language: Language
 }
@@ -27,9 +27,9 @@ export function labelOf<Values extends object>(
 export function problemsOf<Values extends object>(
   definition: FormDefinition<Values>,
   values: Values,
-  { t, language }: Words,
+  { t, language }: Wording,
   files: readonly VoucherFile[] = [],
-): Problem<Values>[] {
+): FieldProblem<Values>[] {
   const names = askedOf(definition, values)
   const error: Say['error'] = (name) => errorText(language, name)
   const label = (field: Name<Values>) => labelOf(definition, field, values, t)

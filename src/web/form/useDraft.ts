@@ -19,7 +19,7 @@ export interface KeptDraft {
   setSent: (sent: SentKey | undefined) => void
 }
 
-interface Form<Values> extends Pick<Draft<Values>, 'base'> {
+interface DraftedForm<Values> extends Pick<Draft<Values>, 'base'> {
   values: Values
   files: readonly VoucherFile[]
   /** False while nothing differs from the form as it was opened: then there is nothing to keep. */
@@ -32,7 +32,7 @@ interface Form<Values> extends Pick<Draft<Values>, 'base'> {
 export function useDraft<Values extends object>(
   key: string,
   restored: Draft<Values> | null,
-  { values, files, differs, base, blank = {} }: Form<Values>,
+  { values, files, differs, base, blank = {} }: DraftedForm<Values>,
 ): KeptDraft {
   const [savedAt, setSavedAt] = useState(restored ? new Date(restored.savedAt) : null)
   const [failed, setFailed] = useState(false)

@@ -36,7 +36,7 @@ interface FormOptions<Values, Answer> {
   waits?: () => unknown
 }
 
-export interface Change {
+export interface FieldChange {
   label: string
   before: unknown
   after: unknown
@@ -115,7 +115,7 @@ export function useForm<Values extends object, Answer>(
   }
 
   /** Changes that another user made while this form was open. */
-  const theirs: Change[] = !isNewer
+  const theirs: FieldChange[] = !isNewer
     ? []
     : names
         .filter((name) => !isEqual(start.values[name], opened.values[name]))

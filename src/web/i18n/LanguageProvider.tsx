@@ -2,17 +2,12 @@ import { useSelector } from '@tanstack/react-store'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import { loaded, spokenLanguage } from './language.ts'
-import type { English } from './shape.ts'
 
 /** Switching the language redraws in place, so that nothing typed is lost. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { language, texts } = useSelector(spokenLanguage, loaded)
   return (
-    <IntlProvider
-      locale={language}
-      messages={texts as English}
-      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-    >
+    <IntlProvider locale={language} messages={texts} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
       {children}
     </IntlProvider>
   )

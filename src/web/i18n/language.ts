@@ -15,7 +15,8 @@ export function textsOf(language: Language): Promise<Dictionary> {
 
 interface Spoken {
   language: Language
-  texts: Dictionary
+  /** Every dictionary has the shape of English; only English's literals say which values a text takes. */
+  texts: English
 }
 
 export const spokenLanguage = createAtom<Spoken | null>(null)
@@ -37,7 +38,7 @@ export function rememberedLanguage(): Language {
 
 /** Switches the language without a reload, and keeps the choice in a cookie for a year. */
 export async function setLanguage(language: Language): Promise<void> {
-  const texts = await loaders[language]()
+  const texts = (await loaders[language]()) as English
   writeCookie('language', language, 365)
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
   spokenLanguage.set({ language, texts })
@@ -46,6 +47,5 @@ export async function setLanguage(language: Language): Promise<void> {
 /** Translates outside components, in the language of this moment; components use `useText`. */
 export function textNow() {
   const { language, texts } = currentLanguage()
-  // Every dictionary has the shape of English; only English's literals say which values a text takes.
-  return createTranslator({ locale: language, messages: texts as English })
+  return createTranslator({ locale: language, messages: texts })
 }

@@ -10,7 +10,7 @@ import type { Dictionary } from '../i18n/shape.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { type Address, listAddress, namedRoutes, recordAddress } from '../routes/links.ts'
 import { useMenus } from '../session/useProfile.ts'
-import { type Finding, findingsFor, type NamesOf, type Place } from './findings.ts'
+import { type Finding, findingsFor, type NamesOf, type PlaceName } from './findings.ts'
 import { nodeName } from './nodeName.ts'
 import './finder.css'
 
@@ -123,7 +123,7 @@ const placePaths = {
   message: '/message',
   center: '/system/center',
   changePassword: namedRoutes.ChangePassword,
-} as const satisfies Record<Place, string>
+} as const satisfies Record<PlaceName, string>
 
 function addressOf(finding: Finding): Address {
   switch (finding.kind) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ModulePageId, menuPaths, nodeOfPage, pages, tabPagesOf } from '../../contract/pages.ts'
+import { hasKey } from '../../domain/hasKey.ts'
 import { type MenuName, menus } from '../../domain/menus.ts'
 import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
@@ -16,7 +17,7 @@ export function MenuTabs({ current }: MenuTabsProps) {
   const t = useText()
   useNoteAsked(current)
   const { data: tasks } = useQuery(tasksQuery)
-  const open = current in menus ? (current as MenuName) : pages[current as ModulePageId].menu
+  const open = hasKey(menus, current) ? current : pages[current].menu
   const mine = useMenus().filter((name) => menus[name].module === menus[open].module)
   const tabs = mine.flatMap((name): Tab[] => {
     const pages = tabPagesOf(name)

@@ -7,10 +7,10 @@ import { firstTabOf, type TabNode, tabsOf } from '../routes/links.ts'
 
 const home = { kind: 'place', place: 'home' } as const
 const places = ['home', 'message', 'center', 'changePassword'] as const
-export type Place = (typeof places)[number]
+export type PlaceName = (typeof places)[number]
 
 export type Finding =
-  | { kind: 'place'; place: Place }
+  | { kind: 'place'; place: PlaceName }
   | { kind: 'menu'; menu: MenuName }
   | { kind: 'tab'; pageId: ModulePageId }
   | { kind: 'page'; flow: Flow; node: TabNode }

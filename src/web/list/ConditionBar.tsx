@@ -6,9 +6,9 @@ import { useLanguage, useText } from '../i18n/useText.ts'
 import { toast } from '../ui/notices.ts'
 import { askedOf, isAskable, withoutStart } from './ask.ts'
 import { ConditionInput } from './ConditionInput.tsx'
-import type { Conditions, Draft, ListCondition } from './conditions.ts'
+import type { ConditionDraft, Conditions, ListCondition } from './conditions.ts'
 import type { ListPlace, ListQuestions } from './definition.ts'
-import { checkDraft, draftOf, type Problems } from './draft.ts'
+import { checkDraft, type DraftProblems, draftOf } from './draft.ts'
 import { useNarrow } from './useNarrow.ts'
 import './bar.css'
 import './list.css'
@@ -70,7 +70,7 @@ interface BarProps {
   reset: () => void
 }
 
-function WideBar({ known, problems, inputOf, submit, reset }: BarProps & { problems: Problems }) {
+function WideBar({ known, problems, inputOf, submit, reset }: BarProps & { problems: DraftProblems }) {
   const t = useText()
   const [more, setMore] = useState(false)
   const rest = known.slice(openCount)
@@ -187,13 +187,13 @@ function useDraft(
   const current = state.asked === asked ? state : freshState()
   if (current !== state) setState(current)
 
-  function freshState(): { asked: string; draft: Draft; problems: Problems } {
+  function freshState(): { asked: string; draft: ConditionDraft; problems: DraftProblems } {
     return { asked, draft: draftOf(known, ask.conditions), problems: {} }
   }
   return {
     draft: current.draft,
     problems: current.problems,
-    change: (patch: Draft) =>
+    change: (patch: ConditionDraft) =>
       setState((before) => {
         const touched = known.filter(({ keys }) => keys.some((key) => key in patch)).map(({ name }) => name)
         const problems = Object.fromEntries(Object.entries(before.problems).filter(([name]) => !touched.includes(name)))

@@ -4,16 +4,16 @@ import { addDays, dayOf } from '../../domain/calendar.ts'
 import { useText } from '../i18n/useText.ts'
 import { CodeSelect } from '../ui/CodeSelect.tsx'
 import { popupPlace } from '../ui/popupPlace.ts'
-import type { Draft, ListCondition } from './conditions.ts'
-import type { Problem } from './draft.ts'
+import type { ConditionDraft, ListCondition } from './conditions.ts'
+import type { DraftProblem } from './draft.ts'
 import { useProblemText } from './useProblemText.ts'
 
 interface ConditionInputProps {
   condition: ListCondition
   place: string
-  draft: Draft
-  change: (patch: Draft) => void
-  problem: Problem | undefined
+  draft: ConditionDraft
+  change: (patch: ConditionDraft) => void
+  problem: DraftProblem | undefined
   /** With its label above; else the label stands inside while nothing is entered. */
   labelled: boolean
 }
@@ -37,7 +37,7 @@ export function ConditionInput(props: ConditionInputProps) {
   )
 }
 
-type ControlProps<Kind extends ListCondition['kind'] = ListCondition['kind']> = ConditionInputProps & {
+type ConditionControlProps<Kind extends ListCondition['kind'] = ListCondition['kind']> = ConditionInputProps & {
   id: string
   condition: Extract<ListCondition, { kind: Kind }>
 }
@@ -64,7 +64,7 @@ function Control(props: ConditionInputProps & { id: string }) {
   }
 }
 
-function CodeInput({ id, condition, draft, change, problem, labelled }: ControlProps<'code' | 'institution'>) {
+function CodeInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'code' | 'institution'>) {
   const t = useText()
   const options = condition.useOptions(draft)
   const { kind } = condition
@@ -86,7 +86,7 @@ function CodeInput({ id, condition, draft, change, problem, labelled }: ControlP
   )
 }
 
-function ChoiceInput({ id, condition, draft, change, problem, labelled }: ControlProps<'choice'>) {
+function ChoiceInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'choice'>) {
   const t = useText()
   const { values, word } = condition
   const [name = ''] = condition.keys
@@ -107,7 +107,7 @@ function ChoiceInput({ id, condition, draft, change, problem, labelled }: Contro
   )
 }
 
-function TextInput({ id, condition, draft, change, problem, labelled }: ControlProps<'text' | 'card'>) {
+function TextInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'text' | 'card'>) {
   const t = useText()
   const { kind } = condition
   const [name = ''] = condition.keys
@@ -129,7 +129,7 @@ function TextInput({ id, condition, draft, change, problem, labelled }: ControlP
   )
 }
 
-function AmountsInput({ id, condition, draft, change, problem }: ControlProps<'amounts'>) {
+function AmountsInput({ id, condition, draft, change, problem }: ConditionControlProps<'amounts'>) {
   const t = useText()
   const field = condition.label(t)
   const ends = [
@@ -152,7 +152,7 @@ function AmountsInput({ id, condition, draft, change, problem }: ControlProps<'a
   )
 }
 
-function inputProps(id: string, label: string, problem: Problem | undefined) {
+function inputProps(id: string, label: string, problem: DraftProblem | undefined) {
   return {
     id,
     status: problem ? ('error' as const) : ('' as const),
@@ -164,7 +164,7 @@ function inputProps(id: string, label: string, problem: Problem | undefined) {
   }
 }
 
-function ToggleInput({ id, condition, draft, change }: ControlProps<'toggle'>) {
+function ToggleInput({ id, condition, draft, change }: ConditionControlProps<'toggle'>) {
   const t = useText()
   const { name } = condition
   return (
@@ -182,7 +182,7 @@ const wire = 'YYYYMMDD'
 const dayAt = (day: string | undefined): Dayjs | null => (day ? dayjs(day, wire) : null)
 const said = (day: Dayjs | null | undefined) => day?.format(wire) ?? ''
 
-function DayInput({ id, condition, draft, change, problem, labelled }: ControlProps<'day'>) {
+function DayInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'day'>) {
   const t = useText()
   const label = condition.label(t)
   return (
@@ -198,7 +198,7 @@ function DayInput({ id, condition, draft, change, problem, labelled }: ControlPr
   )
 }
 
-function DaysInput({ id, condition, draft, change, problem, labelled }: ControlProps<'days'>) {
+function DaysInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'days'>) {
   const t = useText()
   const { ahead, keys } = condition
   const [fromKey = '', toKey = ''] = keys

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isDay } from '../../domain/calendar.ts'
 import type { Field } from '../../domain/fieldKinds.ts'
 import { type BoundBroken, checkValue, cleaned } from '../../domain/fields.ts'
+import { isOneOf } from '../../domain/isOneOf.ts'
 import { insListQuery, insNamesQuery } from '../api/institutions.ts'
 import { composedText } from '../i18n/composedText.ts'
 import type { Text } from '../i18n/useText.ts'
@@ -12,7 +13,7 @@ import { useInstitutionOptions } from '../ui/useInstitutionOptions.ts'
 export type Conditions = Readonly<Record<string, string>>
 
 /** The same as it stands in the inputs: amounts as typed, days as `20260901`. */
-export type Draft = Readonly<Record<string, string>>
+export type ConditionDraft = Readonly<Record<string, string>>
 
 /** A condition of a list and its names in the call: one, or the two ends of a range. */
 export type ListCondition = {
@@ -29,7 +30,7 @@ export type ListCondition = {
   /** One of many, found by its code or its names. */
   | {
       kind: 'code' | 'institution'
-      useOptions: (draft: Draft) => readonly CodeOption[]
+      useOptions: (draft: ConditionDraft) => readonly CodeOption[]
       /** The value on a chip, where that is not the code with its name. */
       chip?: (code: string) => string
     }
@@ -74,13 +75,15 @@ export function choice<Value extends string>(
   word: (t: Text, value: Value) => string,
   label?: (t: Text) => string,
 ): ListCondition {
-  // What is no value of the condition never comes so far: see `brokenBound`.
-  return { ...one(name, label), kind: 'choice', values, word: (t, value) => word(t, value as Value) }
+  return {
+    ...{ ...one(name, label), kind: 'choice', values },
+    word: (t, value) => (isOneOf(values, value) ? word(t, value) : value),
+  }
 }
 
 export function code(
   name: string,
-  useOptions: (draft: Draft) => readonly CodeOption[],
+  useOptions: (draft: ConditionDraft) => readonly CodeOption[],
   look: { label?: (t: Text) => string; chip?: (code: string) => string } = {},
 ): ListCondition {
   return { ...one(name, look.label), kind: 'code', useOptions, ...(look.chip && { chip: look.chip }) }
@@ -89,7 +92,7 @@ export function code(
 /** Any institution of the network, unless others are given. */
 export function institution(
   name: string,
-  useOptions: (draft: Draft) => readonly CodeOption[] = useInstitutions,
+  useOptions: (draft: ConditionDraft) => readonly CodeOption[] = useInstitutions,
 ): ListCondition {
   return { ...one(name), kind: 'institution', useOptions }
 }

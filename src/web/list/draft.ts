@@ -1,9 +1,9 @@
 import { conditionBesideCard } from '../../domain/cardSearches.ts'
 import type { BoundBroken } from '../../domain/fields.ts'
 import { formatAmount, parseAmount } from '../../domain/money.ts'
-import { brokenBound, type Conditions, cleanedInput, type Draft, type ListCondition } from './conditions.ts'
+import { brokenBound, type ConditionDraft, type Conditions, cleanedInput, type ListCondition } from './conditions.ts'
 
-export type Problem =
+export type DraftProblem =
   | { kind: 'bound'; broken: BoundBroken }
   | { kind: 'reversed' }
   /** An amount says nothing without its currency. */
@@ -12,9 +12,9 @@ export type Problem =
   | { kind: 'besideCard' }
 
 /** By the names of the conditions. */
-export type Problems = Readonly<Record<string, Problem>>
+export type DraftProblems = Readonly<Record<string, DraftProblem>>
 
-export function draftOf(known: readonly ListCondition[], conditions: Conditions): Draft {
+export function draftOf(known: readonly ListCondition[], conditions: Conditions): ConditionDraft {
   const entries = known.flatMap((condition) =>
     condition.keys.map((key) => [key, shownIn(condition, conditions[key] ?? '', conditions)] as const),
   )
@@ -23,10 +23,10 @@ export function draftOf(known: readonly ListCondition[], conditions: Conditions)
 
 export function checkDraft(
   known: readonly ListCondition[],
-  draft: Draft,
-): { conditions: Conditions; problems: Problems } {
+  draft: ConditionDraft,
+): { conditions: Conditions; problems: DraftProblems } {
   const conditions: Record<string, string> = {}
-  const problems: Record<string, Problem> = {}
+  const problems: Record<string, DraftProblem> = {}
   for (const condition of known) {
     const { name, keys } = condition
     for (const key of keys) {
@@ -47,8 +47,8 @@ function readTyped(
   known: readonly ListCondition[],
   condition: ListCondition,
   typed: string,
-  draft: Draft,
-): string | Problem {
+  draft: ConditionDraft,
+): string | DraftProblem {
   if (condition.kind !== 'amounts') {
     const broken = brokenBound(condition, typed)
     return broken ? { kind: 'bound', broken } : typed

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { jumpPageSize, type ListPlace, neighboursOf, rememberList, rememberPage } from './neighbours.ts'
+import { jumpPageSize, neighboursOf, type OpenedList, rememberList, rememberPage } from './neighbours.ts'
 
 const ids = ['E23260811004417', 'E23260814001902', 'E25260819000733']
-const place: ListPlace = {
+const place: OpenedList = {
   back: { to: '/disputeTransaction/DisputeTransaction', search: { node: 'verifiedFail', currPage: '2' } },
   before: 20,
   total: 57,

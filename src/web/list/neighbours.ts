@@ -2,7 +2,7 @@ import type { Address } from '../routes/links.ts'
 import type { Conditions } from './conditions.ts'
 
 /** The list that a record was opened from, as far as the record page needs it. */
-export interface ListPlace {
+export interface OpenedList {
   /** The list with its conditions, sort and page: where Back leads. */
   back: Address
   /** How many records of the list stand before the first of `ids`: 20 on its second page of 20. */
@@ -24,7 +24,7 @@ export interface Neighbours {
   total: number
   totalIsExact: boolean
   back: Address
-  asked: ListPlace['asked']
+  asked: OpenedList['asked']
   /** The page of `jumpPageSize` that holds what stands beside it and isn't known; null where all is known. */
   missing: number | null
 }
@@ -33,12 +33,17 @@ const key = 'recourse.openList'
 
 interface Remembered {
   ids: readonly string[]
-  place: ListPlace
+  place: OpenedList
 }
 
 /** Keeps the order of the list that is on the screen, for as long as the window lives. */
-export function rememberList(ids: readonly string[], place: ListPlace): void {
+export function rememberList(ids: readonly string[], place: OpenedList): void {
   sessionStorage.setItem(key, JSON.stringify({ ids, place } satisfies Remembered))
+}
+
+function remembered(): Remembered | null {
+  const stored = sessionStorage.getItem(key)
+  return stored === null ? null : (JSON.parse(stored) as Remembered)
 }
 
 /**
@@ -46,9 +51,9 @@ export function rememberList(ids: readonly string[], place: ListPlace): void {
  * elsewhere.
  */
 export function neighboursOf(expId: string): Neighbours | null {
-  const stored = sessionStorage.getItem(key)
-  if (stored === null) return null
-  const { ids, place } = JSON.parse(stored) as Remembered
+  const open = remembered()
+  if (!open) return null
+  const { ids, place } = open
   const at = ids.indexOf(expId)
   if (at < 0) return null
   const { before, total, totalIsExact } = place
@@ -63,9 +68,9 @@ export function neighboursOf(expId: string): Neighbours | null {
 
 /** Adds another page of the remembered list, of `jumpPageSize`. */
 export function rememberPage(page: number, ids: readonly string[]): void {
-  const stored = sessionStorage.getItem(key)
-  if (stored === null) return
-  const { ids: known, place } = JSON.parse(stored) as Remembered
+  const open = remembered()
+  if (!open) return
+  const { ids: known, place } = open
   // Steps that were taken meanwhile have moved the list: what is known stays in its order.
   const meet = ids.findIndex((id) => known.includes(id))
   const isAfter = (page - 1) * jumpPageSize >= place.before

@@ -1,10 +1,10 @@
 import { boundText, fill, texts } from '../../contract/texts/texts.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import type { ListCondition } from './conditions.ts'
-import type { Problem } from './draft.ts'
+import type { DraftProblem } from './draft.ts'
 
 /** Returns the problem of a condition in the same words as the server. */
-export function useProblemText(): (condition: ListCondition, problem: Problem) => string {
+export function useProblemText(): (condition: ListCondition, problem: DraftProblem) => string {
   const t = useText()
   const language = useLanguage()
   return ({ label }, problem) => {

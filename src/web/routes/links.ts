@@ -3,7 +3,7 @@ import { statesOf } from '../../domain/workflow/check.ts'
 import type { Flow, Node } from '../../domain/workflow/flow.ts'
 import type { Search } from './search.ts'
 
-type OriginalKey = Readonly<{ priKey: string; logCd: string; settleDt: string }>
+export type OriginalKey = Readonly<{ priKey: string; logCd: string; settleDt: string }>
 
 export interface Address {
   to: string

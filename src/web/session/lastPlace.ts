@@ -1,15 +1,15 @@
 import type { MenuName } from '../../domain/menus.ts'
 
-interface Place {
+interface LastPlace {
   menu: MenuName | null
   href: string
 }
 
-let places: readonly Place[] = []
+let places: readonly LastPlace[] = []
 
 const kept = 50
 
-export function notePlace(place: Place): void {
+export function notePlace(place: LastPlace): void {
   places = [...places, place].slice(-kept)
 }
 

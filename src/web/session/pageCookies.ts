@@ -4,12 +4,12 @@ import { readCookie, writeCookie } from '../cookies.ts'
 
 /** Cookies that tell other programs that share the session which page is open. Specification 9. */
 
-interface Place {
+interface PageLocation {
   pathname: string
   search: Readonly<Record<string, string | undefined>>
 }
 
-export function pageIdAt({ pathname, search }: Place): string | null {
+export function pageIdAt({ pathname, search }: PageLocation): string | null {
   if (search.pageId) return search.pageId
   const flow = flows.find((one) => menuPaths[one.menu] === pathname)
   if (!flow) return pathPageAt(pathname) ?? tabPageAt(pathname, search.node)

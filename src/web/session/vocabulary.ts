@@ -60,17 +60,17 @@ function bare(text: string): string {
     .trim()
 }
 
-interface Words {
+interface WordIndex {
   whole: ReadonlyMap<string, string>
   around: readonly { key: string; pattern: RegExp; length: number }[]
 }
 
-let known: { texts: Dictionary; words: Words } | null = null
+let known: { texts: Dictionary; words: WordIndex } | null = null
 
-function wordsOf(texts: Dictionary): Words {
+function wordsOf(texts: Dictionary): WordIndex {
   if (known?.texts === texts) return known.words
   const whole = new Map<string, string>()
-  const around: Words['around'][number][] = []
+  const around: WordIndex['around'][number][] = []
   for (const [key, pieces] of textsIn(texts)) {
     const said = bare(pieces.join(''))
     if (!pieces.includes(null)) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { conditionBesideCard } from '../../domain/cardSearches.ts'
 import type { Field } from '../../domain/fieldKinds.ts'
 import { type BoundBroken, checkValue, cleaned } from '../../domain/fields.ts'
+import { keysOf } from '../../domain/keysOf.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -23,7 +24,7 @@ interface Asking<Typed extends Texts> {
  */
 export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
   const { place, reset, onQuery } = asking
-  const bounds = asking.bounds ?? ({} as Bounds<Typed>)
+  const { bounds } = asking
   const asked = { ...mapValues(asking.asked, () => ''), ...withinBounds(asking.asked, bounds) }
   const [typed, setTyped] = useState(asked)
   const [problems, setProblems] = useState<Problems<Typed>>({})
@@ -53,7 +54,7 @@ export function useConditions<Typed extends Texts>(asking: Asking<Typed>) {
     /** Props for `Conditions`. */
     asking: {
       onQuery: () => {
-        const asks = mapValues(typed, (value, name) => cleaned(bounds[name], value))
+        const asks = mapValues(typed, (value, name) => cleaned(bounds?.[name], value))
         const wrong = { ...besideCard(asks), ...problemsOf(asks, bounds) }
         setProblems(wrong)
         if (Object.keys(wrong).length === 0) onQuery(asks)
@@ -72,17 +73,17 @@ export type ConditionProblem = BoundBroken | 'besideCard'
 type Problems<Typed> = Partial<Record<keyof Typed, ConditionProblem>>
 
 /** Drops empty values and those out of bounds, because an address can contain anything. */
-export function withinBounds<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed>): Partial<Typed> {
+export function withinBounds<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed> | undefined): Partial<Typed> {
   const wrong = problemsOf(typed, bounds)
-  return Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => value !== '' && !(name in wrong)),
-  ) as Partial<Typed>
+  const kept: Partial<Typed> = {}
+  for (const name of keysOf(typed)) if (typed[name] !== '' && !(name in wrong)) kept[name] = typed[name]
+  return kept
 }
 
-function problemsOf<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed>): Problems<Typed> {
+function problemsOf<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed> | undefined): Problems<Typed> {
   const problems: Problems<Typed> = {}
   for (const name in bounds) {
-    const [field, value] = [bounds[name], typed[name]]
+    const [field, value] = [bounds?.[name], typed[name]]
     const broken = field && value ? checkValue(field, value) : null
     if (broken) problems[name] = broken
   }
@@ -93,7 +94,9 @@ function problemsOf<Typed extends Texts>(typed: Typed, bounds: Bounds<Typed>): P
 function besideCard<Typed extends Texts>(typed: Typed): Problems<Typed> {
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
   const name = given.priAcctNo === undefined ? null : conditionBesideCard(given)
-  return name === null ? {} : ({ [name]: 'besideCard' } as Problems<Typed>)
+  const problems: Problems<Typed> = {}
+  for (const condition of keysOf(typed)) if (condition === name) problems[condition] = 'besideCard'
+  return problems
 }
 
 function mapValues<Typed extends Texts>(typed: Typed, change: (value: string, name: keyof Typed) => string): Typed {

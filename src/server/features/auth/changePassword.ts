@@ -9,7 +9,7 @@ import { expectGoodPassword, type NamedPerson } from './newPasswordCheck.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { type Disconnect, endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
 
-interface PasswordChange {
+interface OwnPasswordChange {
   person: NamedPerson
   minLength: number
   passwordMemory: number
@@ -29,7 +29,7 @@ export async function givePassword(
   db: Kysely<Tables>,
   account: Pick<Account, 'userId' | 'passwordHash'>,
   password: string,
-  { person, minLength, passwordMemory, device, sid, also, record, disconnect }: PasswordChange,
+  { person, minLength, passwordMemory, device, sid, also, record, disconnect }: OwnPasswordChange,
 ): Promise<RenewedSession | null> {
   expectGoodPassword(password, minLength, person)
   for (const hash of await lastPasswords(db, account))

@@ -43,7 +43,7 @@ interface StoreMessagesDeps {
 /** Specification 5 allows images, documents, pdf, text and spreadsheets in conversations, so zip is left out. */
 const notForChat: ReadonlySet<string> = new Set(['application/zip'])
 
-interface NewMessage {
+interface NewChatMessage {
   message: OutgoingMessage
   to: Peer
   file: ChatAttachment | null
@@ -66,7 +66,7 @@ export function storeMessages(
     await lockHeads(trx, [...left().map(({ user }) => user.userId), ...receiverIds])
     const before = await storedBefore(trx, left())
     // What is sent twice at the same moment is one.
-    const fresh = new Map<string, NewMessage>()
+    const fresh = new Map<string, NewChatMessage>()
     const taken = new Map<string, string>()
     for (const message of left()) {
       const key = keyOf(message.user.userId, message.clientId)
@@ -160,9 +160,9 @@ interface InsertedRow {
  * Gives each message the next number of both users, whose heads must be locked. Builds the sent rows here, since
  * reading them again would cost as much as storing them.
  */
-async function insertMessages(trx: Transaction<Tables>, fresh: readonly NewMessage[], at: Date): Promise<Stored> {
+async function insertMessages(trx: Transaction<Tables>, fresh: readonly NewChatMessage[], at: Date): Promise<Stored> {
   const texts = fresh.map(({ message }) => cleanText(message.text))
-  const column = <Value>(of: (message: NewMessage) => Value) => fresh.map(of)
+  const column = <Value>(of: (message: NewChatMessage) => Value) => fresh.map(of)
   const { rows } = await sql<InsertedRow>`
     WITH given AS (
       SELECT * FROM unnest(

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import { createUser, enableUser, giveUserPassword, updateUser } from '../../../contract/users.ts'
-import type { MenuName } from '../../../domain/menus.ts'
 import { changedThing } from '../../../domain/pendingChanges.ts'
 import { temporaryHours } from '../../../domain/people.ts'
 import type { Applied, ChangeKind } from '../../changes/kinds.ts'
@@ -141,7 +140,8 @@ function appliedOf(change: AccountChange): Applied<AccountVersion> {
  */
 function givesSomething({ reply, before, after }: Applied<AccountVersion>, actor: SessionUser): boolean {
   if (reply.userId === actor.userId || !before || !after) return false
+  const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
   const added = (field: 'roles' | 'menus') =>
-    (after[field] as readonly (string | MenuName)[]).some((one) => !(before[field] as readonly string[]).includes(one))
+    namesIn(after[field]).some((name) => !namesIn(before[field]).includes(name))
   return before.email !== after.email || before.insIdCd !== after.insIdCd || added('roles') || added('menus')
 }

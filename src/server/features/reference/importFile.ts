@@ -11,10 +11,11 @@ import {
   referenceChanges,
   referenceKey,
 } from '../../../domain/reference.ts'
+import type { Reader } from '../../db/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { RecordAct } from '../../http/serve.ts'
-import { kindTables, type Reader } from './kinds.ts'
+import { kindTables } from './kinds.ts'
 import { readReferenceFile } from './readFile.ts'
 import { inNewVersion, versionOf } from './versions.ts'
 
@@ -23,7 +24,7 @@ const logged = 50
 
 type Refused = LineProblem & { line: number | null }
 
-interface ImportResult extends ReferenceChanges {
+interface JudgedImport extends ReferenceChanges {
   rows: number
   refused: Refused[]
 }
@@ -66,7 +67,7 @@ export function importFile(
 ): Promise<ReplyOf<typeof importReference>> {
   return db.transaction().execute(async (trx) => {
     const { put, end } = kindTables[kind]
-    let judged: ImportResult | null = null
+    let judged: JudgedImport | null = null
     const done = await inNewVersion(trx, kind, actor, async (standing) => {
       if (standing !== version) throw new CallError('recordChanged')
       judged = await judge(trx, kind, csv)
@@ -86,7 +87,7 @@ export function importFile(
 function logDetail(
   kind: ReferenceKind,
   { version, ...counts }: ReplyOf<typeof importReference>,
-  judged: ImportResult | null,
+  judged: JudgedImport | null,
 ) {
   const keys = (rows: readonly ReferenceRow[] = []) => rows.slice(0, logged).map((row) => referenceKey(kind, row))
   const { added, changed, removed } = judged ?? {}
@@ -98,7 +99,7 @@ function logDetail(
   }
 }
 
-async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<ImportResult> {
+async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<JudgedImport> {
   const institutions = new Set((await kindTables.institution.read(db)).map(([insIdCd]) => insIdCd))
   const { rows, refused } = readReferenceFile(kind, csv, (insIdCd) => institutions.has(insIdCd))
   // What a refused line is about is not taken for gone.

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { currencies } from '../../../domain/currencies.ts'
 import {
   type Evidence,
@@ -7,9 +7,8 @@ import {
   readEvidence,
   writeEvidence,
 } from '../../../domain/reference.ts'
+import type { Reader } from '../../db/reader.ts'
 import type { Tables } from '../../db/tables.ts'
-
-export type Reader = Kysely<Tables> | Transaction<Tables>
 
 /** Values are in the order of a file's columns. */
 interface KindTable {

@@ -4,9 +4,10 @@ import type { queryReferenceVersion } from '../../../contract/reference.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { ReferenceKind, ReferenceRow } from '../../../domain/reference.ts'
 import { type ListQuery, listPage } from '../../db/list.ts'
+import type { Reader } from '../../db/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-import { kindTables, type Reader } from './kinds.ts'
+import { kindTables } from './kinds.ts'
 
 interface ChangeCounts {
   added: number

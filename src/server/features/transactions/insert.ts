@@ -14,7 +14,7 @@ interface Arrived {
   refused: NonNullable<Taken['refused']>
 }
 
-type ArrivedRow = Omit<PairTotal, 'n' | 'transAt'> & { n: string; transAt: string }
+type TotalRow = Omit<PairTotal, 'n' | 'transAt'> & { n: string; transAt: string }
 
 /**
  * A known transaction (priKey, logCd, settleDt) is skipped when equal and refused when it differs. Unknown institutions
@@ -41,7 +41,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
     }
     await client.query('TRUNCATE incoming')
     await copy(client, 'incoming', chunk, firstId)
-    const { rows } = await client.query<ArrivedRow>(insertNew)
+    const { rows } = await client.query<TotalRow>(insertNew)
     const totals = rows.map((row) => ({ ...row, n: Number(row.n), transAt: BigInt(row.transAt) }))
     return { totals, refused: await differingLines(client, vault, chunk, firstId) }
   }

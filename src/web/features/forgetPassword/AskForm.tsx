@@ -7,7 +7,7 @@ import { UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { useGateForm } from '../../session/useGateForm.ts'
 
-export interface Asked {
+export interface CodeRequest {
   username: string
   before: boolean
   /** Milliseconds of `Date.now()` from which another link may be requested. */
@@ -17,7 +17,7 @@ export interface Asked {
 interface AskFormProps {
   username: string
   onName: (username: string) => void
-  onAsked: (asked: Asked) => void
+  onAsked: (asked: CodeRequest) => void
 }
 
 /** Shows the same answer whether or not the account exists. */

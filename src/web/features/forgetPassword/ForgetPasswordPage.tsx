@@ -5,13 +5,13 @@ import { GatePage } from '../../session/GatePage.tsx'
 import { rememberedName } from '../../session/rememberedName.ts'
 import { forgetResetToken, resetToken } from '../../session/resetLink.ts'
 import { lastTriedName } from '../../session/session.ts'
-import { type Asked, AskForm } from './AskForm.tsx'
+import { AskForm, type CodeRequest } from './AskForm.tsx'
 import { ResetForm } from './ResetForm.tsx'
 
 export function ForgetPasswordPage() {
   const t = useText()
   const [username, setUsername] = useState(lastTriedName() || rememberedName())
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<CodeRequest | null>(null)
   const [token, setToken] = useState(resetToken())
   const askAnew = () => {
     forgetResetToken()

@@ -13,11 +13,11 @@ import { forgetProfile } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
 import { useSecondsUntil } from '../../ui/useSecondsUntil.ts'
-import type { Asked } from './AskForm.tsx'
+import type { CodeRequest } from './AskForm.tsx'
 
 interface ResetFormProps {
   /** Null for a user who came by the link. */
-  asked: Asked | null
+  asked: CodeRequest | null
   /** Token of the link; null until it is pasted. */
   token: string | null
   username: string

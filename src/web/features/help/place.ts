@@ -1,7 +1,6 @@
+import type { Search } from '../../routes/search.ts'
 import { pageIdAt } from '../../session/pageCookies.ts'
 import type { HelpPlace } from './queries.ts'
-
-type Search = Readonly<Record<string, string | undefined>>
 
 /** Null where the address is no page. On a list `expId` is a condition, not an open record, and is left out. */
 export function placeAt(pathname: string, search: Search): HelpPlace | null {

@@ -17,11 +17,11 @@ export function Trend({ behind }: { behind: ListBehind }) {
   return data && data.currencies.length > 0 ? <TrendOf figures={data} behind={behind} /> : null
 }
 
-type Shown = 'count' | 'amount'
+type Measure = 'count' | 'amount'
 
 function TrendOf({ figures, behind }: { figures: Figures; behind: ListBehind }) {
   const t = useText()
-  const [shown, setShown] = useState<Shown>('count')
+  const [shown, setShown] = useState<Measure>('count')
   const [chosen, setChosen] = useState<string>()
   const codes = figures.currencies.map((one) => one.transCurrCd)
   const transCurrCd = codes.find((code) => code === chosen) ?? codes[0] ?? ''
@@ -42,7 +42,7 @@ function TrendOf({ figures, behind }: { figures: Figures; behind: ListBehind }) 
               getPopupContainer={popupPlace}
             />
           )}
-          <Segmented<Shown>
+          <Segmented<Measure>
             size="small"
             aria-label={t('frame.home.byDay')}
             value={shown}

@@ -5,6 +5,7 @@ import { type CountedFrom, countedFroms, type LimitRule } from '../../../domain/
 import { checkRule, dayBounds, isReplied, noEnd, percentBounds } from '../../../domain/ruleCheck.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import { defineForm } from '../../form/definition.ts'
+import { composedText } from '../../i18n/composedText.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 import { useLimitedTransactions, useReasonOptions } from './ruleName.ts'
 
@@ -41,7 +42,7 @@ export const ruleForm = defineForm<RuleValues>({
       kind: 'choice',
       required: true,
       values: ({ transId }) => countedFroms.filter((start) => start !== 'lastStep' || answers(transId)),
-      nameOf: (t, start) => t(`limits.start.${start as CountedFrom}`),
+      nameOf: (t, start) => composedText(t, `limits.start.${start}`) ?? start,
     },
     percent: { kind: 'number', ...percentBounds, required: true, hint: (t) => t('limits.hint.percent') },
     firstDay: { kind: 'number', ...dayBounds, required: true, hint: (t) => t('limits.hint.firstDay') },

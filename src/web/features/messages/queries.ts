@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import type { ReplyOf } from '../../../contract/call.ts'
 import { type CountersNotice, type Message, queryMessage, readMessage } from '../../../contract/messages.ts'
 import type { MessageType } from '../../../domain/messages.ts'
+import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export type Messages = ReplyOf<typeof queryMessage>
@@ -38,7 +39,7 @@ export function refreshMessages(queries: QueryClient): Promise<unknown> {
 export function addMessage(queries: QueryClient, message: Message): void {
   queries.setQueryData(bellQuery.queryKey, (bell) => bell && withMessage(bell, message, true))
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: keys.list })) {
-    const { type = message.type } = queryKey.at(-1) as MessageFilter
+    const { type = message.type } = propertiesOf(queryKey.at(-1))
     queries.setQueryData<InfiniteData<Messages>>(queryKey, (data) => {
       const [first, ...rest] = data?.pages ?? []
       const older = rest.map((page) => ({ ...page, list: page.list.filter(({ id }) => id !== message.id) }))

@@ -25,7 +25,7 @@ export interface RuleDraft {
   fields: { [field in RuleField]?: string }
 }
 
-type Problem = { field: RuleField } & ({ is: 'missing' | 'bounds' } | { is: 'reason'; name: string })
+type RuleProblem = { field: RuleField } & ({ is: 'missing' | 'bounds' } | { is: 'reason'; name: string })
 
 /** In the order of the form. */
 function fieldsOf(kind: RuleKind): RuleField[] {
@@ -80,7 +80,7 @@ export function readDraft(draft: RuleDraft) {
   const text = (field: RuleField) => fields[field]?.trim() ?? ''
   const given = readParameters(draft)
   const score = /^\d{1,4}$/.test(text('score')) ? Number(text('score')) : 0
-  const problems: Problem[] = []
+  const problems: RuleProblem[] = []
   for (const field of fieldsOf(kind)) {
     if (text(field) === '') problems.push({ field, is: 'missing' })
     else if (field === 'score' && (score < scoreBounds.min || score > scoreBounds.max))

@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import { addRiskRule, modifyRiskRule, type RiskRuleRow } from '../../../contract/riskRules.ts'
+import { hasKey } from '../../../domain/hasKey.ts'
 import { formatAmount } from '../../../domain/money.ts'
-import { type ParameterName, parameters, riskCurrency, scoreBounds } from '../../../domain/risk.ts'
+import { parameters, riskCurrency, scoreBounds } from '../../../domain/risk.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { formRefusal } from '../../api/formRefusal.ts'
@@ -55,7 +56,8 @@ export function useRuleForm(row: RiskRuleRow | null) {
   const boundsText = (field: RuleField): string => {
     if (field === 'parameters.mccs') return t('riskRules.mccsHint')
     if (field === 'score') return t('riskRules.bounds', { min: `${scoreBounds.min}`, max: `${scoreBounds.max}` })
-    const name = field.slice('parameters.'.length) as ParameterName
+    const name = field.slice('parameters.'.length)
+    if (!hasKey(parameters, name)) return ''
     const { min, max } = parameters[name]
     if (!isAmount(name)) return t('riskRules.bounds', { min: `${min}`, max: `${max}` })
     const shown = (value: number) => formatAmount(String(value), riskCurrency)

@@ -24,13 +24,13 @@ export function ArticleDialog({ writing, onClose }: { writing: Writing; onClose:
   )
 }
 
-interface LoadedProps {
+interface LoadedArticleProps {
   articleId: string
   writing: Writing
   onClose: () => void
 }
 
-function Loaded({ articleId, writing, onClose }: LoadedProps) {
+function Loaded({ articleId, writing, onClose }: LoadedArticleProps) {
   const t = useText()
   const { data, error, refetch } = useQuery(versionsQuery(articleId))
   if (data) return <Form writing={writing} versions={data.versions} onClose={onClose} />

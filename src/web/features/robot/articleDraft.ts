@@ -10,7 +10,7 @@ export interface TextDraft {
 
 export type ArticleDraft = Readonly<Record<Language, TextDraft>>
 
-type Problem = 'missing' | 'tooMany' | 'tooLong'
+type ArticleProblem = 'missing' | 'tooMany' | 'tooLong'
 
 const blank: TextDraft = { title: '', questions: '', text: '' }
 
@@ -35,7 +35,7 @@ export function readDraft(
   language: Language,
 ): {
   texts: ArticleTexts | null
-  problems: Readonly<Record<Language, Partial<Record<keyof TextDraft, Problem>>>>
+  problems: Readonly<Record<Language, Partial<Record<keyof TextDraft, ArticleProblem>>>>
 } {
   const problems = { en: problemsOf(draft.en), zh: problemsOf(draft.zh) }
   const texts = { en: textOf(draft.en), zh: textOf(draft.zh) }
@@ -51,10 +51,10 @@ function textOf({ title, questions, text }: TextDraft): ArticleText | null {
   return { title: title.trim(), questions: linesOf(questions), text: text.trim() }
 }
 
-function problemsOf(draft: TextDraft): Partial<Record<keyof TextDraft, Problem>> {
+function problemsOf(draft: TextDraft): Partial<Record<keyof TextDraft, ArticleProblem>> {
   const text = textOf(draft)
   if (!text) return {}
-  const problems: Partial<Record<keyof TextDraft, Problem>> = {}
+  const problems: Partial<Record<keyof TextDraft, ArticleProblem>> = {}
   if (text.title === '') problems.title = 'missing'
   else if (text.title.length > articleBounds.title) problems.title = 'tooLong'
   if (text.text === '') problems.text = 'missing'

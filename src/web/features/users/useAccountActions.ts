@@ -10,16 +10,16 @@ import { ask, toast } from '../../ui/notices.ts'
 import { listPath } from './conditions.ts'
 import { refreshUsers } from './queries.ts'
 
-type Asked = Exclude<AccountAction, 'modify'>
+type AskedAction = Exclude<AccountAction, 'modify'>
 
 /** Asks before acting. Reloads the account after a failure, which the call has already shown. */
-export function useAccountActions(): (user: UserRow, action: Asked) => Promise<void> {
+export function useAccountActions(): (user: UserRow, action: AskedAction) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()
   const router = useRouter()
   const sentForApproval = useSentForApproval()
 
-  async function act({ userId, username, version, email, disabled }: UserRow, action: Asked): Promise<void> {
+  async function act({ userId, username, version, email, disabled }: UserRow, action: AskedAction): Promise<void> {
     const to = { username, email: email ?? '' }
     if (action === 'enable') {
       const no = t('users.cancel')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../../../contract/texts/texts.ts'
 import { maskCardNumber } from '../../../domain/cards.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
+import { hasKey } from '../../../domain/hasKey.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -9,7 +10,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
 import { type FormSubject, linesOf } from './formSubject.ts'
-import type { FormValues, ValueName } from './formValues.ts'
+import type { FormValues } from './formValues.ts'
 import { typed } from './problems.ts'
 import { amountOf } from './useWords.ts'
 
@@ -51,7 +52,7 @@ export function ConfirmDialog({ open, values, subject, names, fileCount, onAnswe
 
   /** Null where nothing is sent. */
   function shownValue(name: FieldName): ReactNode {
-    const value = name in values ? typed(name as ValueName, values) : ''
+    const value = hasKey(values, name) ? typed(name, values) : ''
     const field = fieldOf(name)
     if (name === 'vouchers') return t('form.confirm.vouchers', { count: fileCount })
     if (name === 'transAt') return amountOf(values, subject)

@@ -10,7 +10,7 @@ import type { ExceptionFormProps } from './exceptionFormProps.ts'
 import { FormSection } from './FormSection.tsx'
 import { asks, type FormSubject, offerOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
-import { type Bounds, Original } from './Original.tsx'
+import { Original, type OriginalBounds } from './Original.tsx'
 import { OtpDialog } from './OtpDialog.tsx'
 import { useExceptionForm } from './useExceptionForm.ts'
 import { kindOf } from './useWords.ts'
@@ -81,7 +81,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
   )
 }
 
-function boundsOf(values: FormValues, subject: FormSubject): Bounds {
+function boundsOf(values: FormValues, subject: FormSubject): OriginalBounds {
   const { recovered = null, atMost = null, lastDay = null } = offerOf(values, subject) ?? {}
   const kind = kindOf(subject)
   // What takes no amount of one's choice is bounded by time alone.

@@ -8,7 +8,7 @@ import { type Text, useText } from '../../i18n/useText.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
-import type { FormFieldProps } from './formFieldProps.ts'
+import type { ExceptionFieldProps } from './formFieldProps.ts'
 import { asks, currencyOf, type FormSubject } from './formSubject.ts'
 import type { FormValues, ValueName } from './formValues.ts'
 import { isRequired } from './problems.ts'
@@ -18,7 +18,7 @@ export function FieldControl({
   id,
   described,
   ...props
-}: FormFieldProps & { id: string; described: string }): ReactNode {
+}: ExceptionFieldProps & { id: string; described: string }): ReactNode {
   const t = useText()
   const { name, values, subject, onChange, onLeave, error } = props
   const options = useOptions(props)

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../domain/money.ts'
 import { controlId } from '../../form/focusField.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import { FieldControl } from './FieldControl.tsx'
-import type { FormFieldProps } from './formFieldProps.ts'
+import type { ExceptionFieldProps } from './formFieldProps.ts'
 import { currencyOf, type FormSubject, offerOf } from './formSubject.ts'
 import type { ValueName } from './formValues.ts'
 import { isRequired } from './problems.ts'
@@ -14,7 +14,7 @@ import { amountText } from './useWords.ts'
 export const formName = 'form'
 
 /** A field of the form with its label, and below it what is wrong, what was done to it, or what it takes. */
-export function FormField(props: FormFieldProps) {
+export function FormField(props: ExceptionFieldProps) {
   const t = useText()
   const { name, error, note, subject } = props
   const hint = useHint(props)
@@ -75,7 +75,7 @@ function Counter({ name, value }: { name: ValueName; value: string }) {
   )
 }
 
-function useHint({ name, values, subject }: FormFieldProps): string | null {
+function useHint({ name, values, subject }: ExceptionFieldProps): string | null {
   const t = useText()
   const offer = offerOf(values, subject)
   const { fixedTransaction = false, keptCard, acqInsIdCd } = subject

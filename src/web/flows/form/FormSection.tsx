@@ -10,14 +10,14 @@ import { asks, type FormPart, type FormSubject, linesOf, reasonOf } from './form
 import { isValueName } from './formValues.ts'
 import type { ExceptionFormState } from './useExceptionForm.ts'
 
-interface FormSectionProps {
+interface ExceptionSectionProps {
   part: FormPart
   form: ExceptionFormState
   subject: FormSubject
   names: KnownNames
 }
 
-export function FormSection({ part, form, subject, names }: FormSectionProps) {
+export function FormSection({ part, form, subject, names }: ExceptionSectionProps) {
   const t = useText()
   const { values, vouchers } = form
   const lines = reasonOf(values, subject)?.evidence ?? []
@@ -61,7 +61,7 @@ export function FormSection({ part, form, subject, names }: FormSectionProps) {
   )
 }
 
-function EvidenceSummary({ form, subject }: Pick<FormSectionProps, 'form' | 'subject'>) {
+function EvidenceSummary({ form, subject }: Pick<ExceptionSectionProps, 'form' | 'subject'>) {
   const t = useText()
   const reason = reasonOf(form.values, subject)
   if (!reason) return t('form.evidence.noReason')

@@ -17,7 +17,7 @@ import './original.css'
 import { waitsThere } from '../waitsThere.ts'
 
 /** The sums that bound what may be asked; what hangs on a choice that isn't made yet is null. */
-export interface Bounds {
+export interface OriginalBounds {
   kind: 'dispute' | 'other'
   recovered: string | null
   atMost: string | null
@@ -28,7 +28,7 @@ interface OriginalProps {
   row: OfferedRow
   related: readonly RelatedRecord[]
   names: KnownNames
-  bounds: Bounds
+  bounds: OriginalBounds
 }
 
 const shown = [
@@ -118,7 +118,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
   )
 }
 
-function Sums({ bounds, currency }: { bounds: Bounds; currency: string }) {
+function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }) {
   const t = useText()
   const { kind, recovered, atMost, lastDay } = bounds
   if (recovered === null && atMost === null && lastDay === null) return null

@@ -2,7 +2,7 @@ import type { KnownNames } from '../definition.ts'
 import type { FormSubject } from './formSubject.ts'
 import type { FormValues, ValueName } from './formValues.ts'
 
-export interface FormFieldProps {
+export interface ExceptionFieldProps {
   name: ValueName
   values: FormValues
   subject: FormSubject

@@ -27,7 +27,7 @@ import { useWords } from './useWords.ts'
 
 export type ExceptionFormState = ReturnType<typeof useExceptionForm>
 
-type Refused = Extract<Outcome, { done: false }>
+type RefusedOutcome = Extract<Outcome, { done: false }>
 
 const choices: readonly ValueName[] = ['transId', 'rsnCd', 'transCurrCd', 'origSpecDiscTp']
 
@@ -114,7 +114,7 @@ export function useExceptionForm({ subject, contentOf, draftKey, ...props }: Exc
   }
 
   /** Whether the user says of an equal record of the last day that this is another one. */
-  const isAnother = async (outcome: Refused): Promise<boolean> => {
+  const isAnother = async (outcome: RefusedOutcome): Promise<boolean> => {
     const link = linkOf(outcome)
     const { errMsg: text } = outcome
     return ask({ text, yes: t('form.submitAnother'), no: t('form.cancel'), ...(link && { link }) })

@@ -4,7 +4,7 @@ import { currencyCode } from '../../../domain/money.ts'
 import { feeClassesOf } from '../../../domain/specialPricing.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
-import type { FormFieldProps } from './formFieldProps.ts'
+import type { ExceptionFieldProps } from './formFieldProps.ts'
 import { asks, type FormSubject, receiversOf, rsnCdsOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
 
@@ -14,7 +14,7 @@ export function useOptions({
   values,
   subject,
   names,
-}: Pick<FormFieldProps, 'name' | 'values' | 'subject' | 'names'>) {
+}: Pick<ExceptionFieldProps, 'name' | 'values' | 'subject' | 'names'>) {
   const language = useLanguage()
   const other = language === 'en' ? 'zh' : 'en'
   const named = (code: string, nm: Readonly<Record<Language, string>> | undefined): CodeOption => {
@@ -48,7 +48,7 @@ export function useOptions({
 }
 
 /** Returns the codes of a list that fit the other values of the form. */
-function codesOf(name: FormFieldProps['name'], values: FormValues, subject: FormSubject, all: string[]): string[] {
+function codesOf(name: ExceptionFieldProps['name'], values: FormValues, subject: FormSubject, all: string[]): string[] {
   if (name === 'transId') return [...new Set(subject.offers.map((offer) => offer.transId))]
   if (name === 'origSpecFeeClass') return [...feeClassesOf(values.origSpecDiscTp)]
   if (name === 'replyCd') return [...(subject.flow.reply?.answers ?? [])]

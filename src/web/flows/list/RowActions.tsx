@@ -103,13 +103,13 @@ function needsOne(action: Action, rows: readonly RecordRow[]): boolean {
   return hasForm(action) && rows.length > 1
 }
 
-interface StepProps {
+interface RowStepProps {
   rows: readonly RecordRow[]
   press: Press
   look: ActionsLook
 }
 
-function StepButton({ action, rows, press, look, main }: StepProps & { action: Action; main: boolean }) {
+function StepButton({ action, rows, press, look, main }: RowStepProps & { action: Action; main: boolean }) {
   const t = useText()
   const size = look === 'row' ? 'small' : look === 'bar' ? 'small' : 'large'
   const type = look === 'row' ? 'link' : main ? 'primary' : 'default'
@@ -125,7 +125,7 @@ function StepButton({ action, rows, press, look, main }: StepProps & { action: A
   return <ActionButton action={action} rows={rows} onPress={() => press(action, rows)} size={size} type={type} />
 }
 
-function RestMenu({ actions, rows, press, look }: StepProps & { actions: readonly Action[] }) {
+function RestMenu({ actions, rows, press, look }: RowStepProps & { actions: readonly Action[] }) {
   const t = useText()
   const reasonText = useReasonText()
   const items = actions.map((action) => {

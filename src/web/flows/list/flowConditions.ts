@@ -3,7 +3,7 @@ import { currencyCode } from '../../../domain/money.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useLanguage } from '../../i18n/useText.ts'
-import type { Draft } from '../../list/conditions.ts'
+import type { ConditionDraft } from '../../list/conditions.ts'
 import {
   amounts,
   card,
@@ -42,7 +42,7 @@ function conditionOf(name: FieldName, flow: Flow, node: Node): ListCondition {
     case 'code': {
       const { list } = field
       if (list === 'state') return choice(name, statesOf(flow), (t, state) => t(`state.${state}`))
-      const useOptions = (draft: Draft) => {
+      const useOptions = (draft: ConditionDraft) => {
         const names = useListNames()
         const language = useLanguage()
         return optionsOf(list, { flow, node, names, draft, language })

@@ -4,7 +4,7 @@ import type { CodeList } from '../../../domain/fieldKinds.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { exceptionFacts, historyTransIds } from '../../../domain/transactions.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import type { Draft } from '../../list/conditions.ts'
+import type { ConditionDraft } from '../../list/conditions.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import type { KnownNames } from '../definition.ts'
 
@@ -12,7 +12,7 @@ interface OptionsAsked {
   flow: Flow
   node: Node
   names: KnownNames
-  draft: Draft
+  draft: ConditionDraft
   language: Language
 }
 

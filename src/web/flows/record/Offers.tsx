@@ -5,12 +5,12 @@ import { flows } from '../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import type { OriginalKey } from '../../routes/links.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
 import { pageIdOf } from '../pageIds.ts'
-import type { OriginalKey } from '../queries.ts'
 
 interface OffersProps {
   offers: readonly OfferReply[]

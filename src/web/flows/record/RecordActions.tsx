@@ -103,13 +103,13 @@ export function FootActions({ record, take }: RecordActionsProps) {
   )
 }
 
-interface StepProps extends RecordActionsProps {
+interface RecordStepProps extends RecordActionsProps {
   action: Action
   main?: boolean
   large?: boolean
 }
 
-function Step({ action, record, take, main = false, large = false }: StepProps) {
+function Step({ action, record, take, main = false, large = false }: RecordStepProps) {
   const Icon = icons[action]
   return (
     <ActionButton

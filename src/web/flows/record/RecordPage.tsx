@@ -106,7 +106,7 @@ interface Loading<T> {
   refetch: () => Promise<unknown>
 }
 
-interface LoadedProps {
+interface LoadedRecordProps {
   flow: Flow
   record: RecordDetail
   /** Null for a record without original. */
@@ -119,7 +119,7 @@ function useLife(expId: string) {
   return useQuery(operationsQuery(expId))
 }
 
-function Loaded({ flow, record, original, life, take }: LoadedProps) {
+function Loaded({ flow, record, original, life, take }: LoadedRecordProps) {
   const t = useText()
   const narrow = useNarrow()
   const names = useNames(flow)

@@ -31,14 +31,14 @@ const margin = 8
 const rowGap = 38
 const lane = 30
 
-type Link = Pick<Arrow, 'from' | 'to' | 'actions'>
+type MapLink = Pick<Arrow, 'from' | 'to' | 'actions'>
 
 /** `labelWidth` returns pixels for the labels in the reader's language. */
-export function flowMap(flow: Flow, labelWidth: (actions: Link['actions']) => number): FlowMapLayout {
+export function flowMap(flow: Flow, labelWidth: (actions: MapLink['actions']) => number): FlowMapLayout {
   const links = linksOf(flow)
   const columns = columnsOf(flow, links)
   const columnOf = (place: Place) => columns.findIndex((column) => column.includes(place))
-  const span = (link: Link) => columnOf(link.to) - columnOf(link.from)
+  const span = (link: MapLink) => columnOf(link.to) - columnOf(link.from)
 
   const tallest = Math.max(...columns.map((column) => column.length))
   const bodyHeight = tallest * boxHeight + (tallest - 1) * rowGap
@@ -47,13 +47,13 @@ export function flowMap(flow: Flow, labelWidth: (actions: Link['actions']) => nu
     return (column.indexOf(place) - (column.length - 1) / 2) * (boxHeight + rowGap)
   }
   const backwards = links.filter((link) => span(link) < 0)
-  const isOver = (link: Link) => middle(link.from) < middle(link.to)
+  const isOver = (link: MapLink) => middle(link.from) < middle(link.to)
   const over = backwards.filter(isOver).sort((a, b) => span(b) - span(a))
   const under = backwards.filter((link) => !isOver(link)).sort((a, b) => span(b) - span(a))
   const lanesOver = over.length * lane
   // An arrow back along a single column of boxes passes beneath them; else it finds room beside the lower box.
   const lanesUnder = under.reduce((sum, link) => sum + (dips(link) ? lane : 0), 0)
-  function dips(link: Link): boolean {
+  function dips(link: MapLink): boolean {
     return span(link) < -1 || middle(link.from) === middle(link.to)
   }
 
@@ -87,7 +87,7 @@ export function flowMap(flow: Flow, labelWidth: (actions: Link['actions']) => nu
   }
 }
 
-function linksOf(flow: Flow): Link[] {
+function linksOf(flow: Flow): MapLink[] {
   const links: { from: Place; to: Place; actions: (Action | 'raise')[] }[] = [
     { from: 'history', to: flow.initial, actions: ['raise'] },
   ]
@@ -100,12 +100,12 @@ function linksOf(flow: Flow): Link[] {
   return links
 }
 
-export function shutArrow(flow: Flow, record: Pick<Standing, 'withOrigIn'>, { from, to }: Link): boolean {
+export function shutArrow(flow: Flow, record: Pick<Standing, 'withOrigIn'>, { from, to }: MapLink): boolean {
   const along = flow.transitions.filter((step) => step.from === from && step.to === to)
   return along.length > 0 && along.every((step) => isShut(step, record))
 }
 
-function columnsOf(flow: Flow, links: readonly Link[]): Place[][] {
+function columnsOf(flow: Flow, links: readonly MapLink[]): Place[][] {
   const columns: Place[][] = [['history'], [flow.initial]]
   const placed = new Set<Place>(columns.flat())
   for (let last = columns.at(-1) ?? []; last.length > 0; ) {
@@ -120,9 +120,9 @@ function columnsOf(flow: Flow, links: readonly Link[]): Place[][] {
 
 function leftsOf(
   columns: readonly Place[][],
-  links: readonly Link[],
+  links: readonly MapLink[],
   columnOf: (place: Place) => number,
-  labelWidth: (actions: Link['actions']) => number,
+  labelWidth: (actions: MapLink['actions']) => number,
 ): number[] {
   const lefts = [margin]
   for (let i = 1; i < columns.length; i++) {
@@ -142,7 +142,7 @@ interface Exit {
   of: number
 }
 
-function exits(link: Link, links: readonly Link[], span: (link: Link) => number): Exit {
+function exits(link: MapLink, links: readonly MapLink[], span: (link: MapLink) => number): Exit {
   const same = links.filter((one) => one.from === link.from && span(one) > 0)
   return { at: same.indexOf(link), of: same.length }
 }

@@ -1,5 +1,4 @@
 import type { RecordRow } from '../../../contract/records.ts'
-import type { Refusal } from '../../../domain/workflow/decide.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -11,12 +10,12 @@ export function useReasonText(): (offer: ActionOffer, row: Pick<RecordRow, 'stat
   const { roles } = useProfile()
   return (offer, row) => {
     if (offer.allowed || !offer.reason) return null
-    const reason = offer.reason as Refusal
+    const { reason } = offer
     if (reason === 'notFromThisState') return t('error.notFromThisState', { state: t(`state.${row.state}`) })
     if (reason === 'roleMissing') {
       const has = roles.map(({ name }) => composedText(t, `role.${name}`) ?? name).join(', ')
       return t('error.roleMissing', { needs: t(`role.${offer.needs ?? 'handler'}`), has })
     }
-    return t(`error.${reason}`)
+    return composedText(t, `error.${reason}`) ?? reason
   }
 }

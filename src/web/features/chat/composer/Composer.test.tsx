@@ -6,12 +6,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { maxChatText } from '../../../../domain/messages.ts'
 import { texts } from '../../../i18n/en/all.ts'
 import { Composer } from './Composer.tsx'
-import type { Draft } from './useDraft.ts'
+import type { ChatDraft } from './useDraft.ts'
 
 afterEach(cleanup)
 
 function givenComposer(text: string) {
-  const draft: Draft = {
+  const draft: ChatDraft = {
     text,
     files: [],
     refusals: [],

@@ -10,14 +10,14 @@ import { usePerson } from '../people/usePerson.ts'
 import { markTalkRead } from '../state/chat.ts'
 import { chatFileEndings } from './chatFiles.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
-import type { Draft } from './useDraft.ts'
+import type { ChatDraft } from './useDraft.ts'
 import './composer.css'
 
 const countedFrom = 200
 
 const narrow = matchMedia('(width < 992px)')
 
-export function Composer({ personId, draft }: { personId: string; draft: Draft }) {
+export function Composer({ personId, draft }: { personId: string; draft: ChatDraft }) {
   const t = useText()
   const { text, files, refusals } = draft
   const { name } = usePerson(personId)

@@ -6,15 +6,15 @@ import { chatFileRefusal } from './chatFiles.ts'
 import { say } from './sending.ts'
 
 /** A file that was refused; `file` is null where the browser can't send any. */
-interface Refusal {
+interface FileRefusal {
   file: string | null
   why: string
 }
 
-export interface Draft {
+export interface ChatDraft {
   text: string
   files: readonly File[]
-  refusals: readonly Refusal[]
+  refusals: readonly FileRefusal[]
   write: (text: string) => void
   attach: (added: readonly File[]) => void
   detach: (file: File) => void
@@ -23,13 +23,13 @@ export interface Draft {
 
 const chosen = new Map<string, readonly File[]>()
 
-export function useDraft(personId: string): Draft {
+export function useDraft(personId: string): ChatDraft {
   const t = useText()
   const { userId } = useProfile()
   const key = `${userId} ${personId}`
   const [text, setText] = useState(() => draftTo(userId, personId))
   const [files, setFiles] = useState(() => chosen.get(key) ?? [])
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+  const [refusals, setRefusals] = useState<readonly FileRefusal[]>([])
 
   const write = (next: string) => {
     setText(next)
@@ -42,7 +42,7 @@ export function useDraft(personId: string): Draft {
   }
   const attach = (added: readonly File[]) => {
     if (!('FormData' in globalThis)) return setRefusals([{ file: null, why: t('chat.notSupported') }])
-    const refused = added.flatMap((file): Refusal[] => {
+    const refused = added.flatMap((file): FileRefusal[] => {
       const why = chatFileRefusal(file)
       if (why === null) return []
       return [{ file: file.name, why: why === 'type' ? t('error.fileType') : t('frame.failure.uploadFailed') }]

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-interface Shown {
+interface ShownMessages {
   first: string
   last: string
   own: number
@@ -15,7 +15,7 @@ const scrollPauseMs = 500
  * Scrolls to the end for a reader who is there or has just sent something; otherwise keeps the place, even when older
  * messages are added above. `seen` is the last message when the end was last in sight.
  */
-export function useLogScroll({ first, last, own, onTop }: Shown) {
+export function useLogScroll({ first, last, own, onTop }: ShownMessages) {
   const log = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState(last)

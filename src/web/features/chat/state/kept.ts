@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { maskCardNumbersIn } from '../../../../domain/cards.ts'
+import { readStored } from '../../../stored.ts'
 import type { Pending } from './state.ts'
 
 /**
@@ -9,7 +11,8 @@ import type { Pending } from './state.ts'
 const draftsKey = (userId: string) => `recourse.chatDrafts.${userId}`
 const unsentKey = (userId: string) => `recourse.chatUnsent.${userId}`
 
-type Drafts = Readonly<Record<string, string>>
+const storedDrafts = z.readonly(z.record(z.string(), z.string()))
+type Drafts = z.output<typeof storedDrafts>
 
 export function draftTo(userId: string, personId: string): string {
   return draftsOf(userId)[personId] ?? ''
@@ -34,8 +37,7 @@ export function keptUnsent(userId: string): Pending[] {
 }
 
 function draftsOf(userId: string): Drafts {
-  const kept = sessionStorage.getItem(draftsKey(userId))
-  return kept === null ? {} : (JSON.parse(kept) as Drafts)
+  return readStored(storedDrafts, sessionStorage.getItem(draftsKey(userId))) ?? {}
 }
 
 function store(key: string, value: unknown): void {

@@ -6,6 +6,7 @@ import { defineForm } from '../../../form/definition.ts'
 import { FormBox } from '../../../form/FormDialog.tsx'
 import { Fields } from '../../../form/FormField.tsx'
 import { type SendOptions, useForm } from '../../../form/useForm.ts'
+import { composedText } from '../../../i18n/composedText.ts'
 import { useText } from '../../../i18n/useText.ts'
 import type { Address } from '../../../routes/links.ts'
 import { toast } from '../../../ui/notices.ts'
@@ -22,7 +23,7 @@ const handlingForm = defineForm<HandlingValues>({
   fields: {
     result: {
       ...{ kind: 'radio', required: true, wide: true, values: ({ results }) => results },
-      nameOf: (t, result) => t(`handlingResult.${result as HandlingResult}`),
+      nameOf: (t, result) => composedText(t, `handlingResult.${result}`) ?? result,
     },
     remark: {
       ...{ kind: 'area', max: 200, rows: 3 },
