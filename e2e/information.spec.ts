@@ -29,7 +29,7 @@ test('an agent is added, found by one of two institutions, changed and deleted',
   await expect(page).toHaveURL(/node=agent/)
   await expect(page.getByText('By contract 17')).toBeVisible()
 
-  await page.getByRole('button', { name: new RegExp(say('^Modify ', '^修改 ')) }).click()
+  await page.getByRole('link', { name: new RegExp(say('^Modify ', '^修改 ')) }).click()
   await expect(page).toHaveURL(/pageId=inf\.agent\.modify/)
   await page.getByLabel(words.field.remark).fill('By contract 18')
   await page.getByRole('button', { name: say('Save', '保存'), exact: true }).click()
@@ -87,7 +87,7 @@ test('an administrator corrects the name of an institution', async ({ sit, words
   const name = `Han River ${Date.now().toString(36)}`
   const page = await sit('admin')
   await page.goto(`${management}?node=institution&insIdCd=00010410`)
-  await page.getByRole('button', { name: /^Modify / }).click()
+  await page.getByRole('link', { name: /^Modify / }).click()
   await expect(page).toHaveURL(/pageId=inf\.institution\.modify&insIdCd=00010410/)
   await page.getByLabel(words.field.insEnNm, { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -4,6 +4,7 @@ import { flows } from '../src/domain/flows/index.ts'
 import { menus } from '../src/domain/menus.ts'
 import { statesOf } from '../src/domain/workflow/check.ts'
 import type { Flow } from '../src/domain/workflow/flow.ts'
+import { xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const dispute = menuPaths.DisputeTransaction
@@ -82,6 +83,50 @@ test('the lists of records open from the menu, are searched, paged through, and 
     await pass.click()
     await expect(page.getByText(say('Verified', '已复核通过'), { exact: true })).toBeVisible()
     await expect(waiting).toHaveText(`${before - 1}`)
+  })
+})
+
+test('tabs, switches, and what is done on a page lead back to a list as it was last asked', async ({ sit, say }) => {
+  const page = await sit('admin')
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: say('Module tabs', '本模块页签') }).getByRole('link', { name })
+  await test.step('a tab', async () => {
+    await page.goto(`${menuPaths.InformationManagement}?node=institution&insNm=Sakura`)
+    await expect(page.getByRole('link', { name: '00010392' })).toBeVisible()
+    await tab(say('Institution settings', '机构设置')).click()
+    await tab(say('Institutions', '机构')).click()
+    await expect(page).toHaveURL(/node=institution.*insNm=Sakura/)
+  })
+  await test.step('a tab that shows one of two lists', async () => {
+    await page.goto(`${menuPaths.RiskMonitoring}?node=blocked&blockSystem=0&handled=0`)
+    await tab(say('Risk rules', '规则')).click()
+    await expect(page).toHaveURL(/node=rule/)
+    await tab(say('Blocked transactions', '拦截交易')).click()
+    await expect(page).toHaveURL(/blockSystem=0.*handled=0|handled=0.*blockSystem=0/)
+  })
+  await test.step('the switch between two lists of a page', async () => {
+    await page.goto(`${menuPaths.BulletinList}?state=published`)
+    const views = page.getByRole('navigation', { name: say('View', '查看哪些公告') })
+    await views.getByRole('link', { name: say('For me', '我的公告') }).click()
+    await expect(page).toHaveURL(/view=mine/)
+    await expect(views.locator('[aria-current]')).toHaveText(say('For me', '我的公告'))
+    await views.getByRole('link', { name: say('Manage', '公告维护') }).click()
+    await expect(page).toHaveURL(/bulletin\?state=published$/)
+  })
+  await test.step('a deletion', async () => {
+    const title = `Draft ${Date.now()}`
+    const written = { title, body: '<p>Later.</p>', audience: null, showFrom: null, showTo: null, attachments: [] }
+    const headers = { 'x-xsrf-token': await xsrfToken(page.request) }
+    const answer = await page.request.post('/api/add/bulletin', { headers, data: { ...written, publish: false } })
+    expect(answer.ok()).toBe(true)
+    await page.goto(`${menuPaths.BulletinList}?state=draft`)
+    await page.getByRole('link', { name: title }).click()
+    await page.getByRole('button', { name: say('Delete', '删除') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Delete', '删除') })
+      .click()
+    await expect(page).toHaveURL(/bulletin\?state=draft$/)
   })
 })
 

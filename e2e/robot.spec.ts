@@ -76,7 +76,7 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     const admin = await sit('admin')
     await admin.goto('/informationManagement/RobotQuestion')
     // As it is kept: its marks may be others.
-    const row = admin.locator('.plain-table tr').filter({ hasText: question.slice(0, -1) })
+    const row = admin.getByRole('row').filter({ hasText: question.slice(0, -1) })
     await expect(row).toBeVisible()
     await row.getByRole('button', { name: say('Create article', '编写文章') }).click()
     const form = admin.getByRole('dialog')
@@ -94,10 +94,10 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
 
     const known = await ask(dialog, question)
     await expect(known).toContainText(say('The zebra crossing is at the gate.', '斑马线在大门口。'))
-    await admin.getByRole('button', { name: say('Done', '已完成'), exact: true }).click()
+    await admin.getByRole('link', { name: say('Done', '已完成'), exact: true }).click()
     await expect(row).toBeVisible()
-    await admin.getByRole('button', { name: say('Articles', '文章'), exact: true }).click()
-    const article = admin.locator('.plain-table tr').filter({ hasText: say('Zebra crossing', '斑马线') })
+    await admin.getByRole('link', { name: say('Articles', '文章'), exact: true }).click()
+    const article = admin.getByRole('row').filter({ hasText: say('Zebra crossing', '斑马线') })
     await expect(article).toContainText('Network administrator')
     const text = language.getByLabel(say('Content', '正文'))
     const change = article.getByRole('button', { name: say('Edit article', '修改文章') })

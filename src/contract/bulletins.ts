@@ -65,6 +65,7 @@ const bulletinSorts = sortsBy('changedAt', 'showFrom', 'title')
 export const queryBulletin = defineCall({
   method: 'POST',
   path: 'query/bulletin',
+  csv: true,
   summary: 'The bulletins that are kept here, drafts and withdrawn ones too',
   dataScope: 'institution',
   body: z.strictObject({
@@ -92,6 +93,7 @@ export type ReadableBulletin = z.infer<typeof readableBulletin>
 export const queryMyBulletins = defineCall({
   method: 'POST',
   path: 'query/bulletin/mine',
+  csv: true,
   summary: 'The bulletins for the users of the own institution, newest first, and how many are unread',
   dataScope: 'oneself',
   body: z.strictObject({

@@ -170,6 +170,12 @@ export function tabPagesOf(menu: MenuName): readonly ModulePageId[] {
   return modulePageIds.filter((id) => pages[id].menu === menu && 'tab' in pages[id])
 }
 
+/** The pages that a menu opens: its tabs, or the single page at its path. */
+export function pagesOfMenu(menu: MenuName): readonly PageId[] {
+  const tabs = tabPagesOf(menu)
+  return tabs.length > 0 ? tabs : pathPageIds.filter((id) => pages[id].path === menuPaths[menu])
+}
+
 /** Returns `suspicious` for `rsk.suspicious.list`. */
 export function nodeOfPage(pageId: ModulePageId): string {
   return pageId.split('.')[1] ?? ''

@@ -31,6 +31,7 @@ const robotQuestionSorts = sortsBy('lastAt', 'asked')
 export const queryRobotQuestion = defineCall({
   method: 'POST',
   path: 'query/robotQuestion',
+  csv: true,
   summary: 'Questions that the robot could not answer, or whose answers were rated low, those of like wording together',
   dataScope: 'nobody',
   body: z.strictObject({
@@ -103,6 +104,7 @@ export type RobotArticle = z.infer<typeof article>
 export const queryRobotArticle = defineCall({
   method: 'POST',
   path: 'query/robotArticle',
+  csv: true,
   summary: 'The articles that administrators have written, the last changed first, withdrawn ones too',
   dataScope: 'nobody',
   body: z.strictObject(listPlace(sortsBy('changedAt'), '-changedAt')),

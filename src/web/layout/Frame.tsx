@@ -15,6 +15,7 @@ import './header.css'
 import './sidebar.css'
 import './strips.css'
 import './frame.css'
+import './print.css'
 
 /** Cached answers live only as long as the frame, so that nothing of one user is left for the next. */
 export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {

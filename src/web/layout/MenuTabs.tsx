@@ -1,43 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ModulePageId, menuPaths, nodeOfPage, pages, tabPagesOf } from '../../contract/pages.ts'
-import { hasKey } from '../../domain/hasKey.ts'
-import { type MenuName, menus } from '../../domain/menus.ts'
+import { menuOfPage, type PageId, pagesOfMenu } from '../../contract/pages.ts'
+import { menus } from '../../domain/menus.ts'
 import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
-import { namedRoutes } from '../routes/links.ts'
-import { useMenus } from '../session/useProfile.ts'
+import { namedRoutes, pageAddress } from '../routes/links.ts'
+import { useAnySearch } from '../routes/pageSearch.ts'
+import { lastAsked } from '../session/lastAsked.ts'
+import { useMenus, useProfile } from '../session/useProfile.ts'
+import { pageName } from './pageName.ts'
 import { type Tab, TabStrip } from './TabStrip.tsx'
 import { useNoteAsked } from './useTab.ts'
 
-interface MenuTabsProps {
-  current: ModulePageId | MenuName
-}
-
-export function MenuTabs({ current }: MenuTabsProps) {
+/** The tabs of a page's module: each leads back to what was last asked there. */
+export function MenuTabs({ page }: { page: PageId }) {
   const t = useText()
-  useNoteAsked(current)
+  const { userId } = useProfile()
+  useNoteAsked(page)
+  const { pageId: _, node: __, ...here } = useAnySearch()
   const { data: tasks } = useQuery(tasksQuery)
-  const open = hasKey(menus, current) ? current : pages[current].menu
-  const mine = useMenus().filter((name) => menus[name].module === menus[open].module)
-  const tabs = mine.flatMap((name): Tab[] => {
-    const pages = tabPagesOf(name)
-    const to = menuPaths[name]
-    if (pages.length === 0) {
-      const count = name === 'PendingChange' ? tasks?.changes : undefined
-      return [{ key: name, label: t(`frame.menu.${name}`), count, to, search: {} }]
-    }
-    return pages.map((id) => {
-      const count = id === 'rsk.suspicious.list' ? tasks?.alerts : undefined
-      return { key: id, label: t(`frame.page.${id}`), count, to, search: { node: nodeOfPage(id) } }
-    })
+  const menu = menuOfPage(page)
+  const module = menu && menus[menu].module
+  const mine = useMenus().filter((name) => menus[name].module === module)
+  const counts: Partial<Record<PageId, number | undefined>> = {
+    'inf.pendingChange.list': tasks?.changes,
+    'rsk.suspicious.list': tasks?.alerts,
+  }
+  const tabs = mine.flatMap(pagesOfMenu).map((id): Tab => {
+    const count = counts[id]
+    const asked = id === page ? here : lastAsked(userId, id)
+    return { key: id, label: pageName(id, t), ...(count !== undefined && { count }), ...pageAddress(id, asked) }
   })
   // Everybody's, so that it stands in no menu that could be withheld.
-  if (menus[open].module === 'userManagement')
+  if (module === 'userManagement')
     tabs.push({
       key: 'changePassword',
       label: t('frame.title.changePassword'),
       to: namedRoutes.ChangePassword,
       search: {},
     })
-  return <TabStrip tabs={tabs} current={current} />
+  return <TabStrip tabs={tabs} current={page} />
 }

@@ -1,6 +1,7 @@
 import { maskCardNumber } from '../../domain/cards.ts'
 import { formatAmount } from '../../domain/money.ts'
 import { useText } from '../i18n/useText.ts'
+import { usePrinting } from '../layout/usePrinting.ts'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
 import type { CodeOption } from '../ui/CodeSelect.tsx'
 import { showDay } from '../ui/DueTag.tsx'
@@ -15,13 +16,15 @@ interface ChipsProps {
 }
 
 /**
- * A chip for each condition that is asked, with a cross that removes it. A box that stands above the table has one on a
- * narrow screen alone, where it is in the drawer.
+ * A chip for each condition that is asked, with a cross that removes it. A box that stands above the table has one where
+ * it isn't there: on a narrow screen, where it is in the drawer, and on paper.
  */
 export function Chips({ conditions: known, place, narrow }: ChipsProps) {
   const { ask, isStart, change } = place
-  const asked = askedOf(known, ask.conditions).filter(({ kind }) => narrow || kind !== 'toggle')
-  if (asked.length === 0) return null
+  const t = useText()
+  const printing = usePrinting()
+  const asked = askedOf(known, ask.conditions).filter(({ kind }) => narrow || printing || kind !== 'toggle')
+  if (asked.length === 0) return printing ? <p>{t('list.askedNothing')}</p> : null
   return (
     <ChipList>
       {asked.map((condition) => {

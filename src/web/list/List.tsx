@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { errors } from '../../contract/errors.ts'
-import { isModulePage, menuOfPage } from '../../contract/pages.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
-import { type Text, useText } from '../i18n/useText.ts'
+import { useText } from '../i18n/useText.ts'
+import { PrintHead } from '../layout/PrintHead.tsx'
+import { pageName } from '../layout/pageName.ts'
 import { usePageTitle } from '../layout/pageTitle.ts'
 import type { Address } from '../routes/links.ts'
 import { useProfile } from '../session/useProfile.ts'
@@ -17,7 +18,7 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import { ConditionBar } from './ConditionBar.tsx'
 import { useChangedRows } from './changed.ts'
 import { type ColumnChoice, keepChoice, readChoice } from './columnChoice.ts'
-import type { Conditions } from './conditions.ts'
+import { type Conditions, useHiddenNames } from './conditions.ts'
 import {
   columnName,
   type Found,
@@ -76,6 +77,7 @@ export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
   return (
     <section className="list-page" aria-label={title}>
       <h1 className="visually-hidden">{title}</h1>
+      <PrintHead title={title} landscape />
       {Notice && <Notice />}
       <ConditionBar
         conditions={conditions}
@@ -110,19 +112,12 @@ export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
   )
 }
 
-function pageName(page: string, t: Text): string {
-  const menu = menuOfPage(page)
-  if (isModulePage(page)) return t(`frame.page.${page}`)
-  return menu ? t(`frame.menu.${menu}`) : ''
-}
-
-const showAll = () => []
 const noneChanged: ReadonlySet<string> = new Set()
 
 function useListParts<Row>(list: ListDefinition<Row>, base: Address, openBeside: (row: Row) => void): ListParts<Row> {
   const navigate = useNavigate()
-  const { useHidden = showAll, addressOf, Details } = list
-  const hidden = useHidden()
+  const { addressOf, Details } = list
+  const hidden = useHiddenNames(list.conditions)
   const conditions = list.conditions.filter(({ name }) => !hidden.includes(name))
   const place = useListPlace({ ...list, conditions }, base)
   const [seconds, onSeconds] = useCycle()

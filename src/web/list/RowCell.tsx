@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
-import type { ListColumn, ListParts } from './definition.ts'
+import { columnName, type ListColumn, type ListParts } from './definition.ts'
 
 type CellOf<Row> = (column: ListColumn<Row>, row: Row) => ReactNode
 
@@ -9,8 +9,9 @@ type CellOf<Row> = (column: ListColumn<Row>, row: Row) => ReactNode
 export function useCells<Row>(): CellOf<Row> {
   const t: Text = useText()
   const language = useLanguage()
-  return ({ field, cell }, row) => {
-    const value = cell ? cell(row, { t, language }) : (row as Readonly<Record<string, ReactNode>>)[field ?? '']
+  return (column, row) => {
+    const { cell } = column
+    const value = cell ? cell(row, { t, language }) : (row as Readonly<Record<string, ReactNode>>)[columnName(column)]
     return value === undefined || value === false || value === '' ? null : value
   }
 }

@@ -31,6 +31,8 @@ export type ListCondition = {
   | {
       kind: 'code' | 'institution'
       useOptions: (draft: ConditionDraft) => readonly CodeOption[]
+      /** Of the institutions that the user acts for. Where that is one, the condition and its column are hidden. */
+      acting?: true
       /** The value on a chip, where that is not the code with its name. */
       chip?: (code: string) => string
     }
@@ -97,9 +99,9 @@ export function institution(
   return { ...one(name), kind: 'institution', useOptions }
 }
 
-/** One of those that the user acts for. Beside it stands `useHidden: hiddenForOne(name)`. */
+/** One of those that the user acts for: whoever acts for one alone needs neither the condition nor its column. */
 export function actingInstitution(name: string): ListCondition {
-  return institution(name, useActingInstitutions)
+  return { ...one(name), kind: 'institution', useOptions: useActingInstitutions, acting: true }
 }
 
 export function day(name: string, label?: (t: Text) => string): ListCondition {
@@ -123,12 +125,11 @@ export function toggle(name: string, label: (t: Text) => string): ListCondition 
   return { ...one(name, label), kind: 'toggle' }
 }
 
-/** Hides these conditions and columns from a user who acts for one institution: all rows are of that one. */
-export function hiddenForOne(...names: readonly string[]): () => readonly string[] {
-  return function useHidden() {
-    const { data } = useQuery(insListQuery)
-    return data && data.list.length > 1 ? [] : names
-  }
+/** The conditions and columns that a user who acts for one institution doesn't need to see: all rows are of that one. */
+export function useHiddenNames(conditions: readonly ListCondition[]): readonly string[] {
+  const acting = conditions.filter((condition) => 'acting' in condition)
+  const { data } = useQuery({ ...insListQuery, enabled: acting.length > 0 })
+  return data && data.list.length > 1 ? [] : acting.map(({ name }) => name)
 }
 
 function useInstitutions(): readonly CodeOption[] {

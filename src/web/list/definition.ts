@@ -29,7 +29,7 @@ export type ListColumn<Row> = (
 ) & {
   /** In pixels, until the user drags it. */
   width: number
-  /** Empty where the row has no such value. Missing: the value of the field as it is. */
+  /** Empty where the row has no such value. Missing: the value of that name as it is. */
   cell?: (row: Row, words: { t: Text; language: Language }) => ReactNode
   align?: 'end'
   /** In which words its order is told; by letters and digits, unless said. */
@@ -62,8 +62,6 @@ export interface ListQuestions {
   start?: { conditions: () => Conditions; unless: readonly string[]; required?: true }
   /** The list stays empty until one of these conditions is asked. */
   needsOneOf?: readonly string[]
-  /** The conditions and columns that the user doesn't need to see. */
-  useHidden?: () => readonly string[]
 }
 
 export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { isModulePage, isPage, menuOfPage } from '../../contract/pages.ts'
+import { isPage, menuOfPage } from '../../contract/pages.ts'
 import { MenuTabs } from '../layout/MenuTabs.tsx'
 import { pageAddress } from '../routes/links.ts'
 import type { ListDefinition } from './definition.ts'
@@ -8,13 +8,11 @@ import { List } from './List.tsx'
 /** The page of a list, under the tabs of its module. */
 export function listPage<Row>(list: ListDefinition<Row>): ComponentType {
   const { page } = list
-  const menu = menuOfPage(page)
-  if (!isPage(page) || !menu) throw new Error(`${page} is no page of a menu.`)
-  const tab = isModulePage(page) ? page : menu
+  if (!isPage(page) || !menuOfPage(page)) throw new Error(`${page} is no page of a menu.`)
   return function ListPage() {
     return (
       <>
-        <MenuTabs current={tab} />
+        <MenuTabs page={page} />
         <List list={list} base={pageAddress(page)} />
       </>
     )

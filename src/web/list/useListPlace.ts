@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Address } from '../routes/links.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'
-import { noteAsked } from '../session/lastAsked.ts'
+import { askedIn, noteAsked } from '../session/lastAsked.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { readAsk, writeAsk } from './ask.ts'
 import type { Conditions } from './conditions.ts'
@@ -20,14 +20,14 @@ export function useListPlace({ page, conditions: known, sorts, start }: ListQues
   const conditions = { ...said.conditions, ...secret }
   const isStart = Object.keys(conditions).length === 0
   const ask = { ...said, conditions: { ...startOf(start, conditions), ...conditions } }
-  const asked = writeAsk(known, said)
-  const stored = JSON.stringify(asked)
+  const here = { to: base.to, search: { ...base.search, ...writeAsk(known, said) } }
+  const stored = askedIn(here.search)
   useEffect(() => noteAsked(userId, page, stored), [userId, page, stored])
 
   return {
     ask,
     isStart,
-    here: { to: base.to, search: { ...base.search, ...asked } },
+    here,
     change: (next) => {
       const currPage = next.currPage ?? 1
       if (next.conditions) keepSecret(next.conditions)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below 992 px tables become cards. Specification 2. */
-const narrow = matchMedia('(width < 992px)')
+/** Below 992 px tables become cards. Specification 2. On paper they stay tables. */
+const narrow = matchMedia('screen and (width < 992px)')
 
 function onChange(listener: () => void): () => void {
   narrow.addEventListener('change', listener)

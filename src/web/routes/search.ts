@@ -22,10 +22,6 @@ function modulePage<const Name extends string = never>(...all: readonly Name[]) 
   return names<'pageId' | 'node' | Name>('pageId', 'node', ...all)
 }
 
-function list<const Name extends string>(...conditions: readonly Name[]) {
-  return names<'currPage' | 'pageSize' | 'sort' | Name>('currPage', 'pageSize', 'sort', ...conditions)
-}
-
 /** Whatever: the list that stands there takes its conditions from it, and leaves out what is none of them (`readAsk`). */
 const asked = z.record(z.string(), text)
 
@@ -41,7 +37,7 @@ const searches = {
   'sys.user.edit': names(),
   'sys.user.detail': names(),
   'sys.log.list': asked,
-  'sys.bulletin.list': list('view', 'title', 'state', 'showFromFrom', 'showFromTo'),
+  'sys.bulletin.list': asked,
   'sys.bulletin.create': names(),
   'sys.bulletin.edit': names(),
   'sys.bulletin.detail': names('version', 'view'),
@@ -55,7 +51,7 @@ const searches = {
   'inf.institutionSetting.modify': names('insIdCd'),
   'inf.pendingChange.list': asked,
   'inf.pendingChange.detail': names(),
-  'inf.robotQuestion.list': list('show', 'language', 'question'),
+  'inf.robotQuestion.list': asked,
   'rsk.suspicious.list': asked,
   'rsk.suspicious.modify': modulePage('rid'),
   'rsk.interception.list': asked,

@@ -1,5 +1,6 @@
 import { Pagination } from 'antd'
 import { type Counted, countedOf } from './counted.ts'
+import styles from './pager.module.css'
 
 interface PagerProps {
   data: (Counted & { pageSize: number }) | undefined
@@ -11,6 +12,7 @@ export function Pager({ data, currPage, onPage }: PagerProps) {
   if (!data || (data.total <= data.pageSize && currPage === 1)) return null
   return (
     <Pagination
+      className={styles.pager}
       size="small"
       current={currPage}
       pageSize={data.pageSize}

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { queryBulletin } from '../../../contract/bulletins.ts'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { Language } from '../../../contract/texts/texts.ts'
-import { type ListQuery, listPage } from '../../db/list.ts'
-import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
+import { sql } from 'kysely'
+import type { KeptBulletin, queryBulletin } from '../../../contract/bulletins.ts'
+import type { BodyOf } from '../../../contract/call.ts'
+import { texts } from '../../../contract/texts/texts.ts'
+import type { ListQuery } from '../../db/list.ts'
+import type { ServedList } from '../../http/answerList.ts'
 import { expectRange } from '../../http/ranges.ts'
+import type { Served } from '../../http/serve.ts'
 import {
   type BulletinRow,
   bulletinColumns,
@@ -20,13 +20,11 @@ import {
 
 type BulletinBody = BodyOf<typeof queryBulletin>
 
-export function listKept(
-  db: Kysely<Tables>,
-  keeper: SessionUser,
-  body: BulletinBody,
-  language: Language,
+/** The bulletins of an institution: drafts and withdrawn ones too. */
+export function keptList(
+  { body, actor: keeper, language }: Pick<Served<BulletinBody>, 'body' | 'actor' | 'language'>,
   now: Date,
-): Promise<ReplyOf<typeof queryBulletin>> {
+): ServedList<BulletinBody['sort'], BulletinRow, KeptBulletin> {
   const { title, state, showFromFrom, showFromTo } = body
   expectRange(showFromFrom, showFromTo, 'showFrom')
   const day = sql`(v.show_from AT TIME ZONE 'UTC')::date`
@@ -49,7 +47,17 @@ export function listKept(
     },
     tieBreak: 'b.bulletin_id DESC',
   }
-  return listPage(db, query, body, (rows: BulletinRow[]) =>
-    rows.map((row) => ({ ...bulletinFacts(row), ...keepingFacts(row, language) })),
-  )
+  return {
+    query,
+    shown: (rows) => rows.map((row) => ({ ...bulletinFacts(row), ...keepingFacts(row, language) })),
+    file: {
+      name: 'bulletins',
+      columns: ['title', 'state', 'insIdCd', 'insNm', 'audience', 'showFrom', 'showTo', 'changedAt', 'changedBy'],
+      cells: ({ state, insNm, audience }) => ({
+        state: texts[language].bulletinState[state],
+        insNm: insNm[language],
+        audience: audience?.map(({ insIdCd }) => insIdCd).join(', '),
+      }),
+    },
+  }
 }

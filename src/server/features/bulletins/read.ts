@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { BulletinDetail, detailBulletin, queryMyBulletins } from '../../../contract/bulletins.ts'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { BulletinDetail, detailBulletin, queryMyBulletins, ReadableBulletin } from '../../../contract/bulletins.ts'
+import type { BodyOf } from '../../../contract/call.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { countRows } from '../../db/counted.ts'
-import { type ListQuery, listPage } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import type { ServedList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
+import type { Served } from '../../http/serve.ts'
 import {
   type BulletinRow,
   bulletinColumns,
@@ -29,28 +30,41 @@ interface MineRow extends BulletinRow {
 
 type ReaderBody = BodyOf<typeof queryMyBulletins>
 
-/** A page of the bulletins that stand for this reader, and how many of them are unread. */
-export async function listMine(
-  db: Kysely<Tables>,
-  reader: Actor,
-  body: ReaderBody,
+type Asked = Pick<Served<ReaderBody>, 'body' | 'actor' | 'language'>
+
+/** The bulletins that stand for this reader. */
+export function readerList(
+  { body, actor: reader, language }: Asked,
   now: Date,
-): Promise<ReplyOf<typeof queryMyBulletins>> {
-  const isNew = sql`NOT EXISTS (
-    SELECT FROM bulletin_read AS r WHERE r.bulletin_id = b.bulletin_id AND r.user_id = ${reader.userId})`
-  const meant = sql`${isShownTo(reader, now)} AND ${titleHas(body.title)}`
-  const query: ListQuery<ReaderBody['sort']> = {
-    columns: sql`b.bulletin_id, b.ins_id_cd, i.ins_en_nm, i.ins_nm, v.title, v.show_from, ${isNew} AS is_new`,
-    from: bulletinTables,
-    where: [meant],
-    sorts: { showFrom: 'v.show_from', title: 'lower(v.title)' },
-    tieBreak: 'b.bulletin_id DESC',
+): ServedList<ReaderBody['sort'], MineRow, ReadableBulletin> {
+  return {
+    query: {
+      columns: sql`b.bulletin_id, b.ins_id_cd, i.ins_en_nm, i.ins_nm, v.title, v.show_from, ${isUnread(reader)} AS is_new`,
+      from: bulletinTables,
+      where: [isShownTo(reader, now), titleHas(body.title)],
+      sorts: { showFrom: 'v.show_from', title: 'lower(v.title)' },
+      tieBreak: 'b.bulletin_id DESC',
+    },
+    shown: (rows) => rows.map(readableBulletin),
+    file: {
+      name: 'bulletins',
+      columns: ['showFrom', 'title', 'insIdCd', 'insNm'],
+      cells: ({ insNm }) => ({ insNm: insNm[language] }),
+    },
   }
-  const [page, { total: unread }] = await Promise.all([
-    listPage(db, query, body, (rows: MineRow[]) => rows.map(readableBulletin)),
-    countRows(db, sql`SELECT FROM ${bulletinTables} WHERE ${meant} AND ${isNew}`),
-  ])
-  return { ...page, unread }
+}
+
+/** How many of the bulletins that are asked for this reader has not read. */
+export async function countUnread(db: Kysely<Tables>, { body, actor: reader }: Asked, now: Date): Promise<number> {
+  const { total } = await countRows(
+    db,
+    sql`SELECT FROM ${bulletinTables} WHERE ${isShownTo(reader, now)} AND ${titleHas(body.title)} AND ${isUnread(reader)}`,
+  )
+  return total
+}
+
+function isUnread({ userId }: Actor) {
+  return sql`NOT EXISTS (SELECT FROM bulletin_read AS r WHERE r.bulletin_id = b.bulletin_id AND r.user_id = ${userId})`
 }
 
 function readableBulletin(row: MineRow) {

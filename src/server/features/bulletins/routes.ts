@@ -13,10 +13,13 @@ import type { Institution } from '../../../contract/records.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { publisherOf } from '../../../domain/bulletins.ts'
 import type { Databases } from '../../db/databases.ts'
+import { listPage } from '../../db/list.ts'
+import { answerList, sendList } from '../../http/answerList.ts'
+import { exportFormatOf } from '../../http/exportFile.ts'
 import { serve } from '../../http/serve.ts'
 import { type BulletinFiles, changeBulletin, endBulletin, giveUpBulletin, writeBulletin } from './change.ts'
-import { listKept } from './keep.ts'
-import { listMine, readBulletin } from './read.ts'
+import { keptList } from './keep.ts'
+import { countUnread, readBulletin, readerList } from './read.ts'
 import { forBulletinKeepers } from './stored.ts'
 
 interface BulletinDeps {
@@ -29,8 +32,8 @@ interface BulletinDeps {
 export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, institutionsOf }: BulletinDeps): void {
   const db = databases.main
 
-  serve(app, queryBulletin, forBulletinKeepers, async ({ body, actor, language }) =>
-    listKept(db, actor, body, language, clock()),
+  serve(app, queryBulletin, forBulletinKeepers, async (served) =>
+    answerList(databases, served, keptList(served, clock())),
   )
 
   serve(app, addBulletin, forBulletinKeepers, async ({ body, actor, record }) =>
@@ -55,7 +58,16 @@ export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, 
     list: await institutionsOf(actor),
   }))
 
-  serve(app, queryMyBulletins, 'session', async ({ body, actor }) => listMine(db, actor, body, clock()))
+  serve(app, queryMyBulletins, 'session', async (served) => {
+    const now = clock()
+    const list = readerList(served, now)
+    if (exportFormatOf(served.http)) return sendList(databases, served, list)
+    const [page, unread] = await Promise.all([
+      listPage(db, list.query, served.body, list.shown),
+      countUnread(db, served, now),
+    ])
+    return { ...page, unread }
+  })
 
   serve(app, detailBulletin, 'session', async ({ body, actor, language }) =>
     readBulletin(db, { bulletin: body, user: actor, language, now: clock() }),

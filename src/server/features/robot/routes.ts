@@ -8,9 +8,10 @@ import {
   queryRobotQuestion,
 } from '../../../contract/robot.ts'
 import type { Access } from '../../http/access.ts'
+import { answerList } from '../../http/answerList.ts'
 import { serve } from '../../http/serve.ts'
-import { changeArticle, listArticles, versionsOf, writeArticle } from './articles/ownArticles.ts'
-import { dismissQuestion, listQuestions } from './articles/questions.ts'
+import { articleList, changeArticle, versionsOf, writeArticle } from './articles/ownArticles.ts'
+import { dismissQuestion, questionList } from './articles/questions.ts'
 import { chatBot } from './chat/chatBot.ts'
 import type { RobotDeps } from './robotDeps.ts'
 
@@ -20,13 +21,19 @@ export function robotRoutes(app: FastifyInstance, deps: RobotDeps): void {
   const { databases, knowledge, articles } = deps
   const db = databases.main
 
-  serve(app, queryRobotQuestion, managersOnly, async ({ body }) =>
-    listQuestions(db, body, async (language, id) => (await knowledge.find(language, id))?.title ?? null),
+  serve(app, queryRobotQuestion, managersOnly, async (served) =>
+    answerList(
+      databases,
+      served,
+      questionList(served.body, async (language, id) => (await knowledge.find(language, id))?.title ?? null),
+    ),
   )
 
   serve(app, dismissRobotQuestion, managersOnly, async ({ body, record }) => dismissQuestion(db, body, record))
 
-  serve(app, queryRobotArticle, managersOnly, async ({ body }) => listArticles(db, body))
+  serve(app, queryRobotArticle, managersOnly, async (served) =>
+    answerList(databases, served, articleList(served.language)),
+  )
 
   serve(app, detailRobotArticle, managersOnly, async ({ body }) => versionsOf(db, body.articleId))
 

@@ -10,6 +10,8 @@ import { usePageTitle } from '../../layout/pageTitle.ts'
 import { usePageSearch, usePathId } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
@@ -17,10 +19,9 @@ import { BulletinBody } from './BulletinBody.tsx'
 import { BulletinButton } from './BulletinButton.tsx'
 import { BulletinStateTag } from './BulletinStateTag.tsx'
 import { Audience } from './form/Audience.tsx'
-import { listPath } from './list/conditions.ts'
+import { useBulletinList } from './list/useBulletinList.ts'
 import { bulletinQuery } from './queries.ts'
 import { Versions } from './Versions.tsx'
-import '../../ui/plainList.css'
 import './bulletins.css'
 
 export function BulletinPage() {
@@ -33,8 +34,8 @@ export function BulletinPage() {
   usePageTitle(data?.title ?? list)
   return (
     <>
-      <Breadcrumbs trail={[{ label: list, to: listPath, search: { view } }]} here={data?.title ?? ''} />
-      <section className="plain-page bulletin-page" aria-busy={!data && !error}>
+      <Breadcrumbs trail={[{ label: list, ...useBulletinList(view) }]} here={data?.title ?? ''} />
+      <section className={`${page.page} bulletin-page`} aria-busy={!data && !error}>
         {error && !data ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -108,7 +109,7 @@ function Keeping({
   const t = useText()
   return (
     <>
-      <dl className="plain-facts bulletin-keeping">
+      <Facts className="bulletin-keeping">
         <Fact label={t('field.audience')}>
           <Audience audience={audience} whole />
         </Fact>
@@ -118,7 +119,7 @@ function Keeping({
         <Fact label={t('field.changedAt')}>
           {t('bulletins.changedBy', { name: changedBy, time: showTime(changedAt) })}
         </Fact>
-      </dl>
+      </Facts>
       <Versions bulletinId={bulletinId} shown={version} history={history} />
     </>
   )

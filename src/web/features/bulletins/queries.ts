@@ -1,15 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { detailBulletin, getBulletinInsList, queryBulletin, queryMyBulletins } from '../../../contract/bulletins.ts'
+import { detailBulletin, getBulletinInsList, queryMyBulletins } from '../../../contract/bulletins.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 const keys = { kept: 'bulletinsKept', mine: 'bulletinsMine', one: 'bulletin' }
-
-export function keptQuery(body: Asks<typeof queryBulletin>) {
-  return queryOptions({
-    queryKey: [keys.kept, body],
-    queryFn: ({ signal }) => call(queryBulletin, body, { quiet: true, signal }),
-  })
-}
 
 export function mineQuery(body: Asks<typeof queryMyBulletins>) {
   return queryOptions({

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
-import { listPath } from './list/conditions.ts'
+import { useBulletinList } from './list/useBulletinList.ts'
 import { refreshBulletins } from './queries.ts'
 
 type Meant = Pick<KeptBulletin, 'bulletinId' | 'version' | 'title'>
@@ -17,6 +17,7 @@ export function useBulletinActions(): (bulletin: Meant, action: Asked) => Promis
   const t = useText()
   const queries = useQueryClient()
   const router = useRouter()
+  const list = useBulletinList()
 
   async function act({ bulletinId, version, title }: Meant, action: Asked): Promise<void> {
     const no = t('bulletins.cancel')
@@ -29,7 +30,7 @@ export function useBulletinActions(): (bulletin: Meant, action: Asked) => Promis
     if (!(await ask({ text: t('bulletins.deleteAsk', { title }), yes: t('bulletins.delete'), no }))) return
     await call(deleteBulletin, { bulletinId, version })
     toast('success', t('bulletins.deleted'))
-    await router.navigate({ to: listPath, search: {} })
+    await router.navigate(list)
   }
 
   return async (bulletin, action) => {

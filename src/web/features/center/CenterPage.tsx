@@ -5,6 +5,7 @@ import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { lastLoginText } from '../../session/lastLoginText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import { LanguageField } from './LanguageField.tsx'
@@ -13,7 +14,6 @@ import { OwnLog } from './OwnLog.tsx'
 import { PasswordFacts } from './PasswordFacts.tsx'
 import { Profile } from './Profile.tsx'
 import { myselfQuery } from './queries.ts'
-import '../../ui/plainList.css'
 import './center.css'
 
 export function CenterPage() {
@@ -23,7 +23,7 @@ export function CenterPage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={title} />
-      <div className="plain-page center" aria-busy={!myself && !error}>
+      <div className={`${page.page} center`} aria-busy={!myself && !error}>
         <h1 className="visually-hidden">{title}</h1>
         {error && !myself ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />

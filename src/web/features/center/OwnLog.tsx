@@ -6,9 +6,10 @@ import type { LogRow } from '../../../contract/logs.ts'
 import { logTypes } from '../../../domain/logs.ts'
 import { useText } from '../../i18n/useText.ts'
 import { actName } from '../../ui/actName.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { PlainTable } from '../../ui/PlainTable.tsx'
+import page from '../../ui/page.module.css'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
@@ -51,7 +52,7 @@ export function OwnLog() {
       ) : !data ? (
         <Skeleton lines={6} />
       ) : data.list.length === 0 ? (
-        <p className="plain-none">{t('center.none')}</p>
+        <p className={page.none}>{t('center.none')}</p>
       ) : (
         <div className={isPlaceholderData ? 'is-stale' : undefined} aria-busy={isPlaceholderData}>
           <LogTable rows={data.list} whole={show !== 'signIns'} />
@@ -65,7 +66,7 @@ export function OwnLog() {
 function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) {
   const t = useText()
   return (
-    <PlainTable
+    <DataTable
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
@@ -76,7 +77,7 @@ function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) 
         { head: t('center.browser'), cell: ({ browser }) => browser ?? '–' },
         {
           head: t('center.result'),
-          own: ({ errMsg }) => (errMsg ? { className: 'is-wide-cell' } : {}),
+          wide: true,
           cell: ({ level, errMsg }) => (
             <>
               <Result failed={level === 'error'} /> {errMsg && <span className="quiet">{errMsg}</span>}

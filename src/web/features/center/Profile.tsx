@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMenus, useProfile } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { NameForm } from './NameForm.tsx'
 import type { Myself } from './queries.ts'
@@ -19,7 +20,7 @@ export function Profile({ myself }: { myself: Myself }) {
   return (
     <>
       <NameForm myself={myself} />
-      <dl className="plain-facts center-facts">
+      <Facts single>
         <Fact label={t('field.username')}>
           <span className="code">{username}</span>
         </Fact>
@@ -40,7 +41,7 @@ export function Profile({ myself }: { myself: Myself }) {
             </Button>
           )}
         </Fact>
-      </dl>
+      </Facts>
       {moving && <EmailForm version={myself.version} onClose={() => setMoving(false)} />}
     </>
   )

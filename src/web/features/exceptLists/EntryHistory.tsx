@@ -1,7 +1,7 @@
 import type { ExceptDetail } from '../../../contract/exceptLists.ts'
 import { useText } from '../../i18n/useText.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
-import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 
 type Event = ExceptDetail['history'][number]
@@ -12,7 +12,7 @@ export function EntryHistory({ history }: { history: readonly Event[] }) {
   return (
     <section className="except-history" aria-labelledby="except-history">
       <h2 id="except-history">{t('exceptLists.history')}</h2>
-      <PlainTable
+      <DataTable
         rows={history}
         keyOf={({ version }) => version}
         columns={[
@@ -23,7 +23,7 @@ export function EntryHistory({ history }: { history: readonly Event[] }) {
           { field: 'validTo', cell: (event) => <Changed event={event} of={({ validTo }) => until(validTo)} /> },
           {
             field: 'reason',
-            className: 'is-wide-cell',
+            wide: true,
             cell: (event) => <Changed event={event} of={({ reason }) => reason} />,
           },
         ]}

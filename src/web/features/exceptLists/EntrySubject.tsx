@@ -3,6 +3,7 @@ import type { ExceptKind } from '../../../domain/exceptLists.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 
 export interface Subject {
   kind: ExceptKind
@@ -15,13 +16,13 @@ export function EntrySubject({ kind, value, insIdCd, insNm }: Subject) {
   const t = useText()
   const language = useLanguage()
   return (
-    <dl className="plain-facts is-wide">
+    <Facts>
       <Fact label={t(`exceptLists.numberOf.${kind}`)}>
         <b className="code">{value}</b>
       </Fact>
       <Fact label={t('field.insIdCd')}>
         <CodeName code={insIdCd} name={insNm[language]} />
       </Fact>
-    </dl>
+    </Facts>
   )
 }

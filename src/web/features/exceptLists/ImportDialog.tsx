@@ -1,5 +1,5 @@
 import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { exceptListCalls } from '../../../contract/exceptLists.ts'
@@ -8,25 +8,28 @@ import { type ExceptList, maxImportLines } from '../../../domain/exceptLists.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { saveFile } from '../../api/files.ts'
+import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
+import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
+import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { type Imported, ImportResult } from './ImportResult.tsx'
 import { templateOf } from './importFiles.ts'
 import { refreshEntries } from './queries.ts'
 
 interface ImportDialogProps {
   list: ExceptList
-  institutions: readonly CodeOption[]
   onClose: () => void
 }
 
-export function ImportDialog({ list, institutions, onClose }: ImportDialogProps) {
+export function ImportDialog({ list, onClose }: ImportDialogProps) {
   const t = useText()
   const queries = useQueryClient()
+  const { data: kept } = useQuery(insListQuery)
+  const institutions = useOfferedInstitutions(kept?.list)
   const { insIdCd: own } = useProfile()
   const [insIdCd, setInsIdCd] = useState(own)
   const [busy, setBusy] = useState(false)

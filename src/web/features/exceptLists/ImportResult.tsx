@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../../contract/call.ts'
 import type { exceptListCalls } from '../../../contract/exceptLists.ts'
 import { saveFile } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
-import { PlainTable } from '../../ui/PlainTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { resultFile } from './importFiles.ts'
 
 export type Imported = ReplyOf<(typeof exceptListCalls)['white']['import']> & { fileName: string }
@@ -22,13 +22,13 @@ export function ImportResult({ result: { added, there, refused, list, fileName }
       {bad.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
         <section className="except-lines" tabIndex={0} aria-label={t('exceptLists.refusedLines')}>
-          <PlainTable
+          <DataTable
             rows={bad.slice(0, shownLines)}
             keyOf={({ line }) => line}
             columns={[
               { head: t('exceptLists.line'), cell: ({ line }) => line },
               { head: t('log.field'), cell: ({ field }) => <span className="code">{field ?? '–'}</span> },
-              { head: t('exceptLists.why'), className: 'is-wide-cell', cell: ({ errMsg }) => errMsg },
+              { head: t('exceptLists.why'), wide: true, cell: ({ errMsg }) => errMsg },
             ]}
           />
         </section>

@@ -1,4 +1,6 @@
+import type { ExceptRow } from '../../../contract/exceptLists.ts'
 import type { ExceptList } from '../../../domain/exceptLists.ts'
+import type { Address } from '../../routes/links.ts'
 
 export function pathOf(list: ExceptList) {
   return list === 'white' ? ('whiteList' as const) : ('blackList' as const)
@@ -6,4 +8,8 @@ export function pathOf(list: ExceptList) {
 
 export function pageOf(list: ExceptList) {
   return `rsk.${pathOf(list)}.query` as const
+}
+
+export function entryAddress(list: ExceptList, { exceptId }: ExceptRow): Address {
+  return { to: `/risk/modify/${pathOf(list)}/${exceptId}`, search: {} }
 }

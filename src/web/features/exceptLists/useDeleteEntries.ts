@@ -13,7 +13,7 @@ export function useDeleteEntries(): (rows: readonly ExceptRow[]) => Promise<void
     const [first] = rows
     if (!first) return toast('warning', t('steps.chooseRecord'))
     const text = t('exceptLists.deleteAsk', { count: rows.length, value: first.value })
-    if (!(await ask({ text, yes: t('exceptLists.delete'), no: t('frame.cancel') }))) return
+    if (!(await ask({ text, yes: t('list.delete'), no: t('frame.cancel') }))) return
     try {
       const list = rows.map(({ exceptId, version }) => ({ exceptId, version }))
       const { list: outcomes, commitCount, successCount } = await call(deleteExceptList, { list })

@@ -10,7 +10,8 @@ import { FormPage } from '../../form/FormPage.tsx'
 import { FormSection } from '../../form/FormSheet.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { tabAt, useLastTab } from '../../layout/useTab.ts'
+import { useLastTab } from '../../layout/useTab.ts'
+import { pageAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
 import { refreshAgents } from './queries.ts'
@@ -51,7 +52,7 @@ export function AgentForm({ row }: { row: AgentRow | null }) {
     refresh: () => refreshAgents(queries),
     done: (_, { insIdCd }) => {
       toast('success', t('information.saved'))
-      return navigate({ ...(row ? back : tabAt('inf.agent.query', { insIdCd })), replace: true })
+      return navigate({ ...(row ? back : pageAddress('inf.agent.query', { insIdCd })), replace: true })
     },
   })
   const title = t(row ? 'frame.page.inf.agent.modify' : 'frame.page.inf.agent.create')

@@ -1,6 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import { type ContactRow, deleteInsContact, queryInsContact } from '../../../contract/information.ts'
 import { sortsBy } from '../../../contract/schema.ts'
@@ -9,22 +7,24 @@ import { call } from '../../api/call.ts'
 import { useOpenForm } from '../../form/useOpenForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
-import { useDelete } from '../../layout/useDelete.ts'
 import { useLastTab } from '../../layout/useTab.ts'
+import { DeleteButton } from '../../list/DeleteButton.tsx'
+import { DialogButton } from '../../list/DialogButton.tsx'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
+import { emptyText } from '../../list/emptyText.tsx'
 import { List } from '../../list/List.tsx'
+import { ModifyButton } from '../../list/ModifyButton.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import { countryName } from './countries.ts'
 import { Roles } from './institutionList.tsx'
 import { institutionQuery, refreshInstitutions } from './queries.ts'
-import { RowButton } from './RowButton.tsx'
-import '../../ui/plainList.css'
 import './information.css'
 
 export function ContactsPage() {
@@ -67,20 +67,19 @@ function contactList(insIdCd: string, keeps: boolean) {
     ],
     sorts: sortsBy('duty', 'contactNm'),
     defaultSort: 'duty',
-    ...(keeps && { Actions: ContactActions, Tools: () => <AddContact insIdCd={insIdCd} />, actionsWidth: 150 }),
+    ...(keeps && {
+      Actions: ContactActions,
+      actionsWidth: 150,
+      Tools: () => (
+        <DialogButton label={(t) => t('information.addContact')} form={`contact/new/${insIdCd}`}>
+          {(onClose) => <ContactDialog insIdCd={insIdCd} row={null} onClose={onClose} />}
+        </DialogButton>
+      ),
+    }),
     Notice: () => <InstitutionFacts insIdCd={insIdCd} />,
-    Empty: NoContacts,
+    Empty: emptyText((t) => [t('information.noContacts'), t('information.noContactsHelp')]),
     card: { end: 'duty', lines: ['contactNm', 'phone', 'email'] },
   })
-}
-
-function NoContacts() {
-  const t = useText()
-  return (
-    <p>
-      <b>{t('information.noContacts')}</b> {t('information.noContactsHelp')}
-    </p>
-  )
 }
 
 function InstitutionFacts({ insIdCd }: { insIdCd: string }) {
@@ -100,7 +99,7 @@ function InstitutionFacts({ insIdCd }: { insIdCd: string }) {
       <h2>
         <CodeName code={insIdCd} name={language === 'en' ? insEnNm : insNm} />
       </h2>
-      <dl className="plain-facts">
+      <Facts>
         <Fact label={t('field.insEnNm')}>
           <span lang="en">{insEnNm}</span>
         </Fact>
@@ -114,53 +113,25 @@ function InstitutionFacts({ insIdCd }: { insIdCd: string }) {
         <Fact label={t('field.insRole')}>
           <Roles of={institution} />
         </Fact>
-      </dl>
+      </Facts>
     </section>
-  )
-}
-
-function AddContact({ insIdCd }: { insIdCd: string }) {
-  const t = useText()
-  const [open, setOpen] = useOpenForm<true>(`contact/new/${insIdCd}`)
-  return (
-    <>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen(true)}>
-        {t('information.addContact')}
-      </Button>
-      {open && <ContactDialog insIdCd={insIdCd} row={null} onClose={() => setOpen(null)} />}
-    </>
   )
 }
 
 function ContactActions({ rows: [row] }: ActionsProps<ContactRow>) {
   const t = useText()
-  const remove = useDelete()
   const { insIdCd = '' } = usePageSearch('inf.institution.contact')
   const [open, setOpen] = useOpenForm<true>(`contact/${row?.contactId}`)
   if (!row) return null
   const { contactId, version, contactNm: name } = row
-  const deletion = {
-    text: t('information.deleteContactAsk', { name }),
-    yes: t('information.delete'),
-    done: t('information.deleted'),
-    send: () => call(deleteInsContact, { contactId, version }),
-    refresh: refreshInstitutions,
-  }
-  const allowed = { allowed: true }
   return (
     <>
-      <RowButton
-        label={t('information.modify')}
-        of={t('information.modifyOf', { name })}
-        action={allowed}
-        onPress={() => setOpen(true)}
-      />
-      <RowButton
-        label={t('information.delete')}
-        of={t('information.deleteOf', { name })}
-        action={allowed}
-        danger
-        onPress={() => void remove(deletion)}
+      <ModifyButton of={name} onPress={() => setOpen(true)} />
+      <DeleteButton
+        of={name}
+        question={t('information.deleteContactAsk', { name })}
+        send={() => call(deleteInsContact, { contactId, version })}
+        refresh={refreshInstitutions}
       />
       {open && <ContactDialog insIdCd={insIdCd} row={row} onClose={() => setOpen(null)} />}
     </>

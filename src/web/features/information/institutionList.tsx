@@ -1,14 +1,15 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type InsRow, insSorts, queryIns } from '../../../contract/information.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
+import { codeColumn } from '../../list/columns.tsx'
 import { choice, code, text } from '../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
+import { ModifyButton } from '../../list/ModifyButton.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { countryName, useCountryOptions } from './countries.ts'
-import { RowButton } from './RowButton.tsx'
 
 const roles = ['acquirer', 'issuer'] as const
 
@@ -26,7 +27,7 @@ export const InstitutionsPage = listPage(
       choice('insRole', roles, (t, role) => t(`information.roleOf.${role}`)),
     ],
     columns: [
-      { field: 'insIdCd', width: 130, cell: ({ insIdCd }) => <span className="code">{insIdCd}</span> },
+      codeColumn('insIdCd', 130),
       { field: 'insEnNm', width: 260, cell: ({ insEnNm }) => <span lang="en">{insEnNm}</span> },
       { field: 'nm', width: 200, cell: ({ insNm }) => <span lang="zh">{insNm}</span> },
       { field: 'country', width: 160, cell: ({ country }, { language }) => country && countryName(country, language) },
@@ -51,7 +52,6 @@ export const InstitutionsPage = listPage(
 function InstitutionActions({ rows: [row] }: ActionsProps<InsRow>) {
   const t = useText()
   const language = useLanguage()
-  const navigate = useNavigate()
   if (!row) return null
   const { insIdCd, insEnNm, insNm, contacts, actions } = row
   const name = language === 'en' ? insEnNm : insNm
@@ -64,12 +64,7 @@ function InstitutionActions({ rows: [row] }: ActionsProps<InsRow>) {
         {t('information.contacts', { count: `${contacts}` })}
       </Link>
       {actions.some(({ allowed }) => allowed) && (
-        <RowButton
-          label={t('information.modify')}
-          of={t('information.modifyOf', { name })}
-          action={actions.find(({ action }) => action === 'modify')}
-          onPress={() => void navigate(pageAddress('inf.institution.modify', { insIdCd }))}
-        />
+        <ModifyButton of={name} actions={actions} {...pageAddress('inf.institution.modify', { insIdCd })} />
       )}
     </>
   )

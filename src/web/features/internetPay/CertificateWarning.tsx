@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { warnDays } from '../../../domain/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { pageAddress } from '../../routes/links.ts'
 import { certificatesQuery } from './queries.ts'
 
 export function CertificateWarning() {
@@ -11,7 +11,7 @@ export function CertificateWarning() {
   const { data: expired } = useQuery(certificatesQuery({ state: 'expired', pageSize: 1 }))
   const { data: soon } = useQuery(certificatesQuery({ state: 'soon', pageSize: 1 }))
   if (!expired?.total && !soon?.total) return null
-  const toState = (state: string) => tabAt('ops.certificate.list', { state })
+  const toState = (state: string) => pageAddress('ops.certificate.list', { state })
   return (
     <ul className="cert-warning">
       {expired !== undefined && expired.total > 0 && (

@@ -16,12 +16,13 @@ import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 import { orderQuery } from './queries.ts'
-import '../../ui/plainList.css'
 import '../../flows/record/record.css'
 import '../../flows/record/parts.css'
 import './internetPay.css'
@@ -35,7 +36,7 @@ export function OrderPage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: t('frame.page.ops.order.list'), ...useLastTab('ops.order.list') }]} here={here} />
-      <section className="plain-page" aria-busy={!order && !error}>
+      <section className={`${page.page} order-page`} aria-busy={!order && !error}>
         {error && !order ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : order ? (
@@ -82,7 +83,7 @@ function Order({ order }: { order: OrderDetail }) {
   const language = useLanguage()
   const { transAt, transCurrCd, acqInsIdCd, acqInsNm, mchntCd, mchntNm, orderTm, paidTm, priAcctNo, retriRefNo } = order
   return (
-    <dl className="plain-facts">
+    <Facts>
       <Fact label={t('field.transAt')}>
         <Money amount={transAt} currency={transCurrCd} />
       </Fact>
@@ -102,13 +103,13 @@ function Order({ order }: { order: OrderDetail }) {
       <Fact label={t('field.retriRefNo')}>
         <span className="code">{retriRefNo ?? '–'}</span>
       </Fact>
-    </dl>
+    </Facts>
   )
 }
 
 function Transaction({ order: { transaction, paidTm } }: { order: OrderDetail }) {
   const t = useText()
-  if (!transaction) return <p className="plain-none">{t(paidTm ? 'internetPay.notCleared' : 'internetPay.notPaid')}</p>
+  if (!transaction) return <p className={page.none}>{t(paidTm ? 'internetPay.notCleared' : 'internetPay.notPaid')}</p>
   return <Cleared transaction={transaction} />
 }
 

@@ -1,28 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { uploadCer } from '../../../contract/internetPay.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { type CodeOption, CodeSelect } from '../../ui/CodeSelect.tsx'
+import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
+import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { refreshCertificates } from './queries.ts'
 
 const maxBytes = 60_000
 
-interface UploadDialogProps {
-  institutions: readonly CodeOption[]
-  onClose: () => void
-}
-
-export function UploadDialog({ institutions, onClose }: UploadDialogProps) {
+export function UploadDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const queries = useQueryClient()
+  const { data: kept } = useQuery(insListQuery)
+  const institutions = useOfferedInstitutions(kept?.list)
   const { insIdCd: own } = useProfile()
   const [acqInsIdCd, setInstitution] = useState(own)
   const [busy, setBusy] = useState(false)

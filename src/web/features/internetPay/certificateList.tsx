@@ -1,22 +1,18 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
 import { type CertificateRow, deleteCer, queryCer } from '../../../contract/internetPay.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { certStates } from '../../../domain/internetPay.ts'
 import { call } from '../../api/call.ts'
-import { insListQuery } from '../../api/institutions.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useDelete } from '../../layout/useDelete.ts'
-import { actingInstitution, choice, hiddenForOne } from '../../list/conditions.ts'
+import { codeColumn, codeNameColumn } from '../../list/columns.tsx'
+import { actingInstitution, choice } from '../../list/conditions.ts'
+import { DeleteButton } from '../../list/DeleteButton.tsx'
+import { DialogButton } from '../../list/DialogButton.tsx'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { ForRole } from '../../session/ForRole.tsx'
-import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
-import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import { CertificateDetails, commonNameIn } from './CertificateDetails.tsx'
 import { CertificateWarning } from './CertificateWarning.tsx'
 import { CertStateTag } from './CertStateTag.tsx'
@@ -33,18 +29,13 @@ export const CertificatesPage = listPage(
     keyOf: ({ certId }) => certId,
     nameOf: ({ certId }) => certId,
     conditions: [choice('state', certStates, (t, state) => t(`certState.${state}`)), actingInstitution('insIdCd')],
-    useHidden: hiddenForOne('insIdCd'),
     columns: [
-      { field: 'certId', width: 150, cell: ({ certId }) => <span className="code">{certId}</span> },
+      codeColumn('certId', 150),
       { field: 'subject', width: 220, cell: ({ subject }) => <span title={subject}>{commonNameIn(subject)}</span> },
       { field: 'state', width: 140, cell: (row) => <CertStateTag {...row} /> },
       { field: 'issuedBy', width: 200, cell: ({ issuedBy }) => <span title={issuedBy}>{commonNameIn(issuedBy)}</span> },
-      {
-        field: 'insIdCd',
-        width: 220,
-        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
-      },
-      { field: 'serialNo', width: 180, cell: ({ serialNo }) => <span className="code">{serialNo}</span> },
+      codeNameColumn('insIdCd', 'insNm'),
+      codeColumn('serialNo', 180),
       { field: 'validFrom', width: 120, order: 'time', cell: ({ validFrom }) => showDay(dayOf(new Date(validFrom))) },
       { field: 'validTo', width: 120, order: 'time', cell: ({ validTo }) => showDay(dayOf(new Date(validTo))) },
       { field: 'uploadedBy', width: 140 },
@@ -54,7 +45,11 @@ export const CertificatesPage = listPage(
     Details: CertificateDetails,
     Actions: DeleteCertificate,
     actionsWidth: 90,
-    Tools: UploadButton,
+    Tools: () => (
+      <DialogButton label={(t) => t('internetPay.upload')} icon={<UploadOutlined aria-hidden />} forRole="manager">
+        {(onClose) => <UploadDialog onClose={onClose} />}
+      </DialogButton>
+    ),
     Notice: CertificateWarning,
     card: {
       end: 'state',
@@ -65,41 +60,16 @@ export const CertificatesPage = listPage(
 
 function DeleteCertificate({ rows: [row] }: ActionsProps<CertificateRow>) {
   const t = useText()
-  const remove = useDelete()
   if (!row) return null
   const { certId, insIdCd } = row
-  const deletion = {
-    text: t('internetPay.deleteAsk', { id: certId }),
-    yes: t('internetPay.delete'),
-    done: t('internetPay.deleted'),
-    send: () => call(deleteCer, { acqInsIdCd: insIdCd, certId }),
-    refresh: refreshCertificates,
-  }
   return (
     <ForRole roles={['manager']}>
-      <Button
-        type="link"
-        danger
-        aria-label={t('internetPay.deleteOf', { id: certId })}
-        onClick={() => void remove(deletion)}
-      >
-        {t('internetPay.delete')}
-      </Button>
-    </ForRole>
-  )
-}
-
-function UploadButton() {
-  const t = useText()
-  const [uploading, setUploading] = useState(false)
-  const { data: kept } = useQuery(insListQuery)
-  const offered = useOfferedInstitutions(kept?.list)
-  return (
-    <ForRole roles={['manager']}>
-      <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setUploading(true)}>
-        {t('internetPay.upload')}
-      </Button>
-      {uploading && <UploadDialog institutions={offered} onClose={() => setUploading(false)} />}
+      <DeleteButton
+        of={certId}
+        question={t('internetPay.deleteAsk', { id: certId })}
+        send={() => call(deleteCer, { acqInsIdCd: insIdCd, certId })}
+        refresh={refreshCertificates}
+      />
     </ForRole>
   )
 }

@@ -1,12 +1,11 @@
 import { orderSorts, queryOrder } from '../../../contract/internetPay.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { orderNoField, orderStatuses } from '../../../domain/internetPay.ts'
-import { actingInstitution, card, choice, days, hiddenForOne, text } from '../../list/conditions.ts'
+import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
+import { actingInstitution, card, choice, days, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
-import { Money } from '../../ui/Money.tsx'
-import { showTime } from '../../ui/showTime.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 
 /** The orders of internet pay, newest first. */
@@ -26,10 +25,9 @@ export const OrdersPage = listPage(
       text('retriRefNo', fieldOf('retriRefNo')),
       actingInstitution('acqInsIdCd'),
     ],
-    useHidden: hiddenForOne('acqInsIdCd'),
     columns: [
-      { field: 'orderNo', width: 210, cell: ({ orderNo }) => <span className="code">{orderNo}</span> },
-      { field: 'orderTm', width: 150, order: 'time', cell: ({ orderTm }) => showTime(orderTm) },
+      codeColumn('orderNo', 210),
+      timeColumn('orderTm'),
       {
         field: 'mchntNm',
         width: 260,
@@ -39,23 +37,10 @@ export const OrdersPage = listPage(
           </span>
         ),
       },
-      {
-        field: 'transAt',
-        width: 140,
-        align: 'end',
-        cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
-      },
+      amountColumn(140),
       { field: 'orderStatus', width: 150, cell: ({ orderStatus }) => <OrderStatusTag status={orderStatus} /> },
-      {
-        field: 'priAcctNo',
-        width: 180,
-        cell: ({ priAcctNo }) => priAcctNo && <span className="code">{priAcctNo}</span>,
-      },
-      {
-        field: 'retriRefNo',
-        width: 150,
-        cell: ({ retriRefNo }) => retriRefNo && <span className="code">{retriRefNo}</span>,
-      },
+      codeColumn('priAcctNo', 180),
+      codeColumn('retriRefNo', 150),
     ],
     sorts: orderSorts,
     defaultSort: '-orderTm',

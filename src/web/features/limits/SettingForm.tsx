@@ -23,7 +23,7 @@ const settingForm = defineForm<SettingValues>({
   fields: {
     otpMode: {
       ...choice(otpModes, (t, mode) => t(`limits.setting.${mode}`)),
-      ...{ kind: 'radio', wide: true, label: (t) => t('limits.setting.legend') },
+      ...{ kind: 'radio', wide: true },
     },
     otpCurrCd: { kind: 'code', required: true, useOptions: useCurrencyOptions },
     otpAbove: {
@@ -59,7 +59,9 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
   })
   return (
     <FormBox form={form} submit={t('limits.save')}>
-      <PendingMark changeId={pendingChange} />
+      <h2>
+        {t('limits.setting.legend')} <PendingMark changeId={pendingChange} />
+      </h2>
       <p className="quiet">{t('limits.setting.explain', { digits: `${otpDigits}`, minutes: `${otpSeconds / 60}` })}</p>
       <Fields form={form} />
     </FormBox>

@@ -10,12 +10,12 @@ import { usePageSearch } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CardLimitForm } from './CardLimitForm.tsx'
 import { DualControlSection } from './DualControlSection.tsx'
 import { cardLimitQuery, settingQuery } from './queries.ts'
 import { SettingForm } from './SettingForm.tsx'
-import '../../ui/plainList.css'
 import './limits.css'
 
 export function SettingPage() {
@@ -24,8 +24,8 @@ export function SettingPage() {
   const { data, error, refetch } = useQuery(settingQuery(insIdCd))
   return (
     <>
-      <MenuTabs current="InstitutionSetting" />
-      <section className="plain-page" aria-labelledby="setting-title">
+      <MenuTabs page="inf.institutionSetting.modify" />
+      <section className={page.page} aria-labelledby="setting-title">
         <h1 id="setting-title" className="visually-hidden">
           {t('limits.setting.title')}
         </h1>

@@ -6,6 +6,7 @@ import type { English } from '../../i18n/shape.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 
 type Detail = NonNullable<LogRow['detail']>
 
@@ -14,13 +15,13 @@ export function LogChanges({ detail }: { detail: Detail }) {
   const say = useValueText()
   if (!('before' in detail || 'after' in detail))
     return (
-      <dl className="plain-facts log-facts">
+      <Facts single>
         {Object.entries(detail).map(([name, value]) => (
           <Fact key={name} label={fieldName(name, t)}>
             {name === 'field' && typeof value === 'string' ? fieldName(value, t) : say(name, value)}
           </Fact>
         ))}
-      </dl>
+      </Facts>
     )
   const [before, after] = [thingOf(detail.before), thingOf(detail.after)]
   const names = [...new Set([before, after].flatMap((thing) => Object.keys(thing ?? {})))]

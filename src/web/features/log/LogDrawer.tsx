@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { actName } from '../../ui/actName.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { LogChanges } from './LogChanges.tsx'
 import { LogResult } from './LogResult.tsx'
@@ -37,7 +38,7 @@ function Entry({ row }: { row: LogRow }) {
   const { at, username, nickName, insIdCd, insNm, type, what, target, detail, errCd, ms, ip, browser } = row
   return (
     <div className="log-entry">
-      <dl className="plain-facts log-facts">
+      <Facts single>
         <Fact label={t('field.at')}>{showTime(at, true)}</Fact>
         <Fact label={t('field.username')}>
           {username === null ? (
@@ -62,7 +63,7 @@ function Entry({ row }: { row: LogRow }) {
           <span className="code">{ip}</span>
         </Fact>
         <Fact label={t('field.browser')}>{browser ?? '–'}</Fact>
-      </dl>
+      </Facts>
       <h2>{t('field.detail')}</h2>
       {detail ? <LogChanges detail={detail} /> : <p className="quiet">{t('log.nothing')}</p>}
       {username !== null && (

@@ -1,18 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { VisitRow } from '../../../contract/visits.ts'
 import { type Day, dayOf } from '../../../domain/calendar.ts'
 import { usernamePattern } from '../../../domain/people.ts'
 import { useText } from '../../i18n/useText.ts'
+import { ConditionInput } from '../../list/ConditionInput.tsx'
+import { day, text } from '../../list/conditions.ts'
+import { checkDraft, type DraftProblems } from '../../list/draft.ts'
 import { ForRole } from '../../session/ForRole.tsx'
-import { Conditions } from '../../ui/Conditions.tsx'
-import { DayCondition } from '../../ui/DayCondition.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextCondition } from '../../ui/TextCondition.tsx'
-import { useConditions } from '../../ui/useConditions.ts'
 import { Opening } from './Opening.tsx'
 import { visitsQuery } from './queries.ts'
 
@@ -60,26 +59,52 @@ function VisitsDrawer({ visited, onAsk, onClose }: VisitsDrawerProps) {
 
 function Visits({ visited, onAsk }: { visited: Visited; onAsk: (visited: Visited) => void }) {
   const t = useText()
-  const today = dayOf(new Date())
-  const { inputOf, asking } = useConditions({
-    place: 'visits',
-    asked: { ...visited },
-    reset: { username: '', day: today },
-    onQuery: onAsk,
-  })
   return (
     <div className="log-entry">
       <p className="quiet">{t('log.visits.ask')}</p>
-      <Conditions {...asking} label={t('log.visits.title')}>
-        <TextCondition {...inputOf('username')} label={t('field.username')} maxLength={32} />
-        <DayCondition {...inputOf('day')} label={t('log.visits.day')} max={today} required />
-      </Conditions>
+      <VisitsQuestion visited={visited} onAsk={onAsk} />
       {usernamePattern.test(visited.username) ? (
         <VisitList {...visited} />
       ) : (
         visited.username !== '' && <p>{t('log.visits.none', { username: visited.username })}</p>
       )}
     </div>
+  )
+}
+
+const asks = [text('username', 32), day('day', (t) => t('log.visits.day'))]
+
+/** Of whom, and of which day: today unless said. */
+function VisitsQuestion({ visited, onAsk }: { visited: Visited; onAsk: (visited: Visited) => void }) {
+  const t = useText()
+  const [draft, setDraft] = useState<Readonly<Record<string, string>>>({ ...visited })
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { conditions, problems } = checkDraft(asks, draft)
+    setProblems(problems)
+    const { username = '', day = dayOf(new Date()) } = conditions
+    if (Object.keys(problems).length === 0) onAsk({ username, day })
+  }
+  return (
+    <search>
+      <form className="log-visits" aria-label={t('log.visits.title')} noValidate onSubmit={submit}>
+        {asks.map((condition) => (
+          <ConditionInput
+            key={condition.name}
+            condition={condition}
+            place="visits"
+            draft={draft}
+            change={(patch) => setDraft({ ...draft, ...patch })}
+            problem={problems[condition.name]}
+            labelled
+          />
+        ))}
+        <Button type="primary" htmlType="submit">
+          {t('list.query')}
+        </Button>
+      </form>
+    </search>
   )
 }
 

@@ -3,17 +3,16 @@ import { type LogRow, queryLog } from '../../../contract/logs.ts'
 import { addDays, dayOf, isDay } from '../../../domain/calendar.ts'
 import { commandAddress, logLevels, logTypes } from '../../../domain/logs.ts'
 import { useText } from '../../i18n/useText.ts'
-import { actingInstitution, choice, days, hiddenForOne, text } from '../../list/conditions.ts'
+import { codeNameColumn, timeColumn } from '../../list/columns.tsx'
+import { actingInstitution, choice, days, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
+import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { actName } from '../../ui/actName.ts'
-import { CodeName } from '../../ui/CodeName.tsx'
-import { showTime } from '../../ui/showTime.ts'
 import { LogDrawer, UserName } from './LogDrawer.tsx'
 import { LogResult } from './LogResult.tsx'
 import { VisitsButton } from './VisitsDrawer.tsx'
-import '../../ui/plainList.css'
 import './log.css'
 
 const today = () => dayOf(new Date())
@@ -34,9 +33,8 @@ export const LogPage = listPage(
       actingInstitution('insIdCd'),
     ],
     start: { conditions: () => ({ startDt: addDays(today(), -6), endDt: today() }), unless: [], required: true },
-    useHidden: hiddenForOne('insIdCd'),
     columns: [
-      { field: 'at', width: 170, order: 'time', cell: ({ at }) => showTime(at, true) },
+      timeColumn('at', { width: 170, seconds: true }),
       {
         field: 'username',
         width: 190,
@@ -47,11 +45,7 @@ export const LogPage = listPage(
             <UserName username={username} nickName={nickName} />
           ),
       },
-      {
-        field: 'insIdCd',
-        width: 170,
-        cell: ({ insIdCd, insNm }, { language }) => insIdCd && <CodeName code={insIdCd} name={insNm?.[language]} />,
-      },
+      codeNameColumn('insIdCd', 'insNm', 170),
       { field: 'type', width: 110, cell: ({ type }, { t }) => t(`logType.${type}`) },
       { field: 'what', width: 200, cell: (row, { t }) => actName(row, t) },
       { field: 'target', width: 130 },
@@ -79,17 +73,8 @@ export const LogPage = listPage(
         </VisitsButton>
       )
     },
-    Empty: NothingLogged,
+    Empty: emptyText((t) => [t('log.none'), t('log.noneHelp')]),
     countText: (t, { total, totalIsExact }) => t(totalIsExact ? 'log.count' : 'log.countOver', { count: total }),
     card: { end: 'type', lines: ['what', 'username', 'insIdCd', 'target', 'errMsg', 'from'] },
   }),
 )
-
-function NothingLogged() {
-  const t = useText()
-  return (
-    <p>
-      <b>{t('log.none')}</b> {t('log.noneHelp')}
-    </p>
-  )
-}

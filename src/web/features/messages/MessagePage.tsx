@@ -8,8 +8,8 @@ import { usePageSearch } from '../../routes/pageSearch.ts'
 import type { PageSearch } from '../../routes/search.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import '../../ui/plainList.css'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { MessageDays } from './MessageDays.tsx'
 import { bellQuery, messagesQuery } from './queries.ts'
@@ -30,9 +30,9 @@ export function MessagePage() {
   const [first] = data?.pages ?? []
   const list = data?.pages.flatMap((page) => page.list) ?? []
   return (
-    <section className="plain-page message-page" aria-labelledby="message-title">
+    <section className={`${page.page} message-page`} aria-labelledby="message-title">
       <h1 id="message-title">{t('messages.title')}</h1>
-      <div className="plain-bar">
+      <div className={page.bar}>
         <Segmented<MessageType | 'all'>
           aria-label={t('messages.kind')}
           value={type ?? 'all'}
@@ -45,7 +45,7 @@ export function MessagePage() {
         <Checkbox checked={unread} onChange={({ target }) => change({ unread: target.checked ? '1' : undefined })}>
           {t('messages.onlyUnread')}
         </Checkbox>
-        <span className="plain-count" role="status">
+        <span className={page.count} role="status">
           {first &&
             [t('messages.count', { count: first.total }), t('messages.unread', { count: `${first.unread}` })].join(
               t('frame.listSeparator'),
@@ -58,7 +58,7 @@ export function MessagePage() {
       ) : !data ? (
         <Skeleton lines={10} />
       ) : list.length === 0 ? (
-        <p className="plain-none">
+        <p className={page.none}>
           <b>{type || unread ? t('messages.noneSuch') : t('messages.none')}</b>{' '}
           {type || unread ? t('messages.noneSuchHelp') : t('messages.noneHelp')}
         </p>

@@ -8,13 +8,14 @@ import { usePathId } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { ChangeState } from './ChangeState.tsx'
 import { ChangeTable } from './ChangeTable.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
 import { changeQuery } from './queries.ts'
-import '../../ui/plainList.css'
 import './pendingChanges.css'
 
 export function PendingChangePage() {
@@ -26,7 +27,7 @@ export function PendingChangePage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: t('frame.menu.PendingChange'), to: menuPaths.PendingChange }]} here={title} />
-      <section className="plain-page" aria-busy={!change && !error}>
+      <section className={page.page} aria-busy={!change && !error}>
         {error && !change ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : change ? (
@@ -50,7 +51,7 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
         <ChangeState state={state} />
         <DecisionButtons change={change} title={title} />
       </header>
-      <dl className="plain-facts">
+      <Facts>
         <Fact label={t('pendingChanges.institution')}>
           <CodeName code={insIdCd} name={insNm[language]} />
         </Fact>
@@ -60,7 +61,7 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
         {decidedBy && <Fact label={t('pendingChanges.decidedBy')}>{decidedBy}</Fact>}
         {decidedAt && <Fact label={t('pendingChanges.decidedAt')}>{showTime(decidedAt)}</Fact>}
         {remark && <Fact label={t('pendingChanges.remark')}>{remark}</Fact>}
-      </dl>
+      </Facts>
       <h2>{t('pendingChanges.diff')}</h2>
       {change.kind === 'giveUserPassword' ? (
         <p>{t('pendingChanges.newPassword', { email: String(change.after?.email ?? '') })}</p>

@@ -1,8 +1,8 @@
 import { type PendingChangeRow, queryPendingChange } from '../../../contract/pendingChanges.ts'
 import { changeKindNames, pendingChangeStates } from '../../../domain/pendingChanges.ts'
-import { useText } from '../../i18n/useText.ts'
 import { choice } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
+import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showTime } from '../../ui/showTime.ts'
@@ -59,7 +59,6 @@ export const PendingChangesPage = listPage(
         name: 'proposedBy',
         head: (t) => t('pendingChanges.proposedBy'),
         width: 160,
-        cell: ({ proposedBy }) => proposedBy,
       },
       {
         name: 'proposedAt',
@@ -78,17 +77,8 @@ export const PendingChangesPage = listPage(
     sorts: ['-proposedAt', 'proposedAt'],
     defaultSort: '-proposedAt',
     addressOf: ({ changeId }) => ({ to: `/informationManagement/PendingChange/${changeId}`, search: {} }),
-    Empty: NothingWaits,
+    Empty: emptyText((t) => [t('pendingChanges.none'), t('pendingChanges.noneHelp')]),
     countText: (t, { total }) => t('pendingChanges.count', { count: total }),
     card: { end: 'state', lines: ['target', 'insIdCd', 'proposedBy', 'proposedAt'] },
   }),
 )
-
-function NothingWaits() {
-  const t = useText()
-  return (
-    <p>
-      <b>{t('pendingChanges.none')}</b> {t('pendingChanges.noneHelp')}
-    </p>
-  )
-}

@@ -8,15 +8,15 @@ import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { tabAt } from '../../layout/useTab.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import page from '../../ui/page.module.css'
 import { ImportPreview } from './ImportPreview.tsx'
 import { useImport } from './useImport.ts'
 import { VersionList } from './VersionList.tsx'
 import './reference.css'
-import '../../ui/plainList.css'
 
 const tabs: Readonly<Record<ReferenceKind, ModulePageId>> = {
   reasonCode: 'inq.reasonCode.query',
@@ -40,8 +40,8 @@ function Import({ kind }: { kind: ReferenceKind }) {
   usePageTitle(title)
   return (
     <>
-      <Breadcrumbs trail={[{ label: name, ...tabAt(tabs[kind]) }]} here={t('reference.keep')} />
-      <section className="plain-page">
+      <Breadcrumbs trail={[{ label: name, ...useLastTab(tabs[kind]) }]} here={t('reference.keep')} />
+      <section className={page.page}>
         <h1>{title}</h1>
         <ol className="reference-steps" aria-label={t('reference.steps')}>
           <li>{t('reference.stepExport')}</li>
@@ -49,7 +49,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
           <li>{t('reference.stepImport')}</li>
         </ol>
         <p className="reference-note">{t('reference.whole')}</p>
-        <div className="plain-bar">
+        <div className={page.bar}>
           <Button
             icon={<DownloadOutlined aria-hidden />}
             onClick={() => void exportList(exportReference, { kind }, `${kind}.csv`)}

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type ReferenceColumn, type ReferenceKind, referenceColumns } from '../../../domain/reference.ts'
 import { useText } from '../../i18n/useText.ts'
-import { PlainTable } from '../../ui/PlainTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import type { Checked } from './useImport.ts'
 
 interface ImportPreviewProps {
@@ -41,19 +41,19 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
         )}
       </p>
       <Part name={t('reference.refused')} some={refused}>
-        <PlainTable
+        <DataTable
           label={t('reference.refused')}
           rows={refused.first}
           keyOf={({ line, column, reason }) => `${line} ${column} ${reason}`}
           columns={[
             { head: t('reference.line'), cell: ({ line }) => line ?? '–' },
             { head: t('reference.column'), className: 'code', cell: ({ column }) => column ?? '–' },
-            { head: t('reference.reason'), className: 'is-wide-cell', cell: ({ reason }) => reason },
+            { head: t('reference.reason'), wide: true, cell: ({ reason }) => reason },
           ]}
         />
       </Part>
       <Part name={t('reference.changed')} some={changed}>
-        <PlainTable
+        <DataTable
           label={t('reference.changed')}
           rows={changed.first.flatMap(({ before, after }) =>
             columns.flatMap((column, at) =>
@@ -78,7 +78,7 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
         { name: t('reference.removed'), some: removed },
       ].map(({ name, some }) => (
         <Part key={name} name={name} some={some}>
-          <PlainTable
+          <DataTable
             label={name}
             rows={some.first}
             keyOf={(row) => row.join(' ')}
@@ -86,7 +86,7 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
           />
         </Part>
       ))}
-      <div className="plain-ask">
+      <div className="reference-buttons">
         {refused.count === 0 && changes > 0 && (
           <Button type="primary" loading={busy} onClick={onImport}>
             {t('reference.import')}

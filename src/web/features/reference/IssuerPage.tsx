@@ -10,9 +10,10 @@ import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { issuersQuery } from './queries.ts'
-import '../../ui/plainList.css'
 
 export function IssuerPage() {
   const t = useText()
@@ -29,12 +30,12 @@ export function IssuerPage() {
         trail={[{ label: t('frame.page.inq.issuer.query'), ...useLastTab('inq.issuer.query') }]}
         here={title}
       />
-      <section className="plain-page">
+      <section className={page.page}>
         <h1>{title}</h1>
         {error ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : row ? (
-          <dl className="plain-facts">
+          <Facts>
             <Fact label={t('field.issIin')}>
               <span className="code">{row.issIin}</span>
             </Fact>
@@ -61,9 +62,9 @@ export function IssuerPage() {
             <Fact label={t('field.nm')}>
               <span lang="zh">{row.insNm}</span>
             </Fact>
-          </dl>
+          </Facts>
         ) : data || !known ? (
-          <p className="plain-none">{t('reference.none')}</p>
+          <p className={page.none}>{t('reference.none')}</p>
         ) : (
           <Skeleton lines={4} />
         )}

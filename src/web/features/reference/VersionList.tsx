@@ -5,9 +5,10 @@ import { exportReference, type ReferenceVersion } from '../../../contract/refere
 import type { ReferenceKind } from '../../../domain/reference.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { PlainTable } from '../../ui/PlainTable.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { versionsQuery } from './queries.ts'
@@ -31,11 +32,11 @@ export function VersionList({ kind }: { kind: ReferenceKind }) {
       ) : !data ? (
         <Skeleton lines={4} />
       ) : data.total === 0 ? (
-        <p className="plain-none">
+        <p className={page.none}>
           <b>{t('reference.noVersions')}</b> {t('reference.noVersionsHelp')}
         </p>
       ) : (
-        <PlainTable
+        <DataTable
           rows={data.list}
           keyOf={({ version }) => version}
           columns={[
@@ -54,16 +55,21 @@ export function VersionList({ kind }: { kind: ReferenceKind }) {
               head: t(`reference.${name}`),
               cell: (row: ReferenceVersion) => (row.changedBy === null ? '–' : row[name]),
             })),
+            {
+              head: t('list.actions'),
+              wide: true,
+              cell: ({ version }) => (
+                <Button
+                  type="link"
+                  className="reference-save"
+                  aria-label={t('reference.saveVersion', { version: `${version}` })}
+                  onClick={() => void exportList(exportReference, { kind, version }, `${kind}-${version}.csv`)}
+                >
+                  {t('reference.save')}
+                </Button>
+              ),
+            },
           ]}
-          actions={({ version }) => (
-            <Button
-              type="link"
-              aria-label={t('reference.saveVersion', { version: `${version}` })}
-              onClick={() => void exportList(exportReference, { kind, version }, `${kind}-${version}.csv`)}
-            >
-              {t('reference.save')}
-            </Button>
-          )}
         />
       )}
       <Pager data={data} currPage={currPage} onPage={setCurrPage} />

@@ -2,6 +2,7 @@ import { queryIssuer } from '../../../contract/reference.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { cardAttrs } from '../../../domain/reference.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
+import { codeColumn } from '../../list/columns.tsx'
 import { choice, institution, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
@@ -38,7 +39,7 @@ export const IssuersPage = listPage(
     ],
     opensOnlyFor: 'cardBegin',
     columns: [
-      { field: 'issIin', width: 180, cell: ({ issIin }) => <span className="code">{issIin}</span> },
+      codeColumn('issIin', 180),
       { field: 'panLength', width: 140 },
       {
         field: 'cardAttr',

@@ -3,6 +3,7 @@ import { texts } from '../../../contract/texts/texts.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
+import { codeColumn } from '../../list/columns.tsx'
 import { choice, code, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
@@ -41,7 +42,7 @@ export const ReasonCodesPage = listPage(
           <CodeName code={transId} name={nameOf(transId, texts[language].transId)} />
         ),
       },
-      { field: 'rsnCd', width: 110, cell: ({ rsnCd }) => <span className="code">{rsnCd}</span> },
+      codeColumn('rsnCd', 110),
       { field: 'enNm', width: 320, cell: ({ nm }) => <span lang="en">{nm.en}</span> },
       { field: 'nm', width: 220, cell: ({ nm }) => <span lang="zh">{nm.zh}</span> },
       { field: 'fraud', width: 140, cell: ({ fraud }, { t }) => fraud && t('reference.fraudAsked') },

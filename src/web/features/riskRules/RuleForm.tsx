@@ -16,11 +16,11 @@ import { insListQuery } from '../../api/institutions.ts'
 import { Restored } from '../../form/DraftState.tsx'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
-import { rulesTab } from './places.ts'
 import { isAmount, type RuleField, readParameters } from './ruleDraft.ts'
 import { controlId, type RuleForm as Form } from './useRuleForm.ts'
 import { useSentence } from './useSentence.ts'
@@ -81,9 +81,7 @@ export function RuleForm({ form, threshold }: { form: Form; threshold: number })
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('riskRules.save')}
         </Button>
-        <Link to={rulesTab.to} search={rulesTab.search ?? {}}>
-          {t('frame.cancel')}
-        </Link>
+        <Link {...useLastTab('rsk.rule.list')}>{t('frame.cancel')}</Link>
         {!row && <span className="quiet">{t('riskRules.startsOff')}</span>}
       </div>
     </form>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RiskRuleRow } from '../../../contract/riskRules.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { PlainTable } from '../../ui/PlainTable.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { riskRuleHistoryQuery } from './queries.ts'
@@ -21,7 +21,7 @@ export function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
       ) : !data ? (
         <Skeleton lines={3} />
       ) : (
-        <PlainTable
+        <DataTable
           rows={data.list}
           keyOf={({ version }) => version}
           columns={[
@@ -32,7 +32,7 @@ export function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
             { head: t('riskRules.score'), cell: ({ score }) => score },
             {
               head: t('riskRules.meaning'),
-              className: 'is-wide-cell',
+              wide: true,
               cell: ({ names, parameters }) => `${names[language]}: ${sentence(kind, parameters)}`,
             },
           ]}

@@ -9,6 +9,8 @@ import { usePageSearch } from '../../routes/pageSearch.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { riskRulesQuery } from './queries.ts'
 import { RuleForm } from './RuleForm.tsx'
@@ -16,7 +18,6 @@ import { RuleHistory } from './RuleHistory.tsx'
 import { TrialPanel } from './TrialPanel.tsx'
 import { useRuleForm } from './useRuleForm.ts'
 import { useSentence } from './useSentence.ts'
-import '../../ui/plainList.css'
 import './riskRules.css'
 
 export function RulePage() {
@@ -31,14 +32,14 @@ export function RulePage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: t('frame.page.rsk.rule.list'), ...useLastTab('rsk.rule.list') }]} here={title} />
-      <section className="plain-page">
+      <section className={page.page}>
         <h1>{title}</h1>
         {error ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : !data || !isFetchedAfterMount ? (
           <Skeleton lines={10} />
         ) : rule === undefined ? (
-          <p className="plain-none">{t('riskRules.none')}</p>
+          <p className={page.none}>{t('riskRules.none')}</p>
         ) : (
           <>
             {rule && <RuleFacts rule={rule} />}
@@ -63,7 +64,7 @@ function RuleFacts({ rule: { kind, insIdCd, insNm, enabled, pendingChange } }: {
   const t = useText()
   const language = useLanguage()
   return (
-    <dl className="plain-facts risk-facts">
+    <Facts className="rule-facts">
       <Fact label={t('riskRules.kindLabel')}>{t(`riskRules.kind.${kind}`)}</Fact>
       <Fact label={t('riskRules.owner')}>
         <CodeName code={insIdCd} name={insNm[language]} />
@@ -71,7 +72,7 @@ function RuleFacts({ rule: { kind, insIdCd, insNm, enabled, pendingChange } }: {
       <Fact label={t('riskRules.state')}>
         {t(enabled ? 'riskRules.on' : 'riskRules.off')} <PendingMark changeId={pendingChange} />
       </Fact>
-    </dl>
+    </Facts>
   )
 }
 

@@ -5,10 +5,10 @@ import { type RiskTrial, tryRiskRule } from '../../../contract/riskRules.ts'
 import { fillReason } from '../../../domain/risk.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { PlainTable } from '../../ui/PlainTable.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import type { RuleForm } from './useRuleForm.ts'
 
@@ -84,7 +84,7 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
       </div>
       <details className="risk-days">
         <summary>{t('riskRules.try.perDay')}</summary>
-        <PlainTable
+        <DataTable
           rows={days.toReversed()}
           keyOf={({ day }) => day}
           columns={[
@@ -104,7 +104,7 @@ function Examples({ trial: { examples }, reason }: { trial: RiskTrial; reason: s
   return (
     <>
       <h3>{t('riskRules.try.examples')}</h3>
-      <PlainTable
+      <DataTable
         className="risk-rules"
         rows={examples}
         keyOf={({ tfrDtTm, priAcctNo, transAt }) => `${tfrDtTm} ${priAcctNo} ${transAt}`}
@@ -119,14 +119,12 @@ function Examples({ trial: { examples }, reason }: { trial: RiskTrial; reason: s
           },
           {
             field: 'cardAccptrNmAddr',
-            className: 'is-wide-cell',
-            headClassName: 'is-wide-cell',
+            wide: true,
             cell: ({ cardAccptrNmAddr }) => cardAccptrNmAddr,
           },
           {
             head: t('riskRules.try.reason'),
-            className: 'is-wide-cell',
-            headClassName: 'is-wide-cell',
+            wide: true,
             cell: ({ facts }) => fillReason(reason, facts),
           },
         ]}

@@ -1,9 +1,5 @@
-import { menuPaths, pages } from '../../../contract/pages.ts'
-import type { Address } from '../../routes/links.ts'
-
-export const rulesTab: Address = { to: menuPaths.RiskMonitoring, search: { node: 'rule' } }
+import { type Address, pageAddress } from '../../routes/links.ts'
 
 export function ruleAddress(ruleId?: string): Address {
-  const pageId = 'rsk.rule.modify'
-  return { to: `/${pages[pageId].route}`, search: { pageId, ...(ruleId && { ruleId }) } }
+  return pageAddress('rsk.rule.modify', ruleId ? { ruleId } : {})
 }

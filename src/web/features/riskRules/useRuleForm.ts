@@ -14,9 +14,10 @@ import { useAskSubmit } from '../../form/useAskSubmit.ts'
 import { useFormState } from '../../form/useFormState.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
-import { ruleAddress, rulesTab } from './places.ts'
+import { ruleAddress } from './places.ts'
 import { refreshRiskRules } from './queries.ts'
 import { draftOf, isAmount, type RuleDraft, type RuleField, readDraft } from './ruleDraft.ts'
 
@@ -27,6 +28,7 @@ export function useRuleForm(row: RiskRuleRow | null) {
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
   const router = useRouter()
+  const rules = useLastTab('rsk.rule.list')
   const askSubmit = useAskSubmit()
   const { insIdCd, userId } = useProfile()
   const about = row ? [row.ruleId, row.version] : ['new']
@@ -92,7 +94,7 @@ export function useRuleForm(row: RiskRuleRow | null) {
           )
       kept.finish()
       if ('pending' in answer) {
-        if (!(await sentForApproval(answer.pending)) && !row) await router.navigate({ ...rulesTab, replace: true })
+        if (!(await sentForApproval(answer.pending)) && !row) await router.navigate({ ...rules, replace: true })
         return
       }
       if (!row) await router.navigate({ ...ruleAddress(answer.ruleId), replace: true })

@@ -1,48 +1,37 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { menuPaths } from '../../../contract/pages.ts'
-import { useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
-import { usePageSearch } from '../../routes/pageSearch.ts'
-import type { PageSearch } from '../../routes/search.ts'
+import { List } from '../../list/List.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { useAnySearch } from '../../routes/pageSearch.ts'
 import { ArticleDialog } from './ArticleDialog.tsx'
-import { ArticleList } from './ArticleList.tsx'
 import type { Writing } from './articleDraft.ts'
-import { QuestionList } from './QuestionList.tsx'
-import { shownBy, shows } from './shown.ts'
+import { articleList } from './articleList.tsx'
+import { questionList } from './questionList.tsx'
+import { robotViews } from './RobotViews.tsx'
+import { WriteArticleContext } from './writeArticle.ts'
 import './robot.css'
 
+const page = 'inf.robotQuestion.list'
+const questionLists = {
+  open: questionList('open'),
+  done: questionList('done'),
+  dismissed: questionList('dismissed'),
+}
+
 export function RobotQuestionsPage() {
-  const t = useText()
-  const navigate = useNavigate()
-  const search = usePageSearch('inf.robotQuestion.list')
+  const { show: asked } = useAnySearch()
   const [writing, setWriting] = useState<Writing | null>(null)
-  const show = shownBy(search)
-  const go = (next: PageSearch<'inf.robotQuestion.list'>) =>
-    void navigate({ to: menuPaths.RobotQuestion, search: next, replace: true })
-  const switches = (
-    <nav className="robot-switch" aria-label={t('robot.tabs')}>
-      {shows.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-current={one === show ? 'page' : undefined}
-          onClick={() => go({ ...search, show: one, currPage: undefined })}
-        >
-          {one === 'articles' ? t('robot.articles') : t(`robot.state.${one}`)}
-        </button>
-      ))}
-    </nav>
-  )
+  const show = robotViews.find((one) => one === asked) ?? 'open'
+  const base = pageAddress(page, { show })
   return (
-    <>
-      <MenuTabs current="RobotQuestion" />
+    <WriteArticleContext value={setWriting}>
+      <MenuTabs page={page} />
       {show === 'articles' ? (
-        <ArticleList search={search} go={go} switches={switches} onWrite={setWriting} />
+        <List list={articleList} base={base} />
       ) : (
-        <QuestionList state={show} search={search} go={go} switches={switches} onWrite={setWriting} />
+        <List key={show} list={questionLists[show]} base={base} />
       )}
       {writing && <ArticleDialog writing={writing} onClose={() => setWriting(null)} />}
-    </>
+    </WriteArticleContext>
   )
 }

@@ -1,20 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { detailRobotArticle, queryRobotArticle, queryRobotQuestion } from '../../../contract/robot.ts'
-import { type Asks, call } from '../../api/call.ts'
-
-export function questionsQuery(body: Asks<typeof queryRobotQuestion>) {
-  return queryOptions({
-    queryKey: ['robotQuestions', body],
-    queryFn: ({ signal }) => call(queryRobotQuestion, body, { quiet: true, signal }),
-  })
-}
-
-export function articlesQuery(body: Asks<typeof queryRobotArticle>) {
-  return queryOptions({
-    queryKey: ['robotArticles', body],
-    queryFn: ({ signal }) => call(queryRobotArticle, body, { quiet: true, signal }),
-  })
-}
+import { detailRobotArticle } from '../../../contract/robot.ts'
+import { call } from '../../api/call.ts'
 
 /** Skips the cache, so that editing starts from the current version. */
 export function versionsQuery(articleId: string) {

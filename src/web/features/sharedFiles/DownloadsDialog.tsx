@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { downloadsQuery } from './queries.ts'
@@ -35,7 +36,7 @@ export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose
       ) : !data ? (
         <Skeleton lines={4} />
       ) : data.total === 0 ? (
-        <p className="plain-none">{t('sharedFiles.noDownloads')}</p>
+        <p className={page.none}>{t('sharedFiles.noDownloads')}</p>
       ) : (
         <ul className="shared-downloads">
           {data.list.map(({ nickName, insIdCd, insNm, at }) => (

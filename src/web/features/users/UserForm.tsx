@@ -8,9 +8,9 @@ import { FormSection } from '../../form/FormSheet.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Breadcrumbs.tsx'
+import { useLastTab } from '../../layout/useTab.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
-import { listPath } from './conditions.ts'
 import { refreshUsers } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { userContent, userForm, userValues } from './userForm.ts'
@@ -26,6 +26,7 @@ export function UserForm({ user, title, trail }: UserFormProps) {
   const t = useText()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const list = useLastTab('sys.user.list')
   const own = useProfile()
   const form = useForm(userForm, {
     ...(user && { about: user.userId, version: user.version }),
@@ -43,7 +44,7 @@ export function UserForm({ user, title, trail }: UserFormProps) {
       toast('success', user ? t('users.saved') : t('users.created', { email: email.trim() }))
       return navigate({ to: '/system/user/$id', params: { id }, search: {}, replace: true })
     },
-    waits: () => navigate({ to: listPath, search: {}, replace: true }),
+    waits: () => navigate({ ...list, replace: true }),
   })
   return (
     <FormPage

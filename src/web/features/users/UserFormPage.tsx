@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FormLoader } from '../../form/FormFrame.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useLastTab } from '../../layout/useTab.ts'
+import { namedRoutes } from '../../routes/links.ts'
 import { usePathId } from '../../routes/pageSearch.ts'
-import { listPath } from './conditions.ts'
 import { userQuery } from './queries.ts'
 import { UserForm } from './UserForm.tsx'
 import './users.css'
@@ -20,7 +20,7 @@ export function EditUserPage() {
   const username = answer.data?.username ?? ''
   const title = t('users.editTitle', { username })
   const list = useListTrail()
-  const trail = username === '' ? list : [...list, { label: username, to: `${listPath}/${id}` }]
+  const trail = username === '' ? list : [...list, { label: username, to: `${namedRoutes.UserList}/${id}` }]
   return (
     <FormLoader answer={answer} trail={trail} here={t('users.edit')} title={title}>
       {(user) => <UserForm key={id} user={user} title={title} trail={trail} />}

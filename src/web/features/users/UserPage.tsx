@@ -13,12 +13,13 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountState } from './AccountState.tsx'
 import { userQuery } from './queries.ts'
 import { RemoveAvatarButton } from './RemoveAvatarButton.tsx'
 import { UserButton } from './UserButton.tsx'
-import '../../ui/plainList.css'
 import './users.css'
 
 export function UserPage() {
@@ -30,7 +31,7 @@ export function UserPage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: t('frame.menu.UserManagement'), ...useLastTab('sys.user.list') }]} here={name} />
-      <section className="plain-page" aria-busy={!user && !error}>
+      <section className={page.page} aria-busy={!user && !error}>
         {error && !user ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : user ? (
@@ -75,7 +76,7 @@ function Account({ user }: { user: UserDetail }) {
           ))}
         </div>
       </header>
-      <dl className="plain-facts">
+      <Facts>
         <Fact label={t('field.nickName')}>{nickName}</Fact>
         <Fact label={t('field.email')}>{email ?? '–'}</Fact>
         <Fact label={t('field.insIdCd')}>
@@ -90,7 +91,7 @@ function Account({ user }: { user: UserDetail }) {
         <Fact label={t('field.menus')}>
           {menus.length === 0 ? t('users.noMenus') : menus.map((menu) => t(`frame.menu.${menu}`)).join(separator)}
         </Fact>
-      </dl>
+      </Facts>
     </>
   )
 }

@@ -6,8 +6,8 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
+import { useLastTab } from '../../layout/useTab.ts'
 import { ask, toast } from '../../ui/notices.ts'
-import { listPath } from './conditions.ts'
 import { refreshUsers } from './queries.ts'
 
 type AskedAction = Exclude<AccountAction, 'modify'>
@@ -17,6 +17,7 @@ export function useAccountActions(): (user: UserRow, action: AskedAction) => Pro
   const t = useText()
   const queries = useQueryClient()
   const router = useRouter()
+  const list = useLastTab('sys.user.list')
   const sentForApproval = useSentForApproval()
 
   async function act({ userId, username, version, email, disabled }: UserRow, action: AskedAction): Promise<void> {
@@ -42,7 +43,7 @@ export function useAccountActions(): (user: UserRow, action: AskedAction) => Pro
       if (!(await ask({ text: t('users.deleteAsk', to), yes: t('users.delete'), no: t('users.cancel') }))) return
       await call(deleteUser, { userId, version })
       toast('success', t('users.deleteDone'))
-      await router.navigate({ to: listPath, search: {} })
+      await router.navigate(list)
     }
   }
 

@@ -3,12 +3,12 @@ import { roles } from '../../../domain/actor.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { CreateButton } from '../../list/CreateButton.tsx'
-import { actingInstitution, choice, hiddenForOne, text } from '../../list/conditions.ts'
+import { codeColumn, codeNameColumn } from '../../list/columns.tsx'
+import { actingInstitution, choice, text } from '../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { CodeName } from '../../ui/CodeName.tsx'
 import { AccountState } from './AccountState.tsx'
 import { UserButton } from './UserButton.tsx'
 import './users.css'
@@ -28,9 +28,8 @@ export const UsersPage = listPage(
       choice('role', keysOf(roles), (t, role) => t(`role.${role}`)),
       choice('disabled', ['0', '1'], (t, value) => t(value === '0' ? 'account.enabled' : 'account.disabled')),
     ],
-    useHidden: hiddenForOne('insIdCd'),
     columns: [
-      { field: 'username', width: 160, cell: ({ username }) => <span className="code">{username}</span> },
+      codeColumn('username', 160),
       {
         field: 'nickName',
         width: 180,
@@ -41,11 +40,7 @@ export const UsersPage = listPage(
         ),
       },
       { field: 'email', width: 220 },
-      {
-        field: 'insIdCd',
-        width: 240,
-        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
-      },
+      codeNameColumn('insIdCd', 'insNm', 240),
       {
         field: 'roles',
         width: 180,

@@ -5,6 +5,7 @@ import type { HistoryRow } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
+import { PrintHead } from '../../layout/PrintHead.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import type { Address, OriginalKey } from '../../routes/links.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -51,6 +52,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
           <Skeleton lines={12} />
         ) : (
           <>
+            <PrintHead title={t(`frame.menu.${flow.menu}`)} />
             <TransactionHead row={answer.data} names={names}>
               <RaiseButton flow={flow} rows={[answer.data]} look="head" />
             </TransactionHead>

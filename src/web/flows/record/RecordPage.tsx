@@ -7,7 +7,9 @@ import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { type Flow, type Node, originOf } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
+import { PrintHead } from '../../layout/PrintHead.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { usePrinting } from '../../layout/usePrinting.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import { recordAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -122,6 +124,7 @@ function useLife(expId: string) {
 function Loaded({ flow, record, original, life, take }: LoadedRecordProps) {
   const t = useText()
   const narrow = useNarrow()
+  const printing = usePrinting()
   const names = useNames(flow)
   const hands = useFiles()
   const tab = useTab(original !== null)
@@ -133,6 +136,7 @@ function Loaded({ flow, record, original, life, take }: LoadedRecordProps) {
   const lifeFailed = life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />
   return (
     <ChangedFields value={rewritten?.fields ?? []}>
+      <PrintHead title={t(`frame.menu.${flow.menu}`)} />
       <RecordHead flow={flow} record={record} names={names}>
         {!narrow && <RecordActions record={record} take={take} />}
       </RecordHead>
@@ -185,8 +189,9 @@ function Loaded({ flow, record, original, life, take }: LoadedRecordProps) {
           )}
         </div>
       )}
-      {tab === 'operations' && (
-        <div className="record-panel screen-only">
+      {(tab === 'operations' || printing) && (
+        <div className="record-panel">
+          <h2 className="print-only">{t('record.operations')}</h2>
           <div className="record-body">
             {lifeFailed || (
               <OperationsTab
@@ -196,7 +201,7 @@ function Loaded({ flow, record, original, life, take }: LoadedRecordProps) {
                 hands={hands}
               />
             )}
-            <AvailableActions flow={flow} record={record} operations={operations} />
+            {!printing && <AvailableActions flow={flow} record={record} operations={operations} />}
           </div>
         </div>
       )}

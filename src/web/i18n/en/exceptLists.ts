@@ -4,9 +4,6 @@ export const exceptLists = {
   addedByUser: 'Added by (username)',
   noEnd: 'No end date',
   add: 'Add',
-  modify: 'Modify',
-  modifyOf: 'Modify {value}',
-  delete: 'Delete',
   deleteAsk:
     'Delete {count, plural, one {{value} from the list} other {# entries from the list}}? The change history is kept.',
   deleted: 'Delete Success: {count}',

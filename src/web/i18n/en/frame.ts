@@ -1,5 +1,6 @@
 export const frame = {
   product: 'Recourse',
+  printedBy: 'Printed by {name}, {time}',
   version: 'Recourse {version}',
   slogan: 'Resolve card payment disputes in one place.',
   authorisedOnly: 'Authorised users only. All logins are recorded.',

@@ -1,18 +1,13 @@
 export const limits = {
   add: 'Add rule',
   addTitle: 'Add limit rule',
-  modify: 'Modify',
   modifyTitle: 'Modify limit rule',
-  modifyOf: 'Modify rule: {rule}',
-  delete: 'Delete',
-  deleteOf: 'Delete rule: {rule}',
   deleteAsk:
     'Delete the rule for {rule}? If no other rule is in effect, this transaction type can no longer be submitted. Existing records are not affected.',
   ofTime: '{what}, effective {day}',
   ofReason: '{transaction}, reason code {rsnCd}',
   save: 'Save',
   saved: 'Saved. Takes effect within a few seconds.',
-  deleted: 'Delete Success',
   holdsToday: 'Currently effective only',
   days: 'Date range',
   daysOf: '{firstDay} to {lastDay}',

@@ -68,8 +68,6 @@ export const riskRules = {
   changed: 'Last modified',
   shipped: 'Built-in',
   hits: 'Hits (7 days)',
-  modify: 'Modify',
-  modifyOf: 'Modify {name}',
   open: 'View',
   openOf: 'View {name}',
   switchOn: 'Enable',

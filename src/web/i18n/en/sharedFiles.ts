@@ -1,10 +1,7 @@
 export const sharedFiles = {
   download: 'Download',
   downloadOf: 'Download {name}',
-  delete: 'Delete',
-  deleteOf: 'Delete {name}',
   deleteAsk: 'Are you sure to delete the sharing file {name}?',
-  deleted: 'Delete Success',
   share: 'Share file',
   name: 'Display name',
   chooseFile: 'File',

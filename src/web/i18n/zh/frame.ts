@@ -2,6 +2,7 @@ import type { Dictionary } from '../shape.ts'
 
 export const frame: Dictionary['frame'] = {
   product: 'Recourse',
+  printedBy: '{name} 打印于 {time}',
   version: 'Recourse {version}',
   slogan: '银行卡差错争议，一站式处理。',
   authorisedOnly: '仅限授权人员使用，每次登录均有记录。',

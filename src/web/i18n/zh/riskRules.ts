@@ -65,8 +65,6 @@ export const riskRules = {
   changed: '最近修改',
   shipped: '系统内置',
   hits: '7 天命中',
-  modify: '修改',
-  modifyOf: '修改 {name}',
   open: '查看',
   openOf: '查看 {name}',
   switchOn: '启用',

@@ -3,10 +3,7 @@ import type { Dictionary } from '../shape.ts'
 export const sharedFiles: Dictionary['sharedFiles'] = {
   download: '下载',
   downloadOf: '下载 {name}',
-  delete: '删除',
-  deleteOf: '删除 {name}',
   deleteAsk: '确定删除共享文件 {name} 吗？',
-  deleted: '删除成功',
   share: '共享文件',
   name: '显示名称',
   chooseFile: '文件',

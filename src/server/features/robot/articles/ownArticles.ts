@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { BodyOf, ReplyOf } from '../../../../contract/call.ts'
+import type { BodyOf } from '../../../../contract/call.ts'
 import type {
   addRobotArticle,
   modifyRobotArticle,
@@ -7,12 +7,12 @@ import type {
   RobotArticle,
   RobotArticleDetail,
 } from '../../../../contract/robot.ts'
-import { type Language, languages } from '../../../../contract/texts/languages.ts'
+import { type Language, languages, ownNames } from '../../../../contract/texts/languages.ts'
 import { maskCardNumbersIn } from '../../../../domain/cards.ts'
 import { type ArticleText, type ArticleTexts, ownArticleId } from '../../../../domain/robot.ts'
-import { type ListQuery, listPage } from '../../../db/list.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/access.ts'
+import type { ServedList } from '../../../http/answerList.ts'
 import { CallError } from '../../../http/errors.ts'
 import type { RecordAct } from '../../../http/serve.ts'
 import type { Article } from '../../../knowledge/article.ts'
@@ -74,16 +74,29 @@ async function readAll(db: Kysely<Tables>): Promise<Record<Language, Article[]>>
   return { en: of('en'), zh: of('zh') }
 }
 
-export function listArticles(db: Kysely<Tables>, body: ArticleBody): Promise<ReplyOf<typeof queryRobotArticle>> {
-  const query: ListQuery<ArticleBody['sort']> = {
-    columns: versionColumns,
-    from: versionTables,
-    where: [isCurrent],
-    // Few: what administrators have written by hand.
-    sorts: { changedAt: ['v.changed_at', 'v.article_id'] },
-    tieBreak: 'v.article_id',
+export function articleList(language: Language): ServedList<ArticleBody['sort'], ArticleRow, RobotArticle> {
+  return {
+    query: {
+      columns: versionColumns,
+      from: versionTables,
+      where: [isCurrent],
+      // Few: what administrators have written by hand.
+      sorts: { changedAt: ['v.changed_at', 'v.article_id'] },
+      tieBreak: 'v.article_id',
+    },
+    shown: (rows) => rows.map(articleOf),
+    file: {
+      name: 'robot-articles',
+      columns: ['title', 'languages', 'changedAt', 'changedBy'],
+      cells: (article) => ({
+        title: (article[language] ?? article.en ?? article.zh)?.title,
+        languages: languages
+          .filter((one) => article[one])
+          .map((one) => ownNames[one])
+          .join(', '),
+      }),
+    },
   }
-  return listPage(db, query, body, (rows: ArticleRow[]) => rows.map(articleOf))
 }
 
 export async function versionsOf(db: Kysely<Tables>, articleId: string): Promise<RobotArticleDetail> {

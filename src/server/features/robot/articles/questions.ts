@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { BodyOf, ReplyOf } from '../../../../contract/call.ts'
+import type { BodyOf } from '../../../../contract/call.ts'
 import type { dismissRobotQuestion, queryRobotQuestion, RobotQuestion } from '../../../../contract/robot.ts'
-import type { Language } from '../../../../contract/texts/languages.ts'
+import { type Language, ownNames } from '../../../../contract/texts/languages.ts'
 import type { QuestionState } from '../../../../domain/robot.ts'
-import { type ListQuery, listPage } from '../../../db/list.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { ServedList } from '../../../http/answerList.ts'
 import { CallError } from '../../../http/errors.ts'
 import type { RecordAct } from '../../../http/serve.ts'
 import { termsOf } from '../retrieval/terms.ts'
@@ -61,26 +61,29 @@ interface StoredQuestionRow {
 type QuestionBody = BodyOf<typeof queryRobotQuestion>
 type TitleOf = (language: Language, articleId: string) => Promise<string | null>
 
-export function listQuestions(
-  db: Kysely<Tables>,
-  body: QuestionBody,
+export function questionList(
+  { state, language, question }: QuestionBody,
   titleOf: TitleOf,
-): Promise<ReplyOf<typeof queryRobotQuestion>> {
-  const { state, language, question } = body
-  const query: ListQuery<QuestionBody['sort']> = {
-    columns: sql`*`,
-    from: sql`robot_question`,
-    where: [
-      sql`state = ${state}`,
-      language && sql`language = ${language}`,
-      question && sql`position(lower(${question}) IN lower(question)) > 0`,
-    ],
-    sorts: { lastAt: ['last_at', 'question_id'], asked: ['(unanswered + low_rated)', 'question_id'] },
-    tieBreak: 'question_id',
+): ServedList<QuestionBody['sort'], StoredQuestionRow, RobotQuestion> {
+  return {
+    query: {
+      columns: sql`*`,
+      from: sql`robot_question`,
+      where: [
+        sql`state = ${state}`,
+        language && sql`language = ${language}`,
+        question && sql`position(lower(${question}) IN lower(question)) > 0`,
+      ],
+      sorts: { lastAt: ['last_at', 'question_id'], asked: ['(unanswered + low_rated)', 'question_id'] },
+      tieBreak: 'question_id',
+    },
+    shown: (rows) => Promise.all(rows.map((row) => questionOf(row, titleOf))),
+    file: {
+      name: 'robot-questions',
+      columns: ['question', 'language', 'unanswered', 'lowRated', 'lastAt', 'answer'],
+      cells: ({ language }) => ({ language: ownNames[language] }),
+    },
   }
-  return listPage(db, query, body, (rows: StoredQuestionRow[]) =>
-    Promise.all(rows.map((row) => questionOf(row, titleOf))),
-  )
 }
 
 async function questionOf(row: StoredQuestionRow, titleOf: TitleOf): Promise<RobotQuestion> {

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { FormFrame } from '../../../form/FormFrame.tsx'
 import { useText } from '../../../i18n/useText.ts'
 import { usePageTitle } from '../../../layout/pageTitle.ts'
+import { namedRoutes } from '../../../routes/links.ts'
 import { usePathId } from '../../../routes/pageSearch.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { listPath } from '../list/conditions.ts'
+import { useBulletinList } from '../list/useBulletinList.ts'
 import { bulletinQuery, insListQuery } from '../queries.ts'
 import { BulletinForm } from './BulletinForm.tsx'
 
@@ -14,7 +15,7 @@ export function CreateBulletinPage() {
   const title = t('bulletins.create')
   usePageTitle(title)
   const { data, error, refetch } = useQuery(insListQuery)
-  const trail = [{ label: t('frame.menu.BulletinList'), to: listPath }]
+  const trail = [{ label: t('frame.menu.BulletinList'), ...useBulletinList() }]
   if (data) {
     const { publisher, list } = data
     return <BulletinForm bulletin={null} publisher={publisher} institutions={list} trail={trail} title={title} />
@@ -35,8 +36,8 @@ export function EditBulletinPage() {
   const title = t('bulletins.editTitle')
   usePageTitle(title)
   const trail = [
-    { label: t('frame.menu.BulletinList'), to: listPath },
-    ...(data ? [{ label: data.title, to: `${listPath}/${id}` }] : []),
+    { label: t('frame.menu.BulletinList'), ...useBulletinList() },
+    ...(data ? [{ label: data.title, to: `${namedRoutes.BulletinList}/${id}` }] : []),
   ]
   const failure = error ?? institutions.error
   const refusal = data?.keeping?.actions.find((one) => one.action === 'modify')?.reason

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/useText.ts'
+import { namedRoutes } from '../../../routes/links.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { mineQuery } from '../queries.ts'
-import { listPath } from './conditions.ts'
 import { useKeepsBulletins } from './useKeepsBulletins.ts'
 import './homeBulletins.css'
 
@@ -23,7 +23,7 @@ export function HomeBulletins() {
       <div className="home-bulletins-head">
         <h2 id="home-bulletins">{t('frame.menu.BulletinList')}</h2>
         {data && data.unread > 0 && <span className="quiet">{t('bulletins.unread', { count: data.unread })}</span>}
-        <Link to={listPath} search={search} className="home-bulletins-all">
+        <Link to={namedRoutes.BulletinList} search={search} className="home-bulletins-all">
           {t('bulletins.all')}
           <span className="visually-hidden"> {t('frame.menu.BulletinList')}</span>
         </Link>

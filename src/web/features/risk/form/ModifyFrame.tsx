@@ -3,10 +3,10 @@ import { useText } from '../../../i18n/useText.ts'
 import { Breadcrumbs } from '../../../layout/Breadcrumbs.tsx'
 import { useLastTab } from '../../../layout/useTab.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import page from '../../../ui/page.module.css'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { ListPageId } from '../places.ts'
 import { ResultTag } from '../ResultTag.tsx'
-import '../../../ui/plainList.css'
 import '../risk.css'
 
 interface ModifyFrameProps<Detail> {
@@ -29,7 +29,7 @@ export function ModifyFrame<Detail extends { rid: string; result: string | null 
   return (
     <>
       <Breadcrumbs trail={[{ label: t(`frame.page.${from}`), ...useLastTab(from) }]} here={title} />
-      <section className="plain-page risk-page">
+      <section className={`${page.page} risk-page`}>
         {error ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : data && isFetchedAfterMount ? (

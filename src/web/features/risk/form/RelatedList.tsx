@@ -5,10 +5,10 @@ import type { queryRelatedTrans } from '../../../../contract/suspicious.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { CodeName } from '../../../ui/CodeName.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showTime } from '../../../ui/showTime.ts'
 
@@ -61,7 +61,7 @@ function RelatedTable({ rows, priKey, className }: RelatedTableProps) {
   const names: Readonly<Record<string, string>> = texts[language].transId
   const isThis = (row: HistoryRow) => row.priKey === priKey
   return (
-    <PlainTable
+    <DataTable
       className={`risk-table ${className}`.trim()}
       rows={rows}
       keyOf={(row) => `${row.priKey} ${row.logCd}`}

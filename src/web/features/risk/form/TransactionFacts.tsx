@@ -5,6 +5,7 @@ import { texts } from '../../../../contract/texts/texts.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { CodeName } from '../../../ui/CodeName.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { showTime } from '../../../ui/showTime.ts'
 
@@ -19,7 +20,7 @@ export function TransactionFacts({ row, card, children }: TransactionFactsProps)
   const language = useLanguage()
   const { transId, mcc }: Record<'transId' | 'mcc', Readonly<Record<string, string>>> = texts[language]
   return (
-    <dl className="plain-facts">
+    <Facts>
       <Fact label={t('field.priAcctNo')}>{card}</Fact>
       <Fact label={t('field.tfrDtTm')}>{showTime(row.tfrDtTm, true)}</Fact>
       <Fact label={t('field.transId')}>
@@ -47,6 +48,6 @@ export function TransactionFacts({ row, card, children }: TransactionFactsProps)
         <CodeName code={row.issInsIdCd} name={row.issInsNm[language]} />
       </Fact>
       {children}
-    </dl>
+    </Facts>
   )
 }

@@ -19,7 +19,7 @@ import {
   handlingConditions,
   ModifyLink,
   resultColumn,
-  timeColumn,
+  sentColumn,
   transactionColumns,
   transactionList,
 } from './transactions.tsx'
@@ -37,7 +37,7 @@ export function BlockedPage() {
   const blockSystem = useSystem()
   return (
     <>
-      <MenuTabs current={page} />
+      <MenuTabs page={page} />
       <List key={blockSystem} list={lists[blockSystem]} base={pageAddress(page, { blockSystem })} />
     </>
   )
@@ -62,7 +62,7 @@ function blockedList(page: ListPageId, system: BlockSystem): ListDefinition<Bloc
       choice('blockRsnCd', blockReasons[system], (t, reason) => t(`blockRsnCd.${reason}`)),
     ],
     columns: [
-      timeColumn,
+      sentColumn,
       { field: 'srcSystem', width: 130 },
       ...transactionColumns,
       resultColumn,

@@ -10,17 +10,17 @@ import { susResults } from '../../../../domain/handling.ts'
 import { scoreBounds } from '../../../../domain/risk.ts'
 import { tasksQuery } from '../../../api/tasks.ts'
 import { useText } from '../../../i18n/useText.ts'
+import { timeColumn } from '../../../list/columns.tsx'
 import { card, days, text } from '../../../list/conditions.ts'
 import { type ActionsProps, defineList, type Found } from '../../../list/definition.ts'
 import { listPage } from '../../../list/listPage.tsx'
 import { lastPlaceOutside } from '../../../session/lastPlace.ts'
-import { showTime } from '../../../ui/showTime.ts'
 import { alertAddress } from '../places.ts'
 import {
   handlingConditions,
   ModifyLink,
   resultColumn,
-  timeColumn,
+  sentColumn,
   transactionColumns,
   transactionList,
 } from './transactions.tsx'
@@ -41,7 +41,7 @@ export const SuspiciousPage = listPage(
       { ...text('scoreFrom', digits(1, 4)), toBody: (score) => Math.max(scoreBounds.min, Number(score)) },
     ],
     columns: [
-      timeColumn,
+      sentColumn,
       ...transactionColumns,
       resultColumn,
       { field: 'score', width: 80, align: 'end', order: 'amount' },
@@ -55,7 +55,7 @@ export const SuspiciousPage = listPage(
           </span>
         ),
       },
-      { field: 'raisedAt', width: 170, order: 'time', cell: ({ raisedAt }) => showTime(raisedAt, true) },
+      timeColumn('raisedAt', { width: 170, seconds: true }),
     ],
     sorts: ['-raisedAt', 'raisedAt', '-score', 'score'],
     defaultSort: '-raisedAt',

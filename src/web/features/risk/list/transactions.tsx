@@ -3,11 +3,10 @@ import type { BlockedRow } from '../../../../contract/blocked.ts'
 import type { SusTransRow } from '../../../../contract/suspicious.ts'
 import type { HandlingResult } from '../../../../domain/handling.ts'
 import { useText } from '../../../i18n/useText.ts'
+import { amountColumn, codeColumn, codeNameColumn, timeColumn } from '../../../list/columns.tsx'
 import { choice } from '../../../list/conditions.ts'
 import type { ListColumn, ListDefinition } from '../../../list/definition.ts'
 import type { Address } from '../../../routes/links.ts'
-import { CodeName } from '../../../ui/CodeName.tsx'
-import { Money } from '../../../ui/Money.tsx'
 import { showTime } from '../../../ui/showTime.ts'
 import { ResultTag } from '../ResultTag.tsx'
 
@@ -21,31 +20,17 @@ export const transactionList = {
   actionsWidth: 100,
 } satisfies Partial<ListDefinition<TransactionRow>>
 
-export const timeColumn: ListColumn<TransactionRow> = {
-  field: 'tfrDtTm',
-  width: 170,
-  order: 'time',
-  cell: ({ tfrDtTm }) => showTime(tfrDtTm, true),
-}
+export const sentColumn: ListColumn<TransactionRow> = timeColumn('tfrDtTm', { width: 170, seconds: true })
 
 export const transactionColumns: readonly ListColumn<TransactionRow>[] = [
-  { field: 'priAcctNo', width: 160, cell: ({ priAcctNo }) => <span className="code">{priAcctNo}</span> },
-  {
-    field: 'transAt',
-    width: 130,
-    align: 'end',
-    cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
-  },
+  codeColumn('priAcctNo', 160),
+  amountColumn(130),
   {
     field: 'cardAccptrNmAddr',
     width: 160,
     cell: ({ mchntCd, cardAccptrNmAddr }) => <span title={`${mchntCd} ${cardAccptrNmAddr}`}>{cardAccptrNmAddr}</span>,
   },
-  {
-    field: 'issInsIdCd',
-    width: 170,
-    cell: ({ issInsIdCd, issInsNm }, { language }) => <CodeName code={issInsIdCd} name={issInsNm[language]} />,
-  },
+  codeNameColumn('issInsIdCd', 'issInsNm', 170),
 ]
 
 export const resultColumn: ListColumn<TransactionRow> = {

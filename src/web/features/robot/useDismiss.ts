@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { dismissRobotQuestion, type RobotQuestion } from '../../../contract/robot.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import { refreshRobot } from './queries.ts'
+
+/** Dismisses an open question, or opens a dismissed one again. */
+export function useDismiss(): (question: RobotQuestion) => Promise<void> {
+  const t = useText()
+  const queries = useQueryClient()
+  return async ({ questionId, version, state }) => {
+    const dismissed = state === 'open'
+    try {
+      await call(dismissRobotQuestion, { questionId, version, dismissed })
+      toast('success', t(dismissed ? 'robot.dismissed' : 'robot.reopened'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshRobot(queries)
+    }
+  }
+}

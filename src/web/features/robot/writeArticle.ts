@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react'
+import type { Writing } from './articleDraft.ts'
+
+/** Opens the form of an article. The form is the page's, so that it stays when its row leaves the list. */
+export const WriteArticleContext = createContext<(writing: Writing) => void>(() => {})
+
+export function useWriteArticle(): (writing: Writing) => void {
+  return useContext(WriteArticleContext)
+}

@@ -1,3 +1,0 @@
-import { menuPaths } from '../../../contract/pages.ts'
-
-export const listPath = menuPaths.UserManagement

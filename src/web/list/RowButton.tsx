@@ -1,0 +1,45 @@
+import { Button, Tooltip } from 'antd'
+import { toast } from '../ui/notices.ts'
+
+/** Whether the server would do it, and if not, why. */
+export interface OfferedAction {
+  action: string
+  allowed: boolean
+  reason?: string | undefined
+}
+
+interface RowButtonProps {
+  label: string
+  /** Says which row it is about: `Modify 00010392`. */
+  of: string
+  /** Missing where it is always possible. */
+  action?: Omit<OfferedAction, 'action'> | undefined
+  danger?: boolean
+  onPress: () => void
+}
+
+/** What can be done with a row. Where it isn't possible it says why. */
+export function RowButton({ label, of, action = possible, danger = false, onPress }: RowButtonProps) {
+  const { allowed, reason } = action
+  const button = (
+    <Button
+      type="link"
+      danger={danger && allowed}
+      aria-label={of}
+      aria-disabled={!allowed || undefined}
+      className={allowed ? undefined : 'is-disabled'}
+      onClick={() => (allowed ? onPress() : reason && toast('warning', reason))}
+    >
+      {label}
+    </Button>
+  )
+  return reason ? (
+    <Tooltip title={reason} placement="bottom" trigger={['hover', 'focus']}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}
+
+const possible = { allowed: true, reason: undefined }

@@ -1,0 +1,76 @@
+import type { Day } from '../../domain/calendar.ts'
+import type { English } from '../i18n/shape.ts'
+import type { Text } from '../i18n/useText.ts'
+import { CodeName } from '../ui/CodeName.tsx'
+import { showDay } from '../ui/DueTag.tsx'
+import { Money } from '../ui/Money.tsx'
+import { showTime } from '../ui/showTime.ts'
+import type { ListColumn } from './definition.ts'
+
+type FieldLabel = keyof English['field']
+type Names = Readonly<{ en: string; zh: string }>
+type Value = string | null | undefined
+
+/** A code, with its name from another field: `00010392 Lotus Bank`. */
+export function codeNameColumn<Code extends FieldLabel, Name extends string>(
+  field: Code,
+  names: Name,
+  width = 220,
+): ListColumn<Record<Code, string | null> & Record<Name, Names | null>> {
+  return {
+    field,
+    width,
+    cell: (row, { language }) => {
+      const code: string | null = row[field]
+      return code && <CodeName code={code} name={row[names]?.[language]} />
+    },
+  }
+}
+
+/** A number or an id: all its characters as wide. */
+export function codeColumn<Name extends FieldLabel>(field: Name, width: number): ListColumn<Record<Name, Value>> {
+  return { field, width, cell: (row) => row[field] && <span className="code">{row[field]}</span> }
+}
+
+/** A text that may be longer than its column: the whole stands in the hint. */
+export function longColumn<Name extends FieldLabel>(field: Name, width: number): ListColumn<Record<Name, Value>> {
+  return { field, width, cell: (row) => <span title={row[field] ?? ''}>{row[field]}</span> }
+}
+
+export function timeColumn<Name extends FieldLabel>(
+  field: Name,
+  { width = 150, seconds = false } = {},
+): ListColumn<Record<Name, Value>> {
+  return {
+    field,
+    width,
+    order: 'time',
+    cell: (row) => {
+      const at: Value = row[field]
+      return at && <time dateTime={at}>{showTime(at, seconds)}</time>
+    },
+  }
+}
+
+/** `none`: what is said where there is no such day. */
+export function dayColumn<Name extends FieldLabel>(
+  field: Name,
+  none?: (t: Text) => string,
+): ListColumn<Record<Name, Day | null>> {
+  return {
+    field,
+    width: 120,
+    order: 'time',
+    cell: (row, { t }) => (row[field] === null ? none?.(t) : showDay(row[field])),
+  }
+}
+
+export function amountColumn(width: number): ListColumn<{ transAt: string; transCurrCd: string }> {
+  return {
+    field: 'transAt',
+    width,
+    align: 'end',
+    order: 'amount',
+    cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
+  }
+}
