@@ -2,11 +2,11 @@ import { CommentOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { maxBellCount } from '../../../domain/messages.ts'
+import { noteChatRead } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
+import { openChat, useOpenChat } from '../../session/openChat.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { noteChatRead } from '../messages/queries.ts'
 import { startChat } from './state/chat.ts'
-import { openChat, useOpenChat } from './state/openChat.ts'
 import { useChat } from './state/store.ts'
 
 const narrow = matchMedia('(width < 992px)')

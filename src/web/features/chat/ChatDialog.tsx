@@ -1,9 +1,9 @@
 import { Modal } from 'antd'
 import { type RefObject, useState } from 'react'
 import { useText } from '../../i18n/useText.ts'
+import { closeChat, useOpenChat } from '../../session/openChat.ts'
 import { Conversation } from './conversation/Conversation.tsx'
 import { People } from './people/People.tsx'
-import { closeChat, useOpenChat } from './state/openChat.ts'
 import './chat.css'
 
 export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | null> }) {

@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { flowOfPage } from '../../../domain/flows/index.ts'
+import type { HelpPlace } from '../../articles/queries.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { HelpPlace } from './queries.ts'
 import { useLead } from './useLead.ts'
 
 interface NextActionsProps {

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { flowOfPage } from '../../../domain/flows/index.ts'
+import type { HelpPlace } from '../../articles/queries.ts'
 import { useText } from '../../i18n/useText.ts'
 import { recordAddress } from '../../routes/links.ts'
 import { toast } from '../../ui/notices.ts'
 import { findButton, pointAt } from './findButton.ts'
-import type { HelpPlace } from './queries.ts'
 
 export function useLead(place: HelpPlace | null): (action: string, hint: string) => void {
   const t = useText()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { bellQuery } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -9,7 +10,6 @@ import { useInertPage } from '../../ui/useInertPage.ts'
 import { useOutsidePress } from '../../ui/useOutsidePress.ts'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { MessageDays } from './MessageDays.tsx'
-import { bellQuery } from './queries.ts'
 import { noteSeen } from './seen.ts'
 
 interface BellListProps {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
+import { type Messages, markRead } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
-import { type Messages, markRead } from './queries.ts'
 
 /** Leaves messages unread that arrive after the page was loaded. */
 export function MarkAllRead({ messages }: { messages: Messages | undefined }) {

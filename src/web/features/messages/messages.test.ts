@@ -2,9 +2,17 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { byDay, nearDay } from './byDay.ts'
+import {
+  addMessage,
+  bellQuery,
+  type Messages,
+  messagesQuery,
+  takeCounters,
+  withMessage,
+  withRead,
+} from '../../api/messages.ts'
+import { byDay, nearDay } from '../../ui/byDay.ts'
 import { messageAddress } from './messageAddress.ts'
-import { addMessage, bellQuery, type Messages, messagesQuery, takeCounters, withMessage, withRead } from './queries.ts'
 import { newestNew, noteSeen, seenUpTo } from './seen.ts'
 
 beforeEach(() => localStorage.clear())

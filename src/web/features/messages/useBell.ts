@@ -3,15 +3,22 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
+import {
+  addMessage,
+  bellQuery,
+  followOtherWindows,
+  markRead,
+  refreshMessages,
+  takeCounters,
+} from '../../api/messages.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { followInOrder } from '../../realtime/inOrder.ts'
 import { live } from '../../realtime/live.ts'
 import { useTopic } from '../../realtime/useLive.ts'
+import { isReading, openChat } from '../../session/openChat.ts'
 import { currentProfile } from '../../session/session.ts'
 import { desktopState, showOnDesktop } from '../../ui/desktop.ts'
-import { isReading, openChat } from '../chat/state/openChat.ts'
 import { messageAddress } from './messageAddress.ts'
-import { addMessage, bellQuery, followOtherWindows, markRead, refreshMessages, takeCounters } from './queries.ts'
 
 const newsMs = 300_000
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
+import { openChat } from '../../../session/openChat.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useInertPage } from '../../../ui/useInertPage.ts'
 import { useOutsidePress } from '../../../ui/useOutsidePress.ts'
-import { openChat } from '../state/openChat.ts'
 import { fitting, useNamesOfOthers, useOnline } from './online.ts'
 
 interface OnlineListProps {

@@ -1,9 +1,9 @@
 import type { ChatEntry } from '../../../../contract/messages.ts'
 import { maxBellCount } from '../../../../domain/messages.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
+import { openChat } from '../../../session/openChat.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { nearTime } from '../conversation/nearTime.ts'
-import { openChat } from '../state/openChat.ts'
 
 interface PersonLineProps {
   entry: ChatEntry

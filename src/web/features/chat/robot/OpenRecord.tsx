@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
+import { placeAt } from '../../../articles/place.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { askNextStep } from '../../../realtime/nextStep.ts'
 import { searchOf } from '../../../routes/search.ts'
-import { placeAt } from '../../help/place.ts'
 
 export function OpenRecord() {
   const t = useText()

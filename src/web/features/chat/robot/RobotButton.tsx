@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { onNextStep } from '../../../realtime/nextStep.ts'
+import { openChat } from '../../../session/openChat.ts'
 import { sayHint } from '../composer/sending.ts'
-import { openChat } from '../state/openChat.ts'
 
 export function RobotButton() {
   const t = useText()

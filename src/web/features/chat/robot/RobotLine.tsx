@@ -1,7 +1,7 @@
 import type { ChatEntry } from '../../../../contract/messages.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { openChat } from '../state/openChat.ts'
+import { openChat } from '../../../session/openChat.ts'
 import { RobotFace } from './RobotFace.tsx'
 import './robot.css'
 

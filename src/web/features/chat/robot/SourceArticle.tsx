@@ -1,13 +1,13 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ArticleText } from '../../../articles/ArticleText.tsx'
+import { articleQuery } from '../../../articles/queries.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { ArticleText } from '../../help/ArticleText.tsx'
-import { articleQuery } from '../../help/queries.ts'
 import { closeArticle, openArticle } from './article.ts'
-import '../../help/help.css'
+import '../../../articles/help.css'
 
 export function SourceArticle({ id }: { id: string }) {
   const t = useText()

@@ -1,6 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { useText } from '../i18n/useText.ts'
+import { toast } from './notices.ts'
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useText()

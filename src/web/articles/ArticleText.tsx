@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import type { HelpArticle } from '../../../contract/help.ts'
-import { useText } from '../../i18n/useText.ts'
+import type { HelpArticle } from '../../contract/help.ts'
+import { useText } from '../i18n/useText.ts'
 
 interface ArticleTextProps {
   article: HelpArticle

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { detailArticle, userHelp } from '../../../contract/help.ts'
-import type { Language } from '../../../contract/texts/languages.ts'
-import { call } from '../../api/call.ts'
+import { detailArticle, userHelp } from '../../contract/help.ts'
+import type { Language } from '../../contract/texts/languages.ts'
+import { call } from '../api/call.ts'
 
 export interface HelpPlace {
   pageId: string

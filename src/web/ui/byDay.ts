@@ -1,4 +1,4 @@
-import { showTime } from '../../ui/showTime.ts'
+import { showTime } from './showTime.ts'
 
 interface DayOf<Item> {
   /** `2026-09-01`, in the reader's time zone. */

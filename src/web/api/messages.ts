@@ -1,9 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ReplyOf } from '../../../contract/call.ts'
-import { type CountersNotice, type Message, queryMessage, readMessage } from '../../../contract/messages.ts'
-import type { MessageType } from '../../../domain/messages.ts'
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
-import { type Asks, call } from '../../api/call.ts'
+import type { ReplyOf } from '../../contract/call.ts'
+import { type CountersNotice, type Message, queryMessage, readMessage } from '../../contract/messages.ts'
+import type { MessageType } from '../../domain/messages.ts'
+import { propertiesOf } from '../../domain/propertiesOf.ts'
+import { type Asks, call } from './call.ts'
 
 export type Messages = ReplyOf<typeof queryMessage>
 

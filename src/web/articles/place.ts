@@ -1,5 +1,5 @@
-import type { Search } from '../../routes/search.ts'
-import { pageIdAt } from '../../session/pageCookies.ts'
+import type { Search } from '../routes/search.ts'
+import { pageIdAt } from '../session/pageCookies.ts'
 import type { HelpPlace } from './queries.ts'
 
 /** Null where the address is no page. On a list `expId` is a condition, not an open record, and is left out. */
