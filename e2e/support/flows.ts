@@ -68,5 +68,10 @@ export async function takeStep(page: Page, url: string, action: string, state: s
     await page.getByRole('dialog').getByRole('textbox').fill(remark)
     await page.getByRole('dialog').getByRole('button', { name: action }).click()
   }
-  await expect(page.getByText(state).first()).toBeVisible()
+  await expectState(page, state)
+}
+
+/** Waits until the head of the open record names this state, which stands on the map of its flow at any time. */
+export async function expectState(page: Page, state: string): Promise<void> {
+  await expect(page.locator('.record-head').getByText(state, { exact: true })).toBeVisible()
 }

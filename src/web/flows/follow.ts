@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RecordNotice } from '../../contract/messages.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
+import { readAgain } from '../api/readAgain.ts'
 import { noteMoved } from '../list/changed.ts'
 import { recordKeys } from './queries.ts'
 
@@ -19,9 +20,10 @@ export function followAll(queries: QueryClient, path: string): void {
 }
 
 function refetch(queries: QueryClient, path: string, predicate: (query: Query) => boolean): void {
-  const isForm = formPaths.includes(path)
-  void queries.invalidateQueries({ predicate, refetchType: isForm ? 'none' : 'active' })
-  if (isForm) void queries.invalidateQueries({ queryKey: ['tasks'] })
+  if (formPaths.includes(path)) {
+    void queries.invalidateQueries({ predicate, refetchType: 'none' })
+    readAgain(queries, { queryKey: ['tasks'] })
+  } else readAgain(queries, { predicate })
 }
 
 export function isAffected(queryKey: readonly unknown[], data: unknown, moved: readonly MovedRecord[]): boolean {

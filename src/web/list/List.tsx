@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { errors } from '../../contract/errors.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
+import { useOutdated } from '../api/useOutdated.ts'
 import { useText } from '../i18n/useText.ts'
 import { PrintHead } from '../layout/PrintHead.tsx'
 import { pageName } from '../layout/pageName.ts'
@@ -11,6 +12,7 @@ import { usePageTitle } from '../layout/pageTitle.ts'
 import type { Address } from '../routes/links.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { HeldBack } from '../ui/HeldBack.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { bodyOf, isAskable } from './ask.ts'
 import { Chips } from './Chips.tsx'
@@ -104,7 +106,11 @@ export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
       {narrow && selection.rows.length > 0 && (
         <div className="selection-foot">
           <SelectionFacts list={list} rows={selection.rows} onClear={() => selection.choose([])} />
-          {Actions && <Actions rows={selection.rows} look="foot" />}
+          {Actions && (
+            <HeldBack when={parts.outdated}>
+              <Actions rows={selection.rows} look="foot" />
+            </HeldBack>
+          )}
         </div>
       )}
       {Details && opened && <Details row={opened} onClose={() => setOpened(null)} />}
@@ -121,7 +127,7 @@ function useListParts<Row>(list: ListDefinition<Row>, base: Address, openBeside:
   const conditions = list.conditions.filter(({ name }) => !hidden.includes(name))
   const place = useListPlace({ ...list, conditions }, base)
   const [seconds, onSeconds] = useCycle()
-  const answer = useAnswer(list, place, seconds)
+  const { answer, outdated } = useAnswer(list, place, seconds)
   const cellOf = useCells<Row>()
   const hasValue = (column: ListColumn<Row>) => answer.data?.list.some((row) => cellOf(column, row) !== null)
   const columns = list.columns.filter(
@@ -131,15 +137,26 @@ function useListParts<Row>(list: ListDefinition<Row>, base: Address, openBeside:
   const changed = useChangedRows(versions, list.refreshes ? JSON.stringify(place.ask) : undefined)
   const open = addressOf ? (row: Row) => void navigate(addressOf(row)) : Details ? openBeside : undefined
   const cycle = list.refreshes ? { seconds, onSeconds } : undefined
-  return { list, conditions, columns, place, answer, cycle, changed: list.versionOf ? changed : noneChanged, open }
+  return {
+    list,
+    conditions,
+    columns,
+    place,
+    answer,
+    outdated,
+    cycle,
+    changed: list.versionOf ? changed : noneChanged,
+    open,
+  }
 }
 
 function useAnswer<Row>(list: ListDefinition<Row>, { ask }: ListPlace, seconds: number) {
   const { conditions, sort, currPage, pageSize } = ask
   const body = { ...list.always, ...bodyOf(list.conditions, conditions), ...(sort && { sort }), currPage, pageSize }
   const enabled = isAskable(list.needsOneOf, conditions)
-  return useQuery({
-    queryKey: [...list.queryKey, body],
+  const queryKey = [...list.queryKey, body]
+  const answer = useQuery({
+    queryKey,
     // `defineList` has taken the rows from this call.
     queryFn: async ({ signal }) => (await call(list.call, body, { quiet: true, signal })) as Found<Row>,
     placeholderData: enabled ? keepPreviousData : undefined,
@@ -148,6 +165,7 @@ function useAnswer<Row>(list: ListDefinition<Row>, { ask }: ListPlace, seconds: 
     refetchInterval: list.refreshes ? every(seconds) : false,
     enabled,
   })
+  return { answer, outdated: useOutdated(queryKey) }
 }
 
 function useVersions<Row>({ keyOf, versionOf }: ListDefinition<Row>, rows: readonly Row[] | undefined) {

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { useText } from '../i18n/useText.ts'
+import { HeldBack } from '../ui/HeldBack.tsx'
 import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
 import { RowOpener, useCells } from './RowCell.tsx'
 import { isForRow } from './rowFocus.ts'
@@ -52,7 +53,9 @@ export function RowCards<Row>({ parts, rows, selection }: RowCardsProps<Row>) {
             {card.lines.map((name) => factOf(row, columnOf(name)))}
             {Actions && !list.selection && (
               <div className="card-actions">
-                <Actions rows={[row]} look="row" />
+                <HeldBack when={parts.outdated}>
+                  <Actions rows={[row]} look="row" />
+                </HeldBack>
               </div>
             )}
           </li>

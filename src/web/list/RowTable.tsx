@@ -1,6 +1,7 @@
 import { Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type UIEvent, useLayoutEffect, useRef } from 'react'
 import { type Text, useText } from '../i18n/useText.ts'
+import { HeldBack } from '../ui/HeldBack.tsx'
 import { type ColumnChoice, withWidth } from './columnChoice.ts'
 import { columnName, headOf, type ListParts } from './definition.ts'
 import { HeadCell } from './HeadCell.tsx'
@@ -111,14 +112,14 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
   function onKeys(event: KeyboardEvent<HTMLElement>): void {
     const { key, target, currentTarget } = event
     const row = target instanceof Element ? target.closest('tbody tr') : null
-    if (!row || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!row || event.altKey || event.ctrlKey || event.metaKey || isMenuOpen(target)) return
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[key]
     if (step && moveFocus(currentTarget, row, step)) event.preventDefault()
     if (key === 'x' && list.selection) selection.toggle(row.getAttribute('data-row-key') ?? '')
   }
 }
 
-function actionsColumn<Row>(t: Text, { list }: ListParts<Row>): TableColumnType<Row> | null {
+function actionsColumn<Row>(t: Text, { list, outdated }: ListParts<Row>): TableColumnType<Row> | null {
   const { Actions, actionsWidth = usualActionsWidth } = list
   if (!Actions) return null
   return {
@@ -128,10 +129,17 @@ function actionsColumn<Row>(t: Text, { list }: ListParts<Row>): TableColumnType<
     fixed: 'end',
     render: (_, row) => (
       <span className="row-tools">
-        <Actions rows={[row]} look="row" />
+        <HeldBack when={outdated}>
+          <Actions rows={[row]} look="row" />
+        </HeldBack>
       </span>
     ),
   }
+}
+
+/** Whether the keys belong to a menu that is open, or to the button that opened it. */
+function isMenuOpen(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[role="menu"], .ant-dropdown-open') !== null
 }
 
 /** `-settleDt` → the column, and which way. */

@@ -2,6 +2,7 @@ import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, ConfigProvider } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
+import { HeldBack } from '../ui/HeldBack.tsx'
 import { Money } from '../ui/Money.tsx'
 import { without } from './ask.ts'
 import type { Found, ListDefinition, ListParts, Sum } from './definition.ts'
@@ -38,7 +39,11 @@ export function TableBar<Row>({ parts, found, selection, columns, narrow }: Tabl
           )}
         </span>
       )}
-      {!narrow && list.selection && Actions && <Actions rows={selection.rows} look="bar" />}
+      {!narrow && list.selection && Actions && (
+        <HeldBack when={parts.outdated}>
+          <Actions rows={selection.rows} look="bar" />
+        </HeldBack>
+      )}
       <span className="table-bar-end">
         {answer.dataUpdatedAt > 0 && !chosen && (
           <span className="as-of">{t('list.asOf', { time: clockOf(answer.dataUpdatedAt, cycle !== undefined) })}</span>

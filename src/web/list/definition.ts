@@ -134,6 +134,8 @@ export interface ListParts<Row> {
   columns: readonly ListColumn<Row>[]
   place: ListPlace
   answer: UseQueryResult<Found<Row>, Error>
+  /** True while the rows are older than one's own change of them. */
+  outdated: boolean
   /** Missing where the list doesn't ask by itself. */
   cycle: { seconds: number; onSeconds: (seconds: number) => void } | undefined
   /** The keys of rows that somebody else has just changed. */

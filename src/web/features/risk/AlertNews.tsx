@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { topics } from '../../../contract/topics.ts'
+import { readAgain } from '../../api/readAgain.ts'
 import { useTopic } from '../../realtime/useLive.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { useMenus, useProfile } from '../../session/useProfile.ts'
@@ -14,7 +15,7 @@ export function AlertNews() {
 function Listening({ insIdCd }: { insIdCd: string }) {
   const queries = useQueryClient()
   const look = () => {
-    for (const key of ['alerts', 'tasks']) void queries.invalidateQueries({ queryKey: [key] })
+    for (const key of ['alerts', 'tasks']) readAgain(queries, { queryKey: [key] })
   }
   useTopic(topics.risk(insIdCd), look, look)
   return null

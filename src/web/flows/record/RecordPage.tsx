@@ -6,6 +6,7 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { type Flow, type Node, originOf } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
+import { useOutdated } from '../../api/useOutdated.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PrintHead } from '../../layout/PrintHead.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
@@ -14,6 +15,7 @@ import { useNarrow } from '../../list/useNarrow.ts'
 import { recordAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { HeldBack } from '../../ui/HeldBack.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNames } from '../definition.ts'
 import { readPageId } from '../pageIds.ts'
@@ -65,7 +67,9 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   const narrow = useNarrow()
   const list = useListBehind(opened, node, expId)
   const pageOf = useCallback((id: string) => recordAddress(opened, id, node), [opened, node])
-  const answer = useQuery(recordQuery(expId))
+  const query = recordQuery(expId)
+  const answer = useQuery(query)
+  const outdated = useOutdated(query.queryKey)
   const flow = flowOf(answer.data?.flow ?? '') ?? opened
   // Known to have one before it is asked: there is none to load for a record that was raised without.
   const hasOriginal = answer.data !== undefined && originOf(flow, answer.data.withOrigIn) === 'withOrig'
@@ -91,7 +95,7 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
         ) : !answer.data || life.isPending ? (
           <Skeleton lines={12} />
         ) : (
-          <Loaded flow={flow} record={answer.data} original={hasOriginal ? original : null} life={life} take={take} />
+          <Loaded {...{ flow, record: answer.data, outdated, life, take }} original={hasOriginal ? original : null} />
         )}
       </div>
     </>
@@ -111,6 +115,8 @@ interface Loading<T> {
 interface LoadedRecordProps {
   flow: Flow
   record: RecordDetail
+  /** True while the record is older than one's own step on it. */
+  outdated: boolean
   /** Null for a record without original. */
   original: Loading<OfferedRow> | null
   life: ReturnType<typeof useLife>
@@ -121,7 +127,7 @@ function useLife(expId: string) {
   return useQuery(operationsQuery(expId))
 }
 
-function Loaded({ flow, record, original, life, take }: LoadedRecordProps) {
+function Loaded({ flow, record, outdated, original, life, take }: LoadedRecordProps) {
   const t = useText()
   const narrow = useNarrow()
   const printing = usePrinting()
@@ -138,7 +144,11 @@ function Loaded({ flow, record, original, life, take }: LoadedRecordProps) {
     <ChangedFields value={rewritten?.fields ?? []}>
       <PrintHead title={t(`frame.menu.${flow.menu}`)} />
       <RecordHead flow={flow} record={record} names={names}>
-        {!narrow && <RecordActions record={record} take={take} />}
+        {!narrow && (
+          <HeldBack when={outdated}>
+            <RecordActions record={record} take={take} />
+          </HeldBack>
+        )}
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
       {lifeFailed || (
@@ -205,7 +215,11 @@ function Loaded({ flow, record, original, life, take }: LoadedRecordProps) {
           </div>
         </div>
       )}
-      {narrow && <FootActions record={record} take={take} />}
+      {narrow && (
+        <HeldBack when={outdated}>
+          <FootActions record={record} take={take} />
+        </HeldBack>
+      )}
     </ChangedFields>
   )
 }

@@ -77,21 +77,22 @@ export function Steps({ openExpId, children }: StepsProps) {
     return async (action, rows, options = {}) => {
       if (underWay.current) return 0
       underWay.current = true
-      try {
-        return await takeOne(action, rows, options)
-      } finally {
+      const done = await takeOne(action, rows, options).finally(() => {
         underWay.current = false
-      }
+      })
+      if (done !== null) await refreshAfterStep(queries)
+      return done ?? 0
     }
 
-    async function takeOne(action: Action, rows: readonly RecordRow[], options: TakeOptions): Promise<number> {
+    /** Null where nothing was sent. */
+    async function takeOne(action: Action, rows: readonly RecordRow[], options: TakeOptions): Promise<number | null> {
       if (rows.length === 0) {
         toast('warning', t('steps.chooseRecord'))
-        return 0
+        return null
       }
       const { leftOut = [] } = options
       const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
-      if (remark === null || !(await confirmed(action, rows, t))) return 0
+      if (remark === null || !(await confirmed(action, rows, t))) return null
       try {
         const reply = await sendStep(action, rows, remark)
         await show(action, rows, remark, reply, leftOut)
@@ -102,8 +103,6 @@ export function Steps({ openExpId, children }: StepsProps) {
           toast('warning', isRefusal ? error.message : t('steps.operationFailed'))
         }
         return 0
-      } finally {
-        await refreshAfterStep(queries)
       }
     }
 
