@@ -40,16 +40,24 @@ it('goes when it is dropped', () => {
   expect(readDraft(localStorage, key, values)).toBeNull()
 })
 
-it.each([
-  '{',
-  '{}',
-  '"text"',
-  '{"savedAt":"2026","values":{},"vouchers":[]}',
-  '{"savedAt":"2026","values":{"transAt":"","priAcctNo":"","remark":"","roles":""},"vouchers":[]}',
-])('reads nothing from %s', (text) => {
-  localStorage.setItem(key, text)
-  expect(readDraft(localStorage, key, values)).toBeNull()
+it('brings back what an older form was typed with, and begins with the fields that are new since', () => {
+  const older = { transAt: '1,285.00', remark: 'Not received.', gone: 'x', roles: 'viewer' }
+  const base = { version: 3, values: { transAt: '1,300.00' } }
+  writeDraft(localStorage, key, draftOf<object>(older, [], now, { base }))
+  const opened = { ...values, remark: '', phone: '', service: 'dispute' }
+  const draft = readDraft(localStorage, key, opened)
+  const typed = { transAt: '1,285.00', remark: 'Not received.' }
+  expect(draft?.values).toEqual({ ...typed, priAcctNo: '', roles: ['viewer'], phone: '', service: 'dispute' })
+  expect(draft?.base).toEqual({ version: 3, values: { ...opened, transAt: '1,300.00' } })
 })
+
+it.each(['{', '{}', '"text"', '{"savedAt":"2026","vouchers":[]}', '{"savedAt":"2026","values":[],"vouchers":[]}'])(
+  'reads nothing from %s',
+  (text) => {
+    localStorage.setItem(key, text)
+    expect(readDraft(localStorage, key, values)).toBeNull()
+  },
+)
 
 it('goes by itself after 30 days, and leaves what is no draft', () => {
   writeDraft(localStorage, `${key}/old`, draftOf(values, [], days(31), {}))

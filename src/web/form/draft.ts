@@ -48,22 +48,35 @@ function masked<Values extends object>(values: Values): Values {
   return JSON.parse(JSON.stringify(values, mask)) as Values
 }
 
-/** The draft under this key; null where there is none, or none with the same fields as `like`. */
+/**
+ * The draft under this key; null where there is none. An older version of the form may have written it: fields that it
+ * didn't have are as in `like`, as the form is opened.
+ */
 export function readDraft<Values extends object>(store: Store, key: string, like: Values): Draft<Values> | null {
   const draft = parsed<Values>(store, key)
-  const isWhole =
-    typeof draft?.savedAt === 'string' &&
-    Array.isArray(draft.vouchers) &&
-    hasFieldsOf(like, draft.values) &&
-    (draft.base === undefined || hasFieldsOf(like, draft.base.values))
-  return isWhole ? draft : null
+  if (typeof draft?.savedAt !== 'string' || !Array.isArray(draft.vouchers) || !isObject(draft.values)) return null
+  const { base } = draft
+  return {
+    ...draft,
+    values: completed(draft.values, like),
+    base: base && isObject(base.values) ? { ...base, values: completed(base.values, like) } : undefined,
+  }
 }
 
-function hasFieldsOf(like: object, values: object | undefined): boolean {
-  const known: Readonly<Record<string, unknown>> = { ...values }
-  return Object.entries(like).every(
-    ([name, value]) => typeof known[name] === typeof value && Array.isArray(known[name]) === Array.isArray(value),
-  )
+/** The fields of `like`, each with the known value where that is of the same kind. */
+function completed<Values extends object>(known: Values, like: Values): Values {
+  const found: Readonly<Record<string, unknown>> = { ...(known as object) }
+  const fields = Object.entries(like).map(([name, value]) => [name, isAlike(found[name], value) ? found[name] : value])
+  return Object.fromEntries(fields) as Values
+}
+
+function isAlike(value: unknown, like: unknown): boolean {
+  if (value === null || like === null) return value !== undefined
+  return typeof value === typeof like && Array.isArray(value) === Array.isArray(like)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parsed<Values>(store: Store, key: string): Draft<Values> | null {
