@@ -84,6 +84,25 @@ test('the lists of records open from the menu, are searched, paged through, and 
     await expect(page.getByText(say('Verified', '已复核通过'), { exact: true })).toBeVisible()
     await expect(waiting).toHaveText(`${before - 1}`)
   })
+  if (!narrow)
+    await test.step('a question that the keys opened from a menu waits for its answer', async () => {
+      const page = await sit('acq_handler')
+      await page.goto('/exceptionalTransaction/SpecialAdjustment?node=verifiedFail')
+      const more = page.getByRole('row').getByRole('button', { name: say('More actions', '更多操作') })
+      await more.first().press('Enter')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await page.keyboard.press('Tab')
+      const remove = page.getByRole('menuitem', { name: words.action.delete })
+      await expect(async () => {
+        await page.keyboard.press('ArrowDown')
+        await expect(remove).toBeFocused({ timeout: 200 })
+      }).toPass()
+      await page.keyboard.press('Enter')
+      const question = page.getByRole('dialog')
+      await expect(question.getByRole('button', { name: say('Back', '返回') })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(question).toHaveCount(0)
+    })
 })
 
 test('tabs, switches, and what is done on a page lead back to a list as it was last asked', async ({ sit, say }) => {

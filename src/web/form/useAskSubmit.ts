@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { ask, type QuestionFact } from '../ui/notices.ts'
 import { type Facts, useFactText } from '../ui/useFactText.ts'
@@ -11,23 +12,28 @@ export interface SubmitQuestion {
 }
 
 /**
- * Shows what will be sent, and asks "Are you sure to submit?". With `before`, shows only the fields that differ: `180 →
+ * Shows what will be sent, and asks "Are you sure to submit?", which is no while it is asked already. With `before`, shows only the fields that differ: `180 →
  * 29`. New things leave out fields without a value.
  */
 export function useAskSubmit(): (question?: SubmitQuestion) => Promise<boolean> {
   const t = useText()
   const { nameOf, textOf } = useFactText()
-  return ({ after = {}, before = null, about = [], yes = t('form.submit') } = {}) => {
+  const isAsking = useRef(false)
+  return async ({ after = {}, before = null, about = [], yes = t('form.submit') } = {}) => {
+    if (isAsking.current) return false
+    isAsking.current = true
     const facts = Object.entries(after).flatMap(([name, value]) => {
       const now = textOf(name, value, after)
       const earlier = before ? textOf(name, before[name], before) : emptyText
       if (now === earlier) return []
       return { label: nameOf(name), value: before ? `${earlier} → ${now}` : now }
     })
-    return ask({
+    const answer = await ask({
       ...{ title: t('form.confirm.title'), text: '', facts: [...about, ...facts] },
       ...{ yes, no: t('form.cancel'), focus: 'yes' },
     })
+    isAsking.current = false
+    return answer
   }
 }
 

@@ -34,6 +34,7 @@ function QuestionBox({ question }: { question: Question }) {
   const t = useText()
   const box = useRef<HTMLDialogElement>(null)
   const yes = useRef<HTMLButtonElement>(null)
+  const isPressed = useRef(false)
   const { title, text, facts = [] } = question
   // Closed before it goes: only then the browser gives the focus back to where it was.
   useLayoutEffect(() => {
@@ -49,6 +50,13 @@ function QuestionBox({ question }: { question: Question }) {
       aria-labelledby="question-title"
       aria-describedby="question-text"
       onCancel={() => question.answer(false)}
+      // The Enter that opened the question, on the item of a menu, is no answer to it, nor is one that is held down.
+      onKeyDown={({ repeat }) => {
+        isPressed.current = !repeat
+      }}
+      onKeyPress={(event) => {
+        if (!isPressed.current) event.preventDefault()
+      }}
     >
       <h2 id="question-title">{title ?? t('frame.hint')}</h2>
       <div id="question-text">

@@ -5,7 +5,6 @@ import { FormFoot } from '../../form/FormFoot.tsx'
 import { FormSheet } from '../../form/FormSheet.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { ExceptionFormProps } from './exceptionFormProps.ts'
 import { FormSection } from './FormSection.tsx'
 import { asks, type FormSubject, offerOf } from './formSubject.ts'
@@ -33,7 +32,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
         </Breadcrumbs>
       )}
       <FormSheet
-        onSubmit={form.submit}
+        onSubmit={() => void form.submit()}
         aside={original && <Original {...original} names={names} bounds={boundsOf(values, subject)} />}
         foot={
           <FormFoot
@@ -60,14 +59,6 @@ export function ExceptionForm(props: ExceptionFormProps) {
           <FormSection key={part.section} part={part} form={form} subject={subject} names={names} />
         ))}
       </FormSheet>
-      <ConfirmDialog
-        open={form.asking}
-        values={values}
-        subject={subject}
-        names={names}
-        fileCount={form.vouchers.files.length}
-        onAnswer={form.answer}
-      />
       {form.otp.state && (
         <OtpDialog
           state={form.otp.state}

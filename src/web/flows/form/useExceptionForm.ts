@@ -10,6 +10,7 @@ import { isSaidAlready } from '../../api/failures.ts'
 import { formRefusal } from '../../api/formRefusal.ts'
 import { focusField } from '../../form/focusField.ts'
 import { sendingKey } from '../../form/sendingKey.ts'
+import { useAskSubmit } from '../../form/useAskSubmit.ts'
 import { useFormState } from '../../form/useFormState.ts'
 import { useText } from '../../i18n/useText.ts'
 import { historyAddress, hrefOf, recordAddress } from '../../routes/links.ts'
@@ -23,6 +24,7 @@ import { signedOf } from './payload.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { type Outcome, sendContent } from './sending.ts'
 import { useOtp } from './useOtp.ts'
+import { useSubmitFacts } from './useSubmitFacts.tsx'
 import { useWords } from './useWords.ts'
 
 export type ExceptionFormState = ReturnType<typeof useExceptionForm>
@@ -47,7 +49,8 @@ export function useExceptionForm({ subject, contentOf, draftKey, ...props }: Exc
   const { values, vouchers, draft, tried, busy, refused, setRefused } = state
   const [notes, setNotes] = useState<readonly Note[]>([])
   const [left, setLeft] = useState<ReadonlySet<ValueName>>(new Set())
-  const [asking, setAsking] = useState(false)
+  const askSubmit = useAskSubmit()
+  const factsOf = useSubmitFacts(subject, props.names)
   const otp = useOtp(subject.flow)
   const confirmed = useRef(false)
 
@@ -72,13 +75,16 @@ export function useExceptionForm({ subject, contentOf, draftKey, ...props }: Exc
   }
   const goTo = (field: string) => focusField(formName, field)
 
-  const submit = () => {
-    if (busy || asking) return
+  const submit = async () => {
+    if (busy) return
     state.setTried(true)
     setRefused(null)
     const [first] = problems
-    if (first) goTo(first.field)
-    else setAsking(true)
+    if (first) return goTo(first.field)
+    if (!(await askSubmit({ about: factsOf(values, files.length) }))) return
+    const content = contentOf(values, files)
+    if (otp.code === null && 'submitTransAt' in content && otp.isAsked(content)) await otp.begin(signed())
+    else await send(otp.code)
   }
 
   const settle = async (outcome: Outcome) => {
@@ -160,7 +166,6 @@ export function useExceptionForm({ subject, contentOf, draftKey, ...props }: Exc
     draft,
     restored: state.restored,
     problems: shown.map((problem) => ({ field: problem.field, link: words.link(problem) })),
-    asking,
     busy,
     refusal: refused?.field === null ? refused.text : null,
     set,
@@ -168,13 +173,6 @@ export function useExceptionForm({ subject, contentOf, draftKey, ...props }: Exc
     goTo,
     submit,
     leave: (name: ValueName) => setLeft(new Set([...left, name])),
-    answer: (yes: boolean) => {
-      setAsking(false)
-      if (!yes) return
-      const content = contentOf(values, files)
-      if (otp.code === null && 'submitTransAt' in content && otp.isAsked(content)) void otp.begin(signed())
-      else void send(otp.code)
-    },
     otp,
     sendNewCode: () => void otp.begin(signed()),
     sendWithCode: (code: string) => {

@@ -6,52 +6,30 @@ import { hasKey } from '../../../domain/hasKey.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
+import type { QuestionFact } from '../../ui/notices.ts'
 import type { KnownNames } from '../definition.ts'
 import { type FormSubject, linesOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
 import { typed } from './problems.ts'
 import { amountOf } from './useWords.ts'
 
-interface ConfirmDialogProps {
-  values: FormValues
-  subject: FormSubject
-  names: KnownNames
-  fileCount: number
-  onAnswer: (yes: boolean) => void
-  open: boolean
-}
-
-/** The last look at what is about to be sent. */
-export function ConfirmDialog({ open, values, subject, names, fileCount, onAnswer }: ConfirmDialogProps) {
+/** What is about to be sent, for the last look at it. A text that isn't filled in is said to be empty. */
+export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
   const t = useText()
   const language = useLanguage()
-  const rows = subject.sections
-    .flatMap((section) => linesOf(section, values, subject))
-    .map(({ name }) => [name, shownValue(name)] as const)
-    .filter(([name, shown]) => shown !== null || fieldOf(name).kind === 'text')
-  return (
-    <ConfirmModal
-      open={open}
-      title={t('form.confirm.title')}
-      okText={t('form.submit')}
-      cancelText={t('form.cancel')}
-      onAnswer={onAnswer}
-    >
-      <dl className="form-facts confirm-facts">
-        {rows.map(([name, shown]) => (
-          <div key={name}>
-            <dt>{t(`field.${name}`)}</dt>
-            <dd>{shown ?? <span className="quiet">{t('form.confirm.nothing')}</span>}</dd>
-          </div>
-        ))}
-      </dl>
-    </ConfirmModal>
-  )
+  return (values: FormValues, fileCount: number): QuestionFact[] =>
+    subject.sections
+      .flatMap((section) => linesOf(section, values, subject))
+      .map(({ name }) => [name, shownValue(name, values, fileCount)] as const)
+      .filter(([name, shown]) => shown !== null || fieldOf(name).kind === 'text')
+      .map(([name, shown]) => ({
+        label: t(`field.${name}`),
+        value: shown ?? <span className="quiet">{t('form.confirm.nothing')}</span>,
+      }))
 
   /** Null where nothing is sent. */
-  function shownValue(name: FieldName): ReactNode {
+  function shownValue(name: FieldName, values: FormValues, fileCount: number): ReactNode {
     const value = hasKey(values, name) ? typed(name, values) : ''
     const field = fieldOf(name)
     if (name === 'vouchers') return t('form.confirm.vouchers', { count: fileCount })
