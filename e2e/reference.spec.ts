@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { confirmSubmit } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
 
 const inquiry = '/informationManagement/InformationInquiry'
@@ -84,7 +85,8 @@ test('the head shares a file, sees who downloaded it, and deletes it', async ({ 
   await expect(dialog.getByText(/rules\.txt\s*25 B/)).toBeVisible()
   await dialog.getByLabel(say('Display name', '显示名称')).fill(name)
   await dialog.getByRole('button', { name: say('Share file', '共享文件') }).click()
-  await expect(head.getByText(name, { exact: true })).toBeVisible()
+  await confirmSubmit(head, say, name)
+  await expect(head.getByRole('table')).toContainText(name)
 
   const viewer = await sit('viewer')
   await viewer.goto(`${inquiry}?node=sharedFile`)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { confirmSubmit } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
 
 type Say = (en: string, zh: string) => string
@@ -28,8 +29,14 @@ async function ask(dialog: Locator, text: string): Promise<Locator> {
   return answers.last()
 }
 
-test('the robot answers, leads on, knows who may know, and learns', async ({ sit, words, say, narrow }) => {
+test('the robot answers, leads on, knows who may know, and learns', async ({ sit, words, say, narrow }, { retry }) => {
   test.setTimeout(180_000)
+  // Something else at each try: what it has learned stays.
+  const [thing = '', title = ''] =
+    [
+      [say('zebra crossing', '斑马线'), say('Zebra crossing', '斑马线')],
+      [say('giraffe', '长颈鹿'), say('Giraffe', '长颈鹿')],
+    ][retry % 2] ?? []
   await test.step('the robot answers, leads on, is rated once, and says goodbye', async () => {
     const page = await sit(say('viewer', 'risk_officer'))
     await page.goto('/home')
@@ -68,7 +75,7 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     const page = await sit('viewer')
     await page.goto('/home')
     const dialog = await openRobot(page, say, narrow)
-    const question = say('Where is the zebra crossing?', '斑马线在哪里？')
+    const question = say(`Where is the ${thing}?`, `${thing}在哪里？`)
     const unknown = await ask(dialog, question)
     await expect(unknown).toContainText(say('I don’t have an answer to that.', '抱歉，我暂时无法回答。'))
     await expect(unknown.locator('.robot-people').getByRole('button')).toHaveCount(1)
@@ -84,27 +91,26 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     const save = form.getByRole('button', { name: say('Save', '保存'), exact: true })
     await save.click()
     await expect(language.getByLabel(say('Title', '标题'))).toBeFocused()
-    await language.getByLabel(say('Title', '标题')).fill(say('Zebra crossing', '斑马线'))
-    await language
-      .getByLabel(say('Content', '正文'))
-      .fill(say('The zebra crossing is at the gate.', '斑马线在大门口。'))
+    await language.getByLabel(say('Title', '标题')).fill(title)
+    await language.getByLabel(say('Content', '正文')).fill(say(`The ${thing} is at the gate.`, `${thing}在大门口。`))
     await save.click()
-    await expect(form).toBeHidden()
+    await confirmSubmit(admin, say, title)
     await expect(row).toBeHidden()
 
     const known = await ask(dialog, question)
-    await expect(known).toContainText(say('The zebra crossing is at the gate.', '斑马线在大门口。'))
+    await expect(known).toContainText(say(`The ${thing} is at the gate.`, `${thing}在大门口。`))
     await admin.getByRole('link', { name: say('Done', '已完成'), exact: true }).click()
     await expect(row).toBeVisible()
     await admin.getByRole('link', { name: say('Articles', '文章'), exact: true }).click()
-    const article = admin.getByRole('row').filter({ hasText: say('Zebra crossing', '斑马线') })
+    const article = admin.getByRole('row').filter({ hasText: title })
     await expect(article).toContainText('Network administrator')
     const text = language.getByLabel(say('Content', '正文'))
     const change = article.getByRole('button', { name: say('Edit article', '修改文章') })
-    const moved = say('The zebra crossing is at the bridge now.', '斑马线现在在桥边。')
+    const moved = say(`The ${thing} is at the bridge now.`, `${thing}现在在桥边。`)
     await change.click()
     await text.fill(moved)
     await save.click()
+    await confirmSubmit(admin, say, title)
     await expect(form).toBeHidden()
     // Who changes it again begins with what was saved last.
     await change.click()

@@ -82,7 +82,7 @@ export interface FormDefinition<Values extends object> {
 }
 
 /**
- * Declares a form once: its fields, their checks, and what no draft keeps.
+ * Declares a form once: its fields, their checks, and what no draft keeps. `docs/add-a-form.md` shows how.
  * @example
  * defineForm<{ reason: string }>({ name: 'entry', fields: { reason: { kind: 'area', max: 200, required: true } } })
  */

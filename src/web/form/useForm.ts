@@ -145,6 +145,13 @@ export function useForm<Values extends object, Answer>(
     problems: tried ? problems.map(({ field }) => ({ field, link: label(field) })) : [],
     goTo: (field: string) => focusField(definition.name, field),
     refusal: refused?.field === null ? refused.text : null,
+    /** Shows what is wrong, and goes to the first of these fields that is; false where one is. */
+    check: (isMeant: (name: Name<Values>) => boolean): boolean => {
+      state.setTried(true)
+      const first = problems.find(({ field }) => isMeant(field))
+      if (first) focusField(definition.name, first.field)
+      return first === undefined
+    },
     /** `patch`: what the button that was pressed says beside the fields. */
     submit: (patch: Partial<Values> = {}) => void submit(patch),
     discard: () => state.discard(opened),

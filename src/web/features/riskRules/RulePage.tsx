@@ -15,8 +15,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { riskRulesQuery } from './queries.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
-import { TrialPanel } from './TrialPanel.tsx'
-import { useRuleForm } from './useRuleForm.ts'
 import { useSentence } from './useSentence.ts'
 import './riskRules.css'
 
@@ -44,11 +42,7 @@ export function RulePage() {
           <>
             {rule && <RuleFacts rule={rule} />}
             {rule === null || rule.mayChange ? (
-              <Editing
-                key={rule ? `${rule.ruleId} ${rule.version}` : 'new'}
-                rule={rule}
-                threshold={data.threshold.threshold}
-              />
+              <RuleForm key={rule?.ruleId ?? 'new'} row={rule} threshold={data.threshold.threshold} />
             ) : (
               <Reading rule={rule} />
             )}
@@ -73,16 +67,6 @@ function RuleFacts({ rule: { kind, insIdCd, insNm, enabled, pendingChange } }: {
         {t(enabled ? 'riskRules.on' : 'riskRules.off')} <PendingMark changeId={pendingChange} />
       </Fact>
     </Facts>
-  )
-}
-
-function Editing({ rule, threshold }: { rule: RiskRuleRow | null; threshold: number }) {
-  const form = useRuleForm(rule)
-  return (
-    <>
-      <RuleForm form={form} threshold={threshold} />
-      <TrialPanel form={form} />
-    </>
   )
 }
 

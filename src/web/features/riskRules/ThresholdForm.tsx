@@ -1,61 +1,67 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
 import { modifyRiskThreshold, type RiskThreshold } from '../../../contract/riskRules.ts'
 import { scoreBounds } from '../../../domain/risk.ts'
 import { call } from '../../api/call.ts'
-import { useAskSubmit } from '../../form/useAskSubmit.ts'
+import { defineForm } from '../../form/definition.ts'
+import { controlId } from '../../form/focusField.ts'
+import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
-import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { toast } from '../../ui/notices.ts'
 import { refreshRiskRules } from './queries.ts'
 
+const thresholdForm = defineForm<{ threshold: string }>({
+  name: 'riskThreshold',
+  fields: { threshold: { kind: 'number', ...scoreBounds, required: true, label: (t) => t('riskRules.threshold') } },
+})
+
+/** In one line above the list of rules. */
 export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold }) {
   const t = useText()
   const { insIdCd, threshold, version, pendingChange } = current
   const queries = useQueryClient()
-  const sentForApproval = useSentForApproval()
-  const askSubmit = useAskSubmit()
-  const [typed, setTyped] = useState(String(threshold))
-  const value = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
-  const fits = value >= scoreBounds.min && value <= scoreBounds.max
-  const save = async () => {
-    if (!fits || !(await askSubmit({ after: { threshold: value }, before: { threshold } }))) return
-    try {
-      const answer = await call(modifyRiskThreshold, { insIdCd, version, threshold: value })
-      if ('pending' in answer) await sentForApproval(answer.pending)
-      else toast('success', t('riskRules.saved'))
-    } finally {
-      await refreshRiskRules(queries)
-    }
-  }
+  const form = useForm(thresholdForm, {
+    ...{ about: insIdCd, version, values: { threshold: String(threshold) } },
+    question: (values) => ({ after: { threshold: Number(values.threshold) }, before: { threshold } }),
+    send: (values, options) =>
+      call(modifyRiskThreshold, { insIdCd, version, threshold: Number(values.threshold) }, options),
+    refresh: () => refreshRiskRules(queries),
+    done: () => toast('success', t('riskRules.saved')),
+  })
+  const id = controlId(thresholdForm.name, 'threshold')
+  const typed = form.values.threshold
+  const wrong = form.errorOf('threshold') ?? form.refusal
   return (
     <form
       className="risk-threshold"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        form.submit()
       }}
     >
-      <label htmlFor="risk-threshold">{t('riskRules.threshold')}</label>
+      <label htmlFor={id}>{form.label('threshold')}</label>
       <Input
-        id="risk-threshold"
+        id={id}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => form.set({ threshold: event.target.value })}
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        status={fits ? '' : 'error'}
-        aria-invalid={!fits}
+        status={wrong === null ? '' : 'error'}
+        aria-invalid={wrong !== null}
+        aria-describedby={`${id}-line`}
       />
-      {value !== threshold && (
-        <Button htmlType="submit" disabled={!fits}>
+      {typed !== String(threshold) && (
+        <Button htmlType="submit" loading={form.busy}>
           {t('riskRules.thresholdSave')}
         </Button>
       )}
       <PendingMark changeId={pendingChange} />
+      <span id={`${id}-line`} role="alert" className="field-error">
+        {wrong}
+      </span>
     </form>
   )
 }

@@ -1,24 +1,25 @@
 import { ExperimentOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type RiskTrial, tryRiskRule } from '../../../contract/riskRules.ts'
+import { type RiskRuleRow, type RiskTrial, tryRiskRule } from '../../../contract/riskRules.ts'
 import { fillReason } from '../../../domain/risk.ts'
 import { call } from '../../api/call.ts'
+import type { Form } from '../../form/useForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import type { RuleForm } from './useRuleForm.ts'
+import { isNumber, type RuleValues, ruleOf } from './ruleForm.ts'
 
-export function TrialPanel({ form }: { form: RuleForm }) {
+export function TrialPanel({ form, row }: { form: Form<RuleValues>; row: RiskRuleRow | null }) {
   const t = useText()
   const language = useLanguage()
-  const { draft, rule, row } = form
+  const rule = ruleOf(form.values)
   const trial = useMutation({
     mutationFn: () => {
-      const { insIdCd, kind } = draft
+      const { insIdCd, kind } = form.values
       const { parameters, score } = rule
       return call(
         tryRiskRule,
@@ -27,7 +28,6 @@ export function TrialPanel({ form }: { form: RuleForm }) {
       )
     },
   })
-  const isJudged = (field: string) => field === 'score' || field.startsWith('parameters.')
   return (
     <section className="risk-part" aria-labelledby="risk-trial">
       <h2 id="risk-trial">{t('riskRules.try.title')}</h2>
@@ -36,7 +36,7 @@ export function TrialPanel({ form }: { form: RuleForm }) {
           icon={<ExperimentOutlined />}
           loading={trial.isPending}
           onClick={() => {
-            if (form.check(isJudged)) trial.mutate()
+            if (form.check(isNumber)) trial.mutate()
           }}
         >
           {t('riskRules.try.start')}

@@ -1,19 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Input, Modal } from 'antd'
-import { useState } from 'react'
-import type { RobotArticle } from '../../../contract/robot.ts'
-import { type Language, languages, ownNames } from '../../../contract/texts/languages.ts'
-import { articleBounds } from '../../../domain/robot.ts'
-import { Restored } from '../../form/DraftState.tsx'
-import { FormLine } from '../../form/FormLine.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { addRobotArticle, modifyRobotArticle, type RobotArticle } from '../../../contract/robot.ts'
+import { languages, ownNames } from '../../../contract/texts/languages.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { FormField } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { focusFirst } from '../../ui/focusFirst.ts'
+import { ask, toast } from '../../ui/notices.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import type { Writing } from './articleDraft.ts'
-import { versionsQuery } from './queries.ts'
-import { type ArticleForm, controlId, useArticleForm } from './useArticleForm.ts'
+import { draftOf, readDraft, type Writing } from './articleDraft.ts'
+import { type ArticleValues, articleForms, articleValues, draftOfValues } from './articleForm.ts'
+import { refreshRobot, versionsQuery } from './queries.ts'
 
 export function ArticleDialog({ writing, onClose }: { writing: Writing; onClose: () => void }) {
   const { articleId } = writing
@@ -48,85 +49,78 @@ interface FormProps {
   onClose: () => void
 }
 
-function Form({ writing, versions, onClose }: FormProps) {
+function Form({ writing: { question }, versions, onClose }: FormProps) {
   const t = useText()
-  // What is changed is the version that the form began with, also where a newer one is read meanwhile.
-  const [article] = useState(versions[0] ?? null)
-  const form = useArticleForm(writing, article, onClose)
-  const { question } = writing
+  const queries = useQueryClient()
   const spoken = useLanguage()
+  const [article = null] = versions
   const first = question?.language ?? spoken
+  const definition = articleForms[first]
+  const textsOf = (values: ArticleValues) => readDraft(draftOfValues(values), first).texts ?? { en: null, zh: null }
+  const form = useForm(definition, {
+    about: [article?.articleId ?? 'new', question?.questionId ?? ''].join('/'),
+    ...(article && { version: article.version }),
+    values: articleValues(draftOf(article, question)),
+    question: (values) => ({
+      about: languages.flatMap((language) => {
+        const text = textsOf(values)[language]
+        return text ? [{ label: ownNames[language], value: text.title }] : []
+      }),
+    }),
+    send: (values, options) => {
+      const from = question && { questionId: question.questionId, version: question.version }
+      const written = { ...textsOf(values), question: from }
+      if (!article) return call(addRobotArticle, written, options)
+      const { articleId, version } = article
+      return call(modifyRobotArticle, { ...written, articleId, version, withdrawn: false }, options)
+    },
+    refresh: () => refreshRobot(queries),
+    done: () => {
+      toast('success', t('robot.form.saved'))
+      onClose()
+    },
+  })
+  const withdraw = async ({ articleId, version, en, zh }: RobotArticle) => {
+    const question = { text: t('robot.form.withdrawAsk'), yes: t('robot.form.withdraw'), no: t('frame.cancel') }
+    if (!(await ask(question))) return
+    try {
+      await call(modifyRobotArticle, { en, zh, articleId, version, withdrawn: true, question: null })
+      toast('success', t('robot.form.withdrawn'))
+      form.discard()
+      onClose()
+    } catch (error) {
+      // The call has shown it.
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshRobot(queries)
+    }
+  }
   return (
-    <Modal
-      open
-      centered
+    <FormDialog
+      form={form}
       title={t(article ? 'robot.form.change' : 'robot.form.write')}
-      okText={t(article?.withdrawn ? 'robot.form.publish' : 'robot.form.save')}
-      cancelText={t('frame.cancel')}
-      onOk={() => void form.save(false)}
-      afterOpenChange={focusFirst}
-      onCancel={onClose}
-      confirmLoading={form.busy}
-      mask={{ closable: false }}
-      closable={{ 'aria-label': t('frame.close') }}
+      submit={t(article?.withdrawn ? 'robot.form.publish' : 'robot.form.save')}
       width={960}
-      footer={(buttons) => (
-        <div className="robot-foot">
-          {article && !article.withdrawn && (
-            <button type="button" className="link-button" onClick={() => void form.save(true)}>
-              {t('robot.form.withdraw')}
-            </button>
-          )}
-          <span>{buttons}</span>
-        </div>
-      )}
+      onClose={onClose}
+      buttons={
+        article &&
+        !article.withdrawn && <Button onClick={() => void withdraw(article)}>{t('robot.form.withdraw')}</Button>
+      }
     >
       {question && <p className="robot-note">{t('robot.asked', { question: question.question })}</p>}
-      {form.refusal && (
-        <p role="alert" className="robot-refusal">
-          {form.refusal}
-        </p>
-      )}
-      <Restored at={form.restored} onDiscard={form.discard} />
       <p className="quiet">{t('robot.form.hint')}</p>
       <div className="robot-form">
         {(first === 'zh' ? languages.toReversed() : languages).map((language) => (
-          <InLanguage key={language} language={language} form={form} />
+          <fieldset key={language}>
+            <legend lang={language}>{ownNames[language]}</legend>
+            {(['title', 'questions', 'text'] as const).map((name) => (
+              <FormField key={name} form={form} name={`${language}.${name}`} />
+            ))}
+          </fieldset>
         ))}
       </div>
       {versions.length > 1 && <Versions versions={versions} />}
-    </Modal>
-  )
-}
-
-function InLanguage({ language, form }: { language: Language; form: ArticleForm }) {
-  const t = useText()
-  const of = (field: 'title' | 'questions' | 'text') => ({
-    id: controlId(language, field),
-    label: t(`robot.form.${field}`),
-    error: form.errorOf(language, field),
-  })
-  const control = (field: 'title' | 'questions' | 'text') => ({
-    id: controlId(language, field),
-    lang: language,
-    value: form.draft[language][field],
-    status: form.errorOf(language, field) === null ? ('' as const) : ('error' as const),
-    'aria-describedby': `${controlId(language, field)}-line`,
-    onChange: ({ target }: { target: { value: string } }) => form.set(language, { [field]: target.value }),
-  })
-  return (
-    <fieldset>
-      <legend lang={language}>{ownNames[language]}</legend>
-      <FormLine {...of('title')}>
-        <Input {...control('title')} maxLength={articleBounds.title} />
-      </FormLine>
-      <FormLine {...of('questions')} hint={t('robot.form.questionsHint')}>
-        <Input.TextArea {...control('questions')} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </FormLine>
-      <FormLine {...of('text')} hint={t('robot.form.textHint')}>
-        <Input.TextArea {...control('text')} autoSize={{ minRows: 5, maxRows: 12 }} />
-      </FormLine>
-    </fieldset>
+    </FormDialog>
   )
 }
 

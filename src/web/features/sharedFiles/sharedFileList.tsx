@@ -36,7 +36,7 @@ export const SharedFilesPage = listPage(
     actionsWidth: 270,
     Tools: ({ found }) =>
       found?.shares && (
-        <DialogButton label={(t) => t('sharedFiles.share')} icon={<UploadOutlined aria-hidden />}>
+        <DialogButton form="share" label={(t) => t('sharedFiles.share')} icon={<UploadOutlined aria-hidden />}>
           {(onClose) => <ShareDialog onClose={onClose} />}
         </DialogButton>
       ),

@@ -1,9 +1,18 @@
-import { Input, Modal } from 'antd'
-import { useState } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import { fields } from '../../../domain/fields.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
+import { defineForm } from '../../form/definition.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
+
+const remarkForm = defineForm<{ remark: string }>({
+  name: 'step',
+  fields: {
+    remark: { kind: 'area', max: fields.remark.max, rows: 3, required: true, label: (t) => t('steps.remarkLabel') },
+  },
+})
 
 interface RemarkDialogProps {
   action: Action
@@ -14,46 +23,24 @@ interface RemarkDialogProps {
 
 export function RemarkDialog({ action, rows, answer }: RemarkDialogProps) {
   const t = useText()
-  const [remark, setRemark] = useState('')
-  const [missing, setMissing] = useState(false)
-  const confirm = () => (remark.trim() === '' ? setMissing(true) : answer(remark.trim()))
   const word = t(`action.${action}`)
+  const form = useForm(remarkForm, {
+    about: [action, ...rows.map(({ expId }) => expId)].join('/'),
+    values: { remark: '' },
+    question: () => null,
+    send: async ({ remark }) => remark.trim(),
+    done: answer,
+  })
   return (
-    <Modal
-      open
+    <FormDialog
+      form={form}
       title={t('steps.remarkTitle', { action: word })}
-      okText={word}
-      cancelText={t('frame.cancel')}
-      onOk={confirm}
-      onCancel={() => answer(null)}
-      closable={{ 'aria-label': t('frame.close') }}
+      submit={word}
       width={520}
+      onClose={() => answer(null)}
     >
       <p className="quiet">{rows.length === 1 ? rows[0]?.expId : t('steps.ofRecords', { count: rows.length })}</p>
-      <label htmlFor="step-remark">{t('steps.remarkLabel')}</label>
-      <Input.TextArea
-        id="step-remark"
-        autoFocus
-        rows={3}
-        value={remark}
-        maxLength={fields.remark.max}
-        showCount
-        status={missing ? 'error' : ''}
-        aria-invalid={missing}
-        aria-describedby={missing ? 'step-remark-error' : undefined}
-        onChange={(event) => {
-          setRemark(event.target.value)
-          setMissing(false)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.ctrlKey) confirm()
-        }}
-      />
-      {missing && (
-        <p id="step-remark-error" role="alert" className="field-error">
-          {t('steps.remarkMissing')}
-        </p>
-      )}
-    </Modal>
+      <Fields form={form} />
+    </FormDialog>
   )
 }

@@ -38,7 +38,6 @@ export const bulletins = {
   toAll: 'All institutions',
   toChosen: 'Selected institutions',
   toOf: 'Users of {institution}',
-  chooseInstitutions: 'Code or name',
   beganHint: 'Already displayed: the start time cannot be changed.',
   now: 'Now',
   preview: 'Preview',

@@ -68,7 +68,6 @@ export const form = {
     vouchers: '{count, plural, one {one voucher} other {# vouchers}}',
   },
   evidence: {
-    title: 'Required vouchers',
     noReason: 'required vouchers depend on the reason code',
     none: 'none required',
     asks: '{required, plural, =0 {none required} other {# required}}{missing, plural, =0 {} other {, # missing}}',
@@ -87,12 +86,14 @@ export const form = {
   file: {
     list: 'Files',
     ready: 'Ready',
+    wrongType: 'This file type is not accepted. Accepted: {endings}.',
     sending: 'Uploading {file}',
     progress: '{share}%',
     remove: 'Remove {file}',
     retry: 'Retry',
     retryOf: 'Retry upload of {file}',
   },
+  chooseInstitutions: 'Code or name',
   cancel: 'Cancel',
   saveDraft: 'Save draft',
   submit: 'Submit',

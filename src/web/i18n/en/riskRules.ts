@@ -53,7 +53,7 @@ export const riskRules = {
   kindLabel: 'Rule type',
   owner: 'Owner',
   score: 'Score',
-  scoreHint: 'Scores of all hit rules are added up. An alert is raised at {threshold}.',
+  scoreHint: 'Scores of all hit rules are added up.',
   nameEn: 'Name (English)',
   nameZh: 'Name (Chinese)',
   reasonEn: 'Alert reason (English)',
@@ -88,7 +88,6 @@ export const riskRules = {
   none: 'No rules found.',
   threshold: 'Alert threshold (score)',
   thresholdSave: 'Save',
-  changedMeanwhile: '{error} Reopen it to see the latest version. Your changes have not been saved.',
   wrongAmount: 'Enter an amount from {min} to {max}.',
   wrongReason: '{name} is not an available placeholder for this rule type.',
   try: {

@@ -63,7 +63,6 @@ export const robot = {
     withdrawAsk: 'Withdraw this article? It will be removed from the robot and from help; its versions are kept.',
     withdrawn: 'Withdrawn',
     publish: 'Save and republish',
-    changedMeanwhile: '{error} Close the form to see the latest version.',
   },
   history: 'Version history',
   version: 'Version {version}, {at}, {by}',

@@ -27,7 +27,6 @@ export const steps = {
   contentChanged: 'Its content has changed since you read it. Read what is new before you decide.',
   remarkTitle: '{action}: enter a remark',
   remarkLabel: 'Remark (visible to the submitter and the counterparty)',
-  remarkMissing: 'Enter a remark.',
   ofRecords: '{count, plural, one {1 record} other {# records}}',
   result: {
     title: '{action}: result',

@@ -40,7 +40,6 @@ export const bulletins: Dictionary['bulletins'] = {
   toAll: '全部机构',
   toChosen: '指定机构',
   toOf: '{institution}的用户',
-  chooseInstitutions: '代码或名称',
   beganHint: '公告已在显示，起始时间不变。',
   now: '现在',
   preview: '预览',

@@ -61,7 +61,6 @@ export const form: Dictionary['form'] = {
     vouchers: '{count} 份凭证',
   },
   evidence: {
-    title: '所需凭证',
     noReason: '所需凭证取决于原因码',
     none: '无需提供',
     asks: '{required, plural, =0 {无必需凭证} other {必需 # 份}}{missing, plural, =0 {} other {，缺少 # 份}}',
@@ -80,12 +79,14 @@ export const form: Dictionary['form'] = {
   file: {
     list: '文件',
     ready: '就绪',
+    wrongType: '不支持此文件类型。支持的类型：{endings}。',
     sending: '正在上传 {file}',
     progress: '{share}%',
     remove: '移除 {file}',
     retry: '重试',
     retryOf: '重试 {file}',
   },
+  chooseInstitutions: '代码或名称',
   cancel: '取消',
   saveDraft: '保存草稿',
   submit: '提交',

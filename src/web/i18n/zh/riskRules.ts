@@ -50,7 +50,7 @@ export const riskRules = {
   kindLabel: '规则类型',
   owner: '所属机构',
   score: '分值',
-  scoreHint: '各命中规则的分值相加，达到 {threshold} 分即预警。',
+  scoreHint: '各命中规则的分值相加。',
   nameEn: '英文名称',
   nameZh: '中文名称',
   reasonEn: '英文原因',
@@ -84,7 +84,6 @@ export const riskRules = {
   none: '没有符合条件的规则。',
   threshold: '预警阈值（分）',
   thresholdSave: '设定',
-  changedMeanwhile: '{error}请重新打开查看最新内容；您输入的内容尚未保存。',
   wrongAmount: '请输入 {min} 至 {max} 的金额。',
   wrongReason: '{name} 不是此类规则可用的占位符。',
   try: {

@@ -63,7 +63,6 @@ export const robot = {
     withdrawAsk: '确定撤回此文章？机器人和帮助将不再使用，历史版本会保留。',
     withdrawn: '已撤回',
     publish: '保存并重新发布',
-    changedMeanwhile: '{error}请关闭表单查看最新内容。',
   },
   history: '历史版本',
   version: '版本 {version}，{at}，{by}',

@@ -29,7 +29,6 @@ export const steps: Dictionary['steps'] = {
   contentChanged: '您查看之后内容已被更改。请查看更改后再处理。',
   remarkTitle: '{action}：原因',
   remarkLabel: '给提交人和对方机构的备注',
-  remarkMissing: '请在备注中说明原因。',
   ofRecords: '{count} 条记录',
   result: {
     title: '{action}：结果',

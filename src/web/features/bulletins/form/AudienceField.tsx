@@ -1,13 +1,11 @@
-import { Radio, Select } from 'antd'
+import { Radio } from 'antd'
 import type { Institution } from '../../../../contract/records.ts'
 import { headInsIdCd } from '../../../../domain/actor.ts'
 import { FormLine } from '../../../form/FormLine.tsx'
 import { controlId } from '../../../form/focusField.ts'
+import { InstitutionsSelect } from '../../../form/InstitutionsSelect.tsx'
 import type { Form } from '../../../form/useForm.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
-import { CodeName } from '../../../ui/CodeName.tsx'
-import { matchesCode } from '../../../ui/codeSearch.ts'
-import { popupPlace } from '../../../ui/popupPlace.ts'
 import { type BulletinValues, bulletinForm } from './bulletinForm.ts'
 
 interface AudienceFieldProps {
@@ -22,17 +20,15 @@ export function AudienceField({ form, institutions, publisher }: AudienceFieldPr
   const { values, set } = form
   const error = form.errorOf('audience')
   const id = controlId(bulletinForm.name, 'audience')
-  const nameOf = (code: string) => institutions.find((one) => one.insIdCd === code)?.nm
-  if (publisher !== headInsIdCd)
+  if (publisher !== headInsIdCd) {
+    const own = institutions.find((one) => one.insIdCd === publisher)
     return (
       <p className="bulletin-own">
         <span className="quiet">{t('field.audience')}</span>{' '}
-        {t('bulletins.toOf', { institution: nameOf(publisher)?.[language] ?? publisher })}
+        {t('bulletins.toOf', { institution: own?.nm[language] ?? publisher })}
       </p>
     )
-  const options = institutions
-    .filter(({ ended }) => !ended)
-    .map(({ insIdCd, nm }) => ({ value: insIdCd, code: insIdCd, name: nm.en, alt: nm.zh }))
+  }
   return (
     <>
       <fieldset className="bulletin-choice">
@@ -49,21 +45,12 @@ export function AudienceField({ form, institutions, publisher }: AudienceFieldPr
       </fieldset>
       {!values.toAll && (
         <FormLine id={id} label={t('bulletins.toChosen')} required error={error}>
-          <Select<string[], (typeof options)[number]>
-            mode="multiple"
+          <InstitutionsSelect
             id={id}
-            value={[...values.audience]}
+            institutions={institutions}
+            value={values.audience}
             onChange={(audience) => set({ audience })}
-            options={options}
-            showSearch={{ filterOption: (typed, option) => option !== undefined && matchesCode(option, typed) }}
-            optionRender={({ data }) => <CodeName code={data.code} name={nameOf(data.code)?.[language]} />}
-            labelRender={({ value }) => <CodeName code={`${value}`} name={nameOf(`${value}`)?.[language]} />}
-            placeholder={t('bulletins.chooseInstitutions')}
-            status={error === null ? '' : 'error'}
-            aria-invalid={error !== null}
-            aria-describedby={`${id}-line`}
-            getPopupContainer={popupPlace}
-            style={{ width: '100%' }}
+            invalid={error !== null}
           />
         </FormLine>
       )}
