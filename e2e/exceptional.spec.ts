@@ -1,6 +1,6 @@
 import { clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
-import { choose, openSubmit, pressStep, submitForm, takeStep } from './support/flows.ts'
+import { choose, expectState, openSubmit, pressStep, submitForm, takeStep } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,7 +34,7 @@ test('a pre-arbitration is reached after all steps before it, and a special adju
     await takeStep(auditor, record, words.action.auditPass, words.state.auditedPass)
     await pressStep(auditor, words.action.revoke)
     await auditor.getByRole('dialog').getByRole('button', { name: words.action.revoke }).click()
-    await expect(auditor.getByText(words.state.auditedFail).first()).toBeVisible()
+    await expectState(auditor, words.state.auditedFail)
   })
   await test.step('a dispute goes its whole way to pre-arbitration, and all its records stand together', async () => {
     const cleared = await clear({ priAcctNo: card })
@@ -114,6 +114,8 @@ test('an inquiry is replied to and hidden, and a manual refund names its special
     await expect(acquirer.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
     await submitForm(acquirer, { say })
     await expect(acquirer.getByText(words.state.replied).first()).toBeVisible()
+    const crumbs = acquirer.getByRole('navigation', { name: say('Breadcrumb', '当前位置') })
+    await expect(crumbs.getByRole('link', { name: words.state.replied })).toBeVisible()
 
     await issuer.goto(record)
     await expect(issuer.getByText('Signed for on the 3rd.').first()).toBeVisible()

@@ -30,9 +30,12 @@ test('pages are found by the search of the header, by the menu and by their addr
   await test.step('the search of the header finds pages, tabs and the other titles of a page, in either language', async () => {
     await page.goto('/home')
     for (const [typed, name, address] of found) {
-      await page.getByRole('button', { name: 'Ctrl K' }).click()
+      await expect(page.getByRole('button', { name: 'Ctrl K' })).toBeVisible()
+      await page.keyboard.press('Control+k')
+      // Typed at once: nothing is lost while the search opens.
+      await page.keyboard.type(typed)
       const finder = page.getByRole('dialog', { name: 'Search and commands' })
-      await finder.getByRole('combobox').fill(typed)
+      await expect(finder.getByRole('combobox')).toHaveValue(typed)
       await expect(finder.getByRole('option', { name, exact: false })).toHaveCount(1)
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(address)
@@ -99,6 +102,8 @@ test('pages are found by the search of the header, by the menu and by their addr
     }
     await open(page, '/informationManagement/UserManagement')
     await expect(page).toHaveURL(/\/system\/user$/)
+    await page.goto('/system')
+    await expect(page).toHaveURL(/\/system\/bulletin$/)
     await page.goto('/nowhere')
     await expect(page).toHaveURL(/\/404$/)
     await expect(page).toHaveTitle('Page not found · Recourse')

@@ -63,6 +63,7 @@ test('the lists of records open from the menu, are searched, paged through, and 
       await page.keyboard.press('j')
       await expect(page.getByRole('heading', { name: next })).toBeVisible({ timeout: 1_000 })
     }).toPass()
+    await expect(page.getByRole('heading', { name: next })).toBeFocused()
     if (!narrow) await expect(page.getByText(/^21 of /)).toBeVisible()
   })
   await test.step('a step asks for a record, and its count follows at once', async () => {

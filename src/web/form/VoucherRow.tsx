@@ -1,12 +1,13 @@
 import { CheckOutlined, DeleteOutlined, ExclamationCircleFilled } from '@ant-design/icons'
 import { Button, Progress, Select } from 'antd'
-import { useLanguage, useText } from '../i18n/useText.ts'
+import { acceptedEndings } from '../../contract/files.ts'
+import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { fileSize } from '../ui/fileSize.ts'
 import { popupPlace } from '../ui/popupPlace.ts'
 import { type EvidenceLine, lineOf } from './evidence.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { Vouchers } from './useVouchers.ts'
-import type { VoucherFile } from './voucherFiles.ts'
+import type { FileFailure, VoucherFile } from './voucherFiles.ts'
 
 interface VoucherRowProps {
   file: VoucherFile
@@ -73,7 +74,7 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
   return (
     <span className="form-file-status form-error" role="alert">
       <ExclamationCircleFilled aria-hidden="true" />
-      <span>{'error' in why ? t(`error.${why.error}`) : why.said}</span>
+      <span>{failureText(why, t)}</span>
       {again && (
         <Button size="small" onClick={onRetry} aria-label={t('form.file.retryOf', { file: fileName })}>
           {t('form.file.retry')}
@@ -81,6 +82,12 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
       )}
     </span>
   )
+}
+
+function failureText(why: FileFailure, t: Text): string {
+  if ('said' in why) return why.said
+  if (why.error === 'fileType') return t('form.file.wrongType', { endings: acceptedEndings.join(', ').toUpperCase() })
+  return t(`error.${why.error}`)
 }
 
 function LineSelect({

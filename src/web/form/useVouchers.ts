@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { errors } from '../../contract/errors.ts'
 import { isChatPicture } from '../../contract/files.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { uploadFile } from '../api/files.ts'
@@ -97,5 +98,6 @@ export function useVouchers(start: () => readonly VoucherFile[]): Vouchers {
 
 function failureOf(error: unknown): Progress {
   if (!(error instanceof ApiError)) throw error
+  if (error.errCd === errors.fileType.errCd) return { at: 'failed', why: { error: 'fileType' }, again: false }
   return { at: 'failed', why: { said: error.errMsg }, again: error.status !== 400 }
 }

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ModulePageId, menuPaths, nodeOfPage, pages } from '../../contract/pages.ts'
 import { languages } from '../../contract/texts/languages.ts'
 import { type MenuName, menus as menuTable } from '../../domain/menus.ts'
@@ -16,15 +16,22 @@ import './finder.css'
 
 const shown = 16
 
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+interface CommandPaletteProps {
+  /** What was typed before it was there. */
+  typedAhead: string
+  onClose: () => void
+}
+
+export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   const t = useText()
   const navigate = useNavigate()
   const menus = useMenus()
   const namesOf = useNamesOf()
   const box = useRef<HTMLDialogElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedAhead)
   const [marked, setMarked] = useState(0)
-  useEffect(() => box.current?.showModal(), [])
+  // Before the next key arrives.
+  useLayoutEffect(() => box.current?.showModal(), [])
 
   const findings = findingsFor(typed, menus, namesOf).slice(0, shown)
   const open = (finding: Finding | undefined) => {

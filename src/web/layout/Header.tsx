@@ -1,6 +1,6 @@
 import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { OnlineButton } from '../features/chat/people/OnlineButton.tsx'
 import { RobotButton } from '../features/chat/robot/RobotButton.tsx'
@@ -11,14 +11,19 @@ import { speak } from '../session/session.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import type { CommandPalette } from './CommandPalette.tsx'
 import { LiveOff } from './LiveOff.tsx'
 import { Logo } from './Logo.tsx'
-
-const Finder = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const t = useText()
   const [finding, setFinding] = useState(false)
+  const Finder = useFinder()
+  const [typedAhead, forget] = useTypedAhead(finding && !Finder)
+  const endFinding = () => {
+    forget()
+    setFinding(false)
+  }
   useShortcut(() => setFinding(true))
   return (
     <header className="header">
@@ -54,13 +59,35 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         <span className="divider only-wide" />
         <AccountMenu />
       </div>
-      {finding && (
-        <Suspense>
-          <Finder onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      {finding && Finder && <Finder typedAhead={typedAhead} onClose={endFinding} />}
     </header>
   )
+}
+
+/** Loaded when the page is there; null until then. Not lazy: its fallback would stay, and lose what is typed, for a while. */
+function useFinder(): typeof CommandPalette | null {
+  const [finder, setFinder] = useState<typeof CommandPalette | null>(null)
+  useEffect(() => {
+    void import('./CommandPalette.tsx').then((module) => setFinder(() => module.CommandPalette))
+  }, [])
+  return finder
+}
+
+/** What is typed while the finder is asked for and not there yet. */
+function useTypedAhead(waiting: boolean): [typed: string, forget: () => void] {
+  const [typed, setTyped] = useState('')
+  // Ends as the finder is drawn: from then on the keys are its own.
+  useLayoutEffect(() => {
+    if (!waiting) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      setTyped((before) => before + event.key)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [waiting])
+  return [typed, () => setTyped('')]
 }
 
 function useShortcut(open: () => void): void {

@@ -16,6 +16,10 @@ it('leads to /404 where the user has no page of the module', () => {
   expect(moduleStartFor('/antiRiskService', { isAdmin: true, menus: [] })).toBe('/antiRiskService/RiskMonitoring')
 })
 
+it('leads to a page that is open to all where the user has none of the menus', () => {
+  expect(moduleStartFor('/system', { isAdmin: false, menus: menusOf(['viewer']) })).toBe('/system/bulletin')
+})
+
 const modules = [...new Set(Object.values(menuPaths).map((path) => path.slice(0, path.lastIndexOf('/'))))]
 
 it.each(modules)('leads an administrator from %s to a page of it', (module) => {

@@ -158,6 +158,7 @@ const routeTree = root.addChildren({
   manual: moduleStart('/manualTransaction'),
   internetPay: moduleStart('/internetPay'),
   information: moduleStart('/informationManagement'),
+  system: moduleStart('/system'),
   elsewhere,
   frame: frame.addChildren({ ...framedRoutes, ...menuRoutes, ...standardRoutes }),
 })

@@ -1,5 +1,5 @@
 import { type RefSelectProps, Select } from 'antd'
-import { type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { CodeName } from './CodeName.tsx'
 import { matchesCode } from './codeSearch.ts'
@@ -38,17 +38,43 @@ export function CodeSelect({ id, options, value, onChange, invalid = false, ref,
   const [typed, setTyped] = useState('')
   const known = options.find((option) => option.code === value)
   const found = options.filter((option) => matchesCode(option, typed))
+  const [open, setOpen] = useState(false)
+  const isChosen = useRef(false)
+  /** Closes the list at once: while it is open it keeps the Tab that comes next. */
+  const onSelect = () => {
+    isChosen.current = true
+    setOpen(false)
+  }
+  /** Takes the first that was found where the keys were faster than the list, which knows nothing to take then. */
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    const [first] = found
+    if ((key !== 'Enter' && key !== 'Tab') || !first || typed.trim() === '' || isChosen.current) return
+    onSelect()
+    setTyped('')
+    onChange(first.code)
+  }
   return (
     <Select<string, { value: string; option?: CodeOption }>
       {...rest}
       ref={ref}
       id={id}
       value={value === '' ? null : value}
+      open={open}
+      onOpenChange={setOpen}
+      onKeyDown={onKeyDown}
+      onSelect={onSelect}
       onChange={(code: string | undefined) => {
         if (code !== nothing) onChange(code ?? '')
       }}
       options={found.length > 0 ? found.map((option) => ({ value: option.code, option })) : [{ value: nothing }]}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{
+        filterOption: false,
+        searchValue: typed,
+        onSearch: (next) => {
+          isChosen.current = false
+          setTyped(next)
+        },
+      }}
       optionRender={({ data: { option } }) =>
         option ? (
           <CodeName code={option.shown ?? option.code} name={option.name} />

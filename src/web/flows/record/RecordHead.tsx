@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { RecordDetail } from '../../../contract/records.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
@@ -24,13 +24,16 @@ interface RecordHeadProps {
 export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
+  const heading = useFocusKept(`${record.expId} ${record.version}`)
   const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (
     <header className="record-head">
       <div className="record-title">
-        <h1 className="code">{expId}</h1>
+        <h1 ref={heading} className="code" tabIndex={-1}>
+          {expId}
+        </h1>
         <CopyButton text={expId} label={t('record.copyId')} />
         <StateTag state={state} waiting={dueDt !== null} large />
         {withOrigIn === '1' && <span className="plain-tag">{t('record.nonOriginal')}</span>}
@@ -64,4 +67,18 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
       </DescriptionList>
     </header>
   )
+}
+
+/**
+ * Takes the focus where it went away with the button of the step that was taken, or with the page before: the keyboard
+ * goes on from the heading. A page that has just been loaded keeps its beginning.
+ */
+function useFocusKept(shown: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each record and each version of it.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body && navigator.userActivation.hasBeenActive
+    if (isLost) heading.current?.focus({ preventScroll: true })
+  }, [shown])
+  return heading
 }
