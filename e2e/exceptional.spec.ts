@@ -101,7 +101,7 @@ test('an inquiry is replied to and hidden, and a manual refund names its special
     await choose(issuer, words.field.rsnCd, '6300')
     await issuer.getByLabel(say('Visible to the receiving institution', '供接收机构查看')).fill('Was it delivered?')
     const expId = await submitForm(issuer, { say })
-    await expect(issuer.getByText(words.state.unreplied).first()).toBeVisible()
+    await expectState(issuer, words.state.unreplied)
     const record = issuer.url()
     const acquirer = handler
     await acquirer.goto(record)
@@ -113,7 +113,7 @@ test('an inquiry is replied to and hidden, and a manual refund names its special
     await acquirer.setInputFiles('input[type=file]', receipt)
     await expect(acquirer.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
     await submitForm(acquirer, { say })
-    await expect(acquirer.getByText(words.state.replied).first()).toBeVisible()
+    await expectState(acquirer, words.state.replied)
     const crumbs = acquirer.getByRole('navigation', { name: say('Breadcrumb', '当前位置') })
     await expect(crumbs.getByRole('link', { name: words.state.replied })).toBeVisible()
 

@@ -1,11 +1,15 @@
+import type { Page } from '@playwright/test'
 import { confirmSubmit } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
+import { post } from './support/walk.ts'
 
 const management = '/informationManagement/InformationManagement'
 
 test('an agent is added, found by one of two institutions, changed and deleted', async ({ sit, words, say }) => {
   test.setTimeout(120_000)
+  const [first, second] = ['By contract 17', 'By contract 18']
   const page = await sit('admin')
+  await removeAgents(page, { insIdCd: '00010418', rltInsIdCd: '00010414' })
   await page.goto(management)
   await expect(page).toHaveTitle(/Recourse/)
   const conditions = page.getByRole('search')
@@ -22,28 +26,35 @@ test('an agent is added, found by one of two institutions, changed and deleted',
   await expect(page.getByLabel(words.field.insIdCd, { exact: true })).toBeFocused()
   await choose(words.field.insIdCd, '00010418')
   await choose(words.field.rltInsIdCd, '00010414')
-  await page.getByLabel(words.field.remark).fill('By contract 17')
+  await page.getByLabel(words.field.remark).fill(first)
   await page.getByRole('button', { name: say('Save', '保存'), exact: true }).click()
-  await confirmSubmit(page, say, '00010418', 'By contract 17')
+  await confirmSubmit(page, say, '00010418', first)
   await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
   await expect(page).toHaveURL(/node=agent/)
-  await expect(page.getByText('By contract 17')).toBeVisible()
+  const table = page.getByRole('table')
+  await expect(table).toContainText(first)
 
   await page.getByRole('link', { name: new RegExp(say('^Modify ', '^修改 ')) }).click()
   await expect(page).toHaveURL(/pageId=inf\.agent\.modify/)
-  await page.getByLabel(words.field.remark).fill('By contract 18')
+  await page.getByLabel(words.field.remark).fill(second)
   await page.getByRole('button', { name: say('Save', '保存'), exact: true }).click()
-  await confirmSubmit(page, say, 'By contract 17 → By contract 18')
-  await expect(page.getByText('By contract 18')).toBeVisible()
+  const remove = page.getByRole('button', { name: new RegExp(say('^Delete ', '^删除 ')) })
+  const answer = await holdBack(page, '**/api/query/agent')
+  await confirmSubmit(page, say, `${first} → ${second}`)
+  // The rows that are there still show what was changed: a step on them would be refused.
+  await expect(table).toContainText(first)
+  await expect(remove).toBeDisabled()
+  answer.letGo()
+  await expect(table).toContainText(second)
 
-  await page.getByRole('button', { name: new RegExp(say('^Delete ', '^删除 ')) }).click()
+  await remove.click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText(
     say('Are you sure to delete Institution 00010418?', '确定删除机构 00010418 吗？'),
   )
   await question.getByRole('button', { name: say('Delete', '删除') }).click()
   await expect(page.getByText(say('Delete Success', '删除成功'))).toBeVisible()
-  await expect(page.getByText('By contract 18')).toHaveCount(0)
+  await expect(page.getByText(second)).toHaveCount(0)
 })
 
 test('an institution is found by its name, and has contacts that all read', async ({ sit, words, say }) => {
@@ -97,3 +108,19 @@ test('an administrator corrects the name of an institution', async ({ sit, words
   await page.goto(`${management}?node=institution&insIdCd=00010410`)
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
 })
+
+/** Those that an earlier try of the test may have left behind. */
+async function removeAgents(page: Page, between: { insIdCd: string; rltInsIdCd: string }): Promise<void> {
+  const { list } = await post(page, 'query/agent', between)
+  for (const { agentId, version } of list) await post(page, 'delete/agent', { agentId, version })
+}
+
+/** Keeps the answers of a call until they are let go. */
+async function holdBack(page: Page, url: string): Promise<{ letGo: () => void }> {
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await free
+    await route.continue()
+  })
+  return { letGo }
+}

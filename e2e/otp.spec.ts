@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { OtpSetting } from '../src/domain/otp.ts'
 import { type Cleared, clear } from './support/clearing.ts'
-import { choose } from './support/flows.ts'
+import { choose, expectState } from './support/flows.ts'
 import { codeIn, mailTo } from './support/mails.ts'
 import { signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -64,7 +64,7 @@ test('a submission is sealed with the code from the mail, where the institution 
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
   await asked.getByRole('button', { name: say('Submit', '提交') }).click()
   await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
-  await expect(page.getByText(words.state.unverified).first()).toBeVisible()
+  await expectState(page, words.state.unverified)
 })
 
 function submitAddress({ priKey, settleDt }: Cleared): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { receipt } from './support/files.ts'
-import { choose } from './support/flows.ts'
+import { choose, expectState } from './support/flows.ts'
 import { dataDirOf, demoDir, freshPortOf, thisWorker } from './support/server.ts'
 import { copyData, endServer, startServer, untilReady } from './support/servers.ts'
 import { test as base, expect, signIn, signOut } from './support/test.ts'
@@ -74,7 +74,7 @@ test('the first dispute of the README works step by step on a fresh demo', { tag
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await expect(page).toHaveURL(/stdDetailPage.*expId=/)
-    await expect(page.getByText(words.state.unverified).first()).toBeVisible()
+    await expectState(page, words.state.unverified)
     return page.url()
   })
   const expId = new URL(record).searchParams.get('expId') ?? ''
@@ -90,7 +90,7 @@ test('the first dispute of the README works step by step on a fresh demo', { tag
     await signIn(page, language, 'acq_verifier')
     await page.goto(record)
     await page.getByRole('button', { name: words.action.verifyPass }).click()
-    await expect(page.getByText(words.state.verifiedPass).first()).toBeVisible()
+    await expectState(page, words.state.verifiedPass)
   })
 
   await test.step('6: the other side sees it', async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { clear } from './support/clearing.ts'
-import { confirmSubmit, pressStep } from './support/flows.ts'
+import { confirmSubmit, expectState, pressStep } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,12 +45,12 @@ test('what changed behind an open page is shown, and what was typed is kept', as
     await expect(amount).toContainText('999.00')
     await expect(changed.getByRole('row').filter({ hasText: 'More.' })).toBeVisible()
     await expect(verifier.getByRole('main').getByText(say('changed', '已更改'), { exact: true })).not.toHaveCount(0)
-    await expect(verifier.getByText(words.state.unverified).first()).toBeVisible()
+    await expectState(verifier, words.state.unverified)
 
     await changed.getByRole('button').click()
     await expect(changed).toBeHidden()
     await pressStep(verifier, words.action.verifyPass)
-    await expect(verifier.getByText(words.state.verifiedPass).first()).toBeVisible()
+    await expectState(verifier, words.state.verifiedPass)
   })
   await test.step('a form says who deleted its record meanwhile, and keeps what was typed', async () => {
     const expId = await raise(handler.context())
