@@ -46,7 +46,7 @@ export function AvatarField() {
             {avatar && <Button onClick={() => void remove()}>{t('center.pictureRemove')}</Button>}
           </>
         )}
-        <p id="center-picture-line" className="line-error" role={error === '' ? undefined : 'alert'}>
+        <p id="center-picture-line" className="field-error" role={error === '' ? undefined : 'alert'}>
           {error}
         </p>
       </div>

@@ -24,7 +24,6 @@ export const chat = {
   },
   log: 'Conversation with {name}',
   you: 'You',
-  loading: 'Loading conversation…',
   earlier: 'Load earlier messages',
   earlierHint: 'Scroll up for earlier messages',
   begins: 'Start of the conversation.',

@@ -15,7 +15,6 @@ export const exceptLists = {
   validToHint: 'Last effective day. Leave blank for no end date.',
   reasonHint: 'Who reported it and why. Visible to other users.',
   submit: 'Submit',
-  changedMeanwhile: '{error} Reopen it to see the latest version. Your changes have not been saved.',
   history: 'Change history',
   by: 'User',
   event: { add: 'Added', import: 'Imported', modify: 'Modified', delete: 'Deleted' },

@@ -8,7 +8,6 @@ export const information = {
   deleteAgentAsk: 'Are you sure to delete Institution {id}?',
   deleteContactAsk: 'Delete the contact {name}?',
   saved: 'Submit Success',
-  changedMeanwhile: '{error} Your input has been kept. Reload the page to see the latest version.',
   noEnd: 'No end date',
   parties: 'Parties',
   terms: 'Service and effective dates',

@@ -35,7 +35,6 @@ export const limits = {
   },
   inForce:
     'This rule is in effect. Changes apply to records submitted from now on; existing records keep their due dates, but their reply deadline changes. To change the rule from a specific date, end this rule the day before and add a new one.',
-  changedMeanwhile: '{error} Reopen it to see the latest version. Your changes have not been saved.',
   setting: {
     title: 'Institution settings',
     legend: 'Require a one-time password for submissions',
@@ -55,7 +54,6 @@ export const limits = {
     explain:
       'How many card searches each user of the institution can make. The pages of one search count once. Further searches are refused until the period is over.',
     now: '{perMinute, number} within a minute, and {perDay, number} within 24 hours. The head institution can raise this.',
-    bound: 'Enter a whole number from {min, number} to {max, number}.',
     save: 'Save search limit',
     saved: 'Saved. Takes effect immediately.',
   },

@@ -19,7 +19,6 @@ export const log = {
   doneCount: 'Succeeded',
   refusedCount: 'Failed',
   field: 'Field',
-  took: '{ms, number} ms',
   submitted: 'Submit: {flow}',
   modified: 'Modify: {flow}',
   replied: 'Reply: {flow}',

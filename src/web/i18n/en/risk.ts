@@ -20,8 +20,6 @@ export const risk = {
   noHistory: 'Not handled yet.',
   remarkHint: 'Findings, and who was contacted.',
   cardMasked: 'Card numbers in this text are stored masked.',
-  changedMeanwhile: 'Another user has handled this transaction; see below. Your input has been kept.',
-  goOn: 'Reviewed – continue',
   next: 'Follow-up actions',
   toBlackList: 'Add card to black list',
   toWhiteList: 'Add card to white list',

@@ -24,7 +24,6 @@ export const users = {
   deleteDone: 'Delete Success',
   created: 'User created. A temporary password has been sent to {email}.',
   saved: 'Saved.',
-  changedMeanwhile: '{error} Reopen it to see the latest version. Your changes have not been saved.',
   save: 'Save',
   cancel: 'Cancel',
   account: 'Account',

@@ -24,7 +24,6 @@ export const chat = {
   },
   log: '与{name}的会话',
   you: '我',
-  loading: '正在加载会话',
   earlier: '显示更早的消息',
   earlierHint: '向上滚动可查看更早的消息',
   begins: '会话从这里开始。',

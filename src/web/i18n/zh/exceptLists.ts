@@ -16,7 +16,6 @@ export const exceptLists: Dictionary['exceptLists'] = {
   validToHint: '有效期的最后一天。留空表示长期有效。',
   reasonHint: '请说明来源和原因，供他人日后查阅。',
   submit: '提交',
-  changedMeanwhile: '{error}请重新打开查看最新内容；您填写的内容尚未保存。',
   history: '变更记录',
   by: '操作人',
   event: { add: '添加', import: '导入', modify: '修改', delete: '删除' },

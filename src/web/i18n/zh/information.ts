@@ -10,7 +10,6 @@ export const information: Dictionary['information'] = {
   deleteAgentAsk: '确定删除机构 {id} 吗？',
   deleteContactAsk: '确定删除联系人 {name} 吗？',
   saved: '提交成功',
-  changedMeanwhile: '{error}您输入的内容已保留，请重新打开页面查看最新内容。',
   noEnd: '无截止日期',
   parties: '代理关系各方',
   terms: '业务与期限',

@@ -32,7 +32,6 @@ export const limits: Dictionary['limits'] = {
   },
   inForce:
     '此规则正在生效。修改适用于此后提交的记录，已提交的记录保留原截止日，但其最后答复日随规则调整。如需自某日起变更，请将本规则截至前一日，再新增一条规则。',
-  changedMeanwhile: '{error}请重新打开查看最新内容；您输入的内容尚未保存。',
   setting: {
     title: '机构设置',
     legend: '提交时何时需要邮件验证码',
@@ -48,7 +47,6 @@ export const limits: Dictionary['limits'] = {
     legend: '按完整卡号查询的次数',
     explain: '机构每位用户可查询的次数。同一查询的翻页只计一次。超过后须等待才能继续查询。',
     now: '每分钟 {perMinute, number} 次，24 小时 {perDay, number} 次。总部机构可提高此上限。',
-    bound: '请输入 {min, number} 至 {max, number} 的整数。',
     save: '保存查询上限',
     saved: '已保存，立即生效。',
   },

@@ -21,7 +21,6 @@ export const log: Dictionary['log'] = {
   doneCount: '成功',
   refusedCount: '被拒绝',
   field: '字段',
-  took: '{ms, number} 毫秒',
   submitted: '提交：{flow}',
   modified: '修改：{flow}',
   replied: '答复：{flow}',

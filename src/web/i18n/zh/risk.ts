@@ -22,8 +22,6 @@ export const risk: Dictionary['risk'] = {
   noHistory: '尚无人处理。',
   remarkHint: '查明的情况，以及联系过谁。',
   cardMasked: '其中的卡号将以掩码保存。',
-  changedMeanwhile: '他人的处理结果见下方。您输入的内容仍在此处。',
-  goOn: '我已阅读，继续提交',
   next: '后续操作',
   toBlackList: '将该卡列入黑名单',
   toWhiteList: '将该卡列入白名单',

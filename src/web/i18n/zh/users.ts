@@ -24,7 +24,6 @@ export const users: Dictionary['users'] = {
   deleteDone: '删除成功',
   created: '用户已创建，临时密码已发送至 {email}。',
   saved: '已保存。',
-  changedMeanwhile: '{error}请重新打开查看最新内容；您输入的内容尚未保存。',
   save: '保存',
   cancel: '取消',
   account: '账号',
