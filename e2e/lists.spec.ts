@@ -150,6 +150,33 @@ test('tabs, switches, and what is done on a page lead back to a list as it was l
   })
 })
 
+test('paper says what a list was asked, by whom, where and when, and has the history of a record', async ({
+  sit,
+  words,
+  say,
+}) => {
+  const page = await sit('acq_verifier')
+  const printed = page.getByText(say('Printed by', '打印于'))
+  await page.goto(`${dispute}?node=search&state=unverified`)
+  const link = page.locator('.row-link').first()
+  await expect(link).toBeVisible()
+  await expect(printed).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(printed).toBeVisible()
+  await expect(page.locator('header', { has: printed })).toContainText('00010344')
+  await expect(page.getByText(`${words.field.state}${say(': ', '：')}${words.state.unverified}`)).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+  for (const role of ['search', 'checkbox', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0)
+
+  await page.emulateMedia({ media: 'screen' })
+  await link.click()
+  const history = page.getByRole('list').filter({ has: page.locator('time') })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(printed).toBeVisible()
+  await expect(history.first()).toBeVisible()
+})
+
 async function openMenu(page: Page, flow: Flow, narrow: boolean, say: (en: string, zh: string) => string) {
   if (narrow) await page.getByRole('button', { name: say('Open menu', '打开菜单') }).click()
   const nav = page.getByRole('navigation', { name: say('Main navigation', '页面') })
