@@ -207,7 +207,7 @@ function printThresholds(): void {
 async function writeWeights(weights: readonly number[]): Promise<void> {
   const names: readonly (keyof Evidence | 'constant')[] = [...features, 'constant']
   const lines = names.map((name, i) => `  ${name}: ${(weights[i] ?? 0).toFixed(2)},\n`)
-  const head = '/** Written by `npm run robot:train`: what each sign says of how sure an answer is. */\n'
+  const head = '/** Written by `npm run robot:train`; do not edit by hand. */\n'
   const path = join(import.meta.dirname, '../src/server/features/robot/retrieval/weights.ts')
   await writeFile(path, `${head}export const weights = {\n${lines.join('')}} as const\n`)
   console.log(lines.join(''))

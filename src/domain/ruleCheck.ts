@@ -20,6 +20,8 @@ export function isReplied(transId: string): boolean {
 export const dayBounds = { min: 0, max: 3650 }
 export const percentBounds = { min: 1, max: 1000 }
 
+/** The rules that a new installation has apply to originals of any settlement date. */
+export const noStart: Day = '20000101'
 export const noEnd: Day = '29991231'
 
 interface RuleProblem {

@@ -113,9 +113,9 @@ describe('the knowledge', () => {
       async () => ({ en: [], zh: [] }),
     )
     const text = async () => (await knowledge.find('en', 'transaction.E23'))?.text
-    expect(await text()).toContain('days 0 to 180 from settlement')
+    expect(await text()).toContain('Within 180 days of settlement')
     now = { ...facts, rules: limitRules.map((rule) => ({ ...rule, lastDay: 99 })) }
-    expect(await text()).toContain('days 0 to 99 from settlement')
+    expect(await text()).toContain('Within 99 days of settlement')
   })
 
   it('has the articles of the database, also for who reads the other language', async () => {

@@ -3,8 +3,10 @@ import { menuPaths, pathPageAt, tabPageAt } from '../../contract/pages.ts'
 import { type Language, texts } from '../../contract/texts/texts.ts'
 import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/menus.ts'
-import type { Article, ArticleFacts } from './article.ts'
+import type { Article, ArticleFacts, Subject } from './article.ts'
 import { generatedArticles } from './generated/all.ts'
+import { flowDeadlines } from './generated/flowDeadlines.ts'
+import { paragraphs } from './markdown.ts'
 import { readWritten, type WrittenKnowledge } from './written.ts'
 
 export interface Knowledge {
@@ -51,11 +53,20 @@ export function allArticles(language: Language, written: WrittenKnowledge, facts
       null
     )
   }
-  const generated = generatedArticles({ language, words: texts[language], facts, menuArticle })
+  const subject = { language, words: texts[language], facts, menuArticle }
+  const generated = generatedArticles(subject)
   return [
-    ...written.articles,
+    ...written.articles.map((article) => withDeadlines(article, subject)),
     ...generated.map((one) => ({ ...one, questions: [...one.questions, ...(written.asked[one.id] ?? [])] })),
   ]
+}
+
+/** An article on a workflow says what it is, then by when and for how much as the limit rules are now, then the rest. */
+function withDeadlines(article: Article, subject: Subject): Article {
+  const flow = flows.find(({ id }) => article.id === `flow.${id}`)
+  if (!flow) return article
+  const [first = '', ...others] = article.text.split('\n\n')
+  return { ...article, text: paragraphs(first, flowDeadlines(flow, subject), ...others) }
 }
 
 export function articlesOfPage(articles: readonly Article[], pageId: string): Article[] {

@@ -1,6 +1,7 @@
 import type { LimitRule } from '../../../domain/limits.ts'
+import { noEnd, noStart } from '../../../domain/ruleCheck.ts'
 
-const always = { rsnCd: null, replyDays: null, validFrom: '20000101', validTo: '29991231' }
+const always = { rsnCd: null, replyDays: null, validFrom: noStart, validTo: noEnd }
 const fromSettlement = { countedFrom: 'settlement', firstDay: 0, percent: 100, ...always } as const
 const fromLastStep = { countedFrom: 'lastStep', firstDay: 0, percent: 100, ...always } as const
 const fromSubmission = { countedFrom: 'submission', firstDay: 0, percent: 100, ...always } as const

@@ -97,7 +97,7 @@ describe('the help on a page', () => {
 describe('an article', () => {
   it('is answered with those to read next, by name', async () => {
     const { body } = await server.as('viewer').post('/api/detail/article', { articleId: 'how.fourEyes' })
-    expect(body.title).toBe('Four eyes')
+    expect(body.title).toBe('Four-eyes principle')
     expect(body.related).toContainEqual({ id: 'role.verifier', title: 'Role: Verifier' })
   })
 

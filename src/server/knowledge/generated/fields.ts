@@ -1,32 +1,38 @@
 import { fill } from '../../../contract/texts/texts.ts'
-import type { Field } from '../../../domain/fieldKinds.ts'
+import type { CodeList, Field } from '../../../domain/fieldKinds.ts'
 import { fields as fieldTable } from '../../../domain/fields.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
-import { link, listed, paragraphs } from '../markdown.ts'
+import { bullets, link, listed, paragraphs, plain } from '../markdown.ts'
+import { fieldMeanings } from './fieldMeanings.ts'
 
 const sentences = {
   en: {
     title: (label: string, name: string) => `Field: ${label} (${name})`,
     questions: (label: string, name: string) => [
       `What is ${label}?`,
-      `What may be entered in ${label}?`,
+      `What can be entered in ${label}?`,
       `What is ${name}?`,
-      `Which format has the field ${label}?`,
-      `How many characters has ${label}?`,
+      `What is the format of the field ${label}?`,
+      `How many characters can ${label} have?`,
       `What does the column ${label} show?`,
-      `Which values has ${label}?`,
+      `What are the possible values of ${label}?`,
     ],
-    name: (label: string, name: string) => `**${label}**; its name in calls is \`${name}\`.`,
-    bound: (bound: string) => `A value ${bound}.`,
-    time: 'It is a moment, shown with date and time.',
-    files: 'It holds the files that were attached.',
-    amount: 'It is kept in the smallest unit of its currency, and shown with that currency’s decimals.',
-    card: 'It is kept sealed, and shown as its first six and last four digits only.',
-    conditions: (flows: string) => `It is a condition in the lists of ${flows}.`,
-    asked: (flows: string) => `The forms of ${flows} ask for it.`,
+    meaning: (label: string, meaning: string) => `**${label}**: ${meaning}.`,
+    format: (bound: string) => `The value ${bound}.`,
+    time: 'Date and time.',
+    files: 'Attached files.',
+    amount: 'Stored in minor units and displayed with the currency’s decimals.',
+    card: 'Stored encrypted; displayed masked (first six and last four digits).',
+    values: 'Values:',
+    currencies: 'Values: see [Currencies](article:page.currencies).',
+    reasonCodes: 'Values: see [Reason codes](article:page.reasonCodes).',
+    filter: (flows: string) => `Search filter in: ${flows}.`,
+    form: (flows: string) => `Form field in: ${flows}.`,
+    all: 'all workflows',
+    name: (name: string) => `Name in the API: \`${name}\`.`,
     gap: ' ',
   },
   zh: {
@@ -40,29 +46,41 @@ const sentences = {
       `“${label}”列显示什么？`,
       `“${label}”有哪些取值？`,
     ],
-    name: (label: string, name: string) => `**${label}**，在接口中的名称为 \`${name}\`。`,
-    bound: (bound: string) => `其值${bound}。`,
-    time: '表示时刻，显示日期和时间。',
-    files: '保存所附的文件。',
+    meaning: (label: string, meaning: string) => `**${label}**：${meaning}。`,
+    format: (bound: string) => `其值${bound}。`,
+    time: '日期时间。',
+    files: '所附文件。',
     amount: '以币种的最小单位保存，按该币种的小数位显示。',
-    card: '加密保存，仅显示前六位和后四位。',
-    conditions: (flows: string) => `可作为以下业务列表的查询条件：${flows}。`,
-    asked: (flows: string) => `以下业务的表单要求填写：${flows}。`,
+    card: '加密保存，以掩码显示（前六位和后四位）。',
+    values: '取值：',
+    currencies: '取值见[币种查询](article:page.currencies)。',
+    reasonCodes: '取值见[原因码查询](article:page.reasonCodes)。',
+    filter: (flows: string) => `可用于以下业务的查询条件：${flows}。`,
+    form: (flows: string) => `以下业务的表单中填写：${flows}。`,
+    all: '全部业务',
+    name: (name: string) => `接口中的名称：\`${name}\`。`,
     gap: '',
   },
 } as const
 
-/** Each field of transactions and records: its name, its bounds, and where it is asked for. */
-export function fields({ language, words }: Subject): Article[] {
+/** Each field of transactions and records: its meaning, format and values, and where it is used. */
+export function fields(subject: Subject): Article[] {
+  const { language, words } = subject
   const say = sentences[language]
-  const flowsWhere = (having: (flow: Flow) => boolean) =>
-    flows.filter(having).map((flow) => link({ id: `flow.${flow.id}`, title: words.flow[flow.id] }))
+  const namesOf = (having: readonly Flow[]) =>
+    having.length === flows.length
+      ? say.all
+      : listed(
+          language,
+          having.map((flow) => link({ id: `flow.${flow.id}`, title: words.flow[flow.id] })),
+        )
   return keysOf(fieldTable).map((name) => {
     const label = words.field[name]
-    const field: Field = fieldTable[name]
-    const listing = flowsWhere(({ pages }) => Object.values(pages).some((page) => page.conditions.includes(name)))
-    const asking = flowsWhere(
-      ({ form, reply }) =>
+    const listing = flows.filter(({ pages }: Flow) =>
+      Object.values(pages).some((page) => page.conditions.includes(name)),
+    )
+    const asking = flows.filter(
+      ({ form, reply }: Flow) =>
         form.some((section) => section.fields.includes(name)) || (reply?.fields.includes(name) ?? false),
     )
     return {
@@ -72,40 +90,53 @@ export function fields({ language, words }: Subject): Article[] {
       questions: say.questions(label, name),
       related: ['how.lists', 'form.submit'],
       text: paragraphs(
-        say.name(label, name),
-        boundText(field, words.bound, say),
-        listing.length > 0 ? say.conditions(listed(language, listing)) : '',
-        asking.length > 0 ? say.asked(listed(language, asking)) : '',
+        say.meaning(label, fieldMeanings[language][name]),
+        ...formatOf(fieldTable[name], words, say),
+        listing.length > 0 ? say.filter(namesOf(listing)) : '',
+        asking.length > 0 ? say.form(namesOf(asking)) : '',
+        say.name(name),
       ),
     }
   })
 }
 
 type Say = (typeof sentences)[keyof typeof sentences]
+type Words = Subject['words']
 
-function boundText(field: Field, bound: Subject['words']['bound'], say: Say): string {
+function formatOf(field: Field, words: Words, say: Say): string[] {
+  const { bound } = words
   switch (field.kind) {
     case 'id': {
       const { chars, min, max } = field
       const exact = min === max && chars !== 'printable'
-      return say.bound(fill(exact ? bound[`${chars}Exact`] : bound[chars], { min, max }))
+      return [say.format(fill(exact ? bound[`${chars}Exact`] : bound[chars], { min, max }))]
     }
     case 'text':
-      return say.bound(fill(bound.length, { max: field.max }))
+      return [say.format(fill(bound.length, { max: field.max }))]
     case 'amount':
-      return say.bound(fill(bound.amount, { max: 12 })) + say.gap + say.amount
+      return [say.format(fill(bound.amount, { max: 12 })) + say.gap + say.amount]
     case 'card':
-      return say.bound(bound.card) + say.gap + say.card
+      return [say.format(bound.card) + say.gap + say.card]
     case 'due':
-      return say.bound(bound.date)
-    case 'date':
+      return [say.format(bound.date)]
     case 'code':
+      return valuesOf(field.list, words, say)
+    case 'date':
     case 'institution':
     case 'flag':
-      return say.bound(bound[field.kind])
+      return [say.format(bound[field.kind])]
     case 'time':
-      return say.time
+      return [say.time]
     case 'files':
-      return say.files
+      return [say.files]
   }
+}
+
+function valuesOf(list: CodeList, words: Words, say: Say): string[] {
+  if (list === 'currency') return [say.currencies]
+  if (list === 'rsnCd') return [say.reasonCodes]
+  // Too many to read, and found by their names.
+  if (list === 'transId' || list === 'mcc') return []
+  const names = Object.entries(words[list])
+  return [say.values, bullets(names.map(([value, name]) => (list === 'state' ? name : `\`${value}\` ${plain(name)}`)))]
 }

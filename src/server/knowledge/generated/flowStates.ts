@@ -3,7 +3,7 @@ import { statesOf, waits } from '../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, paragraphs } from '../markdown.ts'
-import { stateId, stepLine } from './steps.ts'
+import { fourEyesNotes, stateId, stepLine } from './steps.ts'
 
 const sentences = {
   en: {
@@ -14,16 +14,30 @@ const sentences = {
       `Who acts next on ${flow}, ${state}?`,
       `My ${flow} record is ${state}: what now?`,
       `How does a ${flow} record become ${state}?`,
+      `What happens next with a ${flow} record after ${state}?`,
       `${state} ${flow} records`,
     ],
-    comes: (state: string, ways: string) => `A record is in **${state}** after ${ways}.`,
-    begins: 'its submission',
-    by: (action: string, from: string) => `the step ${action} from ${from}`,
-    or: ', or ',
-    waits: 'It waits for one of these steps, and has a last day: see the Due column.',
-    open: 'It is done as it stands, and waits for nobody. What can still be done:',
-    ends: 'Nothing follows: this is where the flow ends.',
-    alone: 'A record without original cannot be audited: it stays as it is.',
+    comes: (state: string, ways: string) => `A record becomes **${state}** when it is ${ways}.`,
+    begins: 'submitted',
+    by: (done: string, from: string) => `${done} in ${from}`,
+    done: {
+      verifyPass: 'passed at verification',
+      verifyFail: 'failed at verification',
+      auditPass: 'passed at audit',
+      auditFail: 'failed at audit',
+      cancel: 'cancelled',
+      revoke: 'revoked',
+      reply: 'replied to',
+      modify: 'modified',
+      submit: 'resubmitted',
+      hide: 'hidden',
+      delete: 'deleted',
+    },
+    or: ' or ',
+    waits: 'Next actions (see the **Due date** column for the deadline):',
+    open: 'Complete; no action is pending. Still available:',
+    ends: 'End of the workflow.',
+    alone: 'Non-original records cannot be audited and remain in this status.',
   },
   zh: {
     title: (flow: string, state: string) => `${flow}：${state}`,
@@ -33,16 +47,30 @@ const sentences = {
       `${flow}“${state}”下一步由谁处理？`,
       `我的${flow}${state}了，然后呢？`,
       `${flow}怎样才会${state}？`,
+      `${flow}${state}之后怎么办？`,
       `${state}的${flow}记录`,
     ],
-    comes: (state: string, ways: string) => `记录在${ways}后处于**${state}**状态。`,
+    comes: (state: string, ways: string) => `记录${ways}后，进入**${state}**。`,
     begins: '提交',
-    by: (action: string, from: string) => `由“${from}”${action}`,
+    by: (done: string, from: string) => `在“${from}”中${done}`,
+    done: {
+      verifyPass: '复核通过',
+      verifyFail: '复核不通过',
+      auditPass: '审核通过',
+      auditFail: '审核不通过',
+      cancel: '取消复核通过',
+      revoke: '撤销审核通过',
+      reply: '答复',
+      modify: '修改',
+      submit: '重新提交',
+      hide: '隐藏',
+      delete: '删除',
+    },
     or: '或',
-    waits: '它等待以下操作之一，并有最后期限，见“到期”列：',
-    open: '它已办结，不等待任何人。仍可执行：',
-    ends: '没有后续步骤：流程到此结束。',
-    alone: '无原交易的记录不能审核，保持此状态。',
+    waits: '可执行操作（期限见**到期日**列）：',
+    open: '已办结，无待处理事项。仍可执行：',
+    ends: '流程结束。',
+    alone: '无原交易的记录不能审核，停留在此状态。',
   },
 } as const
 
@@ -57,7 +85,7 @@ function stateArticle(flow: Flow, state: State, { language, words }: Subject): A
   const arrivals = flow.transitions.filter(({ to, action }) => to === state && action !== 'submit')
   const ways = [
     ...(flow.initial === state ? [say.begins] : []),
-    ...arrivals.map(({ action, from }) => say.by(words.action[action], words.state[from])),
+    ...arrivals.map(({ action, from }) => say.by(say.done[action], words.state[from])),
   ]
   const steps = flow.transitions.filter((step) => step.from === state)
   const waiting = waits(flow, state)
@@ -73,6 +101,7 @@ function stateArticle(flow: Flow, state: State, { language, words }: Subject): A
       say.comes(words.state[state], ways.join(say.or)),
       steps.length === 0 ? say.ends : waiting ? say.waits : say.open,
       bullets(steps.map((step) => stepLine(step, flow, words, language))),
+      fourEyesNotes(steps, words, language),
       unauditable && toAudit ? say.alone : '',
     ),
   }

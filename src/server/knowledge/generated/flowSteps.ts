@@ -4,26 +4,28 @@ import { statesOf } from '../../../domain/workflow/check.ts'
 import { type Flow, formOf } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
-import { stateId, stepLine } from './steps.ts'
+import { fourEyesNotes, stateId, stepLine } from './steps.ts'
 
 const sentences = {
   en: {
-    title: (flow: string) => `${flow}: states and steps`,
+    title: (flow: string) => `${flow}: statuses and actions`,
     questions: (flow: string) => [
-      `Who may do what in ${flow}?`,
-      `Which states does ${flow} have?`,
-      `How does ${flow} go on?`,
-      `Which steps and stages has ${flow}?`,
+      `Who can do what in ${flow}?`,
+      `Which statuses does ${flow} have?`,
+      `How does ${flow} proceed?`,
+      `What happens next in ${flow}?`,
+      `Which steps and stages does ${flow} have?`,
       `Who verifies and audits ${flow}?`,
-      `What does the form of ${flow} ask for?`,
+      `Which fields does the form of ${flow} have?`,
       `Workflow of ${flow}`,
     ],
-    begins: (state: string) => `A record begins in ${state}, when a Handler submits it:`,
-    withOrig: (fields: string) => `from a transaction on the History list; the form asks for ${fields}.`,
-    noOrig: (fields: string) => `without an original, by the form of the Non-original tab, which asks for ${fields}.`,
-    raises: (names: string) => `It raises ${names}.`,
-    replies: (fields: string) => `The reply asks for ${fields}.`,
-    answers: (names: string) => ` It says one of: ${names}.`,
+    begins: (state: string) => `A handler submits the record, which starts in status ${state}:`,
+    withOrig: (fields: string) => `from a transaction on the **History** tab, with ${fields}.`,
+    noOrig: (fields: string) =>
+      `without an original transaction, with the form of the **Non-original** tab: ${fields}.`,
+    transactions: (names: string) => `Transaction types: ${names}.`,
+    replies: (fields: string) => `Fields of the reply: ${fields}.`,
+    answers: (names: string) => ` Reply result: ${names}.`,
   },
   zh: {
     title: (flow: string) => `${flow}：状态与操作`,
@@ -36,16 +38,16 @@ const sentences = {
       `${flow}的表单要填什么？`,
       `${flow}流程图`,
     ],
-    begins: (state: string) => `经办员提交后，记录进入${state}：`,
-    withOrig: (fields: string) => `从“历史交易”列表中的交易发起，表单填写${fields}。`,
-    noOrig: (fields: string) => `没有原交易时，用“无原交易”页签的表单提交，填写${fields}。`,
-    raises: (names: string) => `可提交的交易类型：${names}。`,
+    begins: (state: string) => `经办员提交后，状态为“${state}”：`,
+    withOrig: (fields: string) => `在**历史交易**页签选择交易后发起，填写${fields}。`,
+    noOrig: (fields: string) => `没有原交易时，用**无原交易**页签的表单提交，填写${fields}。`,
+    transactions: (names: string) => `交易类型：${names}。`,
     replies: (fields: string) => `答复时填写${fields}。`,
-    answers: (names: string) => `答复结果为：${names}。`,
+    answers: (names: string) => `答复结果：${names}。`,
   },
 } as const
 
-/** What the definition of each flow says: how a record begins, and who takes it where. */
+/** How a record of each workflow starts, and who moves it to which status. */
 export function flowSteps({ language, words }: Subject): Article[] {
   return flows.map((flow) => {
     const say = sentences[language]
@@ -66,7 +68,7 @@ export function flowSteps({ language, words }: Subject): Article[] {
       questions: say.questions(name),
       related: [`flow.${flow.id}`],
       text: paragraphs(
-        say.raises(listed(language, raised)),
+        say.transactions(listed(language, raised)),
         say.begins(link({ id: stateId(flow, flow.initial), title: words.state[flow.initial] })),
         bullets(starts),
         flow.reply ? replyText(flow.reply, say, fields, words.replyCd, language) : '',
@@ -76,6 +78,7 @@ export function flowSteps({ language, words }: Subject): Article[] {
             flow.transitions.filter((step) => step.from === state).map((step) => stepLine(step, flow, words, language)),
           ),
         ]),
+        fourEyesNotes(flow.transitions, words, language),
       ),
     }
   })

@@ -34,19 +34,19 @@ function table(facts: ArticleFacts) {
   return {
     passwordRule: {
       en: {
-        title: 'Limit: what a password must be',
+        title: 'Password requirements',
         questions: [
           'How long must a password be?',
           'Which characters must a password have?',
-          'What are the requirements of a password?',
+          'What are the password requirements?',
           'What is the shortest password?',
           'Is my password strong enough?',
-          'May I use an old password again?',
+          'Can I reuse an old password?',
         ],
-        text: `${min} to ${max} characters, with at least one lowercase letter, one uppercase letter and one digit. None of your last ${passwordHistory} passwords may come back, and a password that many people use, or that contains your user name or a word of your name, is refused.`,
+        text: `${min} to ${max} characters, with at least one lowercase letter, one uppercase letter and one digit. You cannot reuse any of your last ${passwordHistory} passwords, choose a common password, or include your username or a part of your name.`,
       },
       zh: {
-        title: '限制：密码要求',
+        title: '密码要求',
         questions: [
           '密码有什么要求？',
           '密码须包含哪些字符？',
@@ -59,35 +59,36 @@ function table(facts: ArticleFacts) {
     },
     passwordAge: {
       en: {
-        title: 'Limit: how long a password is good',
+        title: 'Password validity',
         questions: [
           'When does my password expire?',
           'How often must I change my password?',
           'For how many days is a password valid?',
           'My password has expired',
         ],
-        text: `A password is good for ${passwordDays} days. After that the sign-in leads to the change of the password. A password that was sent by e-mail is good once, for ${temporaryHours} hours.`,
+        text: `A password is valid for ${passwordDays} days. After that you must change it when you log in. A password sent by email can be used once, within ${temporaryHours} hours.`,
       },
       zh: {
-        title: '限制：密码有效期',
+        title: '密码有效期',
         questions: ['密码多久过期？', '密码多长时间须修改一次？', '密码有效期是几天？', '密码已过期怎么办？'],
         text: `密码有效期 ${passwordDays} 天，到期后登录时须先修改。邮件中收到的密码仅可使用一次，${temporaryHours} 小时内有效。`,
       },
     },
     lockOut: {
       en: {
-        title: 'Limit: wrong tries at sign-in',
+        title: 'Failed login attempts',
         questions: [
           'Why is my account locked, and for how long?',
           'How do I unlock an account?',
           'How many wrong passwords lock an account?',
-          'What happens after too many failed sign-ins?',
-          'My account is blocked after wrong tries',
+          'What is the limit of failed logins?',
+          'What happens after too many failed logins?',
+          'My account is locked after failed attempts',
         ],
-        text: `After ${lockAfter} wrong tries in a row an account is locked for ${lockMinutes} minutes: on the device that you have signed in on before and on which they were made, or else on all devices that you have not used before. A link for a forgotten password, good for ${resetMinutes} minutes, lifts the lock, and so does a new password from your manager.`,
+        text: `After ${lockAfter} failed attempts in a row the account is locked for ${lockMinutes} minutes. Attempts on a device that you have logged in from before lock that device only; attempts elsewhere lock all devices that you have not used before. To unlock the account, use the link under **Forgot password?** (valid for ${resetMinutes} minutes) or ask your manager for a new password.`,
       },
       zh: {
-        title: '限制：登录错误次数',
+        title: '登录失败锁定',
         questions: [
           '账号为什么被锁定？多久解锁？',
           '如何解锁账号？',
@@ -95,56 +96,53 @@ function table(facts: ArticleFacts) {
           '登录失败太多次会怎样？',
           '账号锁定多长时间？',
         ],
-        text: `连续输错 ${lockAfter} 次，账号锁定 ${lockMinutes} 分钟：在您登录过的设备上输错，仅锁定该设备；在其他设备上输错，则锁定您未登录过的所有设备。通过“忘记密码”链接（${resetMinutes} 分钟内有效）或由管理员设置新密码，可解除锁定。`,
+        text: `连续输错 ${lockAfter} 次，账号锁定 ${lockMinutes} 分钟：在您登录过的设备上输错，仅锁定该设备；在其他设备上输错，则锁定您未登录过的所有设备。通过“忘记密码”链接（${resetMinutes} 分钟内有效）或由机构管理员设置新密码，可解除锁定。`,
       },
     },
     session: {
       en: {
-        title: 'Limit: how long a session stays open',
-        questions: ['Why was I signed out?', 'How long may I be idle?', 'When does a session time out?'],
-        text: `A session ends after ${facts.sessionIdleMinutes} minutes without use, and after ${sessionHours.others} hours in any case (${sessionHours.administrator} for administrators). An account that nobody signs in to for ${inactiveDays} days is disabled. An account has one session: a sign-in elsewhere ends the one before.`,
+        title: 'Session duration',
+        questions: ['Why was I logged out?', 'How long can I be inactive?', 'When does a session time out?'],
+        text: `A session ends after ${facts.sessionIdleMinutes} minutes of inactivity, and after ${sessionHours.others} hours in any case (${sessionHours.administrator} for administrators). An account without logins for ${inactiveDays} days is disabled. Each account can have only one session; logging in elsewhere ends the previous one.`,
       },
       zh: {
-        title: '限制：会话时长',
+        title: '登录有效时长',
         questions: ['为什么会自动退出登录？', '多久不操作会退出？', '会话多久超时？'],
-        text: `${facts.sessionIdleMinutes} 分钟没有操作，会话即结束；无论是否操作，${sessionHours.others} 小时后（系统管理员为 ${sessionHours.administrator} 小时）会话也会结束。账号 ${inactiveDays} 天无人登录将被停用。一个账号只有一个会话：在别处登录会结束之前的会话。`,
+        text: `${facts.sessionIdleMinutes} 分钟没有操作将自动退出登录；无论是否操作，${sessionHours.others} 小时后（系统管理员为 ${sessionHours.administrator} 小时）也会退出。账号 ${inactiveDays} 天无人登录将被停用。同一账号只能在一处登录，在别处登录会使之前的登录失效。`,
       },
     },
     otp: {
       en: {
-        title: 'Limit: one-time passwords',
+        title: 'One-time password limits',
         questions: [
-          'How long is a one-time password good?',
-          'How many tries has a one-time password?',
-          'How many digits has a one-time password?',
-          'When can I send another one-time password?',
+          'How long is a one-time password valid?',
+          'How many attempts does a one-time password allow?',
+          'What is the limit of wrong one-time passwords?',
+          'How many digits does a one-time password have?',
+          'When can I request another one-time password?',
         ],
-        text: `A one-time password has ${otpDigits} digits, is good once and for ${otpSeconds / 60} minutes, and dies after ${otpTries} wrong tries. A new one can be sent after ${otpResendSeconds} seconds.`,
+        text: `A one-time password has ${otpDigits} digits, can be used once, expires after ${otpSeconds / 60} minutes, and is invalidated after ${otpTries} incorrect attempts. A new one can be requested after ${otpResendSeconds} seconds.`,
       },
       zh: {
-        title: '限制：一次性密码',
-        questions: [
-          '一次性密码多久有效？',
-          '一次性密码可以输错几次？',
-          '一次性密码是几位数字？',
-          '多久可以重新发送一次性密码？',
-        ],
-        text: `一次性密码为 ${otpDigits} 位数字，仅可使用一次，${otpSeconds / 60} 分钟内有效，输错 ${otpTries} 次即失效。${otpResendSeconds} 秒后可重新发送。`,
+        title: '验证码规则',
+        questions: ['验证码多久有效？', '验证码可以输错几次？', '验证码是几位数字？', '多久可以重新发送验证码？'],
+        text: `邮件验证码为 ${otpDigits} 位数字，仅可使用一次，${otpSeconds / 60} 分钟内有效，输错 ${otpTries} 次即失效。${otpResendSeconds} 秒后可重新发送。`,
       },
     },
     vouchers: {
       en: {
-        title: 'Limit: files of a record',
+        title: 'File limits of a record',
         questions: [
-          'How many files may a record have, and how large?',
+          'How many files can a record have, and how large?',
           'What is the largest file?',
+          'What is the limit of files?',
           'Which types of files are allowed?',
-          'How many megabytes may an attachment have?',
+          'How many megabytes can an attachment have?',
         ],
-        text: `At most ${maxVouchers} files and ${megabytes(maxVoucherBytes)} MB a record; one file at most ${megabytes(maxFileBytes)} MB. Pictures (JPEG, PNG, TIFF), PDF, plain text, Office documents and spreadsheets, and ZIP; the content is judged, not the name.`,
+        text: `Up to ${maxVouchers} files and ${megabytes(maxVoucherBytes)} MB in total for each record, up to ${megabytes(maxFileBytes)} MB for each file. Supported: images (JPEG, PNG, TIFF), PDF, plain text, Office documents and spreadsheets, and ZIP. The type is determined by the content, not the file name.`,
       },
       zh: {
-        title: '限制：记录的文件',
+        title: '凭证文件限制',
         questions: [
           '一条记录可以附多少文件，多大？',
           '文件最大多少 MB？',
@@ -156,53 +154,57 @@ function table(facts: ArticleFacts) {
     },
     remark: {
       en: {
-        title: 'Limit: length of a remark',
+        title: 'Remark length',
         questions: [
-          'How long may a remark or a reply be?',
-          'How many characters has a remark at most?',
+          'How long can a remark or a reply be?',
+          'How many characters can a remark have?',
+          'What is the limit of a remark?',
           'Why is my remark cut off?',
         ],
-        text: `A remark has at most ${fields.remark.max} characters, a reply at most ${fields.replyExtendRemark.max}.`,
+        text: `A remark can have up to ${fields.remark.max} characters, a reply remark up to ${fields.replyExtendRemark.max}.`,
       },
       zh: {
-        title: '限制：备注长度',
+        title: '备注长度',
         questions: ['备注和答复最多多少字？', '备注最多几个字符？', '备注有字数限制吗？'],
         text: `备注最多 ${fields.remark.max} 个字符，答复最多 ${fields.replyExtendRemark.max} 个字符。`,
       },
     },
     due: {
       en: {
-        title: 'Limit: when a due date turns amber',
+        title: 'Due date colours',
         questions: ['What do the colours of the due dates mean?', 'Why is a due date amber?', 'Why is a due date red?'],
-        text: `A due date is amber from ${soonDays} days before its last day, and red when that day is over.`,
+        text: `Amber: due within ${soonDays} days or today. Red: overdue.`,
       },
       zh: {
-        title: '限制：到期提醒',
-        questions: ['到期日期的颜色是什么意思？', '到期日期为什么是琥珀色？', '到期日期为什么变红或变黄？'],
-        text: `距最后期限 ${soonDays} 天及以内为琥珀色，超期为红色。`,
+        title: '到期日颜色',
+        questions: ['到期日的颜色是什么意思？', '到期日为什么是黄色？', '到期日为什么变红或变黄？'],
+        text: `黄色：${soonDays} 天内到期或今天到期；红色：已逾期。`,
       },
     },
     rules: {
       en: {
-        title: 'Limit: bounds of the limit rules',
-        questions: ['Which days and shares may a limit rule have?', 'What is the largest share of a limit rule?'],
-        text: `Days from ${dayBounds.min} to ${dayBounds.max}; a share from ${percentBounds.min} to ${percentBounds.max} percent of the original.`,
+        title: 'Limit rule values',
+        questions: [
+          'Which days and percentages can a limit rule have?',
+          'What is the highest percentage of a limit rule?',
+        ],
+        text: `Days: ${dayBounds.min} to ${dayBounds.max}. Maximum amount: ${percentBounds.min}% to ${percentBounds.max}% of the original amount.`,
       },
       zh: {
-        title: '限制：期限规则的取值',
+        title: '期限规则的取值',
         questions: ['期限规则的天数和比例可以是多少？', '期限规则的比例最大是多少？'],
         text: `天数为 ${dayBounds.min} 至 ${dayBounds.max}；比例为原交易金额的 ${percentBounds.min}% 至 ${percentBounds.max}%。`,
       },
     },
     head: {
       en: {
-        title: 'The head institution',
+        title: 'Head institution',
         questions: [
-          'Which institution may act for all others?',
+          'Which institution can act for all others?',
           'What is the head office?',
           'What is the code of the head institution?',
         ],
-        text: `${headInsIdCd} is the network's own institution. Its users, and administrators, may act for any institution; everybody else for the own one only.`,
+        text: `${headInsIdCd} is the network's own institution. Its users and administrators can act for any institution; all other users only for their own.`,
       },
       zh: {
         title: '总部机构',

@@ -1,56 +1,67 @@
 import type { Language, texts } from '../../../contract/texts/texts.ts'
-import type { Flow, Transition } from '../../../domain/workflow/flow.ts'
-import { link } from '../markdown.ts'
+import type { Action, Flow, FourEyes, Transition } from '../../../domain/workflow/flow.ts'
+import { link, listed, paragraphs } from '../markdown.ts'
 
 type StepWords = (typeof texts)[Language]
 
 const sentences = {
   en: {
-    side: {
-      submitter: ' of the submitter',
-      receiver: ' of the receiver',
-      either: ' of either side, for its own lists',
+    actor: {
+      submitter: (role: string) => `${role} at the submitting institution`,
+      receiver: (role: string) => `${role} at the receiving institution`,
+      either: (role: string) => `${role} at either institution, for its own lists`,
     },
     fourEyes: {
-      lastSubmitter: 'Four eyes: neither by who wrote what it looks at nor by who sent it last.',
-      everyHandler: 'Four eyes: not by anyone who submitted, replied, modified or verified it.',
-      submission: 'Four eyes: not by anyone who took part in the submission.',
+      lastSubmitter: (actions: string) =>
+        `${actions}: not by the author of the content or the user who last submitted it (four-eyes principle).`,
+      everyHandler: (actions: string) =>
+        `${actions}: not by any user who submitted, replied, modified or verified it (four-eyes principle).`,
+      submission: (actions: string) =>
+        `${actions}: not by any user who took part in the submission (four-eyes principle).`,
     },
-    remark: 'A remark is required.',
-    leads: (place: string) => `leads to ${place}`,
+    remark: ' (remark required)',
+    colon: ': ',
     stop: '.',
-    separator: '; ',
-    gap: ' ',
   },
   zh: {
-    side: { submitter: '提交机构的', receiver: '接收机构的', either: '双方各自的' },
-    fourEyes: {
-      lastSubmitter: '须由内容撰写者和最后提交者以外的人员处理。',
-      everyHandler: '须由所有提交、答复、修改和复核者以外的人员处理。',
-      submission: '须由未参与提交的人员处理。',
+    actor: {
+      submitter: (role: string) => `提交机构${role}`,
+      receiver: (role: string) => `接收机构${role}`,
+      either: (role: string) => `双方各自的${role}`,
     },
-    remark: '必须填写备注。',
-    leads: (place: string) => `转为${place}`,
+    fourEyes: {
+      lastSubmitter: (actions: string) => `${actions}：内容撰写人和最后提交人除外（双人复核）。`,
+      everyHandler: (actions: string) => `${actions}：提交、答复、修改或复核过的用户除外（双人复核）。`,
+      submission: (actions: string) => `${actions}：参与提交的用户除外（双人复核）。`,
+    },
+    remark: '（须填备注）',
+    colon: '：',
     stop: '。',
-    separator: '，',
-    gap: '',
   },
 } as const
 
-/** A step in one line: its name, then what `stepFacts` says. */
+/** A step in one line: its name, who takes it, where it leads. */
 export function stepLine(step: Transition, flow: Flow, words: StepWords, language: Language): string {
-  return `**${words.action[step.action]}**${language === 'zh' ? '：' : ': '}${stepFacts(step, flow, words, language)}`
+  const say = sentences[language]
+  const name = `**${words.action[step.action]}**${step.remark ? say.remark : ''}`
+  return `${name}${say.colon}${actorOf(step, words, language)} → ${placeLink(step.to, flow, words)}${say.stop}`
 }
 
-/** Who takes a step, where it leads, and whom four eyes keep from it. */
-export function stepFacts(step: Transition, flow: Flow, words: StepWords, language: Language): string {
-  const say = sentences[language]
-  const role = words.role[step.by]
-  const who = language === 'zh' ? `${say.side[step.side]}${role}` : `${role}${say.side[step.side]}`
-  const to = say.leads(placeLink(step.to, flow, words))
-  const notes = [step.fourEyes ? say.fourEyes[step.fourEyes] : '', step.remark ? say.remark : '']
-  const head = who + say.separator + to + say.stop
-  return [head, ...notes].filter((part) => part !== '').join(say.gap)
+export function actorOf(step: Pick<Transition, 'by' | 'side'>, words: StepWords, language: Language): string {
+  return sentences[language].actor[step.side](words.role[step.by])
+}
+
+/** Whom the four-eyes principle excludes, once for all steps that exclude the same users. */
+export function fourEyesNotes(steps: readonly Transition[], words: StepWords, language: Language): string {
+  const notes = Map.groupBy(steps, ({ fourEyes }) => fourEyes)
+  return paragraphs(
+    ...[...notes].map(([rule, having]) => (rule ? noteOf(rule, [...new Set(having.map(({ action }) => action))]) : '')),
+  )
+
+  function noteOf(rule: FourEyes, actions: readonly Action[]): string {
+    const names = actions.map((action) => words.action[action])
+    return sentences[language].fourEyes[rule](listed(language, names))
+  }
 }
 
 function placeLink(to: Transition['to'], flow: Flow, words: StepWords): string {

@@ -69,7 +69,7 @@ describe('The list of questions', () => {
       lowRated: 1,
       unanswered: 0,
       answer: low.text,
-      source: { id: 'how.fourEyes', title: 'Four eyes' },
+      source: { id: 'how.fourEyes', title: 'Four-eyes principle' },
     })
     expect((await questions({ sort: '-asked' }))[0]?.question).toContain('pelican')
     expect(await questions({ language: 'zh' })).toEqual([])

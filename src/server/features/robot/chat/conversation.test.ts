@@ -274,8 +274,11 @@ describe('With a model behind it', () => {
     const ownLive = await givenLive(own)
     const page = await givenPage('viewer', ownLive)
     const answer = await page.ask('What is four eyes?')
-    expect(answer).toMatchObject({ text: 'Two people look at it. [1]\n[1] Four eyes', source: { id: 'how.fourEyes' } })
-    expect(sent[0]).toContain('Four eyes')
+    expect(answer).toMatchObject({
+      text: 'Two people look at it. [1]\n[1] Four-eyes principle',
+      source: { id: 'how.fourEyes' },
+    })
+    expect(sent[0]).toContain('Four-eyes principle')
     expect(sent[0]).not.toContain('viewer')
     fails = true
     expect((await page.ask('What is four eyes?')).text).not.toContain('Two people')

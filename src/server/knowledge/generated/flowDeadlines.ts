@@ -1,0 +1,28 @@
+import { exceptionFacts } from '../../../domain/transactions.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Subject } from '../article.ts'
+import { bullets, link } from '../markdown.ts'
+import { limitRuleLines } from './limitRules.ts'
+
+const sentences = {
+  en: {
+    party: { acquirer: ' (acquirer)', issuer: ' (issuer)', either: ' (either institution)' },
+    colon: ': ',
+  },
+  zh: {
+    party: { acquirer: '（收单机构）', issuer: '（发卡机构）', either: '（双方机构）' },
+    colon: '：',
+  },
+} as const
+
+/** What a written article on a workflow can't know: who may submit what, until when and for how much. */
+export function flowDeadlines(flow: Flow, subject: Subject): string {
+  const say = sentences[subject.language]
+  return bullets(
+    flow.transIds.flatMap((transId) => {
+      const name = link({ id: `transaction.${transId}`, title: subject.words.transId[transId] })
+      const who = say.party[exceptionFacts(transId).raisedBy ?? 'either']
+      return limitRuleLines(transId, subject).map((line) => `${name}${who}${say.colon}${line}`)
+    }),
+  )
+}
