@@ -192,7 +192,7 @@ test('the pages of risk are accessible', { tag: '@slow' }, async ({ sit }) => {
   const blocked = await firstOf(page, 'risk/query/blockedTransactionByOnline', 'rid')
   await lookAt(page, `/stdModifyPage?pageId=rsk.blocked.modifyOnline&rid=${blocked}`)
   await open(page, '/antiRiskService/RiskMonitoring?node=rule')
-  await page.getByRole('link', { name: 'View Card used very often' }).first().click()
+  await page.getByRole('link', { name: 'View Card velocity (10 minutes)' }).first().click()
   await expect(page.getByText('only the head institution can change it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await look(page, 'a rule of the head')

@@ -221,7 +221,9 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
     const name = `Test ${Date.now().toString(36)}`
     const officer = page
     await officer.goto('/antiRiskService/RiskMonitoring?node=rule')
-    await expect(officer.getByRole('link', { name: say('Card used very often', '卡片频繁使用') }).first()).toBeVisible()
+    await expect(
+      officer.getByRole('link', { name: say('Card velocity (10 minutes)', '卡片频繁使用') }).first(),
+    ).toBeVisible()
 
     await officer.getByRole('button', { name: say('Add rule', '新增规则') }).click()
     await expect(officer).toHaveURL(/pageId=rsk\.rule\.modify/)

@@ -16,9 +16,9 @@ const line = (id: string, en: string, zh: string, required = false): Evidence =>
 
 const statement = line('statement', 'Cardholder statement', '持卡人陈述')
 const receipt = line('receipt', 'Sales receipt', '签购单')
-const correspondence = line('correspondence', 'Letters with the merchant', '与商户的往来函件')
-const fraudReport = line('fraudReport', 'Fraud report of the cardholder', '持卡人欺诈报告')
-const journal = line('journal', 'Terminal or cash machine journal', '终端或自动柜员机流水')
+const correspondence = line('correspondence', 'Correspondence with the merchant', '与商户的沟通函件')
+const fraudReport = line('fraudReport', 'Cardholder fraud report', '持卡人欺诈报告')
+const journal = line('journal', 'Terminal or ATM journal', '终端或 ATM 流水')
 
 const reason = (rsnCd: string, en: string, zh: string, evidence: Evidence[] = [], fraud = false): ReasonFacts => ({
   rsnCd,
@@ -30,11 +30,11 @@ const reason = (rsnCd: string, en: string, zh: string, evidence: Evidence[] = []
 const fraud = (rsnCd: string, en: string, zh: string) => reason(rsnCd, en, zh, [fraudReport, statement], true)
 
 const chargeback = [
-  reason('4501', 'Cash not received', '未取到现金', [statement, journal]),
+  reason('4501', 'Cash not received', '未取得现金（ATM 未吐钞）', [statement, journal]),
   reason('4502', 'Unsuccessful but debited', '交易未成功但已扣款', [statement]),
   reason('4507', 'Amount disputed', '对交易金额有异议', [statement, receipt]),
   reason('4508', 'Exceeds the limit or the authorised amount', '超过限额或授权金额', [receipt]),
-  reason('4512', 'Duplicate processing', '重复处理', [
+  reason('4512', 'Duplicate processing', '重复清算（重复扣账）', [
     line('other', 'The other transaction', '另一笔交易凭证', true),
     statement,
   ]),
@@ -46,12 +46,12 @@ const chargeback = [
   reason('4528', 'Cancelled pre-authorisation', '预授权已撤销', [receipt]),
   reason('4531', 'Questionable receipt', '签购单存疑', [receipt]),
   reason('4532', 'Credit not processed', '退款未入账', [
-    line('credit', 'Credit slip or promise', '退款单或承诺'),
+    line('credit', 'Credit slip or refund commitment', '退款单或退款承诺'),
     statement,
   ]),
   reason('4536', 'Late presentment', '逾期提交'),
   reason('4544', 'Cancelled transaction', '交易已取消', [
-    line('cancellation', 'Proof of the cancellation', '取消证明', true),
+    line('cancellation', 'Proof of cancellation', '取消证明', true),
     correspondence,
   ]),
   reason('4557', 'Goods or services not received', '未收到商品或服务', [
@@ -71,9 +71,9 @@ const chargeback = [
 ]
 
 const secondChargeback = [
-  reason('4570', 'Representment proves nothing', '再请款未能证明', [statement]),
+  reason('4570', 'Representment not supported by evidence', '再请款证据不足', [statement]),
   reason('4571', 'New information from the cardholder', '持卡人提供新信息', [statement, correspondence]),
-  reason('4572', 'Documents of the representment incomplete', '再请款单据不全'),
+  reason('4572', 'Incomplete representment documents', '再请款单据不全'),
 ]
 
 const asStatedBy = (evidence: Evidence[], codes: string[]): ReasonFacts[] =>
@@ -83,35 +83,35 @@ const inquiry = [
   reason('6300', 'Inquiry about a transaction', '交易查询'),
   reason('6301', 'Inquiry about a merchant', '商户查询'),
   reason('6302', 'Inquiry about the result of a transaction', '交易结果查询'),
-  reason('6305', 'Receipt after no answer', '未答复后再次索取单据'),
+  reason('6305', 'Receipt request after unanswered inquiry', '未答复后再次索取单据'),
   reason('6340', 'Second inquiry', '二次查询'),
 ]
 
 const retrieval = [
   reason('6303', 'Copy of the receipt', '调取签购单'),
-  reason('6304', 'Receipt after an inquiry', '查询后调取签购单'),
-  reason('6343', 'Receipt for an authority', '司法机关调单'),
-  reason('6345', 'Receipt for the analysis of fraud', '欺诈分析调单'),
+  reason('6304', 'Receipt after an inquiry', '查询后调单'),
+  reason('6343', 'Receipt for law enforcement', '司法机关调单'),
+  reason('6345', 'Receipt for fraud analysis', '欺诈分析调单'),
 ]
 
 // Special adjustment and good faith. Their names are the network's to give.
 const special = ['9700', '9701', '9702', '9703', '9704', '9705', '9706'].map((rsnCd) =>
-  reason(rsnCd, `Adjustment ${rsnCd}`, `调账 ${rsnCd}`),
+  reason(rsnCd, `Adjustment ${rsnCd}`, `调整 ${rsnCd}`),
 )
 
 const preArbitration = [
-  reason('4570', 'Second chargeback proves nothing', '二次拒付未能证明', [statement]),
+  reason('4570', 'Second chargeback not supported by evidence', '二次拒付证据不足', [statement]),
   reason('4571', 'New information from the merchant', '商户提供新信息', [correspondence]),
-  reason('4572', 'Documents of the second chargeback incomplete', '二次拒付单据不全'),
+  reason('4572', 'Incomplete second chargeback documents', '二次拒付单据不全'),
 ]
 
 const refund = [reason('9707', 'Refund', '退货', [receipt])]
 
 const services = [
   reason('4752', 'Balance inquiry fee', '余额查询费'),
-  reason('6303', 'Fee for the copy of a receipt', '调单手续费'),
-  reason('6343', 'Fee for a receipt for an authority', '司法机关调单手续费'),
-  reason('6345', 'Fee for a receipt for the analysis of fraud', '欺诈分析调单手续费'),
+  reason('6303', 'Retrieval fee', '调单手续费'),
+  reason('6343', 'Retrieval fee (law enforcement)', '司法机关调单手续费'),
+  reason('6345', 'Retrieval fee (fraud analysis)', '欺诈分析调单手续费'),
 ]
 
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String(from + i))

@@ -17,7 +17,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     kind: 'cardVelocity',
     parameters: { minutes: 10, count: 5 },
     score: 100,
-    names: { en: 'Card used very often', zh: '卡片频繁使用' },
+    names: { en: 'Card velocity (10 minutes)', zh: '卡片频繁使用（10 分钟）' },
     reasons: {
       en: 'The card was used {found} times in {minutes} minutes.',
       zh: '该卡在 {minutes} 分钟内使用了 {found} 次。',
@@ -27,7 +27,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     kind: 'cardVelocity',
     parameters: { minutes: 1_440, count: 15 },
     score: 60,
-    names: { en: 'Card used all day long', zh: '卡片全天多次使用' },
+    names: { en: 'Card velocity (24 hours)', zh: '卡片频繁使用（24 小时）' },
     reasons: {
       en: 'The card was used {found} times within a day.',
       zh: '该卡在一天内使用了 {found} 次。',
@@ -47,7 +47,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     kind: 'terminalVelocity',
     parameters: { minutes: 10, count: 12 },
     score: 60,
-    names: { en: 'Busy terminal', zh: '终端交易过频' },
+    names: { en: 'Terminal velocity', zh: '终端交易过频' },
     reasons: {
       en: 'The terminal took {found} payments in {minutes} minutes.',
       zh: '该终端在 {minutes} 分钟内受理了 {found} 笔交易。',
@@ -57,7 +57,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     kind: 'merchantVelocity',
     parameters: { minutes: 60, count: 60 },
     score: 40,
-    names: { en: 'Busy merchant', zh: '商户交易过频' },
+    names: { en: 'Merchant velocity', zh: '商户交易过频' },
     reasons: {
       en: 'The merchant took {found} payments in {minutes} minutes.',
       zh: '该商户在 {minutes} 分钟内受理了 {found} 笔交易。',
@@ -69,7 +69,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     score: 70,
     names: { en: 'Far above the usual amount', zh: '金额远超平常' },
     reasons: {
-      en: '{transAt} THB, where this card usually spends {usual} THB.',
+      en: '{transAt} THB; this card’s average is {usual} THB.',
       zh: '本笔 {transAt} 泰铢，而该卡平常消费 {usual} 泰铢。',
     },
   },
@@ -77,7 +77,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     kind: 'countryChange',
     parameters: { hours: 2 },
     score: 100,
-    names: { en: 'Two countries too fast', zh: '短时间跨国使用' },
+    names: { en: 'Impossible travel', zh: '短时间跨国使用' },
     reasons: {
       en: 'The card was present in {before} and, within {hours} hours, in {country}.',
       zh: '该卡在 {hours} 小时内先后于 {before} 和 {country} 刷卡。',
@@ -97,7 +97,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     kind: 'merchantTesting',
     parameters: { count: 6, smallAmount: 5_000, minutes: 20 },
     score: 100,
-    names: { en: 'Cards tried at a merchant', zh: '商户内批量试卡' },
+    names: { en: 'Card testing at merchant', zh: '商户内批量试卡' },
     reasons: {
       en: '{found} cards paid up to {smallAmount} THB each in {minutes} minutes.',
       zh: '{minutes} 分钟内 {found} 张卡各支付不超过 {smallAmount} 泰铢。',
@@ -109,7 +109,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     score: 50,
     names: { en: 'Large amount at night', zh: '夜间大额' },
     reasons: {
-      en: '{transAt} THB at {hour} hours of the night.',
+      en: '{transAt} THB at {hour}:00 (night hours).',
       zh: '夜间 {hour} 时消费 {transAt} 泰铢。',
     },
   },
@@ -117,7 +117,7 @@ const riskRules: readonly RiskRuleSeed[] = [
     kind: 'category',
     parameters: { mccs: ['5732', '5944', '6051', '7995'], amount: 5_000_000 },
     score: 40,
-    names: { en: 'Easily sold goods', zh: '易变现商品' },
+    names: { en: 'High-resale goods', zh: '易变现商品' },
     reasons: {
       en: '{transAt} THB at a merchant of category {mcc}.',
       zh: '在类别 {mcc} 的商户消费 {transAt} 泰铢。',
@@ -127,9 +127,9 @@ const riskRules: readonly RiskRuleSeed[] = [
     kind: 'merchantSurge',
     parameters: { times: 10, amount: 30_000_000 },
     score: 100,
-    names: { en: 'Merchant takes far more than usual', zh: '商户交易额激增' },
+    names: { en: 'Merchant volume surge', zh: '商户交易额激增' },
     reasons: {
-      en: 'The merchant took {total} THB in a day, usually {usual} THB.',
+      en: 'Merchant volume {total} THB in 24 hours; daily average {usual} THB.',
       zh: '该商户一天收款 {total} 泰铢，平常为 {usual} 泰铢。',
     },
   },

@@ -90,7 +90,7 @@ export const disputeCycles: readonly Story[] = [
   on(84, ...cycle(3)),
   // Pre-arbitration.
   on(118, ...cycle(40), preArb('E95', '4571', 32, 'The neighbour confirms that he handed it over.')),
-  on(106, ...cycle(30), preArb('E95', '4570', 29, 'A signature of somebody else proves nothing.')),
+  on(106, ...cycle(30), preArb('E95', '4570', 29, 'A signature of another person is no evidence.')),
   on(86, ...cycle(12), preArb('E95', '4571', 2, 'Photo of the parcel in the flat.')),
   on(
     110,

@@ -25,7 +25,7 @@ const records: readonly Chapter[] = [
   acq('E30', '6601', 28, 'Share of the campaign in spring.', [], of(1_250_000)),
   acq('E30', '9801', 2, 'Paid too much last month.', [], of(310_050)),
   iss('E20', '4752', 31, 'Balance inquiries at your cash machines.', [], of(88_000)),
-  iss('E20', '6345', 6, 'Receipts for the analysis of fraud.', [], of(24_000)),
+  iss('E20', '6345', 6, 'Receipts for fraud analysis.', [], of(24_000)),
   iss('E30', '7518', 1, 'Incentive for contactless terminals.', [], letter(2_400_000)),
   // Verified.
   acq('E20', '6303', 29, 'Copies of receipts, second quarter.', [passes(28)], of(52_500)),
@@ -61,7 +61,7 @@ const records: readonly Chapter[] = [
     of(42_000),
   ),
   // Through.
-  acq('E20', '6345', 25, 'Receipts for the analysis of fraud.', [passes(24), audited(23)], of(18_000)),
+  acq('E20', '6345', 25, 'Receipts for fraud analysis.', [passes(24), audited(23)], of(18_000)),
   acq('E30', '6605', 21, 'Contribution to the hotline.', [passes(20), audited(18)], letter(900_000)),
   iss('E20', '4752', 26, 'Balance inquiries in May.', [passes(25), audited(22)], of(86_100)),
   iss('E30', '7785', 14, 'Bonus of the first half.', [passes(13), audited(10)], of(3_300_000)),

@@ -29,10 +29,7 @@ export const inquiries: readonly Story[] = [
   // Answered.
   on(80, iss('E04', '6303', 25, 'Receipt, please.', [replies(14, 'Receipt is attached.', undefined, 'receipt')])),
   on(77, iss('E00', '6300', 17, 'What is this merchant?', [replies(11, 'A car park at the airport.')])),
-  on(
-    72,
-    iss('E04', '6345', 10, 'For the analysis of fraud.', [replies(6, 'Receipt and journal are on their way by mail.')]),
-  ),
+  on(72, iss('E04', '6345', 10, 'For fraud analysis.', [replies(6, 'Receipt and journal are on their way by mail.')])),
   on(63, acq('E00', '6302', 16, 'Booked or not?', [replies(13, 'Booked on the day itself.')])),
   on(46, acq('E00', '6300', 9, 'Is this card still valid?', [replies(7, 'Renewed under the same number.')])),
   alone(

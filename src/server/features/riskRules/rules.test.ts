@@ -36,7 +36,7 @@ it('shows the rules of the head to everybody, to be changed by the head alone', 
   expect(body.list[0]).toMatchObject({
     insIdCd: '00010764',
     kind: 'cardVelocity',
-    names: { en: 'Card used very often' },
+    names: { en: 'Card velocity (10 minutes)' },
     enabled: true,
     changedBy: null,
     hits: null,
