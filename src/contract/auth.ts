@@ -14,7 +14,7 @@ const uuid = z.uuid()
 export const getCode = defineCall({
   method: 'GET',
   path: 'auth/code',
-  summary: 'A captcha, good once for two minutes, and the key that passwords are sealed to',
+  summary: 'Get a one-time captcha (valid two minutes) and the password encryption key',
   dataScope: 'nobody',
   body: nothing,
   reply: z.object({
@@ -46,7 +46,7 @@ export const login = defineCall({
 export const getInfo = defineCall({
   method: 'GET',
   path: 'auth/info',
-  summary: 'The user of this session: names, roles, menus',
+  summary: 'Get the user of this session with names, roles and menus',
   dataScope: 'oneself',
   body: nothing,
   reply: z.object({
@@ -82,7 +82,7 @@ export const logout = defineCall({
   method: 'POST',
   path: 'auth/logout',
   log: 'session',
-  summary: 'End this session',
+  summary: 'Log out',
   dataScope: 'oneself',
   body: nothing,
   reply: z.object({}),
@@ -92,7 +92,7 @@ export const changePassword = defineCall({
   method: 'POST',
   path: 'user/changePassword',
   log: 'account',
-  summary: 'Change a password; with the old one, so that it works for an expired one too',
+  summary: 'Change a password with the current one (also when expired)',
   dataScope: 'oneself',
   body: z.strictObject({ username, oldPass: sealed, newPass: sealed, code, uuid }),
   reply: z.object({}),
@@ -102,8 +102,7 @@ export const findPasswordEmail = defineCall({
   method: 'POST',
   path: 'user/findPasswordEmail',
   log: 'account',
-  summary:
-    'Mail a link by which a forgotten password is replaced; the answer is the same where there is nobody to send it to',
+  summary: 'Email a password reset link; the reply is the same if the account does not exist',
   dataScope: 'oneself',
   body: z.strictObject({ username, code, uuid }),
   reply: z.object({
@@ -117,8 +116,7 @@ export const resetPassword = defineCall({
   method: 'POST',
   path: 'user/resetPassword',
   log: 'account',
-  summary:
-    'Give a new password by the token of the link that user/findPasswordEmail mailed; ends all sessions of the user',
+  summary: 'Reset the password with the token of the emailed link; ends all the user’s sessions',
   dataScope: 'oneself',
   body: z.strictObject({
     username,
@@ -143,7 +141,7 @@ export const sendOtp = defineCall({
   method: 'POST',
   path: 'auth/email',
   log: 'account',
-  summary: 'Send the user a one-time password by e-mail, for a submission that asks for one',
+  summary: 'Email the user a one-time password for a submission',
   dataScope: 'oneself',
   /** `signs`: what the code is for. The mail says it, and the code is good for nothing else. */
   body: z.strictObject({ signs: z.optional(z.array(signedLine).check(z.minLength(1), z.maxLength(20))) }),

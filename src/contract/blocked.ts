@@ -41,7 +41,7 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       method: 'POST',
       path: `risk/query/blockedTransactionBy${name}`,
       csv: true,
-      summary: `Transactions that were blocked ${words}, the newest first; as CSV, where that is accepted, all of them`,
+      summary: `Search transactions blocked ${words}, newest first; all as CSV on request (Accept: text/csv)`,
       dataScope: 'parties',
       body: z.strictObject({
         ...listPlace(sortsBy('tfrDtTm'), '-tfrDtTm'),
@@ -59,7 +59,7 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       method: 'POST',
       path: `risk/detail/blockedTransactionBy${name}`,
       log: 'card',
-      summary: `A transaction that was blocked ${words}; with its full card number where \`unmix\` asks for it, which is logged`,
+      summary: `Get a transaction blocked ${words}; with the full card number if \`unmix\` is set (logged)`,
       dataScope: 'parties',
       body: z.strictObject({ rid, unmix: z._default(z.boolean(), false) }),
       reply: blockedDetail,
@@ -68,7 +68,7 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       method: 'POST',
       path: `risk/modify/blockedTransactionBy${name}`,
       log: 'business',
-      summary: `Say what a transaction that was blocked ${words} came to. Takes an Idempotency-Key.`,
+      summary: `Record the handling result of a transaction blocked ${words}. Takes an Idempotency-Key.`,
       dataScope: 'parties',
       body: z.strictObject({
         rid,

@@ -3,12 +3,18 @@
  * and `docs/security.md` prints it.
  */
 export const dataScope = {
-  nobody: 'What belongs to no institution.',
-  oneself: 'The caller’s own: nobody else’s can be named.',
-  institution: 'What belongs to one institution: the own one; the head and administrators reach all.',
-  parties: 'What stands between two institutions: those of the own one; the head and administrators reach all.',
-  members: 'What the institutions of the network know of each other: all of them.',
-  head: 'What the head keeps for all: its own users and administrators.',
+  nobody: { name: 'not institution-specific', what: 'Data that belongs to no institution.' },
+  oneself: { name: 'own account', what: 'The caller’s own data; nobody else’s can be named.' },
+  institution: {
+    name: 'institution',
+    what: 'Data of one institution: the caller’s own; users of the head institution and administrators reach all.',
+  },
+  parties: {
+    name: 'parties to the record',
+    what: 'Data between two institutions: those of the caller’s own; users of the head institution and administrators reach all.',
+  },
+  members: { name: 'all members', what: 'What the institutions of the network know of each other: all of it.' },
+  head: { name: 'head institution', what: 'Data of the head institution: only its own users and administrators.' },
 } as const
 
 export type DataScope = keyof typeof dataScope

@@ -78,7 +78,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       method: 'POST',
       path: `risk/query/${path}`,
       csv: true,
-      summary: `The ${words} by card, kind, number, days and who added it; as CSV, where that is accepted, all of them`,
+      summary: `Search the ${words} by card, type, number, dates and user; all as CSV on request (Accept: text/csv)`,
       dataScope: 'institution',
       body: z.strictObject({
         ...listPlace(exceptSorts, '-addedAt'),
@@ -95,7 +95,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       method: 'POST',
       path: `risk/add/${path}`,
       log: 'administration',
-      summary: `Add a card, merchant or terminal to the ${words}; refused while it is on either list on one of the days`,
+      summary: `Add a card, merchant or terminal to the ${words}; rejected if it overlaps an entry of either list`,
       dataScope: 'institution',
       body: z.strictObject({
         /** The own one unless said. */
@@ -114,7 +114,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       method: 'POST',
       path: `risk/modify/${path}`,
       log: 'administration',
-      summary: `Change the days and the reason of an entry of the ${words}`,
+      summary: `Modify dates and reason of an entry of the ${words}`,
       dataScope: 'institution',
       body: z.strictObject({ exceptId, version, ...terms }),
       reply: changed,
@@ -122,7 +122,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
     detail: defineCall({
       method: 'POST',
       path: `risk/detailExceptList/${path}`,
-      summary: `An entry of the ${words}, with every change of it`,
+      summary: `Get an entry of the ${words} with its change history`,
       dataScope: 'institution',
       body: z.strictObject({ exceptId }),
       reply: exceptDetail,
@@ -132,7 +132,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       path: `risk/import/${path}`,
       log: 'administration',
       maxBytes: maxTextBodyBytes,
-      summary: `Add the lines of a CSV file to the ${words}; each says what became of it, and the same file adds nothing twice`,
+      summary: `Import a CSV file into the ${words}; returns a result for each line, duplicates are ignored`,
       dataScope: 'institution',
       body: z.strictObject({ insIdCd: z.optional(insIdCd), file: fileText }),
       reply: z.object({ added: z.int(), there: z.int(), refused: z.int(), list: z.array(importedLine) }),
@@ -146,7 +146,7 @@ export const deleteExceptList = defineCall({
   method: 'POST',
   path: 'risk/delete/exceptList',
   log: 'administration',
-  summary: 'Take entries off the lists; they leave every list, and stay on record',
+  summary: 'Delete list entries; their history is retained',
   dataScope: 'institution',
   body: z.strictObject({
     list: z
@@ -173,7 +173,7 @@ export const deleteExceptList = defineCall({
 export const exceptCard = defineCall({
   method: 'POST',
   path: 'risk/exceptCard',
-  summary: 'The card of a suspicious transaction, masked, and whose it is: what an entry of a list begins with',
+  summary: 'Get the masked card of a suspicious transaction, to fill in a new list entry',
   dataScope: 'institution',
   body: z.strictObject({ rid: exceptId }),
   reply: z.object({ insIdCd: z.string(), insNm: names, value: z.string() }),

@@ -55,7 +55,7 @@ export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: List
     method: 'POST',
     path: `query/${flow.id}/${node}`,
     csv: true,
-    summary: `Records of ${flow.id}: ${node}`,
+    summary: `Search records of ${flow.id}: ${node}`,
     dataScope: 'parties',
     body: z.strictObject({
       ...listPlace(recordSorts, 'dueDt'),
@@ -76,7 +76,7 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
   return defineCall({
     method: 'POST',
     path: `query/${history}`,
-    summary: 'Cleared transactions, with what may be raised on each',
+    summary: 'Search cleared transactions, with the transaction types available on each',
     dataScope: 'parties',
     body: z.strictObject({
       ...listPlace(historySorts, '-settleDt'),
@@ -128,7 +128,7 @@ export function submitCall(flow: Flow, { origin, name }: Pick<FormPlace, 'origin
     method: 'POST',
     path: `submit/${origin}/${name}`,
     log: 'business',
-    summary: `Submit a record of ${flow.id}, or send refused ones again. Takes an Idempotency-Key.`,
+    summary: `Submit a record of ${flow.id}, or resubmit failed ones. Takes an Idempotency-Key.`,
     // Without an original it is the own institution that submits.
     dataScope: origin === 'withOrig' ? 'parties' : 'oneself',
     body: z.union([z.strictObject({ data: sealed }), z.strictObject({ list: recordList })]),
@@ -142,7 +142,7 @@ export function modifyCall(flow: Flow, origin: Origin) {
     method: 'POST',
     path: `modify/${origin}/${flow.id}`,
     log: 'business',
-    summary: `Change a refused record of ${flow.id} and send it again. Takes an Idempotency-Key.`,
+    summary: `Modify and resubmit a failed record of ${flow.id}. Takes an Idempotency-Key.`,
     dataScope: 'parties',
     body: z.strictObject({ data: sealed }),
     reply: batchReply,
@@ -155,7 +155,7 @@ export function modifyReplyCall(flow: Flow) {
     method: 'POST',
     path: `modify/queryTran/${flow.id}`,
     log: 'business',
-    summary: `Change a refused reply of ${flow.id} and send it again. Takes an Idempotency-Key.`,
+    summary: `Modify and resubmit a failed reply of ${flow.id}. Takes an Idempotency-Key.`,
     dataScope: 'parties',
     body: z.strictObject({ data: sealed }),
     reply: batchReply,
@@ -171,7 +171,7 @@ export function replyCall(name: string) {
     method: 'POST',
     path: `reply/${name}`,
     log: 'business',
-    summary: 'Reply to each of the records. Takes an Idempotency-Key.',
+    summary: 'Reply to the records. Takes an Idempotency-Key.',
     dataScope: 'parties',
     /** `emailOtp`: one for the whole call, where a reply agrees and one of the two institutions asks for a code. */
     body: z.strictObject({
@@ -187,7 +187,7 @@ export function bulkCall(action: BulkAction) {
     method: 'POST',
     path: action,
     log: 'business',
-    summary: `Take the step ${action} on each of the records`,
+    summary: `Perform ${action} on the records`,
     dataScope: 'parties',
     body: z.strictObject({ list: recordList }),
     reply: batchReply,
@@ -199,7 +199,7 @@ const byExpId = z.strictObject({ expId: fieldSchema('expId') })
 export const disputeInf = defineCall({
   method: 'POST',
   path: 'detail/disputeInf',
-  summary: 'One record with all its fields and vouchers',
+  summary: 'Get a record with all fields and vouchers',
   dataScope: 'parties',
   body: byExpId,
   reply: recordDetail,
@@ -208,7 +208,7 @@ export const disputeInf = defineCall({
 export const byExpTran = defineCall({
   method: 'POST',
   path: 'detail/hisTran/byExpTran',
-  summary: 'The cleared transaction that a record stands on',
+  summary: 'Get the original transaction of a record',
   dataScope: 'parties',
   body: byExpId,
   reply: offeredRow,
@@ -217,7 +217,7 @@ export const byExpTran = defineCall({
 export const queryInf = defineCall({
   method: 'POST',
   path: 'detail/expTran/queryInf',
-  summary: 'What was done to a record, newest first, and the other records on the same original, oldest first',
+  summary: 'Get the history of a record, newest first, and its related records (same original), oldest first',
   dataScope: 'parties',
   body: byExpId,
   reply: z.object({ operations: z.array(operation), related: z.array(relatedRecord) }),
@@ -232,7 +232,7 @@ const historyKey = {
 export const hisTranSingle = defineCall({
   method: 'POST',
   path: 'detail/hisTran/single',
-  summary: 'One cleared transaction, what a flow may raise on it, and what was raised already',
+  summary: 'Get a cleared transaction with the available transaction types of a workflow and the existing records',
   dataScope: 'parties',
   body: z.strictObject({ ...historyKey, flow: z.string().check(z.maxLength(40)) }),
   reply: z.extend(offeredRow, { related: z.array(relatedRecord) }),
@@ -241,7 +241,7 @@ export const hisTranSingle = defineCall({
 export const hisTranSearch = defineCall({
   method: 'POST',
   path: 'detail/hisTran/search',
-  summary: 'One cleared transaction, and what was raised on it',
+  summary: 'Get a cleared transaction with its existing records',
   dataScope: 'parties',
   body: z.strictObject(historyKey),
   reply: z.extend(historyRow, { refunds: z.array(refund), related: z.array(relatedRecord) }),
@@ -251,7 +251,7 @@ export const getTasks = defineCall({
   method: 'POST',
   path: 'getTasks',
   summary:
-    'How many records wait for this user in each state of each flow, how urgent; and how many alerts nobody has handled',
+    'Get the number and urgency of records awaiting the user’s action by workflow and status, and of unhandled alerts',
   dataScope: 'oneself',
   body: z.strictObject({}),
   reply: z.object({
@@ -276,7 +276,7 @@ export const getTasks = defineCall({
 export const definition = defineCall({
   method: 'POST',
   path: 'definition',
-  summary: 'What a page needs and only the server knows: its actions for this user, and the option lists',
+  summary: 'Get page definition: allowed actions and option lists',
   dataScope: 'nobody',
   body: z.strictObject({
     pageId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z]+){1,3}$/), z.maxLength(80)),

@@ -14,7 +14,7 @@ export type HelpArticle = z.infer<typeof article>
 export const userHelp = defineCall({
   method: 'POST',
   path: 'user/help',
-  summary: 'The next actions that are open to this user on a page or a record, with their hints, and the article on it',
+  summary: 'Get the user’s available actions on a page or record with hints, and its help article',
   dataScope: 'parties',
   body: z.strictObject({
     pageId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z]+){1,3}$/), z.maxLength(80)),
@@ -30,7 +30,7 @@ export const userHelp = defineCall({
 export const detailArticle = defineCall({
   method: 'POST',
   path: 'detail/article',
-  summary: 'An article of the help',
+  summary: 'Get a help article',
   dataScope: 'nobody',
   body: z.strictObject({
     articleId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z0-9]+)+$/), z.maxLength(80)),

@@ -18,7 +18,7 @@ export type CurrencyFigures = z.infer<typeof currencyFigures>
 export const transactionFigures = defineCall({
   method: 'POST',
   path: 'query/historyTransaction/figures',
-  summary: 'How many transactions the last seven days of settlement had, and for how much: by currency and day',
+  summary: 'Get transaction counts and amounts of the last seven settlement days, by currency and day',
   dataScope: 'institution',
   body: z.strictObject({
     /** Whose, as acquirer or issuer: the own institution's; of the head and administrators the whole network's. */

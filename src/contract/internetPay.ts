@@ -30,7 +30,7 @@ export const queryCer = defineCall({
   method: 'POST',
   path: 'queryCer',
   csv: true,
-  summary: 'The certificates for internet pay, what ends first at the top; as CSV, where that is accepted, all of them',
+  summary: 'Search internet pay certificates, first to expire at the top; all as CSV on request (Accept: text/csv)',
   dataScope: 'institution',
   body: z.strictObject({
     ...listPlace(sortsBy('validTo', 'validFrom', 'uploadedAt', 'insIdCd'), 'validTo'),
@@ -44,8 +44,7 @@ export const uploadCer = defineCall({
   method: 'POST',
   path: 'uploadCer',
   log: 'administration',
-  summary:
-    'Upload a certificate (X.509), as PEM or DER; a private key, one that has expired or is there already is refused',
+  summary: 'Upload an X.509 certificate (PEM or DER); private keys, expired and duplicate certificates are rejected',
   dataScope: 'institution',
   body: z.strictObject({
     /** The own one unless said. */
@@ -60,7 +59,7 @@ export const deleteCer = defineCall({
   method: 'POST',
   path: 'deleteCer',
   log: 'administration',
-  summary: 'Delete a certificate: nothing may be signed by it any more',
+  summary: 'Delete a certificate; it can no longer be used for signing',
   dataScope: 'institution',
   body: z.strictObject({ acqInsIdCd: insIdCd, certId: id }),
   reply: z.object({}),
@@ -93,7 +92,7 @@ export const queryOrder = defineCall({
   path: 'query/order',
   csv: true,
   summary:
-    'Internet pay orders by number, merchant, card, reference number, status and days; as CSV, where that is accepted',
+    'Search internet pay orders by number, merchant, card, RRN, status and dates; as CSV on request (Accept: text/csv)',
   dataScope: 'institution',
   body: z.strictObject({
     ...listPlace(orderSorts, '-orderTm'),
@@ -120,7 +119,7 @@ export type OrderDetail = z.infer<typeof orderDetail>
 export const detailOrder = defineCall({
   method: 'POST',
   path: 'detail/order',
-  summary: 'An internet pay order, with the transaction that it was paid by',
+  summary: 'Get an internet pay order with its transaction',
   dataScope: 'institution',
   body: z.strictObject({ orderId: id }),
   reply: orderDetail,

@@ -48,7 +48,7 @@ export type LimitRuleRow = z.infer<typeof limitRuleRow>
 export const queryLimitRule = defineCall({
   method: 'POST',
   path: 'query/limitRule',
-  summary: 'Limit rules by transaction, reason and time, the newest of each first',
+  summary: 'Search limit rules by transaction type, reason code and date, newest first',
   dataScope: 'nobody',
   body: z.strictObject({
     ...listPlace(sortsBy('transId', 'rsnCd', 'percent', 'replyDays', 'validFrom', 'validTo'), 'transId'),
@@ -63,7 +63,7 @@ export const addLimitRule = defineCall({
   method: 'POST',
   path: 'add/limitRule',
   log: 'administration',
-  summary: 'Add a limit rule; refused where another one holds for the same on one of its days',
+  summary: 'Add a limit rule; rejected if it overlaps another rule',
   dataScope: 'nobody',
   body: z.strictObject(writtenRule),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
@@ -73,7 +73,7 @@ export const modifyLimitRule = defineCall({
   method: 'POST',
   path: 'modify/limitRule',
   log: 'administration',
-  summary: 'Change a limit rule. What is raised already keeps its due date; its last day to answer follows',
+  summary: 'Modify a limit rule; existing records keep their due dates, their reply deadline follows the change',
   dataScope: 'nobody',
   body: z.strictObject({ ruleId, version, ...writtenRule }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
@@ -83,7 +83,7 @@ export const deleteLimitRule = defineCall({
   method: 'POST',
   path: 'delete/limitRule',
   log: 'administration',
-  summary: 'Take out a limit rule: where no other holds, nothing may be raised any more',
+  summary: 'Delete a limit rule',
   dataScope: 'nobody',
   body: z.strictObject({ ruleId, version }),
   reply: orPending(z.object({})),
@@ -104,7 +104,7 @@ export type InsSetting = z.infer<typeof insSetting>
 export const queryInsSetting = defineCall({
   method: 'POST',
   path: 'query/insSetting',
-  summary: 'The settings of an institution, and the institutions whose settings this user keeps',
+  summary: 'Get the settings of an institution, and the institutions whose settings this user manages',
   dataScope: 'institution',
   body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: z.object({ setting: insSetting, institutions: z.array(institution) }),
@@ -114,7 +114,7 @@ export const modifyInsSetting = defineCall({
   method: 'POST',
   path: 'modify/insSetting',
   log: 'administration',
-  summary: 'Change the settings of an institution',
+  summary: 'Modify the settings of an institution',
   dataScope: 'institution',
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
@@ -142,7 +142,7 @@ export type CardLimit = z.infer<typeof cardLimit>
 export const queryCardLimit = defineCall({
   method: 'POST',
   path: 'query/cardLimit',
-  summary: 'How often users of an institution may search by a whole card number',
+  summary: 'Get the card search limit of an institution',
   dataScope: 'institution',
   body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: cardLimit,
@@ -152,7 +152,7 @@ export const modifyCardLimit = defineCall({
   method: 'POST',
   path: 'modify/cardLimit',
   log: 'administration',
-  summary: 'Raise, or lower again, how often users of an institution may search by a whole card number',
+  summary: 'Modify the card search limit of an institution',
   dataScope: 'head',
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),

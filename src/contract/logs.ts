@@ -47,7 +47,7 @@ export const queryLog = defineCall({
   method: 'POST',
   path: 'query/log',
   log: 'file',
-  summary: 'The audit log, newest first; as CSV, where that is accepted, all of the filter',
+  summary: 'Search the audit log, newest first; all matching entries as CSV on request (Accept: text/csv)',
   csv: true,
   dataScope: 'institution',
   body: z.strictObject({
@@ -62,7 +62,7 @@ export const queryLog = defineCall({
 export const queryOwnLog = defineCall({
   method: 'POST',
   path: 'query/ownLog',
-  summary: 'What this user did and when, the failed logins of this name too, newest first',
+  summary: 'List the user’s own activity, including failed logins, newest first',
   dataScope: 'oneself',
   body: z.strictObject({ ...listPlace(logSorts, '-at'), ...ownConditions }),
   reply: listOf(logRow),

@@ -191,7 +191,7 @@ export type CountersNotice = z.infer<typeof countersNotice>
 export const queryMessage = defineCall({
   method: 'POST',
   path: 'query/message',
-  summary: 'The messages of the bell, newest first, and how many are unread',
+  summary: 'List messages, newest first, with the unread count',
   dataScope: 'oneself',
   body: z.strictObject({
     before: z.optional(seq),
@@ -212,7 +212,7 @@ export const queryMessage = defineCall({
 export const readMessage = defineCall({
   method: 'POST',
   path: 'read/message',
-  summary: 'Mark messages as read, once: these, or all up to one',
+  summary: 'Mark messages as read: the given ones, or all up to one',
   dataScope: 'oneself',
   body: z.strictObject({ list: z.optional(z.array(seq).check(z.maxLength(100))), upTo: z.optional(seq) }),
   reply: z.object({ unread: z.int() }),
@@ -238,7 +238,7 @@ export type ChatEntry = z.infer<typeof chatEntry>
 export const queryChatEntries = defineCall({
   method: 'POST',
   path: 'query/chat/entries',
-  summary: 'With whom this user has talked, last first',
+  summary: 'List conversations, most recent first',
   dataScope: 'oneself',
   body: z.strictObject({
     /** Returns conversations whose last message is older than this one. */
@@ -256,7 +256,7 @@ export const queryChatEntries = defineCall({
 export const queryChat = defineCall({
   method: 'POST',
   path: 'query/chat',
-  summary: 'What was said with one person, newest first',
+  summary: 'List the messages of a conversation, newest first',
   dataScope: 'oneself',
   body: z.strictObject({
     userId: person,
@@ -269,7 +269,7 @@ export const queryChat = defineCall({
 export const readChat = defineCall({
   method: 'POST',
   path: 'read/chat',
-  summary: 'What this person has said was read, up to one message',
+  summary: 'Mark a conversation as read up to a message',
   dataScope: 'oneself',
   body: z.strictObject({ userId: person, upTo: rowId }),
   reply: z.object({ unread: z.int() }),
@@ -278,7 +278,7 @@ export const readChat = defineCall({
 export const getOnline = defineCall({
   method: 'GET',
   path: 'user/online',
-  summary: 'Who is connected now, in any process, but for the one who asks',
+  summary: 'List other online users',
   dataScope: 'nobody',
   body: nothing,
   reply: z.object({ list: z.array(chatEntry) }),

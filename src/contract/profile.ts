@@ -23,7 +23,7 @@ export function avatarAddress(userId: string, hash: string | null): string | nul
 export const getMyself = defineCall({
   method: 'GET',
   path: 'user/myself',
-  summary: 'What this user may change of themself, and since when the password stands',
+  summary: 'Get own profile and password age',
   dataScope: 'oneself',
   body: nothing,
   reply: z.object({
@@ -40,7 +40,7 @@ export const updateMyself = defineCall({
   method: 'POST',
   path: 'user/updateMyself',
   log: 'account',
-  summary: 'Change the own name, e-mail address or notification choices; another address needs the password',
+  summary: 'Modify own name, email address (password required) or notification settings',
   dataScope: 'oneself',
   body: z.strictObject({
     version: z.int().check(z.minimum(0)),
@@ -63,7 +63,7 @@ export const uploadAvatar = defineCall({
   method: 'POST',
   path: 'user/uploadAvatar',
   log: 'account',
-  summary: 'Give the own account a picture: JPEG, PNG, WebP or GIF, at most 2 MB; drawn anew, 256 pixels square',
+  summary: 'Upload own profile picture (JPEG, PNG, WebP or GIF, up to 2 MB); resized to 256 × 256 px',
   dataScope: 'oneself',
   encoding: 'multipart',
   body: z.strictObject({}),
@@ -74,7 +74,7 @@ export const removeAvatar = defineCall({
   method: 'POST',
   path: 'user/removeAvatar',
   log: 'account',
-  summary: 'Take the picture from the own account',
+  summary: 'Remove own profile picture',
   dataScope: 'oneself',
   body: nothing,
   reply: z.object({}),
@@ -83,7 +83,7 @@ export const removeAvatar = defineCall({
 export const getAvatar = defineCall({
   method: 'GET',
   path: 'user/avatar/:id/:hash',
-  summary: 'The picture of a user, at the address that other calls answer; for whoever may see their name',
+  summary: 'Get a user’s profile picture; for users who can see the user’s name',
   dataScope: 'institution',
   body: z.strictObject({ id: rowId, hash: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   reply: z.unknown(),
@@ -93,7 +93,7 @@ export const chooseLanguage = defineCall({
   method: 'GET',
   path: 'user/lang/:lang',
   log: 'account',
-  summary: 'Speak this language from now on: with this account, and in its mails',
+  summary: 'Set the account language',
   dataScope: 'oneself',
   body: z.strictObject({ lang: z.enum(languages) }),
   reply: z.object({}),

@@ -23,7 +23,7 @@ export const queryReasonCode = defineCall({
   method: 'POST',
   path: 'query/reasonCode',
   csv: true,
-  summary: 'Reason codes by transaction, code, text and flow',
+  summary: 'Search reason codes by transaction type, code, name and workflow',
   dataScope: 'nobody',
   body: z.strictObject({
     ...listPlace(reasonCodeSorts, 'transId'),
@@ -50,7 +50,7 @@ export const queryCurrencyName = defineCall({
   method: 'POST',
   path: 'query/currencyName',
   csv: true,
-  summary: 'Currencies by code and name',
+  summary: 'Search currencies by code and name',
   dataScope: 'nobody',
   body: z.strictObject({
     ...listPlace(currencySorts, 'currAlpha'),
@@ -74,7 +74,7 @@ export const queryIssuer = defineCall({
   method: 'POST',
   path: 'query/issuer',
   csv: true,
-  summary: 'Issuers by the first digits of their cards, and by institution; the most exact first',
+  summary: 'Search issuers by first card digits or institution, most exact match first',
   dataScope: 'members',
   body: z.strictObject({
     ...listPlace(sortsBy('issIin', 'panLength', 'cardAttr', 'issInsIdCd'), 'issIin'),
@@ -110,7 +110,7 @@ export type ReferencePreview = z.infer<typeof referencePreview>
 export const previewReference = defineCall({
   method: 'POST',
   path: 'query/referencePreview',
-  summary: 'What an import would change: every line is checked, nothing is stored',
+  summary: 'Preview a reference data import: every line is validated, nothing is stored',
   dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,
   body: z.strictObject({ kind, csv: fileText }),
@@ -121,8 +121,7 @@ export const importReference = defineCall({
   method: 'POST',
   path: 'import/reference',
   log: 'administration',
-  summary:
-    'Put the rows of a file in the place of those that stand; what it no longer has is ended, and stays readable',
+  summary: 'Replace a reference list; missing entries are deactivated',
   dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,
   body: z.strictObject({ kind, csv: fileText, version }),
@@ -133,7 +132,7 @@ export const exportReference = defineCall({
   method: 'POST',
   path: 'export/reference',
   log: 'file',
-  summary: 'The rows of a kind as a file that can be imported; of a former version where one is named',
+  summary: 'Export a reference list as an importable file; optionally an earlier version',
   dataScope: 'nobody',
   body: z.strictObject({ kind, version: z.optional(z.int().check(z.minimum(1))) }),
   reply: z.unknown(),
@@ -142,7 +141,7 @@ export const exportReference = defineCall({
 export const queryReferenceVersion = defineCall({
   method: 'POST',
   path: 'query/referenceVersion',
-  summary: 'The versions of imported data: who changed how much, and when',
+  summary: 'List the versions of a reference list',
   dataScope: 'nobody',
   body: z.strictObject({ ...listPlace(sortsBy('version'), '-version'), kind }),
   reply: listOf(

@@ -79,7 +79,7 @@ export type RiskThreshold = z.infer<typeof threshold>
 export const queryRiskRule = defineCall({
   method: 'POST',
   path: 'risk/query/rule',
-  summary: 'The risk rules that judge an institution’s transactions: those of the head first, then its own',
+  summary: 'List the risk rules applied to an institution: those of the head institution first, then its own',
   dataScope: 'institution',
   body: z.strictObject({
     ...listPlace(sortsBy('insIdCd', 'kind', 'score', 'enabled', 'changedAt'), 'insIdCd'),
@@ -96,7 +96,7 @@ export const addRiskRule = defineCall({
   method: 'POST',
   path: 'risk/add/rule',
   log: 'administration',
-  summary: 'Add a risk rule, switched off: it judges nothing before it is switched on. Takes an Idempotency-Key.',
+  summary: 'Add a risk rule, disabled at first. Takes an Idempotency-Key.',
   dataScope: 'institution',
   body: z.strictObject({
     /** The own institution unless said. */
@@ -111,7 +111,7 @@ export const modifyRiskRule = defineCall({
   method: 'POST',
   path: 'risk/modify/rule',
   log: 'administration',
-  summary: 'Change a risk rule; what it raised already keeps the version that raised it',
+  summary: 'Modify a risk rule; existing alerts keep the version that raised them',
   dataScope: 'institution',
   body: z.strictObject({ ruleId, version, ...written }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
@@ -121,7 +121,7 @@ export const enableRiskRule = defineCall({
   method: 'POST',
   path: 'risk/enable/rule',
   log: 'administration',
-  summary: 'Switch a risk rule on or off',
+  summary: 'Enable or disable a risk rule',
   dataScope: 'institution',
   body: z.strictObject({ ruleId, version, enabled: z.boolean() }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
@@ -131,7 +131,7 @@ export const modifyRiskThreshold = defineCall({
   method: 'POST',
   path: 'risk/modify/threshold',
   log: 'administration',
-  summary: 'Change the score from which an institution’s own risk rules raise an alert',
+  summary: 'Set the alert threshold of an institution’s own risk rules',
   dataScope: 'institution',
   body: z.strictObject({ insIdCd: z.optional(insIdCd), version: z.int().check(z.minimum(0)), threshold: score }),
   reply: orPending(threshold),
@@ -140,7 +140,7 @@ export const modifyRiskThreshold = defineCall({
 export const tryRiskRule = defineCall({
   method: 'POST',
   path: 'risk/try/rule',
-  summary: 'What a rule would have found in the own transactions of the last 30 days; nothing is raised',
+  summary: 'Test a rule on the institution’s last 30 days; no alerts are raised',
   dataScope: 'institution',
   body: z.strictObject({
     insIdCd: z.optional(insIdCd),
@@ -178,7 +178,7 @@ export type RiskTrial = z.infer<typeof tryRiskRule.reply>
 export const riskRuleHistory = defineCall({
   method: 'POST',
   path: 'risk/rule/history',
-  summary: 'Every version of a risk rule, the newest first',
+  summary: 'List the versions of a risk rule, newest first',
   dataScope: 'institution',
   body: z.strictObject({ ruleId }),
   reply: z.object({ list: z.array(z.object({ version: z.int(), ...ruleFields })) }),

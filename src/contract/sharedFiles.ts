@@ -24,7 +24,7 @@ export const sharingFileSorts = sortsBy('sharedAt', 'fileName', 'size')
 export const querySharingFile = defineCall({
   method: 'POST',
   path: 'query/sharingFile',
-  summary: 'The files that are shared with the own institution, newest first; all of them for the head',
+  summary: 'List files shared with the own institution, newest first (all for the head institution)',
   dataScope: 'institution',
   body: z.strictObject({
     ...listPlace(sharingFileSorts, '-sharedAt'),
@@ -41,7 +41,7 @@ export const addSharingFile = defineCall({
   method: 'POST',
   path: 'add/sharingFile',
   log: 'file',
-  summary: 'Share an uploaded file with all institutions or with some: for the head and administrators',
+  summary: 'Share an uploaded file with all or selected institutions (head institution and administrators)',
   dataScope: 'head',
   body: z.strictObject({
     fileName: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,120}$/u)),
@@ -56,7 +56,7 @@ export const deleteSharingFile = defineCall({
   method: 'POST',
   path: 'delete/sharingFile',
   log: 'file',
-  summary: 'Share a file no longer: for the head and administrators',
+  summary: 'Delete a shared file (head institution and administrators)',
   dataScope: 'head',
   body: z.strictObject({ filename }),
   reply: z.object({}),
@@ -66,7 +66,7 @@ export const downloadSharing = defineCall({
   method: 'POST',
   path: 'downloadSharing/:filename',
   log: 'file',
-  summary: 'A shared file under its name',
+  summary: 'Download a shared file',
   dataScope: 'institution',
   body: z.strictObject({ filename }),
   reply: z.unknown(),
@@ -75,7 +75,7 @@ export const downloadSharing = defineCall({
 export const querySharingDownload = defineCall({
   method: 'POST',
   path: 'query/sharingDownload',
-  summary: 'Who has downloaded a shared file, the latest first: for the head and administrators',
+  summary: 'List the downloads of a shared file, latest first (head institution and administrators)',
   dataScope: 'head',
   body: z.strictObject({ ...listPlace(sortsBy('at'), '-at'), filename }),
   reply: listOf(z.object({ nickName: z.string(), insIdCd: z.string(), insNm: names, at: z.string() })),

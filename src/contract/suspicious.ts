@@ -73,7 +73,7 @@ export const querySusTrans = defineCall({
   method: 'POST',
   path: 'risk/querySusTrans',
   csv: true,
-  summary: 'Suspicious transactions, the newest first; as CSV, where that is accepted, all of them',
+  summary: 'Search suspicious transactions, newest first; all as CSV on request (Accept: text/csv)',
   dataScope: 'institution',
   body: z.strictObject({
     ...listPlace(sortsBy('raisedAt', 'transDt', 'score'), '-raisedAt'),
@@ -96,7 +96,7 @@ export const detailSusTransLog = defineCall({
   path: 'risk/DetailSusTransLog',
   log: 'card',
   summary:
-    'A suspicious transaction with its handlings; with its full card number where `unmix` asks for it, which is logged',
+    'Get a suspicious transaction with its handling history; with the full card number if `unmix` is set (logged)',
   dataScope: 'institution',
   body: z.strictObject({ rid, unmix: z._default(z.boolean(), false) }),
   reply: susTransDetail,
@@ -106,7 +106,7 @@ export const modifySusTransLog = defineCall({
   method: 'POST',
   path: 'risk/modify/susTransLog',
   log: 'business',
-  summary: 'Say what a suspicious transaction came to. Takes an Idempotency-Key.',
+  summary: 'Record the handling result of a suspicious transaction. Takes an Idempotency-Key.',
   dataScope: 'institution',
   body: z.strictObject({
     rid,
@@ -122,7 +122,7 @@ const relatedSorts = sortsBy('settleDt')
 export const queryCurrDayRelationTransLog = defineCall({
   method: 'POST',
   path: 'risk/queryCurrDayRelationTransLog',
-  summary: 'What else was done with the card of a suspicious transaction on the day of it',
+  summary: 'List same-day transactions of the card',
   dataScope: 'institution',
   body: z.strictObject({ ...listPlace(relatedSorts, '-settleDt'), rid }),
   reply: listOf(historyRow),
@@ -131,7 +131,7 @@ export const queryCurrDayRelationTransLog = defineCall({
 export const queryRelatedTrans = defineCall({
   method: 'POST',
   path: 'risk/:hash',
-  summary: 'What was done in the last 30 days with the card of this keyed hash',
+  summary: 'List transactions of the last 30 days by card hash',
   dataScope: 'parties',
   body: z.strictObject({ ...listPlace(relatedSorts, '-settleDt'), hash: z.guid() }),
   reply: listOf(historyRow),

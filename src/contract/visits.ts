@@ -14,7 +14,7 @@ const clicks = z
 export const enterLog = defineCall({
   method: 'POST',
   path: 'log/enter',
-  summary: 'Open the record of a login, or add to it the pages that were visited, with what was pressed on each',
+  summary: 'Start a visit log or append page visits and clicks',
   dataScope: 'oneself',
   background: true,
   body: z.strictObject({
@@ -65,7 +65,7 @@ export const queryVisits = defineCall({
   method: 'POST',
   path: 'query/visits',
   log: 'administration',
-  summary: 'The pages that a user visited on a day, in order, with what was pressed on each',
+  summary: 'List a user’s page visits and clicks on a day',
   dataScope: 'institution',
   body: z.strictObject({
     ...listPlace(sortsBy('enteredAt'), 'enteredAt'),

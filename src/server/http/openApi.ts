@@ -139,23 +139,23 @@ const errorResponse = {
 }
 
 function accessText(access: Access): string {
-  if (access === 'anyone') return 'Open to anyone.'
-  if (access === 'session') return 'Open to every signed-in user.'
+  if (access === 'anyone') return 'No login required.'
+  if (access === 'session') return 'Requires a login.'
   const rights = rightsOf(access).filter(({ role }) => role !== 'administrator')
-  if (rights.length === 0) return 'Open to administrators.'
+  if (rights.length === 0) return 'Requires an administrator.'
   const words = rights.map(({ menu, role }) => {
     const menus = typeof menu === 'string' ? menu : menu.join(' or ')
-    return `users with the menu ${menus}${role ? ` and the role ${role}` : ''}`
+    return `menu ${menus}${role ? ` and role ${role}` : ''}`
   })
-  return `Open to ${words.join(', or to ')}, and to administrators.`
+  return `Requires ${words.join(', or ')}; always allowed for administrators.`
 }
 
 export function accessTable(served: readonly ServedCall[]): string {
   const lines = served.map(
     ({ call, access }) =>
-      `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} | ${call.dataScope} |`,
+      `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} | ${dataScope[call.dataScope].name} |`,
   )
-  const legend = Object.entries(dataScope).map(([name, what]) => `- **${name}**: ${what}`)
+  const legend = Object.values(dataScope).map(({ name, what }) => `- **${name}**: ${what}`)
   return [...legend, '', '| call | what it does | who may | concerns |', '| --- | --- | --- | --- |', ...lines].join(
     '\n',
   )
