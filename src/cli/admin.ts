@@ -14,7 +14,7 @@ export const adminCommands: readonly Command[] = [
   {
     name: ['admin', 'create'],
     usage: '--username NAME --email ADDRESS',
-    what: 'Makes an administrator of the head institution, and prints the password for the first login.',
+    what: 'Creates an administrator of the head institution and prints a temporary password.',
     run: create,
   },
 ]
@@ -30,9 +30,9 @@ async function create(args: string[]): Promise<number> {
   const again = await withDatabase(({ databases }) =>
     databases.main.transaction().execute((trx) => createAdministrator(trx, { username, email, passwordHash })),
   )
-  const made = again ? 'has a new password' : 'is an administrator'
+  const made = again ? 'has a new temporary password' : 'created'
   console.log(
-    `${username} ${made}. Password for the first login, which asks for another, within ${temporaryHours} hours: ${password}`,
+    `Administrator ${username} ${made}. Temporary password (valid for ${temporaryHours} hours, must be changed at first login): ${password}`,
   )
   return 0
 }
@@ -68,7 +68,7 @@ async function createAdministrator(
         sql<boolean>`EXISTS (SELECT FROM user_role AS r WHERE r.user_id = app_user.user_id AND r.role = 'administrator')`,
       )
       .executeTakeFirst()
-    if (renewed.numUpdatedRows === 0n) throw new Error(`There is a user ${username} already.`)
+    if (renewed.numUpdatedRows === 0n) throw new Error(`User ${username} already exists.`)
   }
   await recordCommand(trx, 'admin create', {
     target: username,

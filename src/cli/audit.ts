@@ -14,13 +14,13 @@ export const auditCommands: readonly Command[] = [
   {
     name: ['audit', 'verify'],
     usage: '',
-    what: 'Proves the chains of events, audit log and imports, their sealed days and the stored files; names the first that does not fit.',
+    what: 'Verifies the hash chains of record events, the audit log and imports, their sealed days and the stored files; reports the first broken entry.',
     run: verify,
   },
   {
     name: ['audit', 'drop'],
     usage: '--before YYYYMM',
-    what: 'Drops the months of the audit log before this one. What is left can be proved as before.',
+    what: 'Deletes the months of the audit log before the given month. The remaining log can still be verified.',
     run: drop,
   },
 ]
@@ -39,17 +39,16 @@ async function verifyIn(
   const stopIfAsked = () => signal.throwIfAborted()
   const { events, records, days, broken } = await verifyEvents(main, { progress: stopIfAsked, vault })
   if (broken) sayBroken(broken.what, broken.expId && `record ${broken.expId}`, broken.version, broken.day)
-  else
-    console.log(`${figure(events)} events of ${figure(records)} records and ${figure(days)} sealed days fit together.`)
+  else console.log(`OK: ${figure(events)} events, ${figure(records)} records, ${figure(days)} sealed days verified.`)
 
   const log = await verifyLog(main, stopIfAsked)
   const { id, who, seq, day, what } = log.broken ?? {}
   if (what)
     sayBroken(what, `the audit log${id ? `, id ${id}` : ''}${who ? ` of ${who}` : ''}`, seq ?? null, day ?? null)
   else {
-    const kept = log.droppedBefore ? ` Those before ${dayText(log.droppedBefore)} were dropped.` : ''
+    const kept = log.droppedBefore ? ` Rows before ${dayText(log.droppedBefore)} have been deleted.` : ''
     console.log(
-      `${figure(log.rows)} rows of the audit log in ${figure(log.chains)} chains and ${figure(log.days)} sealed days fit together.${kept}`,
+      `OK: ${figure(log.rows)} audit log rows, ${figure(log.chains)} chains, ${figure(log.days)} sealed days verified.${kept}`,
     )
   }
 
@@ -58,17 +57,17 @@ async function verifyIn(
     const { chunkId, day: sealedDay, what: said } = history.broken
     sayBroken(said, chunkId ? `the imports, chunk ${chunkId}` : 'the imports', null, sealedDay)
   } else {
-    const away = history.elsewhere.length > 0 ? ` Those of ${history.elsewhere.join(', ')} are kept elsewhere.` : ''
+    const away = history.elsewhere.length > 0 ? ` Months kept elsewhere: ${history.elsewhere.join(', ')}.` : ''
     console.log(
-      `${figure(history.rows)} transactions of ${figure(history.chunks)} chunks and ${figure(history.days)} sealed days fit together.${away}`,
+      `OK: ${figure(history.rows)} transactions, ${figure(history.chunks)} chunks, ${figure(history.days)} sealed days verified.${away}`,
     )
   }
 
   const files = await verifyFiles(main, openFileStore(settings, secrets), stopIfAsked)
   if (files.broken) sayBroken(files.broken.what, files.broken.where, null, null)
-  else console.log(`${figure(files.files)} vouchers and other files hold the bytes that were uploaded.`)
+  else console.log(`OK: ${figure(files.files)} stored files verified.`)
   if (events === 0 && log.rows === 0) {
-    console.error('There is nothing to prove in this database: is it the right one?')
+    console.error('The database has nothing to verify. Check that it is the right one.')
     return 1
   }
   return broken || log.broken || history.broken || files.broken ? 1 : 0
@@ -82,12 +81,13 @@ function sayBroken(what: string, where: string | null, place: number | null, day
 async function drop(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { before: { type: 'string' } } })
   const { before } = values
-  if (!before || !/^2\d{3}(0[1-9]|1[0-2])$/.test(before)) return wrongUse('Say before which month: --before 202601')
+  if (!before || !/^2\d{3}(0[1-9]|1[0-2])$/.test(before))
+    return wrongUse('Missing --before YYYYMM, for example --before 202601.')
   return withDatabase(async ({ connection }) => {
     const pool = ownerPool(connection)
     try {
       const dropped = await dropMonths(pool, before)
-      console.log(dropped.length > 0 ? `Dropped ${dropped.join(', ')}.` : 'There is nothing that old.')
+      console.log(dropped.length > 0 ? `Deleted ${dropped.join(', ')}.` : 'Nothing to delete.')
       return 0
     } finally {
       await pool.end()

@@ -31,7 +31,7 @@ it('proves the chain of events', async () => {
   await commands.recourse('user', 'unlock', 'viewer')
   expect(await commands.recourse('audit', 'verify')).toMatchObject({
     status: 0,
-    out: expect.stringContaining('fit together'),
+    out: expect.stringContaining('verified'),
   })
 })
 
@@ -56,6 +56,6 @@ describe('audit verify', () => {
     await migrate({ main: url, read: null })
     const empty = await commands.recourseWith({ DATABASE_URL: url }, 'audit', 'verify')
     await drop()
-    expect(empty).toMatchObject({ status: 1, err: expect.stringContaining('There is nothing to prove') })
+    expect(empty).toMatchObject({ status: 1, err: expect.stringContaining('nothing to verify') })
   })
 })

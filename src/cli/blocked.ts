@@ -5,11 +5,8 @@ import type { Command } from './command.ts'
 import { generateCommand, importCommand } from './importing.ts'
 
 export const blockedCommands: readonly Command[] = [
-  generateCommand(
-    'blocked',
-    'Writes a file of invented transactions that were blocked, online or by IPS.',
-    7,
-    (options) => generateBlocked(options, generator(options)),
+  generateCommand('blocked', 'Generates a synthetic file of transactions blocked online or by IPS.', 7, (options) =>
+    generateBlocked(options, generator(options)),
   ),
   importCommand('blocked', 'Imports blocked transactions (CSV, gzip allowed).', importBlocked),
 ]

@@ -36,8 +36,8 @@ export function importCommand(
         await after?.(deps, signal)
         return done
       })
-      if (result.rejectsFile) console.log(`Bad lines are listed in ${result.rejectsFile}.`)
-      if (result.interrupted) console.log('It was interrupted. Run it again: it adds what is missing.')
+      if (result.rejectsFile) console.log(`Rejected lines are listed in ${result.rejectsFile}.`)
+      if (result.interrupted) console.log('Import interrupted. Run it again to import the remaining rows.')
       return statusOf(result)
     },
   }
@@ -89,11 +89,11 @@ export function generateCommand(
   /** Which lines are fraud, where some can be planted. */
   labelsFile?: (options: GenerateOptions) => string,
 ): Command {
-  const labelled = ' So many cases of fraud are planted with --fraud, and listed in FILE.labels.csv.'
+  const labelled = ' --fraud N plants N fraud cases and lists them in FILE.labels.csv.'
   return {
     name: ['generate', name],
     usage: `--count N [--seed S] [--from YYYYMMDD] [--to YYYYMMDD]${labelsFile ? ' [--fraud N]' : ''} [--out FILE]`,
-    what: `${what} It is the same one for the same options. FILE may end in .gz.${labelsFile ? labelled : ''}`,
+    what: `${what} Deterministic for the same options. FILE may end in .gz.${labelsFile ? labelled : ''}`,
     async run(args, signal) {
       const today = dayOf(new Date())
       const { values } = parseArgs({
@@ -110,13 +110,14 @@ export function generateCommand(
       const { from, to } = values
       const count = wholeNumber(values.count ?? '')
       const seed = wholeNumber(values.seed)
-      if (!(count >= 1)) return wrongUse('Say how many: --count N, a whole number from 1.')
+      if (!(count >= 1)) return wrongUse('Missing --count N (a whole number of 1 or more).')
       if (!(seed <= 0xffffffff)) return wrongUse('--seed must be a whole number up to 4294967295.')
-      if (!isDay(from) || !isDay(to)) return wrongUse('--from and --to must be days, written YYYYMMDD.')
+      if (!isDay(from) || !isDay(to)) return wrongUse('--from and --to must be dates (YYYYMMDD).')
       if (from > to) return wrongUse('--from must not be after --to.')
       const cases = wholeNumber(values.fraud)
       if (!(cases <= 10_000)) return wrongUse('--fraud must be a whole number up to 10000.')
-      if (cases > 0 && !(labelsFile && values.out)) return wrongUse('--fraud is for transactions, with --out FILE.')
+      if (cases > 0 && !(labelsFile && values.out))
+        return wrongUse('--fraud is only available for transactions, with --out FILE.')
       const options = cases > 0 ? { count, seed, from, to, fraud: { cases, from } } : { count, seed, from, to }
       await write(generateFile(options), values.out, signal)
       if (labelsFile && cases > 0) await writeFile(`${values.out}.labels.csv`, labelsFile(options))
@@ -148,7 +149,7 @@ function progressPrinter(): (progress: ImportProgress) => void {
 function progressLine({ read, inserted, changed, known, rejected, seconds }: ImportProgress): string {
   const figure = (n: number) => Math.round(n).toLocaleString('en')
   const rate = figure(read / Math.max(seconds, 0.001))
-  return `${figure(read)} lines read, ${figure(inserted)} added, ${changed > 0 ? `${figure(changed)} changed, ` : ''}${figure(known)} there already, ${figure(rejected)} rejected, ${rate} rows/s`
+  return `${figure(read)} lines read, ${figure(inserted)} added, ${changed > 0 ? `${figure(changed)} changed, ` : ''}${figure(known)} skipped (existing), ${figure(rejected)} rejected, ${rate} rows/s`
 }
 
 function wholeNumber(text: string): number {

@@ -31,13 +31,13 @@ export const keyCommands: readonly Command[] = [
   {
     name: ['keys', 'rotate'],
     usage: '[--which cards|files|cookies|passwords]',
-    what: 'Adds a key that seals or signs from now on: for card numbers unless said otherwise. The one before goes on opening what it sealed, that of cookies for 12 hours, that of passwords for one.',
+    what: 'Adds a new key (default: card encryption). Existing data remains readable with the previous key; the previous cookie key is valid for 12 hours, the previous password key for one.',
     run: rotate,
   },
   {
     name: ['keys', 'reseal'],
     usage: '[--which cards|files]',
-    what: 'Puts all card numbers, or all stored files, under the newest key, and drops the older ones.',
+    what: 'Re-encrypts all card numbers, or re-wraps all stored files, with the newest key and removes the older keys.',
     run: reseal,
   },
 ]
@@ -45,15 +45,17 @@ export const keyCommands: readonly Command[] = [
 async function create(args: string[]): Promise<number> {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
   const [file] = positionals
-  if (!file) return wrongUse('Name the file: keys create FILE.')
+  if (!file) return wrongUse('Usage: keys create FILE')
   if (existsSync(file)) throw new Error(`The file ${file} exists: keys are never overwritten.`)
   createKeyFile(resolve(file))
-  console.log(`New keys are in ${resolve(file)}. Keep a copy in a safe place: without it no card number can be opened.`)
+  console.log(
+    `New keys written to ${resolve(file)}. Back up this file securely: without it, card numbers cannot be decrypted.`,
+  )
   const logged = await recordCreation(basename(file)).then(
     () => true,
     () => false,
   )
-  if (!logged) console.log('No row of the audit log says so: there is no database of this release yet.')
+  if (!logged) console.log('Not recorded in the audit log: there is no database of this release yet.')
   return 0
 }
 
@@ -74,28 +76,28 @@ const until = (time: Date) => `until ${time.toISOString().slice(0, 16).replace('
 const rotations: Readonly<Record<string, { target: string; rotate: (file: string) => string }>> = {
   cards: {
     target: 'cardKeys',
-    rotate: (file) => `Card key ${rotateCardKey(file)} seals from now on. Next: recourse keys reseal.`,
+    rotate: (file) => `Card key ${rotateCardKey(file)} is now active. Next step: recourse keys reseal.`,
   },
   files: {
     target: 'fileKeys',
-    rotate: (file) => `File key ${rotateFileKey(file)} seals from now on. Next: recourse keys reseal --which files.`,
+    rotate: (file) => `File key ${rotateFileKey(file)} is now active. Next step: recourse keys reseal --which files.`,
   },
   cookies: {
     target: 'cookieSecret',
     rotate: (file) =>
-      `There is a new secret for cookies and codes. What the one before has signed counts ${until(rotateCookieSecret(file))}.`,
+      `The new cookie secret is now active. Signatures of the previous one are valid ${until(rotateCookieSecret(file))}.`,
   },
   passwords: {
     target: 'passwordKey',
     rotate: (file) =>
-      `There is a new key for passwords on their way. The one before opens ${until(rotatePasswordKey(file))}.`,
+      `The new password transport key is now active. The previous one is valid ${until(rotatePasswordKey(file))}.`,
   },
 }
 
 async function rotate(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { which: { type: 'string', default: 'cards' } } })
   const rotation = Object.hasOwn(rotations, values.which) ? rotations[values.which] : undefined
-  if (!rotation) return wrongUse(`Say which keys: --which ${Object.keys(rotations).join('|')}.`)
+  if (!rotation) return wrongUse(`Invalid key type: --which ${Object.keys(rotations).join('|')}.`)
   const { secretFile } = readSettings(process.env)
   // Before a database is made for a key file that isn't there.
   openSecrets(secretFile, { mustExist: true })
@@ -112,7 +114,7 @@ async function rotate(args: string[]): Promise<number> {
       await client.end()
     }
   })
-  console.log(`${done} Running servers take it up within seconds.`)
+  console.log(`${done} Running servers pick it up within seconds.`)
   return 0
 }
 
@@ -120,7 +122,7 @@ async function reseal(args: string[], signal: AbortSignal): Promise<number> {
   const { values } = parseArgs({ args, options: { which: { type: 'string', default: 'cards' } } })
   if (values.which === 'cards') return withDatabase((deps) => resealAllCards(deps, signal))
   if (values.which === 'files') return withDatabase((deps) => rewrapAllFiles(deps, signal))
-  return wrongUse('Say what: --which cards|files.')
+  return wrongUse('Invalid type: --which cards|files.')
 }
 
 async function resealAllCards(
@@ -129,7 +131,7 @@ async function resealAllCards(
 ): Promise<number> {
   const { resealed, complete } = await resealCards(connection, vault, {
     signal,
-    onProgress: (n) => console.log(`${n.toLocaleString('en')} card numbers sealed anew`),
+    onProgress: (n) => console.log(`${n.toLocaleString('en')} card numbers re-encrypted`),
     whenComplete: (keyId) => dropOldCardKeys(settings.secretFile, keyId),
   })
   await recordCommand(databases.main, 'keys reseal', {
@@ -137,10 +139,10 @@ async function resealAllCards(
     detail: { resealed, interrupted: !complete },
   })
   if (!complete) {
-    console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. It was interrupted: run it again.`)
+    console.log(`${resealed.toLocaleString('en')} card numbers re-encrypted. Interrupted: run it again.`)
     return 1
   }
-  console.log(`${resealed.toLocaleString('en')} card numbers were sealed anew. The older keys are gone.`)
+  console.log(`${resealed.toLocaleString('en')} card numbers re-encrypted. Older keys removed.`)
   return 0
 }
 
@@ -159,9 +161,9 @@ async function rewrapAllFiles({ databases, settings, secrets }: CommandDeps, sig
     })
     if (complete) dropOldFileKeys(secretFile, keyId)
   })
-  const said = `${rewrapped.toLocaleString('en')} files were put under the newest key.`
-  if (complete) console.log(`${said} The older keys are gone.`)
-  else if (signal.aborted) console.log(`${said} It was interrupted: run it again.`)
-  else console.log(`${said} Run it again ten minutes after the last change of the key file: then the older keys go.`)
+  const said = `${rewrapped.toLocaleString('en')} files re-wrapped with the newest key.`
+  if (complete) console.log(`${said} Older keys removed.`)
+  else if (signal.aborted) console.log(`${said} Interrupted: run it again.`)
+  else console.log(`${said} Run it again ten minutes after the last change of the key file to remove the older keys.`)
   return complete ? 0 : 1
 }

@@ -8,7 +8,7 @@ export const migrateCommands: readonly Command[] = [
   {
     name: ['migrate'],
     usage: '',
-    what: 'Brings the schema of the database up to this release, as the login of DATABASE_OWNER_URL.',
+    what: 'Migrates the database schema to this release, using the login of DATABASE_OWNER_URL.',
     run,
   },
 ]
@@ -18,7 +18,7 @@ async function run(args: string[]): Promise<number> {
   const { settings, connection, close } = await connectDatabase()
   try {
     if (settings.production && !connection.owner)
-      return wrongUse('Set DATABASE_OWNER_URL: the address with the login that owns the schema.')
+      return wrongUse('Set DATABASE_OWNER_URL to the URL with the login that owns the schema.')
     const done = await migrate(connection)
     const databases = openDatabases(connection, { size: 1 })
     await recordMigration(databases.main, done).finally(() => databases.close())

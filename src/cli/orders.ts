@@ -7,13 +7,13 @@ import { generateCommand, importCommand } from './importing.ts'
 export const orderCommands: readonly Command[] = [
   generateCommand(
     'orders',
-    'Writes a file of internet pay orders: what was bought online in the clearing file of the same options.',
+    'Generates a synthetic file of internet pay orders matching the clearing file generated with the same options.',
     200,
     (options) => generateOrders({ ...options, transactionAt: generator(options), from: 0, to: options.count }),
   ),
   importCommand(
     'orders',
-    'Imports internet pay orders (CSV, gzip allowed); a later status takes an order further.',
+    'Imports internet pay orders (CSV, gzip allowed); existing orders are updated to a later status.',
     importOrders,
   ),
 ]

@@ -29,10 +29,10 @@ it('generates a file and imports it once', async () => {
     status: 0,
   })
   expect((await commands.recourse('import', 'transactions', file)).out).toMatch(
-    /^300 lines read, 300 added, 0 there already, 0 rejected/,
+    /^300 lines read, 300 added, 0 skipped \(existing\), 0 rejected/,
   )
   expect((await commands.recourse('import', 'transactions', file)).out).toMatch(
-    /^300 lines read, 0 added, 300 there already/,
+    /^300 lines read, 0 added, 300 skipped \(existing\)/,
   )
   const rows = await actsIn(test, 'import transactions')
   expect(rows.map((row) => row.detail)).toMatchObject([
@@ -78,7 +78,7 @@ it('makes an administrator, once, whose password is good for one login', async (
   expect(user).toMatchObject({ role: 'administrator', must_change: true, ins_id_cd: '00010764' })
   expect(await verifyPassword(user.password_hash, password)).toBe(true)
   const again = await commands.recourse('admin', 'create', '--username', 'First.Admin', '--email', 'x@bank.example')
-  expect(again).toEqual({ status: 1, out: '', err: 'There is a user First.Admin already.\n' })
+  expect(again).toEqual({ status: 1, out: '', err: 'User First.Admin already exists.\n' })
   const other = await commands.recourse(
     'admin',
     'create',
@@ -104,15 +104,13 @@ describe('keys', () => {
   const content = async () => JSON.parse(await readFile(SECRET_FILE, 'utf8'))
 
   it('rotates each kind, and each leaves a row of the audit log', async () => {
-    expect((await keys('rotate')).out).toContain('Card key 2 seals from now on.')
-    expect((await keys('rotate', '--which', 'files')).out).toContain('File key 2 seals from now on.')
-    expect((await keys('rotate', '--which', 'cookies')).out).toMatch(
-      /has signed counts until \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
-    )
-    expect((await keys('rotate', '--which', 'passwords')).out).toContain('The one before opens until ')
+    expect((await keys('rotate')).out).toContain('Card key 2 is now active.')
+    expect((await keys('rotate', '--which', 'files')).out).toContain('File key 2 is now active.')
+    expect((await keys('rotate', '--which', 'cookies')).out).toMatch(/are valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+    expect((await keys('rotate', '--which', 'passwords')).out).toContain('The previous one is valid until ')
     expect(await keys('rotate', '--which', 'doors')).toMatchObject({
       status: 2,
-      err: 'Say which keys: --which cards|files|cookies|passwords.\n',
+      err: 'Invalid key type: --which cards|files|cookies|passwords.\n',
     })
     expect(await content()).toMatchObject({
       cardKeys: [{ id: 1 }, { id: 2 }],
@@ -138,13 +136,13 @@ describe('keys', () => {
 
     expect(await keys('reseal', '--which', 'files')).toMatchObject({
       status: 1,
-      out: expect.stringMatching(/^1 files were put under the newest key. Run it again ten minutes after/),
+      out: expect.stringMatching(/^1 files re-wrapped with the newest key. Run it again ten minutes after/),
     })
     const hourAgo = new Date(Date.now() - 3_600_000)
     await utimes(SECRET_FILE, hourAgo, hourAgo)
     expect(await keys('reseal', '--which', 'files')).toEqual({
       status: 0,
-      out: '0 files were put under the newest key. The older keys are gone.\n',
+      out: '0 files re-wrapped with the newest key. Older keys removed.\n',
       err: '',
     })
     expect((await content()).fileKeys).toMatchObject([{ id: 2 }])
@@ -202,12 +200,12 @@ it('gives the first administrator a password that ends, and another only once it
   const account = test.databases.main.selectFrom('app_user').where('username', '=', 'late.admin')
   const hoursLeft = sql<number>`extract(epoch from temporary_until - now()) / 3600`.as('hours')
   expect(Number((await account.select(hoursLeft).executeTakeFirst())?.hours)).toBeGreaterThan(71)
-  expect((await commands.recourse(...create)).err).toBe('There is a user late.admin already.\n')
+  expect((await commands.recourse(...create)).err).toBe('User late.admin already exists.\n')
   await sql`UPDATE app_user SET temporary_until = now() - interval '1 s' WHERE username = 'late.admin'`.execute(
     test.databases.main,
   )
   const again = await commands.recourse(...create)
-  expect(again.out).toContain('late.admin has a new password.')
+  expect(again.out).toContain('Administrator late.admin has a new temporary password.')
   expect(Number((await account.select(hoursLeft).executeTakeFirst())?.hours)).toBeGreaterThan(71)
 })
 
@@ -222,7 +220,7 @@ it('says what it was asked wrongly', async () => {
   })
   expect(await commands.recourse('import', 'transactions', '/nowhere.csv')).toMatchObject({
     status: 1,
-    err: 'There is no file /nowhere.csv.\n',
+    err: 'File /nowhere.csv not found.\n',
   })
   expect(await commands.recourse('dance')).toMatchObject({ status: 2, err: expect.stringContaining('Commands:') })
 })

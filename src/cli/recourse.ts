@@ -13,6 +13,6 @@ for (const [signal, status] of [['SIGINT', 130] as const, ['SIGTERM', 143] as co
 try {
   process.exitCode = await runCommand(process.argv.slice(2))
 } catch {
-  console.error('It was interrupted.')
+  console.error('Interrupted.')
   process.exit(1)
 }

@@ -69,7 +69,7 @@ it.each(commands)('$command ends at SIGTERM while it waits for a database that n
   await expect.poll(() => sockets.length).toBeGreaterThan(before)
   child.kill('SIGTERM')
   const [status, signal] = await once(child, 'exit')
-  expect({ status, signal, said: await said }).toEqual({ status: 1, signal: null, said: 'It was interrupted.\n' })
+  expect({ status, signal, said: await said }).toEqual({ status: 1, signal: null, said: 'Interrupted.\n' })
 })
 
 it.each(commands)('$command ends where the database of the data folder cannot start', async ({ args }) => {

@@ -6,10 +6,10 @@ import { generateCommand, importCommand } from './importing.ts'
 import type { CommandDeps } from './withDatabase.ts'
 
 export const transactionCommands: readonly Command[] = [
-  generateCommand('transactions', 'Writes a clearing file of invented transactions.', 200, generateFile, labelsFile),
+  generateCommand('transactions', 'Generates a synthetic clearing file.', 200, generateFile, labelsFile),
   importCommand(
     'transactions',
-    'Imports a clearing file (CSV, gzip allowed), and judges by the risk rules what is new in it.',
+    'Imports a clearing file (CSV, gzip allowed) and applies the risk rules to new transactions.',
     importTransactions,
     judgeImported,
   ),
@@ -21,5 +21,5 @@ async function judgeImported({ databases }: CommandDeps, signal: AbortSignal): P
   if (judged === 0) return
   const rate = Math.round((judged / (performance.now() - began)) * 1000)
   const figure = (n: number) => n.toLocaleString('en')
-  console.log(`${figure(judged)} judged, ${figure(alerts)} alerts raised, ${figure(rate)} transactions/s`)
+  console.log(`${figure(judged)} evaluated, ${figure(alerts)} alerts raised, ${figure(rate)} transactions/s`)
 }

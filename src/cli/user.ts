@@ -10,14 +10,14 @@ export const userCommands: readonly Command[] = [
   {
     name: ['user', 'unlock'],
     usage: 'NAME',
-    what: 'Lifts the lock of an account, and enables one that was disabled because nobody used it.',
+    what: 'Unlocks an account, and enables one that was disabled for inactivity.',
     run: unlock,
   },
 ]
 
 async function unlock(args: string[]): Promise<number> {
   const [name, ...more] = parseArgs({ args, allowPositionals: true }).positionals
-  if (!name || more.length > 0) return wrongUse('Say whose account: user unlock NAME')
+  if (!name || more.length > 0) return wrongUse('Usage: user unlock NAME')
   const unlocked = await withDatabase(({ settings, databases }) => {
     const { cookieSecrets } = openSecrets(settings.secretFile, { mustExist: true })
     return databases.main.transaction().execute(async (trx) => {

@@ -59,9 +59,7 @@ it('starts on an empty folder, answers, and stops cleanly', async () => {
 
   const samePort = start({ DATA_DIR: join(dataDir, 'other') })
   expect((await once(samePort.child, 'exit'))[0]).toBe(1)
-  expect(samePort.said()).toBe(
-    `Port ${port} is taken by another program: stop that one, or set PORT to another number.\n`,
-  )
+  expect(samePort.said()).toBe(`Port ${port} is already in use. Stop the other program or set PORT.\n`)
 
   const sameFolder = start({ PORT: String(await freePort()) })
   expect((await once(sameFolder.child, 'exit'))[0]).toBe(1)

@@ -89,7 +89,7 @@ async function prepareDatabase(settings: Settings, vault: CardVault, secrets: Se
   await (migrates ? migrate : expectMigrated)(connection)
   await fillDatabase(settings, connection, vault, secrets)
   const databases = openDatabases(connection, {
-    onBroken: (error) => say(`A database connection broke: ${error.message}`),
+    onBroken: (error) => say(`Database connection lost: ${error.message}`),
   })
   closers.push(() => databases.close())
   return databases
@@ -143,7 +143,7 @@ function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore):
       try {
         await work(new Date())
       } catch (error) {
-        say(`The daily tidying failed: ${error instanceof Error ? error.message : error}`)
+        say(`Daily cleanup failed: ${error instanceof Error ? error.message : error}`)
       }
   }
   let tidying = tidy()
@@ -163,7 +163,7 @@ async function refuseTakenPort({ host, port }: Settings): Promise<void> {
     await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve))
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-      ? new Error(`Port ${port} is taken by another program: stop that one, or set PORT to another number.`)
+      ? new Error(`Port ${port} is already in use. Stop the other program or set PORT.`)
       : error
   }
   await new Promise((resolve) => probe.close(resolve))

@@ -64,9 +64,9 @@ it.each([
   [{ HOST: 'a b' }, 'The setting HOST must be a host name or an address.'],
   [
     { DATABASE_URL: 'mysql://x' },
-    'The setting DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    'The setting DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
   ],
-  [{ REDIS_URL: 'localhost' }, 'The setting REDIS_URL must be an address that starts with redis:// or rediss://.'],
+  [{ REDIS_URL: 'localhost' }, 'The setting REDIS_URL must be a URL that starts with redis:// or rediss://.'],
   [
     { MAIL_FROM: 'a@bank.example, b@bank.example' },
     'The setting MAIL_FROM must be an address, or a name and an <address>.',
@@ -90,12 +90,12 @@ it.each([
 })
 
 it.each([
-  [{ DATABASE_URL: '' }, 'DATABASE_URL is needed in production'],
-  [{ SECRET_FILE: '' }, 'SECRET_FILE is needed in production'],
-  [{ PUBLIC_URL: '' }, 'PUBLIC_URL is needed in production'],
+  [{ DATABASE_URL: '' }, 'DATABASE_URL is required in production'],
+  [{ SECRET_FILE: '' }, 'SECRET_FILE is required in production'],
+  [{ PUBLIC_URL: '' }, 'PUBLIC_URL is required in production'],
   [{ PUBLIC_URL: 'http://recourse.bank.example' }, 'PUBLIC_URL must start with https://'],
-  [{ TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES is needed in production'],
-  [{ SMTP_URL: '' }, 'SMTP_URL is needed in production'],
+  [{ TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES is required in production'],
+  [{ SMTP_URL: '' }, 'SMTP_URL is required in production'],
   [{ SESSION_IDLE_MINUTES: '16' }, 'SESSION_IDLE_MINUTES is at most 15 in production'],
   [{ ROBOT_LLM_URL: 'http://llm.bank.example' }, 'ROBOT_LLM_URL must start with https://'],
   [{ PASSWORD_MEMORY: '19455' }, 'PASSWORD_MEMORY is at least 19456 in production'],

@@ -65,7 +65,7 @@ const whole = (min: number, max: number) =>
 
 const address = (...schemes: string[]) =>
   z.string().refine((text) => schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), {
-    message: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    message: `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   })
 
 /** `tcp://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`. */
@@ -170,15 +170,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 /** Throws for the first setting that is missing or unsafe in production. */
 function refuseInProduction(read: z.infer<typeof variables>): void {
   const rules: readonly [boolean, string][] = [
-    [!read.DATABASE_URL, 'DATABASE_URL is needed in production: the embedded PostgreSQL is for trial.'],
-    [!read.SECRET_FILE, 'SECRET_FILE is needed in production: the file that holds the keys.'],
-    [!read.PUBLIC_URL, 'PUBLIC_URL is needed in production: the https:// address that users open.'],
+    [!read.DATABASE_URL, 'DATABASE_URL is required in production; the embedded PostgreSQL is for evaluation only.'],
+    [!read.SECRET_FILE, 'SECRET_FILE is required in production: the file that contains the keys.'],
+    [!read.PUBLIC_URL, 'PUBLIC_URL is required in production: the https:// URL that users open.'],
     [read.PUBLIC_URL?.startsWith('https://') === false, 'PUBLIC_URL must start with https:// in production.'],
     [
       !read.TRUSTED_PROXIES,
-      'TRUSTED_PROXIES is needed in production: the addresses of the proxies that end HTTPS before the server.',
+      'TRUSTED_PROXIES is required in production: the addresses of the proxies that terminate HTTPS.',
     ],
-    [!read.SMTP_URL, 'SMTP_URL is needed in production: without it mail, codes included, is written to a folder.'],
+    [
+      !read.SMTP_URL,
+      'SMTP_URL is required in production: without it emails, including one-time passwords, are written to a folder.',
+    ],
     [read.SESSION_IDLE_MINUTES > maxIdleMinutes, `SESSION_IDLE_MINUTES is at most ${maxIdleMinutes} in production.`],
     [
       read.ROBOT_LLM_URL?.startsWith('http://') === true && !isLoopback(read.ROBOT_LLM_URL),

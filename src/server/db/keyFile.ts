@@ -38,7 +38,7 @@ export function expectPrivate(path: string, { mode, uid }: Pick<Stats, 'mode' | 
     )
   if ((mode & 0o077) !== 0) {
     const rights = (mode & 0o777).toString(8).padStart(4, '0')
-    throw new SecretsError(`The key file ${path} is open to others than its owner (mode ${rights}): chmod 600 ${path}`)
+    throw new SecretsError(`The key file ${path} is accessible to other users (mode ${rights}): chmod 600 ${path}`)
   }
 }
 
@@ -47,7 +47,7 @@ export function readKeyFile(path: string): KeyFile {
   const parsed = keyFile.safeParse(readJson(path))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new SecretsError(`The key file ${path} can't be used: ${issue?.path.join('.')} ${issue?.message}.`)
+  throw new SecretsError(`The key file ${path} is invalid: ${issue?.path.join('.')} ${issue?.message}.`)
 }
 
 /** The file is readable by its owner only. */
@@ -95,7 +95,7 @@ function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     throw new SecretsError(
-      `The key file ${path} can't be read: ${error instanceof SyntaxError ? 'it is no JSON' : error}.`,
+      `The key file ${path} cannot be read: ${error instanceof SyntaxError ? 'invalid JSON' : error}.`,
     )
   }
 }

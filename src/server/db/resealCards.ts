@@ -73,8 +73,8 @@ export async function lockCardKeys(client: pg.Client, purpose: 'seal' | 'change'
   if (rows[0]?.held) return
   throw new Error(
     purpose === 'seal'
-      ? 'Card numbers are being sealed under a new key: import when that has ended.'
-      : 'An import, or another change of keys, is running: try again when it has ended.',
+      ? 'Card numbers are being re-encrypted. Run the import when this has finished.'
+      : 'An import or another key change is in progress. Try again later.',
   )
 }
 

@@ -101,13 +101,13 @@ export function brokenDay(
     prevHash = hash
     if (day < keptFrom) continue
     const rows = found.get(day)
-    if (!rows || rows.n !== Number(n)) return { day, what: `${n} rows were sealed, ${rows?.n ?? 0} are there.` }
-    if (!hash.equals(sealOf(prev_hash, rows))) return { day, what: 'Its rows are not those that were sealed.' }
+    if (!rows || rows.n !== Number(n)) return { day, what: `${n} rows were sealed, ${rows?.n ?? 0} exist.` }
+    if (!hash.equals(sealOf(prev_hash, rows))) return { day, what: 'Rows differ from the seal.' }
   }
   const last = sealed.at(-1)?.day ?? ''
   const known = new Set(sealed.map((one) => one.day))
   const unsealed = [...found.keys()].filter((day) => !known.has(day) && (day < last || day < dueBefore)).sort()[0]
-  return unsealed ? { day: unsealed, what: 'It has rows, but no seal.' } : null
+  return unsealed ? { day: unsealed, what: 'The day has rows but no seal.' } : null
 }
 
 /**

@@ -30,7 +30,7 @@ export const lookAgainMs = 2_000
 export function openSecrets(path: string, options: { mustExist?: boolean } = {}): Secrets {
   if (!existsSync(path)) {
     if (options.mustExist)
-      throw new SecretsError(`There is no key file at ${path}: make one with \`recourse keys create ${path}\`.`)
+      throw new SecretsError(`Key file ${path} not found. Create it with \`recourse keys create ${path}\`.`)
     createKeyFile(path)
   }
   if (!options.mustExist) addFileKey(path)

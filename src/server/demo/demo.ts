@@ -39,7 +39,7 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   if (!(await isEmpty(main, 'history')) && !(await demoBegan(databases))) return
   await seedInstitutions(main)
   const today = dayOf(new Date())
-  say(`Making the demo: ${count.toLocaleString('en')} transactions of the last ${days} days.`)
+  say(`Generating demo data: ${count.toLocaleString('en')} transactions of the last ${days} days.`)
   const made = { count, seed: 1, from: addDays(today, 1 - days), to: today }
   const source = generateFile({
     ...made,
@@ -53,7 +53,7 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
     `Imported in ${result.seconds.toFixed(1)} s (${Math.round(result.read / result.seconds).toLocaleString('en')} rows/s).`,
   )
   const { alerts } = await judgePending(main, { signal })
-  say(`Raised ${alerts} alerts.`)
+  say(`${alerts} alerts created.`)
   await blockTransactions(connection, vault, today)
   await seedDemoUsers(main, () => hashPassword(demoPassword))
   await tellStories({ databases, vault, store, files: { attachable }, clock: () => new Date() })

@@ -98,7 +98,7 @@ it('starts again when PostgreSQL is killed, and keeps what was committed', async
   process.kill(server.pid(), 'SIGKILL')
   await sleep(50)
   expect(await askPatiently(server, 'SELECT n FROM kept')).toBe(7)
-  expect(said).toEqual(['PostgreSQL ended unexpectedly and is started again.'])
+  expect(said).toEqual(['PostgreSQL stopped unexpectedly; restarting.'])
 })
 
 it('leaves none running when it is stopped while PostgreSQL is started again', async () => {
@@ -151,5 +151,5 @@ it('takes over from a Recourse that was killed and left PostgreSQL running', asy
   const server = await start()
   expect(server.pid()).not.toBe(orphan)
   expect(await ask(server, 'SELECT 1')).toBe(1)
-  expect(said).toEqual(['PostgreSQL was still running from a start that was cut off. It is stopped and started anew.'])
+  expect(said).toEqual(['A PostgreSQL instance from an interrupted run is still active; restarting it.'])
 })

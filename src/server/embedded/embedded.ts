@@ -59,11 +59,11 @@ export async function startEmbedded({
       postmaster = child
     })
   const restart = async () => {
-    say('PostgreSQL ended unexpectedly and is started again.')
+    say('PostgreSQL stopped unexpectedly; restarting.')
     try {
       watch(await start())
     } catch (error) {
-      say(`PostgreSQL could not be started again: ${error}`)
+      say(`PostgreSQL could not be restarted: ${error}`)
     }
   }
   const watch = (child: ChildProcess) => {
@@ -112,7 +112,8 @@ export function hasEmbedded(dataDir: string): boolean {
 function prepareCluster(dataDir: string, durable: boolean, say: (line: string) => void): Cluster {
   const user = chooseUser()
   const folder = clusterFolder(dataDir, user)
-  if (!folder.startsWith(join(dataDir))) say(`The database is kept in ${folder}: its user can't enter ${dataDir}.`)
+  if (!folder.startsWith(join(dataDir)))
+    say(`The database is stored in ${folder} because its user cannot access ${dataDir}.`)
   const runAs = user && existsSync(folder) ? ownerOf(folder, user.name) : user
   const binaries = findBinaries(runAs, say)
   const cluster = { folder, binaries, runAs, logFile: join(dataDir, 'postgres.log'), durable }
@@ -141,7 +142,9 @@ function makeCluster(cluster: Cluster): void {
   )
   if (made.status !== 0) {
     rmSync(draft, { recursive: true, force: true })
-    throw new Error(`PostgreSQL could not make its data folder: ${made.error ?? made.stderr.trim().split('\n').at(-1)}`)
+    throw new Error(
+      `PostgreSQL could not create its data folder: ${made.error ?? made.stderr.trim().split('\n').at(-1)}`,
+    )
   }
   renameSync(draft, cluster.folder)
 }
@@ -163,7 +166,7 @@ async function stopOrphan(folder: string, dataDir: string, say: (line: string) =
       else held++
     }
     if (free === 2) {
-      say('PostgreSQL was still running from a start that was cut off. It is stopped and started anew.')
+      say('A PostgreSQL instance from an interrupted run is still active; restarting it.')
       return stopPostmaster(running.pid)
     }
     if (held === 5 || tries === 100) throw await taken(folder, dataDir)

@@ -90,7 +90,7 @@ export function auditRequests(app: FastifyInstance, db: Kysely<Tables>, write: A
     try {
       await app.appendAuditEntry(act.type === 'session' ? sessions : db, auditEntryOf(request, reply))
     } catch (error) {
-      request.log.error({ err: error }, 'an act could not be logged')
+      request.log.error({ err: error }, 'audit log entry could not be written')
       if (!refused && shownOnlyIfLogged.includes(act.type)) throw withheldReply(reply, payload)
     }
     return payload

@@ -57,7 +57,7 @@ export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, search
     try {
       await keepSearch(db, request, reply, search, refused ? errorIn(payload) : null)
     } catch (error) {
-      request.log.error({ err: error }, 'a search by card number could not be logged')
+      request.log.error({ err: error }, 'audit log entry of a card search could not be written')
       looked?.file.destroy()
       if (!refused) {
         reply.removeHeader('content-disposition')

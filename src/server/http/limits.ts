@@ -69,7 +69,7 @@ export function limitRequests(app: FastifyInstance, limits: HttpLimits, redisUrl
         enableOfflineQueue: false,
       })
     : undefined
-  redis?.on('error', (error) => app.log.warn({ err: error }, 'Redis does not answer'))
+  redis?.on('error', (error) => app.log.warn({ err: error }, 'Redis is not responding'))
   if (redis) app.addHook('onClose', async () => void redis.disconnect())
   app.decorate('limiter', rateLimiter(redis))
   // Before the session is read: who has none is counted too.

@@ -32,14 +32,14 @@ export function boundsOf(field: Field): Check {
 
 export function textOf(field: Field): Check {
   const bounds = boundsOf(field)
-  return (value) => (value.includes('\ufffd') ? 'is no text in UTF-8' : bounds(value))
+  return (value) => (value.includes('\ufffd') ? 'is not valid UTF-8' : bounds(value))
 }
 
 export function oneOf(list: ReadonlySet<string>, reason: string): Check {
   return (value) => (list.has(value) ? null : reason)
 }
 
-export const currency = oneOf(new Set(Object.keys(currencies)), 'is no numeric currency code of ISO 4217')
+export const currency = oneOf(new Set(Object.keys(currencies)), 'is not an ISO 4217 numeric currency code')
 
 export function matching(pattern: RegExp, reason: string): Check {
   return (value) => (pattern.test(value) ? null : reason)
@@ -56,7 +56,7 @@ export function time(): Check {
   return (value) => {
     const match = pattern.exec(value)
     const day = match ? `${match[1]}${match[2]}${match[3]}` : ''
-    return isCalendarDay(day) ? null : 'must be a time of ISO 8601 with its zone'
+    return isCalendarDay(day) ? null : 'must be an ISO 8601 time with time zone'
   }
 }
 
@@ -88,13 +88,13 @@ function sentenceOf({ bound, min, max }: BoundBroken): string {
     case 'amount':
       return 'must be an amount in minor units, of at most 12 digits'
     case 'date':
-      return 'must be a day of the calendar, written YYYYMMDD'
+      return 'must be a valid date (YYYYMMDD)'
     case 'institution':
       return `must be an institution of ${count} digits`
     case 'card':
-      return 'must be a card number of 13 to 19 digits with a right check digit'
+      return 'must be a card number of 13 to 19 digits with a valid check digit'
     case 'code':
     case 'flag':
-      return 'is no code of its list'
+      return 'is not a valid code'
   }
 }

@@ -29,7 +29,9 @@ export async function* readLines(
       else {
         const values = arrange(record.values)
         lines.push(
-          values ? { line: record.line, values } : { line: record.line, fault: 'has not as many fields as the header' },
+          values
+            ? { line: record.line, values }
+            : { line: record.line, fault: 'does not have the same number of fields as the header' },
         )
       }
     }
@@ -52,8 +54,8 @@ export async function* readFile(path: string): AsyncGenerator<Buffer> {
     else yield* unpack(all)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'ENOENT') throw new ImportError(`There is no file ${path}.`)
-    if (code.startsWith('Z_')) throw new ImportError(`The file ${path} is damaged: it can't be unpacked to its end.`)
+    if (code === 'ENOENT') throw new ImportError(`File ${path} not found.`)
+    if (code.startsWith('Z_')) throw new ImportError(`The gzip file ${path} is corrupt.`)
     throw error
   } finally {
     file.destroy()
@@ -78,9 +80,9 @@ function arrangement(
   header: readonly string[],
 ): (values: string[]) => string[] | null {
   const missing = columns.filter((name) => !header.includes(name) && !optional.includes(name))
-  if (missing.length > 0) throw new ImportError(`The header of the file lacks ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new ImportError(`Missing columns: ${missing.join(', ')}.`)
   const doubled = header.find((name, index) => header.indexOf(name) !== index)
-  if (doubled !== undefined) throw new ImportError(`The header of the file names ${doubled} twice.`)
+  if (doubled !== undefined) throw new ImportError(`Duplicate column: ${doubled}.`)
   const asIs = header.length === columns.length && header.every((name, index) => name === columns[index])
   if (asIs) return (values) => (values.length === header.length ? values : null)
   const places = columns.map((name) => header.indexOf(name))

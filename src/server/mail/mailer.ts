@@ -30,7 +30,7 @@ export function openMailer({ production, smtpUrl, mailFrom, dataDir }: MailSetti
   const deliver = smtpUrl ? overSmtp(smtpUrl, production) : intoFolder(join(dataDir, 'outbox'))
   return {
     async send(to, letter) {
-      if (!isMailAddress(to)) throw new Error('The address of the mail is none.')
+      if (!isMailAddress(to)) throw new Error('Invalid email address.')
       await deliver({
         from: mailFrom,
         // As an object: a text would be read as a list.

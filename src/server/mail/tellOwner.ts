@@ -27,7 +27,7 @@ export async function tellOwner(
   try {
     await mailer.send(email, accountNotice(notice, { username, at, address: http.clientAddress, ...values }, language))
   } catch (error) {
-    http.log.error({ err: error, username, notice }, 'notice of an account not sent')
+    http.log.error({ err: error, username, notice }, 'account notification email not sent')
   }
 }
 

@@ -170,7 +170,7 @@ export class Connection<User extends Member> {
       this.wroteAt = performance.now()
       return
     }
-    this.broker.log.warn({ userId: this.user.userId }, 'A client that read too slowly was cut off')
+    this.broker.log.warn({ userId: this.user.userId }, 'Slow client disconnected')
     this.stop()
     this.webSocket.terminate()
   }
@@ -182,7 +182,7 @@ export class Connection<User extends Member> {
   fail(error: unknown, receipt?: string): void {
     if (!this.open) return
     const ours = !(error instanceof StompError)
-    if (ours) this.broker.log.error({ err: error, userId: this.user.userId }, 'A STOMP frame failed')
+    if (ours) this.broker.log.error({ err: error, userId: this.user.userId }, 'STOMP frame handling failed')
     const reason = ours ? 'The server failed.' : error.message
     const headers = {
       message: reason,

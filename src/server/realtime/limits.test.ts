@@ -137,7 +137,7 @@ describe('A client that does not read', () => {
       published += 1
       if (published % 4 === 0) await quick.settled()
     }
-    expect(server.logged).toEqual(['A client that read too slowly was cut off'])
+    expect(server.logged).toEqual(['Slow client disconnected'])
     server.realtime.publish('/topic/notice/all', 'still here')
     expect((await quick.settled()).map(bodyOf)).toContain('still here')
     slow.webSocket.resume()

@@ -150,7 +150,7 @@ function brokerOf<User extends Member>(
     relieve() {
       const userId = held.largest()
       if (userId === null) return
-      log.warn({ userId, bytes: held.total }, 'A user was cut off whose unfinished frames held too much')
+      log.warn({ userId, bytes: held.total }, 'User disconnected: too much memory held by unfinished frames')
       connections.fail({ userId }, 'The server holds too many unfinished frames.')
     },
     connected: ({ user }) => presence.connected(user.userId),

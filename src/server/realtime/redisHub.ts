@@ -43,7 +43,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
   const tell = (note: NoteWithoutSender, body = nothing): Promise<unknown> => {
     if (sending.status !== 'ready') return Promise.resolve()
     return sending.publish(channel, pack({ ...note, from: name } as Note, body)).catch((error) => {
-      if (!stopped) log.warn({ err: error }, 'Other processes could not be told')
+      if (!stopped) log.warn({ err: error }, 'Redis publish failed')
     })
   }
   const tellUsers = () => tell({ kind: 'here', userIds: listener?.here() ?? [], changes })
@@ -110,7 +110,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
         const ready = () => begin().then(() => begun && resolve())
         for (const redis of [sending, hearing]) {
           redis.on('ready', () => void ready().catch(() => {}))
-          redis.on('error', (error) => log.warn({ err: error }, 'Redis does not answer'))
+          redis.on('error', (error) => log.warn({ err: error }, 'Redis is not responding'))
           redis.connect().catch(() => {})
         }
       })

@@ -223,7 +223,7 @@ describe('A receipt', () => {
     expect(headerOf(error, 'message')).toBe('The server failed.')
     expect(headerOf(error, 'receipt-id')).toBe('r1')
     expect(code).toBe(1011)
-    expect(server.logged).toContain('A STOMP frame failed')
+    expect(server.logged).toContain('STOMP frame handling failed')
   })
 })
 

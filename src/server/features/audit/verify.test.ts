@@ -77,7 +77,7 @@ describe('the verification', () => {
   ])('names a row that was changed by %s', async (change) => {
     const id = await idOf(1)
     await tamper(`UPDATE audit_log SET ${change} WHERE id = $1`, [id])
-    expect(await broken()).toMatchObject({ id, seq: 2, what: 'It was changed: its hash is another.' })
+    expect(await broken()).toMatchObject({ id, seq: 2, what: 'Hash mismatch: the row was changed.' })
   })
 
   it('names a row whose hash was made to fit, by the one after it', async () => {
@@ -102,14 +102,14 @@ describe('the verification', () => {
 
   it('names the place from which a chain was cut off', async () => {
     await tamper('DELETE FROM audit_log WHERE id >= $1', [await idOf(6)])
-    expect(await broken()).toMatchObject({ id: null, seq: 3, what: 'The rows from here to 4 were cut off.' })
+    expect(await broken()).toMatchObject({ id: null, seq: 3, what: 'Rows up to 4 are missing at the end.' })
   })
 
   it('names the day, where the end of the chain was set back with its last row', async () => {
     await tamper('DELETE FROM audit_log WHERE id = $1', [await idOf(7)])
     await tamper(`UPDATE audit_chain AS c SET seq = l.seq, hash = l.hash FROM audit_log AS l
       WHERE c.chain = l.user_id AND l.id = ${await idOf(6)}`)
-    expect(await broken()).toMatchObject({ id: null, seq: null, what: '8 rows were sealed, 7 are there.' })
+    expect(await broken()).toMatchObject({ id: null, seq: null, what: '8 rows were sealed, 7 exist.' })
   })
 
   it('names the day, where a whole chain was written anew', async () => {
@@ -118,7 +118,7 @@ describe('the verification', () => {
     await tamper('DELETE FROM audit_chain')
     for (let n = 0; n < 8; n++) await append()
     await tamper('ALTER SEQUENCE audit_seq RESTART')
-    expect(await broken()).toMatchObject({ id: null, what: 'Its rows are not those that were sealed.' })
+    expect(await broken()).toMatchObject({ id: null, what: 'Rows differ from the seal.' })
     expect(first).not.toBe(await idOf(0))
   })
 
@@ -126,16 +126,16 @@ describe('the verification', () => {
     await tamper('TRUNCATE audit_log')
     expect(await broken()).toMatchObject({ id: null, seq: 1 })
     await tamper('TRUNCATE audit_chain')
-    expect(await broken()).toMatchObject({ what: '8 rows were sealed, 0 are there.' })
+    expect(await broken()).toMatchObject({ what: '8 rows were sealed, 0 exist.' })
   })
 
   it('names a chain whose end nobody knows, and a seal that was changed', async () => {
     await tamper('DELETE FROM audit_chain WHERE chain = 0')
-    expect(await broken()).toMatchObject({ who: 'nobody', seq: 2, what: 'Where this chain ends is missing.' })
+    expect(await broken()).toMatchObject({ who: 'nobody', seq: 2, what: 'Chain head is missing.' })
     await tamper('INSERT INTO audit_chain SELECT 0, seq, hash, at FROM audit_log WHERE id = $1', [await idOf(5)])
     expect(await broken()).toBeNull()
     await tamper("UPDATE audit_day SET hash = sha256('x')")
-    expect(await broken()).toMatchObject({ what: 'Its rows are not those that were sealed.' })
+    expect(await broken()).toMatchObject({ what: 'Rows differ from the seal.' })
   })
 })
 

@@ -108,7 +108,7 @@ function brokenRow(row: LogRow, before: Link): Omit<BrokenLog, 'id' | 'day'> | n
   if (!row.prevHash.equals(before.hash)) return at(seq, 'It is not chained to the row before it.')
   const { id, at: time, userId, username, insIdCd, type, path, target, detail, errCd, ms, ip, userAgent } = row
   const values = [id, row.seq, time, userId, username, insIdCd, type, path, target, detail, errCd, ms, ip, userAgent]
-  return row.hash.equals(hashOf(before.hash, values)) ? null : at(seq, 'It was changed: its hash is another.')
+  return row.hash.equals(hashOf(before.hash, values)) ? null : at(seq, 'Hash mismatch: the row was changed.')
 }
 
 function cutOff(ends: ReadonlyMap<string, Link>, links: ReadonlyMap<string, Link>) {
@@ -116,12 +116,12 @@ function cutOff(ends: ReadonlyMap<string, Link>, links: ReadonlyMap<string, Link
   for (const [chain, end] of ends) {
     const link = links.get(chain) ?? { seq: 0, hash: noHash }
     if (link.seq < end.seq)
-      return { who: who(chain), seq: link.seq + 1, what: `The rows from here to ${end.seq} were cut off.` }
+      return { who: who(chain), seq: link.seq + 1, what: `Rows up to ${end.seq} are missing at the end.` }
     if (link.seq > end.seq || !link.hash.equals(end.hash))
-      return { who: who(chain), seq: link.seq, what: 'The chain ends elsewhere than it should.' }
+      return { who: who(chain), seq: link.seq, what: 'Chain head does not match.' }
   }
   for (const [chain, { seq }] of links)
-    if (!ends.has(chain)) return { who: who(chain), seq, what: 'Where this chain ends is missing.' }
+    if (!ends.has(chain)) return { who: who(chain), seq, what: 'Chain head is missing.' }
   return null
 }
 

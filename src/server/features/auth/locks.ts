@@ -41,7 +41,7 @@ export function lockTeller(
         const values = { tries: lockAfter, minutes: lockMinutes }
         await tellOwner(mailer, http, reader, isKnownDevice ? 'lockedHere' : 'lockedElsewhere', values)
       } catch (error) {
-        http.log.error({ err: error }, 'a lock could not be told of')
+        http.log.error({ err: error }, 'account lock notification failed')
       }
     })
   }

@@ -54,7 +54,7 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
     after(() =>
       readerOf(db, userId).then(
         (reader) => tellOwner(mailer, http, reader, 'passwordChanged'),
-        (error) => http.log.error({ err: error }, 'a change of password could not be told of'),
+        (error) => http.log.error({ err: error }, 'password change notification failed'),
       ),
     )
 
@@ -96,7 +96,7 @@ export function passwordRoutes(app: FastifyInstance, deps: PasswordDeps): void {
       await tellOwner(mailer, http, reader, 'resetLink', { link, minutes: resetMinutes })
     } catch (error) {
       // Without the name: it may be a password that was typed into the wrong field.
-      http.log.error({ err: error, address: http.clientAddress }, 'link for a forgotten password not sent')
+      http.log.error({ err: error, address: http.clientAddress }, 'password reset email not sent')
     }
   }
 

@@ -114,7 +114,7 @@ describe('nothing tells who has an account', () => {
     links.mail.refuse()
     const answers = [await links.ask('iss_auditor'), await links.ask('no_such_user')]
     const again = [await links.ask('iss_auditor'), await links.ask('no_such_user')]
-    await expect.poll(() => links.server.log()).toContain('notice of an account not sent')
+    await expect.poll(() => links.server.log()).toContain('account notification email not sent')
     links.mail.accept()
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(again.map(({ status }) => status)).toEqual([429, 429])

@@ -115,7 +115,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
     const browser = browserOf(http.headers['user-agent'] ?? null) ?? '?'
     await readerOf(db, userId).then(
       (reader) => tellOwner(mailer, http, reader, 'newDevice', { browser }),
-      (error) => http.log.error({ err: error }, 'a log-in from a new device could not be told of'),
+      (error) => http.log.error({ err: error }, 'new device notification failed'),
     )
   }
 

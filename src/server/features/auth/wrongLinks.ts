@@ -18,7 +18,7 @@ export function wrongLinks(app: FastifyInstance, limits: HttpLimits): RefuseLink
   return async (http, username) => {
     figures.wrongResetLinks.inc()
     if (!(await ofAll('all')) && (await alert('all')))
-      http.log.error({ budget, seconds: hour }, 'many wrong links for forgotten passwords: somebody may be guessing')
+      http.log.error({ budget, seconds: hour }, 'many invalid password reset links: possible guessing')
     const both = await Promise.all([ofAddress(addressOf(http)), ofAccount(username.toLowerCase())])
     throw both.every(Boolean) ? new CallError('resetLinkInvalid', {}, 'emailOtp') : new CallError('tooMany')
   }

@@ -78,7 +78,7 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
   const { databases, clock, realtime, chatLimit, files, bell } = deps
   const db = databases.main
   const everybody = { authorize: () => true }
-  const onError = (error: unknown) => app.log.error({ err: error }, 'What was said could not be kept')
+  const onError = (error: unknown) => app.log.error({ err: error }, 'Chat message could not be stored')
   const arrivals = keepArrivals(db, realtime, onError)
   const sender = sendStored({ db, realtime }, onError)
   const sayings = batcher<OutgoingMessage, StoreResult>(async (batch) => {
@@ -123,7 +123,7 @@ function chatExtraOf({ title, language }: z.infer<typeof chatSend>): Pick<Outgoi
 
 function startRelay(app: FastifyInstance, { databases, realtime }: ChatDeps): void {
   const db = databases.main
-  const onError = (error: unknown) => app.log.error({ err: error }, 'What was said could not be sent')
+  const onError = (error: unknown) => app.log.error({ err: error }, 'Chat message could not be delivered')
   const relaying = keepRelaying({
     isWaiting: () => isWaiting({ db }),
     relay: () => relayLeft({ db, realtime }),

@@ -72,7 +72,7 @@ interface TurnRow {
 }
 
 function refusalOf({ line, stands, said }: Back) {
-  return { line, column: 'orderStatus', reason: `would lead the order back: it is ${stands}, and can't become ${said}` }
+  return { line, column: 'orderStatus', reason: `invalid status change from ${stands} to ${said}` }
 }
 
 /** For example `('created', 'paid'), …`. */

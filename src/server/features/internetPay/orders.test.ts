@@ -165,8 +165,8 @@ describe('a file of orders', () => {
     expect(second).toMatchObject({ read: 6, inserted: 1, changed: 2, known: 1, rejected: 2 })
     expect((await readFile(second.rejectsFile ?? '', 'utf8')).split('\r\n')).toEqual([
       'line,column,reason',
-      '4,orderStatus,"would lead the order back: it is refunded, and can\'t become paid"',
-      '5,orderStatus,"would lead the order back: it is expired, and can\'t become paid"',
+      '4,orderStatus,"invalid status change from refunded to paid"',
+      '5,orderStatus,"invalid status change from expired to paid"',
       '',
     ])
     const [paid] = (await query({ orderNo: 'A1' })).list
@@ -214,13 +214,13 @@ describe('a file of orders', () => {
     expect(result).toMatchObject({ read: 8, inserted: 1, rejected: 7 })
     expect((await readFile(result.rejectsFile ?? '', 'utf8')).split('\r\n')).toEqual([
       'line,column,reason',
-      '2,priAcctNo,"must be a card number of 13 to 19 digits with a right check digit"',
+      '2,priAcctNo,"must be a card number of 13 to 19 digits with a valid check digit"',
       '3,paidTm,"is required of an order that was paid"',
       '4,priAcctNo,"is required of an order that was paid"',
       '5,logCd,"is required where the transaction is named"',
       '6,paidTm,"must be empty: the order was not paid"',
       '7,orderStatus,"must be one of created, paid, failed, expired, refunded"',
-      '8,transCurrCd,"is no numeric currency code of ISO 4217"',
+      '8,transCurrCd,"is not an ISO 4217 numeric currency code"',
       '',
     ])
   })

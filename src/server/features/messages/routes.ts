@@ -70,7 +70,7 @@ function openTopics({ databases, realtime }: MessageDeps): void {
 
 function startRelay(app: FastifyInstance, { databases, clock, realtime }: MessageDeps): Relaying {
   const db = databases.main
-  const onError = (error: unknown) => app.log.error({ err: error }, 'Messages could not be told')
+  const onError = (error: unknown) => app.log.error({ err: error }, 'Notifications could not be delivered')
   const moved = movedNews({ db, realtime, onError })
   const presence = tellPresence(realtime, onError)
   const relaying = keepRelaying({

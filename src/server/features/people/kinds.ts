@@ -106,7 +106,7 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
     try {
       await mailer.send(email, accountLetter(letter, facts, language))
     } catch (error) {
-      http.log.error({ err: error, username }, 'password of an account not sent')
+      http.log.error({ err: error, username }, 'temporary password email not sent')
       throw new CallError('mailFailed')
     }
   }

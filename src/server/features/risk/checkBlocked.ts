@@ -28,7 +28,7 @@ const checks: Readonly<Record<BlockedColumn, Check>> = {
   priAcctNo: boundsOf(fieldOf('priAcctNo')),
   acqInsIdCd: remember(boundsOf(fieldOf('acqInsIdCd'))),
   issInsIdCd: remember(boundsOf(fieldOf('issInsIdCd'))),
-  transId: oneOf(new Set(historyTransIds), 'is no transaction id of the history'),
+  transId: oneOf(new Set(historyTransIds), 'is not a valid transaction ID'),
   transAt: boundsOf(fieldOf('transAt')),
   transCurrCd: currency,
   mchntCd: boundsOf(fieldOf('mchntCd')),
@@ -62,7 +62,5 @@ export function checkBlocked(values: readonly string[]): Rejection | null {
   const missing = asked[online ? 'online' : 'ips'].find((name) => values[at(name)] === '')
   if (missing) return { column: missing, reason: `is required ${online ? 'online' : 'of IPS'}` }
   const reasons: readonly string[] = blockReasons[online ? '1' : '0']
-  return reasons.includes(values[places.reason] ?? '')
-    ? null
-    : { column: 'blockRsnCd', reason: 'is no code of its list' }
+  return reasons.includes(values[places.reason] ?? '') ? null : { column: 'blockRsnCd', reason: 'is not a valid code' }
 }

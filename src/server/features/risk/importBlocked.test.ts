@@ -96,9 +96,9 @@ it('lists bad lines by number, column and reason, without their values', async (
   expect(result).toMatchObject({ read: 8, inserted: 2, rejected: 6 })
   expect((await readFile(result.rejectsFile ?? '', 'utf8')).split('\r\n')).toEqual([
     'line,column,reason',
-    '2,priAcctNo,"must be a card number of 13 to 19 digits with a right check digit"',
+    '2,priAcctNo,"must be a card number of 13 to 19 digits with a valid check digit"',
     '3,retriRefNo,"is required online"',
-    '4,blockRsnCd,"is no code of its list"',
+    '4,blockRsnCd,"is not a valid code"',
     '5,payerIp,"must be an IP address"',
     '6,orderId,"is required of IPS"',
     '7,rid,"must be 1 to 32 letters or digits"',

@@ -50,8 +50,8 @@ export function tellAlerts(
 
   // Each by itself: what is judged for long, or can't be, keeps back no news.
   const loops = [
-    onceAtATime(look, (error) => app.log.error({ err: error }, 'New alerts could not be told')),
-    onceAtATime(judgeLeft, (error) => app.log.error({ err: error }, 'What an import has left could not be judged')),
+    onceAtATime(look, (error) => app.log.error({ err: error }, 'Alert notification failed')),
+    onceAtATime(judgeLeft, (error) => app.log.error({ err: error }, 'Deferred risk evaluation failed')),
   ]
   const timer = setInterval(() => {
     for (const loop of loops) loop.start()

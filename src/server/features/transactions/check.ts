@@ -15,7 +15,7 @@ import {
 import { type ColumnName, columnNames } from './columns.ts'
 
 const lists: Partial<Record<ColumnName, Check>> = {
-  transId: oneOf(new Set(historyTransIds), 'is no transaction id of the history'),
+  transId: oneOf(new Set(historyTransIds), 'is not a valid transaction ID'),
   transCurrCd: currency,
   settleCurrCd: currency,
   mchntTp: matching(/^\d{4}$/, 'must be 4 digits'),

@@ -197,13 +197,13 @@ it('lists bad lines by number, column and reason, without their values, and impo
   expect(result).toMatchObject({ read: 8, inserted: 1, rejected: 7 })
   expect((await readFile(result.rejectsFile ?? '', 'utf8')).split('\r\n')).toEqual([
     'line,column,reason',
-    '2,priAcctNo,"must be a card number of 13 to 19 digits with a right check digit"',
-    '3,settleDt,"must be a day of the calendar, written YYYYMMDD"',
-    '4,,"has not as many fields as the header"',
+    '2,priAcctNo,"must be a card number of 13 to 19 digits with a valid check digit"',
+    '3,settleDt,"must be a valid date (YYYYMMDD)"',
+    '4,,"does not have the same number of fields as the header"',
     '5,,"has a quote inside a field that is not quoted"',
-    '6,tfrDtTm,"must be a time of ISO 8601 with its zone"',
-    '7,transCurrCd,"is no numeric currency code of ISO 4217"',
-    '8,transId,"is no transaction id of the history"',
+    '6,tfrDtTm,"must be an ISO 8601 time with time zone"',
+    '7,transCurrCd,"is not an ISO 4217 numeric currency code"',
+    '8,transId,"is not a valid transaction ID"',
     '',
   ])
 })
@@ -216,13 +216,11 @@ it('keeps text that COPY or SQL could take for something else', async () => {
 })
 
 it('says what is wrong with a file that is none', async () => {
-  await expect(load(join(folder, 'missing.csv'))).rejects.toThrow('There is no file')
+  await expect(load(join(folder, 'missing.csv'))).rejects.toThrow('not found')
   await expect(load(await write('empty.csv', ''))).rejects.toThrow('The file is empty')
-  await expect(load(await write('other.csv', 'a,b\n1,2\n'))).rejects.toThrow(
-    'The header of the file lacks priKey, logCd',
-  )
+  await expect(load(await write('other.csv', 'a,b\n1,2\n'))).rejects.toThrow('Missing columns: priKey, logCd')
   const packed = gzipSync(await fileOf(options))
-  await expect(load(await write('cut.csv.gz', packed.subarray(0, 30_000)))).rejects.toThrow('is damaged')
+  await expect(load(await write('cut.csv.gz', packed.subarray(0, 30_000)))).rejects.toThrow('is corrupt')
 })
 
 it('adds institutions that nobody has entered yet', async () => {

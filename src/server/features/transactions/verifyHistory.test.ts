@@ -80,7 +80,7 @@ describe('the verification of the history', () => {
 
   it('finds a link that was changed or is missing, also the last one', async () => {
     await tamper('UPDATE history_chunk SET rows_hash = sha256($$x$$) WHERE chunk_id = 3')
-    expect(await broken()).toBe('What it says of itself was changed: its hash is another.')
+    expect(await broken()).toBe('Hash mismatch: the description of the chunk was changed.')
     await tamper('DELETE FROM history_chunk WHERE chunk_id = 2')
     expect(await broken()).toBe('A chunk before this one is missing.')
     await tamper(
@@ -91,7 +91,7 @@ describe('the verification of the history', () => {
 
   it('finds seals that were cut off the end', async () => {
     await tamper('DELETE FROM history_chunk_day')
-    expect(await broken()).toBe('It has rows, but no seal.')
+    expect(await broken()).toBe('The day has rows but no seal.')
   })
 
   it('names the months that are kept elsewhere', async () => {

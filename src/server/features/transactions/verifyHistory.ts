@@ -58,7 +58,7 @@ export function verifyHistory(
         if (!chunk.prevHash.equals(before.hash)) return at('It is not chained to the chunk before it.')
         if (chunk.at < before.at) return at('Its time is before that of the chunk before it.')
         if (!chunk.hash.equals(hashOfChunk(chunk.prevHash, chunk)))
-          return at('What it says of itself was changed: its hash is another.')
+          return at('Hash mismatch: the description of the chunk was changed.')
         before = chunk
         counted.chunks += 1
         days.add(day, chunk.hash)

@@ -115,7 +115,7 @@ describe('the audit', () => {
       expId: expIds[1],
       version: 2,
       day: null,
-      what: 'It was changed: its hash is another.',
+      what: 'Hash mismatch: the row was changed.',
     })
   })
 
@@ -151,7 +151,7 @@ describe('the audit', () => {
        FROM exception_event AS v WHERE e.exp_id = $1 AND v.exp_id = e.exp_id AND v.version = 3`,
       [expIds[0]],
     )
-    expect(await broken()).toMatchObject({ expId: null, what: '6 rows were sealed, 5 are there.' })
+    expect(await broken()).toMatchObject({ expId: null, what: '6 rows were sealed, 5 exist.' })
   })
 
   it('names a record of which a column was changed without a step', async () => {
@@ -178,10 +178,10 @@ describe('the audit', () => {
     await tamper('DELETE FROM event_day WHERE day = (SELECT max(day) FROM event_day)')
     const later = { now: new Date(noon + day) }
     expect(await verifyEvents(engine.databases.main, later)).toMatchObject({
-      broken: { what: 'It has rows, but no seal.' },
+      broken: { what: 'The day has rows but no seal.' },
     })
     await tamper('DELETE FROM event_day')
-    expect(await broken()).toMatchObject({ what: 'It has rows, but no seal.' })
+    expect(await broken()).toMatchObject({ what: 'The day has rows but no seal.' })
   })
 
   it('names the day after one whose seal was removed', async () => {
@@ -195,7 +195,7 @@ describe('the audit', () => {
 
   it('names a day whose seal was changed', async () => {
     await tamper("UPDATE event_day SET hash = sha256('x') WHERE day = (SELECT max(day) FROM event_day)")
-    expect(await broken()).toMatchObject({ what: 'Its rows are not those that were sealed.' })
+    expect(await broken()).toMatchObject({ what: 'Rows differ from the seal.' })
   })
 })
 

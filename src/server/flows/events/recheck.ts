@@ -40,7 +40,7 @@ function brokenChain(record: RecordRow, events: readonly EventRow[]): Misfit | n
     const at = (what: string): Misfit => ({ version, what })
     if (event.version !== version) return at('This event is missing.')
     if (!event.prevHash.equals(before.hash)) return at('It is not chained to the event before it.')
-    if (!event.hash.equals(hashOfEvent(event.prevHash, event))) return at('It was changed: its hash is another.')
+    if (!event.hash.equals(hashOfEvent(event.prevHash, event))) return at('Hash mismatch: the row was changed.')
     if (event.from !== state) return at(`It starts from ${event.from}, but the record stood in ${state}.`)
     if (event.at < before.at) return at('Its time is before that of the event before it.')
     before = event

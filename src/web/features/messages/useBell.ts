@@ -76,7 +76,7 @@ function useDesktop(): (message: Message) => void {
     } else if (!toldDenied.current) {
       toldDenied.current = true
       // biome-ignore lint/suspicious/noConsole: specification 7, a denied permission is only logged.
-      console.info(`Desktop notifications are wanted, and the browser says: ${state}`)
+      console.info(`Desktop notification permission: ${state}`)
     }
   }
 }
