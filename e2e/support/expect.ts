@@ -13,8 +13,8 @@ interface Options {
 const soon = { timeout: 1_000 }
 
 /**
- * Waits, and looks only where that was in vain. Playwright describes the whole page after each look that fails, which was
- * a tenth of the processor time of all browser tests; while it waits it describes nothing.
+ * Waits, and looks only where that was in vain. Playwright describes the whole page after each look that fails; while it
+ * waits it describes nothing.
  */
 export const expect = playwright.extend({
   toBeVisible(this: Asked, shown: Locator, { timeout = this.timeout }: Options = {}) {

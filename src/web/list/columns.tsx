@@ -1,13 +1,11 @@
 import type { Day } from '../../domain/calendar.ts'
-import type { English } from '../i18n/shape.ts'
 import type { Text } from '../i18n/useText.ts'
 import { CodeName } from '../ui/CodeName.tsx'
 import { showDay } from '../ui/DueTag.tsx'
 import { Money } from '../ui/Money.tsx'
 import { showTime } from '../ui/showTime.ts'
-import type { ListColumn } from './definition.ts'
+import type { FieldLabel, ListColumn } from './definition.ts'
 
-type FieldLabel = keyof English['field']
 type Names = Readonly<{ en: string; zh: string }>
 type Value = string | null | undefined
 

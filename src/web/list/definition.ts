@@ -20,7 +20,7 @@ export interface Found<Row> {
   sums?: Sum[] | undefined
 }
 
-type FieldLabel = keyof English['field']
+export type FieldLabel = keyof English['field']
 
 /** A column under the name of its field, or under a head of its own. */
 export type ListColumn<Row> = (

@@ -64,7 +64,7 @@ describe('the list of users', () => {
       'content-disposition': 'attachment; filename="users.csv"',
     })
     const lines = answer.text.split('\r\n').slice(0, -1)
-    expect(lines[0]).toBe('\uFEFFUser name,Name,E-mail,Institution,Institution name,Roles,State')
+    expect(lines[0]).toBe('\uFEFFUsername,Name,Email,Institution,Institution name,Roles,Status')
     expect(lines.length - 1).toBe((await list()).body.total)
     expect(answer.text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
     expect(answer.text).toContain(",'+1,")
