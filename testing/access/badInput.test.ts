@@ -112,7 +112,7 @@ describe('a field', () => {
 
   it('that is missing is named', async () => {
     expect(await post('detail/disputeInf', {})).toMatchObject(refusal(400, '4003', 'expId'))
-    expect((await post('detail/disputeInf', {})).body.errMsg).toBe('Id is required.')
+    expect((await post('detail/disputeInf', {})).body.errMsg).toBe('Record ID is required.')
   })
 
   it.each([
@@ -141,7 +141,7 @@ describe('a field', () => {
     browser.cookies.set('language', language)
     const { body } = await browser.post('/api/detail/disputeInf', { expId: 'short' })
     browser.cookies.delete('language')
-    if (language === 'en') expect(body.errMsg).toBe('Id must be 15 letters or digits.')
+    if (language === 'en') expect(body.errMsg).toBe('Record ID must be 15 letters or digits.')
     else expect(body.errMsg).toMatch(/\p{Script=Han}/u)
   })
 

@@ -50,5 +50,5 @@ export const constants: readonly Constant[] = [
   ),
   constant('cookie of the sidebar, 1 or 0', 'src/web/layout/Frame.tsx', "writeCookie('sidebar', open ? '0' : '1'"),
   constant('payloads in pieces of 300 characters', 'src/contract/sealing.ts', 'pieceLength = 300'),
-  constant('form labels 100 to 270 px wide', 'src/web/flows/form/form.css', 'grid-template-columns: 156px'),
+  constant('form labels 100 to 270 px wide', 'src/web/flows/form/form.css', 'grid-template-columns: 184px'),
 ]

@@ -112,7 +112,7 @@ it('refuses a key file that others may read, or that is somebody else’s', asyn
   for (const mode of [0o640, 0o604, 0o620, 0o601]) {
     await chmod(path, mode)
     expect(() => openSecrets(path)).toThrow(
-      `is open to others than its owner (mode 0${mode.toString(8)}): chmod 600 ${path}`,
+      `is accessible to other users (mode 0${mode.toString(8)}): chmod 600 ${path}`,
     )
     expect(() => rotateCardKey(path)).toThrow('chmod 600')
   }
@@ -125,9 +125,9 @@ it('refuses a key file that others may read, or that is somebody else’s', asyn
 })
 
 it('says what is wrong with a key file', async () => {
-  expect(() => openSecrets(path, { mustExist: true })).toThrow('There is no key file')
+  expect(() => openSecrets(path, { mustExist: true })).toThrow('not found. Create it with')
   await writeFile(path, 'nothing', { mode: 0o600 })
-  expect(() => openSecrets(path)).toThrow('it is no JSON')
+  expect(() => openSecrets(path)).toThrow('invalid JSON')
   createKeyFile(path)
   const secrets = openSecrets(path)
   const [first] = secrets.cardKeys()

@@ -135,7 +135,7 @@ it('waits for no import, and lets none begin meanwhile', async () => {
   const importer = await connectAs(connection)
   try {
     await lockCardKeys(importer, 'seal')
-    await expect(resealCards(connection, vault)).rejects.toThrow('An import, or another change of keys, is running')
+    await expect(resealCards(connection, vault)).rejects.toThrow('An import or another key change is in progress')
   } finally {
     await importer.end()
   }

@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect(toldOf()).toMatchObject({
       read: {
         subject: 'Recourse: your password was changed · Recourse：您的密码已更改',
-        text: expect.stringMatching(/head_verifier was changed, \d{4}-\d\d-\d\d \d\d:\d\d UTC, from 127\.0\.0\.1/),
+        text: expect.stringMatching(/head_verifier was changed: \d{4}-\d\d-\d\d \d\d:\d\d UTC, from 127\.0\.0\.1/),
       },
     })
   })
@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     expect(english?.read).toMatchObject({
       from: { name: 'Recourse', address: 'no-reply@recourse.example' },
       subject: 'Recourse: reset your password',
-      text: expect.stringContaining('works once, for 30 minutes'),
+      text: expect.stringContaining('used once and expires in 30 minutes'),
       html: expect.stringContaining(`href="http://localhost:8080/login#reset=${token}"`),
     })
     expect(english?.raw.split('\r\n\r\n', 1)[0]).not.toContain(token)

@@ -77,7 +77,7 @@ describe('login', () => {
     for (const { status, text, headers } of answers) {
       expect({ status, text }).toEqual({
         status: 400,
-        text: '{"errCd":"4007","errMsg":"User name or password is wrong."}',
+        text: '{"errCd":"4007","errMsg":"Incorrect username or password."}',
       })
       expect(headers['set-cookie']).toBeUndefined()
     }

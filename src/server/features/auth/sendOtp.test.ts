@@ -34,7 +34,7 @@ describe('auth/email', () => {
       from: { name: 'Recourse', address: 'otp@recourse.example' },
       to: [{ address: 'acq_handler@example.test' }],
       subject: 'Recourse: your one-time password',
-      text: expect.stringContaining('good once, for 5 minutes'),
+      text: expect.stringContaining('used once and expires in 5 minutes'),
       html: expect.stringContaining(`>${code}<`),
     })
     const [head = ''] = raw.split('\r\n\r\n', 1)
@@ -50,7 +50,7 @@ describe('auth/email', () => {
     browser.cookies.set('language', 'zh')
     expect((await send('iss_handler')).status).toBe(200)
     expect(mail.mails.at(-1)?.read).toMatchObject({
-      subject: 'Recourse：您的一次性密码',
+      subject: 'Recourse：邮件验证码',
       text: expect.stringMatching(/5 分钟内有效/),
       html: expect.stringContaining('lang="zh"'),
     })

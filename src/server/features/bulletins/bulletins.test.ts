@@ -188,7 +188,7 @@ describe('a bulletin for its keepers', () => {
 
   it('is refused with words for what cannot be', async () => {
     const add = (own: object) => server.as('admin').post('/api/add/bulletin', writtenBulletin({ ...own }))
-    expect((await add({ title: ' ' })).body.errMsg).toBe('Title must be 1 to 120 characters in one line.')
+    expect((await add({ title: ' ' })).body.errMsg).toBe('Title must be a single line of 1 to 120 characters.')
     expect((await add({ title: 'two\nlines' })).body.field).toBe('title')
     expect((await add({ audience: [] })).body.field).toBe('audience')
     expect((await add({ audience: ['99999999'] })).body).toMatchObject({ errCd: '4254', field: 'audience' })

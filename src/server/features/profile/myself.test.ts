@@ -205,6 +205,6 @@ describe('the language', () => {
     expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：重置您的账号密码')
     const { userId, version } = await accountNamed(server, 'iss_handler')
     expect((await server.as('admin').post(`/api/user/givePassword/${userId}`, { version })).status).toBe(200)
-    expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：新密码')
+    expect(mail.mails.at(-1)?.read.subject).toBe('Recourse：密码已重置')
   })
 })

@@ -208,7 +208,7 @@ it('tells of new alerts also while what an import left can’t be judged', async
     })),
   )
   await owner.query("UPDATE risk_pending SET at = at - interval '1 hour'")
-  await expect.poll(() => server.log()).toContain('could not be judged')
+  await expect.poll(() => server.log()).toContain('Deferred risk evaluation failed')
   const mine = await live.listen('risk_officer', topics.risk('00010344'))
   await owner.query(`
     INSERT INTO sus_trans OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(s, jsonb_build_object(

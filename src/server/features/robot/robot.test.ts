@@ -132,7 +132,7 @@ describe('a question with the id of a record', () => {
     const answer = await robot.answer('what now with e23260901000001?', { language: 'en', hintOf })
     expect(asked).toEqual(['E23260901000001'])
     expect(answer).toMatchObject({ kind: 'record', text: 'It stands.', source: null })
-    expect(answer.suggestions).toEqual(['Dispute transaction: Unverified', 'Last days'])
+    expect(answer.suggestions).toEqual(['Dispute transaction: Unverified', 'Due dates and deadlines'])
   })
 
   it('that may not be seen is answered as one that isn’t there', async () => {

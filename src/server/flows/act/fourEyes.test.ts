@@ -75,7 +75,7 @@ it('who has answered a record does nothing for its submitter any more', async ()
     .as('head_all')
     .post('delete', { list: [{ expId: record.expId, position: record.state }] })
   expect(body.list[0].second.body.errMsg).toBe(
-    'You have acted for the other institution on this record. Somebody else must act for this one.',
+    'You have acted for the counterparty on this record. Another user must take this step.',
   )
   expect(await take(engine, 'acq_handler', record, 'delete')).toBe('done')
 })

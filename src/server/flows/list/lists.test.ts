@@ -141,7 +141,7 @@ describe('an export', () => {
     const lines = text.trimEnd().split('\r\n')
     expect(status).toBe(200)
     expect(lines[0]).toBe(
-      '\ufeffId,Due,Amount,Currency,Transaction,Reason,Why it failed,Counterparty,Card,Reference number,Settled,Submitted by',
+      '\ufeffRecord ID,Due date,Amount,Currency,Transaction type,Reason code,Failure reason,Counterparty,Card number,RRN,Settlement date,Submitted by',
     )
     expect(lines).toHaveLength(3)
     expect(lines[1]).toMatch(

@@ -20,7 +20,7 @@ it('names a rule by its transaction, its days and its share, and since when it h
     since: '2026-01-01',
   })
   expect(ruleWords(chargeback, 'zh')).toEqual({
-    rule: '拒付：自清算日起第 0 至 180 天，最多为原交易金额的 100%',
+    rule: '拒付：自清算日起第 0 天至第 180 天，最多为原交易金额的 100%',
     since: '2026-01-01',
   })
 })

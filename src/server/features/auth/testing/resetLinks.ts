@@ -44,7 +44,7 @@ export async function givenResetLinks() {
 
   /** The mails with a link, or in place of one. The mail about a changed password is among the others. */
   const linkMails = () =>
-    mail.mails.filter(({ read }) => /a new password for your account|重置您的账号密码/.test(read.subject ?? ''))
+    mail.mails.filter(({ read }) => /reset your password|重置您的账号密码/.test(read.subject ?? ''))
 
   return {
     ...{ mail, server, ask, reset, givenToken, linkMails },

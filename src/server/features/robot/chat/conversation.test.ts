@@ -205,7 +205,7 @@ describe('The hint on a record', () => {
 
     await page.send(sends.recommend, { expId, url: 'https://elsewhere.example/' })
     await expect.poll(() => page.answers().length).toBe(1)
-    expect(page.answers()[0]?.text).toContain(`I find no record ${expId}`)
+    expect(page.answers()[0]?.text).toContain(`Record ${expId} was not found`)
     expect(JSON.stringify(page.answers())).not.toMatch(/Verifier|elsewhere/)
   })
 })
