@@ -82,7 +82,5 @@ it('refuses to start with a key file that others may read, and says how to mend 
   await chmod(keyFile, 0o640)
   const server = start({ DATA_DIR: folder, PORT: String(await freePort()) })
   expect((await once(server.child, 'exit'))[0]).toBe(1)
-  expect(server.said()).toBe(
-    `The key file ${keyFile} is accessible to other users (mode 0640): chmod 600 ${keyFile}\n`,
-  )
+  expect(server.said()).toBe(`The key file ${keyFile} is accessible to other users (mode 0640): chmod 600 ${keyFile}\n`)
 })
