@@ -72,11 +72,11 @@ test('the help says what a verifier can do next with a record, and its submitter
     await expect(next.getByRole('button')).toHaveText([words.action.cancel])
   })
 
-  await test.step('Esc closes it, and the focus returns', async () => {
+  await test.step('Esc closes it, and the focus returns to the record', async () => {
     await next.getByRole('button').focus()
     await verifier.keyboard.press('Escape')
     await expect(help).toHaveCount(0)
-    await expect(verifier.getByRole('button', { name: title })).toBeFocused()
+    await expect(verifier.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   await handler.goto(record)

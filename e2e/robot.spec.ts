@@ -57,7 +57,7 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     )
 
     await source.click()
-    await expect(dialog.getByRole('article')).toContainText(say('saves all that fits', '导出 CSV'))
+    await expect(dialog.getByRole('article')).toContainText(say('exports all matching records', '导出 CSV'))
     await dialog.getByRole('button', { name: say('Back to robot', '返回机器人') }).click()
 
     const line = dialog.locator('.robot-line').last()

@@ -77,8 +77,9 @@ function useFocusKept(shown: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each record and each version of it.
   useEffect(() => {
-    const isLost = document.activeElement === document.body && navigator.userActivation.hasBeenActive
-    if (isLost) heading.current?.focus({ preventScroll: true })
+    const { activeElement } = document
+    const isLost = activeElement === document.body || activeElement?.id === 'page'
+    if (isLost && navigator.userActivation.hasBeenActive) heading.current?.focus({ preventScroll: true })
   }, [shown])
   return heading
 }
