@@ -29,7 +29,9 @@ test('the sign-in and what helps with it are accessible', { tag: '@slow' }, asyn
   await expect(page.getByRole('alert')).toBeVisible()
   await look(page, 'a link that is none')
   await page.goto('/login')
+  const reloaded = page.waitForEvent('load')
   await page.goto(`/login#reset=${'A'.repeat(22)}`)
+  await reloaded
   await expect(page).toHaveURL(/\/forgetPassword$/)
   await look(page, 'a new password')
 

@@ -1,4 +1,4 @@
-import { isLive, raise, readAll } from './support/live.ts'
+import { bellCountOf, isLive, raise, readAll } from './support/live.ts'
 import { callBatch } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,13 +27,13 @@ test('messages ring, are counted, read, and stand on their page', async ({ sit, 
     await expect(verifier.getByRole('row').filter({ hasText: expId })).toHaveClass(/is-changed/)
     await expect(tab).toHaveText(String(before + 1))
     await expect(chosen).toBeChecked()
-    await expect(verifier.locator('.bell-count')).toHaveText(String(unreadBefore + 1))
+    await expect(bellCountOf(verifier)).toHaveText(String(unreadBefore + 1))
     await expect(verifier).toHaveTitle(/^● /)
     await expect(verifier.getByRole('row').filter({ hasText: expId })).not.toHaveClass(/is-changed/)
 
     await test.step('unread survives a reload, and an entry opens its record and is read by that, once', async () => {
       await verifier.reload()
-      await expect(verifier.locator('.bell-count')).toHaveText(String(unreadBefore + 1))
+      await expect(bellCountOf(verifier)).toHaveText(String(unreadBefore + 1))
       await bell.click()
       const box = verifier.getByRole('dialog', { name: say('Messages', '消息') })
       const entry = box.getByRole('link').filter({ hasText: expId })
@@ -76,10 +76,10 @@ test('messages ring, are counted, read, and stand on their page', async ({ sit, 
     await expect(line).toContainText(remark)
     await expect(line).toHaveClass(/is-unread/)
     // Whoever looks at the list has seen what is new.
-    await expect(handler.locator('.bell-count')).not.toHaveClass(/is-new/)
+    await expect(bellCountOf(handler)).not.toHaveClass(/is-new/)
 
     await handler.getByRole('button', { name: say('Mark all as read', '全部标为已读') }).click()
-    await expect(handler.locator('.bell-count')).toHaveCount(0)
+    await expect(bellCountOf(handler)).toHaveCount(0)
     await expect(line).not.toHaveClass(/is-unread/)
     await handler.reload()
     await expect(handler.getByText(say('No matching messages.', '没有符合条件的消息。'))).toBeVisible()
@@ -125,7 +125,7 @@ test('a lost connection is said after three more tries, and what was missed come
   await verifier.routeWebSocket(/\/websocket/, (socket) => socket.close())
   await verifier.reload()
   await expect(verifier.getByText(say('Live updates are off', '实时更新已关闭'))).toBeVisible({ timeout: 30_000 })
-  const unread = async () => Number((await verifier.locator('.bell-count').allInnerTexts()).join('') || 0)
+  const unread = async () => Number((await bellCountOf(verifier).allInnerTexts()).join('') || 0)
   expect(await unread()).toBe(0)
   await raise(handler, '6212340000007121')
   await verifier.waitForTimeout(1_000)

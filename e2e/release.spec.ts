@@ -2,6 +2,7 @@ import { addDays, dayOf, dayText } from '../src/domain/calendar.ts'
 import { clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
 import { choose, openSubmit, submitForm, takeStep } from './support/flows.ts'
+import { bellCountOf } from './support/live.ts'
 import { xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -54,7 +55,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
 
   const lastDay = addDays(dayOf(new Date()), 30)
   await test.step('the acquirer’s bell rings, and its message opens the record', async () => {
-    await expect(acquirer.locator('.bell-count')).toHaveText('1')
+    await expect(bellCountOf(acquirer)).toHaveText('1')
     await expect(acquirer).toHaveTitle(/^● /)
     await bell.click()
     const box = acquirer.getByRole('dialog', { name: say('Messages', '消息') })

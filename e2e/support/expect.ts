@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** For what was waited for in vain. */
-const soon = { timeout: 1_000 }
+const soonMs = 1_000
 
 /**
  * Waits, and looks only where that was in vain. Playwright describes the whole page after each look that fails; while it
@@ -21,9 +21,9 @@ export const expect = playwright.extend({
     const { isNot } = this
     const look = isNot ? playwright(shown).not : playwright(shown)
     return outcomeOf(
-      isNot,
+      { isNot, timeout },
       () => shown.waitFor({ state: isNot ? 'hidden' : 'visible', timeout }),
-      () => look.toBeVisible(soon),
+      (options) => look.toBeVisible(options),
     )
   },
   toHaveURL(this: Asked, page: Page, url: string | RegExp, { timeout = this.timeout }: Options = {}) {
@@ -31,16 +31,23 @@ export const expect = playwright.extend({
     const look = isNot ? playwright(page).not : playwright(page)
     const fits = ({ href }: URL) => (typeof url === 'string' ? href === new URL(url, href).href : url.test(href))
     return outcomeOf(
-      isNot,
+      { isNot, timeout },
       () => page.waitForURL((at) => fits(at) !== isNot, { timeout, waitUntil: 'commit' }),
-      () => look.toHaveURL(url, soon),
+      (options) => look.toHaveURL(url, options),
     )
   },
 })
 
-async function outcomeOf(isNot: boolean, wait: () => Promise<void>, look: () => Promise<void>) {
+/** A wait that broke off early, by a page that was loaded anew for instance, leaves the rest of the time to the look. */
+async function outcomeOf(
+  { isNot, timeout }: Asked,
+  wait: () => Promise<void>,
+  look: (options: Options) => Promise<void>,
+) {
+  const start = performance.now()
+  const rest = () => Math.max(soonMs, timeout - (performance.now() - start))
   try {
-    await wait().catch(look)
+    await wait().catch(() => look({ timeout: rest() }))
     return { pass: !isNot, message: () => '' }
   } catch (error) {
     return { pass: isNot, message: () => (error instanceof Error ? error.message : String(error)) }

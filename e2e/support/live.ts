@@ -39,3 +39,6 @@ export async function isLive(page: Page, go: () => Promise<unknown>): Promise<vo
   await go()
   await subscribed
 }
+
+/** The number of unread messages on the bell: chat has a number of its own beside it. */
+export const bellCountOf = (page: Page) => page.getByRole('button', { name: /^(Messages|消息)/ }).locator('.bell-count')
