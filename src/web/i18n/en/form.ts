@@ -118,7 +118,7 @@ export const form = {
   submitAnother: 'Submit another one',
   original: {
     title: 'Original transaction',
-    settled: 'Settlement date',
+    settled: 'Settled',
     raised: 'Existing records',
     nothingRaised: 'None',
     recovered: 'Amount recovered',

@@ -110,7 +110,7 @@ export const form: Dictionary['form'] = {
   submitAnother: '提交另一笔',
   original: {
     title: '原交易',
-    settled: '清算日期',
+    settled: '已清算',
     raised: '已有记录',
     nothingRaised: '无',
     recovered: '已追回',
