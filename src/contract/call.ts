@@ -11,7 +11,7 @@ export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   /** Path below `/api/`; a parameter is written `:expId` and arrives among the body's fields. */
   path: string
   summary: string
-  /** Which institutions' data the call concerns; see `dataScope`. */
+  /** The institutions whose data the call concerns; see `dataScope`. */
   dataScope: DataScope
   /** JSON if missing. */
   encoding?: 'form' | 'multipart'

@@ -30,7 +30,7 @@ const entry = {
   value: z.string(),
   validFrom: z.string(),
   validTo: z.nullable(z.string()),
-  /** Where it is in its days. */
+  /** Active, scheduled or expired today. */
   state: z.enum(exceptStates),
   reason: z.string(),
   addedBy: z.string(),

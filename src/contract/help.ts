@@ -21,7 +21,7 @@ export const userHelp = defineCall({
     expId: z.optional(fieldSchema('expId')),
   }),
   reply: z.object({
-    /** By action: `{"verifyPass": "Verify Pass"}`. */
+    /** Labels by action: `{"verifyPass": "Verify Pass"}`. */
     next: z.record(z.string(), z.string()),
     article,
   }),

@@ -26,7 +26,7 @@ export const transactionFigures = defineCall({
   }),
   reply: z.object({
     today: z.string(),
-    /** The newest day up to today that has any; null where none has. Clearing files come after the day they are about. */
+    /** The newest day up to today with transactions; null where there is none. A clearing file arrives after its day. */
     newest: z.nullable(z.string()),
     /** Most transactions of the week first. */
     currencies: z.array(currencyFigures),

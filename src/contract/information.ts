@@ -133,7 +133,7 @@ export const queryIns = defineCall({
   dataScope: 'members',
   body: z.strictObject({
     ...listPlace(insSorts, 'insIdCd'),
-    /** Its first digits. */
+    /** The first digits of the card number. */
     insIdCd: z.optional(z.string().check(z.regex(/^\d{1,11}$/))),
     insNm: z.optional(z.string().check(z.trim(), z.maxLength(120))),
     country: z.optional(z.string().check(z.refine(isCountry))),

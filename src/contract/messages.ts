@@ -88,7 +88,7 @@ const chatMessage = z.object({
   clientId: z.nullable(z.string()),
   from: person,
   to: person,
-  /** Its heading; empty where it has none. */
+  /** Empty where the message has no heading. */
   title: z.string(),
   text: z.string(),
   file: z.nullable(file),

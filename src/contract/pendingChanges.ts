@@ -96,7 +96,7 @@ export const withdrawPendingChange = defineCall({
 })
 
 const dualControl = z.object({
-  /** Whether changes of accounts, settings and rules need a second person. */
+  /** Changes of accounts, settings and rules need a second person. */
   on: z.boolean(),
   /** 0 while nobody has chosen. */
   version: z.int(),

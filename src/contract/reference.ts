@@ -28,7 +28,7 @@ export const queryReasonCode = defineCall({
   body: z.strictObject({
     ...listPlace(reasonCodeSorts, 'transId'),
     transId: z.optional(fieldSchema('transId')),
-    /** Its first digits. */
+    /** The first digits of the card number. */
     rsnCd: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
     rsnNm: z.optional(part),
     flow: z.optional(z.enum(flows.map((flow) => flow.id))),
@@ -95,7 +95,7 @@ const referencePreview = z.object({
   /** Current version, which the import must name; 0 before the first change. */
   version: z.int(),
   rows: z.int(),
-  /** How many, and the first of them. A row has its values in the order of its columns. */
+  /** The number of rows and the first of them. A row has its values in the order of its columns. */
   added: z.object({ count: z.int(), first: z.array(row) }),
   changed: z.object({ count: z.int(), first: z.array(z.object({ before: row, after: row })) }),
   removed: z.object({ count: z.int(), first: z.array(row) }),

@@ -13,7 +13,7 @@ const score = z.int().check(z.minimum(scoreBounds.min), z.maximum(scoreBounds.ma
 const number = (name: keyof typeof parameters) =>
   z.optional(z.int().check(z.minimum(parameters[name].min), z.maximum(parameters[name].max)))
 
-/** Which parameters a rule has depends on its kind: see `ruleKinds` of the domain. */
+/** The parameters depend on the kind of the rule: see `ruleKinds` of the domain. */
 const ruleParameters = z.strictObject({
   minutes: number('minutes'),
   hours: number('hours'),
@@ -59,7 +59,7 @@ const riskRuleRow = z.object({
   insIdCd: z.string(),
   insNm: names,
   ...ruleFields,
-  /** How many transactions of the last seven days of settlement it hit; null for others than its owner. */
+  /** Number of transactions hit in the last seven settlement days; null for users of other institutions. */
   hits: z.nullable(z.int()),
   mayChange: z.boolean(),
   pendingChange: pendingChangeId,

@@ -14,11 +14,11 @@ const robotQuestion = z.object({
   language: z.enum(languages),
   /** As it was asked last, without card numbers, record ids and addresses. */
   question: z.string(),
-  /** How often questions of like wording had no answer, and how often the answer was rated low. */
+  /** Number of similar questions without an answer, and with an answer rated low. */
   unanswered: z.int(),
   lowRated: z.int(),
   lastAt: z.string(),
-  /** What the robot said last. */
+  /** The last answer of the robot. */
   answer: z.string(),
   source: z.nullable(z.object({ id: z.string(), title: z.string() })),
   state: z.enum(questionStates),

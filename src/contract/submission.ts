@@ -16,7 +16,7 @@ const attached = z.strictObject({
   evidence: z.optional(z.string().check(z.maxLength(40))),
 })
 
-/** Which of them a form asks for stands in the flow's definition. */
+/** The definition of the flow names the fields of each form. */
 function partSchemas<Part extends FormPart>(
   part: Part,
 ): Record<FieldsOf<Part>, z.ZodMiniOptional<z.ZodMiniString<string>>> {

@@ -33,9 +33,9 @@ export interface AppDeps {
   vault: CardVault
   secrets: Secrets
   clock?: () => Date
-  /** Where the log goes; standard output unless said. */
+  /** Receives the log; the default is standard output. */
   logStream?: DestinationStream
-  /** Requests a minute, where they shouldn't be the usual ones: a benchmark asks more. */
+  /** Overrides the limit of requests a minute, for benchmarks. */
   limits?: Partial<HttpLimits>
   /** Overrides the usual limits of concurrent work. */
   load?: Partial<LoadLimits>

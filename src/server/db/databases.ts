@@ -35,7 +35,7 @@ export interface PoolOptions {
   /** A statement of a call that takes longer is cancelled, and the call answered with 503. */
   statementTimeoutMs?: number
   patient?: boolean
-  /** How long a call waits for a free connection before it is answered with 503. */
+  /** Time that a call waits for a free connection before it gets 503, in ms. */
   connectTimeoutMs?: number
   onBroken?: (error: Error) => void
 }

@@ -4,7 +4,7 @@ import { type KeyFile, newCardKey, newFileKey, newPasswordKey, readKeyFile, writ
 
 const hourMs = 3_600_000
 
-/** How long what was encrypted or signed under a replaced key is still accepted. */
+/** Time for which data encrypted or signed with a replaced key is still accepted. */
 export const formerKeyMs = {
   /** A captcha, to which a password is sealed, lives for two minutes. */
   passwords: hourMs,

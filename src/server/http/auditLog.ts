@@ -9,14 +9,14 @@ import type { Tables } from '../db/tables.ts'
 import { CallError } from './errors.ts'
 import { exportFormatOf } from './exportFile.ts'
 
-/** Who acted: a user, or whoever has the typed name. Null when nobody is known. */
+/** The user, or the typed name where there is no such user. Null where neither is known. */
 export type AuditActor = { userId: string } | { username: string } | null
 
 export interface AuditEntry {
   by: AuditActor
   type: LogType
   path: string
-  /** What was acted on, in a few words; never a card number. */
+  /** Names the object of the action; never contains a card number. */
   target: string | null
   detail: LogDetail | null
   /** Null when the call succeeded. */

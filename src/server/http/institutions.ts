@@ -19,7 +19,7 @@ export async function expectInstitutions(
   if (over) throw new CallError('institutionEnded', { insIdCd: over.ins_id_cd }, field)
 }
 
-/** Whoever acts for all may name any institution. Throws as `expectInstitutions` does. */
+/** Throws as `expectInstitutions` does. */
 export function expectInstitution(trx: Transaction<Tables>, insIdCd: string, field = 'insIdCd'): Promise<void> {
   return expectInstitutions(trx, [insIdCd], field)
 }

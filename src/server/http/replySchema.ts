@@ -9,8 +9,8 @@ const noSchema: ReplySchema = {}
 const made = new WeakMap<z.ZodMiniType, ReplySchema>()
 
 /**
- * What the schema doesn't declare isn't sent. Undefined for a file. Returns the same object for the same reply, so that
- * `compileSerializer` compiles it once.
+ * The serializer drops fields that the schema doesn't declare. Undefined for a file. Returns the same object for the same
+ * reply, so that `compileSerializer` compiles it once.
  */
 export function replySchema({ reply }: Call): ReplySchema {
   if (reply instanceof z.ZodMiniUnknown) return noSchema

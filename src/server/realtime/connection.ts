@@ -18,7 +18,7 @@ export interface Log {
 
 export interface Broker<User extends Member> {
   limits: ConnectionLimits
-  /** How often the server can send a heart-beat, and expects one; 0 for never. */
+  /** Interval at which the server sends and expects heart-beats, in ms; 0 for none. */
   heartBeatMs: number
   sendRules: Destinations<SendRule<User>>
   subscribeRules: Destinations<SubscribeRule<User>>

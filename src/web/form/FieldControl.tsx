@@ -125,7 +125,7 @@ function Coded<Values>({ values, useOptions, ...props }: CodedProps<Values>) {
   return <CodeSelect {...props} options={useOptions(values)} />
 }
 
-/** Whoever acts for a single institution has no choice. */
+/** A user who acts for a single institution has no choice. */
 function OwnInstitution(props: SelectProps) {
   const { data } = useQuery(insListQuery)
   const options = useOfferedInstitutions(data?.list)

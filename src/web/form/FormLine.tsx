@@ -9,7 +9,7 @@ interface FormLineProps {
   error: string | null
   hint?: string | undefined
   wide?: boolean
-  /** How much of what may be typed is. */
+  /** The number of characters typed and the maximum. */
   counter?: string | undefined
   /** The control is a group of several: its label names them all. */
   group?: boolean

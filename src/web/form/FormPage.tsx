@@ -13,7 +13,7 @@ import type { Form } from './useForm.ts'
 interface FormPageProps<Values extends object> {
   form: Form<Values>
   title: ReactNode
-  /** Where it stands; Cancel leads to the last of them, as Back does. */
+  /** The breadcrumbs. Cancel leads to the last of them, as Back does. */
   trail: readonly Crumb[]
   here: string
   /** Label of the submit button. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Draft, draftOf, dropDraft, dropOldDrafts, type SentKey, writeDraft } from './draft.ts'
 import type { VoucherFile } from './voucherFiles.ts'
 
-/** How long after the last change a draft is written. */
+/** Delay between the last change and saving the draft, in ms. */
 const restMs = 800
 
 export interface KeptDraft {

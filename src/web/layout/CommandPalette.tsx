@@ -17,7 +17,7 @@ import './finder.css'
 const shown = 16
 
 interface CommandPaletteProps {
-  /** What was typed before it was there. */
+  /** The text that was typed while the search was loading. */
   typedAhead: string
   onClose: () => void
 }

@@ -73,7 +73,7 @@ function useFinder(): typeof CommandPalette | null {
   return finder
 }
 
-/** What is typed while the finder is asked for and not there yet. */
+/** Keeps the keys that are typed while the search is loading. */
 function useTypedAhead(waiting: boolean): [typed: string, forget: () => void] {
   const [typed, setTyped] = useState('')
   // Ends as the finder is drawn: from then on the keys are its own.

@@ -13,7 +13,7 @@ interface ColumnChooserProps<Row> {
   onChoose: (choice: ColumnChoice) => void
 }
 
-/** Which columns are shown, and how wide: kept for this user on this page. The first one always stays. */
+/** Chooses the columns and their widths; stored for this user and page. The first column is always shown. */
 export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserProps<Row>) {
   const t = useText()
   const list = (

@@ -9,7 +9,7 @@ import { type OfferedAction, RowButton } from './RowButton.tsx'
 interface DeleteButtonProps extends Deletion {
   /** Names the row. */
   of: string
-  /** What may be done with the row; always possible unless said. */
+  /** The server's verdict on the action; missing where it is always allowed. */
   actions?: readonly OfferedAction[]
 }
 

@@ -6,7 +6,7 @@ import { type OfferedAction, RowButton } from './RowButton.tsx'
 type ModifyButtonProps = {
   /** Names the row. */
   of: string
-  /** What may be done with the row; always possible unless said. */
+  /** The server's verdict on the action; missing where it is always allowed. */
   actions?: readonly OfferedAction[]
 } & (Address | { onPress: () => void })
 

@@ -4,7 +4,7 @@ import { useText } from '../i18n/useText.ts'
 import type { ListParts } from './definition.ts'
 import { cycle, isCycle } from './useCycle.ts'
 
-/** How often the list asks by itself. */
+/** Selects the interval at which the list refreshes. */
 export function RefreshCycle({ seconds, onSeconds }: NonNullable<ListParts<unknown>['cycle']>) {
   const t = useText()
   const [typed, setTyped] = useState<number | null>(seconds)

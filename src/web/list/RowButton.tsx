@@ -1,7 +1,7 @@
 import { Button, Tooltip } from 'antd'
 import { toast } from '../ui/notices.ts'
 
-/** Whether the server would do it, and if not, why. */
+/** The server's verdict on an action, with the reason of a refusal. */
 export interface OfferedAction {
   action: string
   allowed: boolean
@@ -18,7 +18,7 @@ interface RowButtonProps {
   onPress: () => void
 }
 
-/** What can be done with a row. Where it isn't possible it says why. */
+/** Runs an action on a row. A disabled button explains the reason. */
 export function RowButton({ label, of, action = possible, danger = false, onPress }: RowButtonProps) {
   const { allowed, reason } = action
   const button = (

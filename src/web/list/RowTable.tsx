@@ -137,7 +137,7 @@ function actionsColumn<Row>(t: Text, { list, outdated }: ListParts<Row>): TableC
   }
 }
 
-/** Whether the keys belong to a menu that is open, or to the button that opened it. */
+/** Returns true if the key was pressed in an open menu or on the button that opened it. */
 function isMenuOpen(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[role="menu"], .ant-dropdown-open') !== null
 }

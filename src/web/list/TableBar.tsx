@@ -99,7 +99,7 @@ interface SelectionFactsProps<Row> {
   onClear: () => void
 }
 
-/** How many rows are selected, and the sums of those that something can be done with, a currency each. */
+/** Shows the number of selected rows, and one sum for each currency of the rows that an action is possible on. */
 export function SelectionFacts<Row>({ list, rows, onClear }: SelectionFactsProps<Row>) {
   const t = useText()
   const { able = (all: readonly Row[]) => all, sums = (): Sum[] => [] } = list.selection ?? {}

@@ -42,7 +42,7 @@ export function writeAsk(known: readonly ListCondition[], { conditions, sort, cu
   }
 }
 
-/** Whether one of the conditions is there without which a list isn't asked. */
+/** Returns true if one of the required conditions is set. */
 export function isAskable(needsOneOf: readonly string[] | undefined, conditions: Conditions): boolean {
   return !needsOneOf || needsOneOf.some((name) => conditions[name] !== undefined)
 }

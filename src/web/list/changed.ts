@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long a row stands out that somebody else has changed. */
+/** Time for which a row changed by another user is highlighted, in ms. */
 const markedMs = 4000
 const movedMs = 5000
 

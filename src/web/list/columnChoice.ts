@@ -6,7 +6,7 @@ const columnChoice = z.object({
   widths: z._default(z.readonly(z.record(z.string(), z.number())), {}),
 })
 
-/** Which columns a user has hidden on a page, and how wide they made the others, by name. */
+/** The columns that a user has hidden on a page, and the widths of the others, by name. */
 export type ColumnChoice = z.output<typeof columnChoice>
 
 export const noChoice: ColumnChoice = { hidden: [], widths: {} }

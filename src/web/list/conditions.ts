@@ -31,7 +31,7 @@ export type ListCondition = {
   | {
       kind: 'code' | 'institution'
       useOptions: (draft: ConditionDraft) => readonly CodeOption[]
-      /** Of the institutions that the user acts for. Where that is one, the condition and its column are hidden. */
+      /** Offers the institutions that the user acts for. The condition and its column are hidden where there is only one. */
       acting?: true
       /** The value on a chip, where that is not the code with its name. */
       chip?: (code: string) => string
@@ -142,7 +142,7 @@ function useActingInstitutions(): readonly CodeOption[] {
   return useInstitutionOptions(data?.list)
 }
 
-/** Which rule a value of a condition breaks; null where none. */
+/** Returns the rule that a condition's value breaks; null where it breaks none. */
 export function brokenBound(condition: ListCondition, value: string): BoundBroken | null {
   switch (condition.kind) {
     case 'text':

@@ -38,7 +38,7 @@ export type ListColumn<Row> = (
   ifAny?: true
 }
 
-/** Where actions stand: in the row, in the bar above the table, or at the foot of a narrow screen. */
+/** The place of the actions: in the row, in the bar above the table, or at the foot of a narrow screen. */
 export type ActionsLook = 'row' | 'bar' | 'foot'
 
 export interface ActionsProps<Row> {
@@ -83,7 +83,7 @@ export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {
   refreshes?: true
   /** The page that a row opens. */
   addressOf?: (row: Row) => Address
-  /** Where this condition is asked for and one row alone is found, that opens. */
+  /** Opens the row if this condition is set and the list finds only one row. */
   opensOnlyFor?: string
   /** Opens beside the list when a row has no page. */
   Details?: ComponentType<{ row: Row; onClose: () => void }>
@@ -117,7 +117,7 @@ export function defineList<C extends Call>(
   return definition as ListDefinition<RowOf<C>>
 }
 
-/** Where a list stands and what it is asked. */
+/** The page of a list and its filters. */
 export interface ListPlace {
   ask: Ask
   /** True where the conditions are those that the list begins with. */

@@ -11,7 +11,6 @@ export type DraftProblem =
   /** It names one row, and stands beside a card number. */
   | { kind: 'besideCard' }
 
-/** By the names of the conditions. */
 export type DraftProblems = Readonly<Record<string, DraftProblem>>
 
 export function draftOf(known: readonly ListCondition[], conditions: Conditions): ConditionDraft {

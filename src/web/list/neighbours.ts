@@ -5,7 +5,7 @@ import type { Conditions } from './conditions.ts'
 export interface OpenedList {
   /** The list with its conditions, sort and page: where Back leads. */
   back: Address
-  /** How many records of the list stand before the first of `ids`: 20 on its second page of 20. */
+  /** Number of records before the first of `ids`: 20 on the second page of 20. */
   before: number
   total: number
   totalIsExact: boolean

@@ -18,7 +18,7 @@ export const namedRoutes = {
   Log: '/system/log',
 } as const
 
-/** Where a page stands that is no flow's: at its path, at its tab, or under its generic route. */
+/** Returns the address of a page outside the workflows: its path, its tab, or its generic route. */
 export function pageAddress(pageId: PageId, search: Search = {}): Address {
   if (!isModulePage(pageId)) return { to: pages[pageId].path, search }
   const { menu, route, ...page } = pages[pageId]

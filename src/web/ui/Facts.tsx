@@ -8,7 +8,7 @@ interface FactsProps {
   children: ReactNode
 }
 
-/** What is known of one thing: its `Fact`s, in two columns where there is room. */
+/** A list of labelled values, in two columns where there is room. */
 export function Facts({ single = false, className = '', children }: FactsProps) {
   return <dl className={`${styles.facts} ${single ? styles.single : ''} ${className}`.trim()}>{children}</dl>
 }

@@ -8,7 +8,7 @@ import { firstId } from './seal.ts'
 /** PCI DSS 10.5.1: months of the log that are always kept. */
 const keptMonths = 12
 
-/** Its message is a sentence for the operator. */
+/** The message is a sentence for the operator. */
 class NotDropped extends Error {
   override name = 'NotDropped'
 }

@@ -51,7 +51,7 @@ export const isYoungEnough = sql<boolean>`
     WHEN EXISTS (SELECT 1 FROM user_role AS r WHERE r.user_id = s.user_id AND r.role = 'administrator')
     THEN ${sessionHours.administrator}::int ELSE ${sessionHours.others}::int END)`
 
-/** How old `last_seen_at` may be until it is written again. */
+/** Maximum age of `last_seen_at` before it is written again. */
 function touchSeconds(idleMinutes: number): number {
   return Math.min(60, (idleMinutes * 60) / 10)
 }

@@ -54,7 +54,7 @@ export function readerList(
   }
 }
 
-/** How many of the bulletins that are asked for this reader has not read. */
+/** Returns the number of unread bulletins of this reader among those that match. */
 export async function countUnread(db: Kysely<Tables>, { body, actor: reader }: Asked, now: Date): Promise<number> {
   const { total } = await countRows(
     db,

@@ -30,7 +30,7 @@ interface Taker {
   at: Date
 }
 
-/** What an event's hash covers after the previous hash, in this order. */
+/** The hash of an event covers the previous hash and then these fields, in this order. */
 export interface EventFacts {
   expId: string
   version: number

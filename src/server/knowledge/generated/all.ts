@@ -10,7 +10,7 @@ import { roles } from './roles.ts'
 import { states } from './states.ts'
 import { transactions } from './transactions.ts'
 
-/** What follows from definitions, and so is never written by hand. */
+/** Generates the articles that follow from definitions. */
 const generators: readonly Generator[] = [
   flowSteps,
   flowStates,

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/texts/languages.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 
-/** What each field of transactions and records means. A field without it doesn't compile. */
+/** Explains every field of transactions and records. A field without an explanation doesn't compile. */
 export const fieldMeanings: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = {
   en: {
     priKey: 'identifies a cleared transaction within its settlement day',

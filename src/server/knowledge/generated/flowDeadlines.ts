@@ -15,7 +15,7 @@ const sentences = {
   },
 } as const
 
-/** What a written article on a workflow can't know: who may submit what, until when and for how much. */
+/** Lists the transaction types of a workflow with their parties, deadlines and maximum amounts, from the current rules. */
 export function flowDeadlines(flow: Flow, subject: Subject): string {
   const say = sentences[subject.language]
   return bullets(

@@ -47,7 +47,7 @@ const sentences = {
   },
 } as const
 
-/** How a record of each workflow starts, and who moves it to which status. */
+/** Explains for each workflow how a record starts, and who moves it to which status. */
 export function flowSteps({ language, words }: Subject): Article[] {
   return flows.map((flow) => {
     const say = sentences[language]

@@ -51,7 +51,7 @@ export function actorOf(step: Pick<Transition, 'by' | 'side'>, words: StepWords,
   return sentences[language].actor[step.side](words.role[step.by])
 }
 
-/** Whom the four-eyes principle excludes, once for all steps that exclude the same users. */
+/** Names the users that the four-eyes principle excludes, once for all steps that exclude the same users. */
 export function fourEyesNotes(steps: readonly Transition[], words: StepWords, language: Language): string {
   const notes = Map.groupBy(steps, ({ fourEyes }) => fourEyes)
   return paragraphs(

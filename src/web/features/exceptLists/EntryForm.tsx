@@ -22,7 +22,7 @@ interface EntryFormProps {
   /** A new one may begin with a suspicious transaction, whose card is meant. */
   alert?: { rid: string; subject: Subject }
   title: string
-  /** Where it leads when it is sent. */
+  /** The page to open after the form was submitted. */
   back: Crumb
   children?: ReactNode
 }

@@ -110,7 +110,7 @@ export function ruleOf(values: RuleValues): LimitRule {
 
 type RuleState = 'holds' | 'later' | 'over'
 
-/** Whether a rule holds today, for what is settled today. */
+/** Returns true if the rule is effective today for a transaction settled today. */
 export function ruleState({ validFrom, validTo }: Pick<LimitRule, 'validFrom' | 'validTo'>, today: Day): RuleState {
   if (validFrom > today) return 'later'
   return validTo < today ? 'over' : 'holds'

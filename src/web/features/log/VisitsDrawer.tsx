@@ -74,7 +74,7 @@ function Visits({ visited, onAsk }: { visited: Visited; onAsk: (visited: Visited
 
 const asks = [text('username', 32), day('day', (t) => t('log.visits.day'))]
 
-/** Of whom, and of which day: today unless said. */
+/** The user whose visits are shown, and the day; the default is today. */
 function VisitsQuestion({ visited, onAsk }: { visited: Visited; onAsk: (visited: Visited) => void }) {
   const t = useText()
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>({ ...visited })

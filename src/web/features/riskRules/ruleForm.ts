@@ -130,7 +130,7 @@ export function ruleOf(values: RuleValues) {
   return { parameters: readParameters(values), score, names: both('names'), reasons: both('reasons') }
 }
 
-/** What a rule judges by, in contrast to its words. */
+/** The values that decide about an alert, without the names and reasons that users read. */
 export function isNumber(name: string): boolean {
   return name === 'score' || name.startsWith('parameters.')
 }

@@ -16,7 +16,7 @@ export interface ExceptionFormProps {
   contentOf: (values: FormValues, files: readonly VoucherFile[]) => FormContent
   draftKey: string
   title: string
-  /** Where it stands; missing under the tabs of its module. */
+  /** The breadcrumbs; missing on a page under the tabs of its module. */
   trail?: readonly Crumb[]
   /** The last of the trail. */
   here?: string

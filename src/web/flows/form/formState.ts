@@ -49,7 +49,7 @@ export function changed(values: FormValues, name: ValueName, value: string, subj
   }
 }
 
-/** Where the form doesn't ask for the transaction, the reason says which one it is. Specification 5. */
+/** A form without a transaction type field derives it from the reason code. Specification 5. */
 function withTransaction(values: FormValues, subject: FormSubject): FormValues {
   if (asks(subject, 'transId') || subject.fixedTransaction) return values
   const transId = subject.offers.find((offer) => offer.rsnCds.includes(values.rsnCd))?.transId ?? ''

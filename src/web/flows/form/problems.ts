@@ -57,7 +57,7 @@ function problemOf(
   }
 }
 
-/** Whether a field must be filled in; a reply without answers to choose from is its words. */
+/** Returns true if the field is required. A reply without results to choose from requires its remark. */
 export function isRequired(name: FieldName, { flow }: FormSubject): boolean {
   if (name === 'replyExtendRemark') return flow.reply?.answers.length === 0
   if (name === 'priAcctNo') return false

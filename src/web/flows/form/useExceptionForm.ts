@@ -119,7 +119,7 @@ export function useExceptionForm({ subject, contentOf, draftKey, ...props }: Exc
     return flow && { text: t('form.openRecord', earlier), href: hrefOf(recordAddress(flow, earlier.expId)) }
   }
 
-  /** Whether the user says of an equal record of the last day that this is another one. */
+  /** The user has confirmed that this is not the equal record of the last day. */
   const isAnother = async (outcome: RefusedOutcome): Promise<boolean> => {
     const link = linkOf(outcome)
     const { errMsg: text } = outcome

@@ -14,7 +14,7 @@ import type { FormValues } from './formValues.ts'
 import { typed } from './problems.ts'
 import { amountOf } from './useWords.ts'
 
-/** What is about to be sent, for the last look at it. A text that isn't filled in is said to be empty. */
+/** Lists the values for the confirmation. Empty texts are listed as empty. */
 export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
   const t = useText()
   const language = useLanguage()

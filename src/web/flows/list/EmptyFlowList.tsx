@@ -27,7 +27,7 @@ export function EmptyFlowList({ flow, node }: { flow: Flow; node: Node }) {
   )
 }
 
-/** Where records begin, on the lists that they come to first. */
+/** Links to the pages that start a record, shown on the lists that new records enter. */
 function Beginnings({ flow, node }: { flow: Flow; node: Node }) {
   const t = useText()
   if (node !== 'history' && node !== 'search' && node !== flow.initial) return null

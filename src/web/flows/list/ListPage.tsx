@@ -6,7 +6,7 @@ import { RecordList } from './RecordList.tsx'
 interface ListPageProps {
   flow: Flow
   node: Node
-  /** Where the list stands, without what it is asked. */
+  /** The address of the list, without its filters. */
   address: Address
   /** The only row that is found opens by itself. */
   opensOnly?: boolean

@@ -10,7 +10,7 @@ const NoOrigPage = lazy(async () => ({ default: (await import('../form/NoOrigPag
 interface ListWithTabsProps {
   flow: Flow
   node: TabNode
-  /** Where the list stands; missing: on its tab. */
+  /** The breadcrumbs; missing on a tab. */
   address?: Address
 }
 

@@ -13,7 +13,7 @@ import { ListNames } from './listNames.ts'
 interface QueryPageProps {
   flow: Flow
   node: Node
-  /** Where what is asked is answered. */
+  /** The address of the list that shows the results. */
   answeredAt: Address
 }
 

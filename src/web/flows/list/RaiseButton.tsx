@@ -73,12 +73,12 @@ function useWhyNot(flow: Flow): (rows: readonly OfferedRow[]) => string | null {
   }
 }
 
-/** Whether any exception of this flow is open to the reader's side of the transaction now. */
+/** Returns true if the user's institution can submit any transaction type of this workflow on the transaction now. */
 export function raisable(flow: Flow, row: Pick<OfferedRow, 'offers'>): boolean {
   return row.offers.some(({ transId }) => flow.transIds.some((raised) => raised === transId))
 }
 
-/** Whether the user's roles ever allow it here, as the server says; until it has answered, the form may be opened. */
+/** Returns true if the server allows the user's roles to submit here, and until it has answered. */
 function useMayRaise(flow: Flow): boolean {
   const pageId = pageIdOf(flow, 'history', 'list')
   const { data } = useQuery({

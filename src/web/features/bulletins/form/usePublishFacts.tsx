@@ -5,7 +5,7 @@ import { showTime } from '../../../ui/showTime.ts'
 import { Audience } from './Audience.tsx'
 import type { BulletinValues } from './bulletinForm.ts'
 
-/** What is about to be published, to whom, and for how long. `began`: when it was shown first; null where it isn't yet. */
+/** Lists recipients and period for the confirmation. `began`: when the bulletin was first shown; null where it wasn't yet. */
 export function usePublishFacts(institutions: readonly Institution[], began: string | null) {
   const t = useText()
   return ({ title, toAll, audience, showFrom, showTo }: BulletinValues, fileCount: number): QuestionFact[] => {

@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/useText.ts'
 import { ViewSwitch } from '../../../list/ViewSwitch.tsx'
 import { useBulletinList } from './useBulletinList.ts'
 
-/** Whoever keeps bulletins reads those of others beside them. */
+/** Switches between the bulletins that a user manages and those that the user can read. */
 export function ViewChoice({ current }: { current: 'kept' | 'mine' }) {
   const t = useText()
   const kept = useBulletinList()

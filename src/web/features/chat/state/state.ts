@@ -19,7 +19,7 @@ export interface ChatState {
 
 export interface Talk {
   said: readonly ChatMessage[]
-  /** Whether earlier messages exist; null until that was asked. */
+  /** Earlier messages exist; null until the server was asked. */
   more: boolean | null
   /** Id of the user's last message that was delivered; null where none was. */
   delivered: string | null

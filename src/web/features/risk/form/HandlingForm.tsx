@@ -44,7 +44,7 @@ interface HandlingFormProps {
   before: { version: number; result: string | null; remark: string }
   results: readonly HandlingResult[]
   send: (handling: Handling, options: SendOptions) => Promise<unknown>
-  /** Where it leads when it is sent. */
+  /** The page to open after the form was submitted. */
   back: Address
 }
 
