@@ -41,6 +41,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/playwright.json' }]],
   use: {
+    // A missing element fails its test after 20 seconds instead of at the test's timeout.
+    actionTimeout: 20_000,
     // Of every test it would cost a third of the time.
     trace: 'on-first-retry',
     // What still moves is not yet where it will be pressed.

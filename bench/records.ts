@@ -95,8 +95,14 @@ function placesOf(flow: Flow): Place[] {
       const waiting = waits(flow, state, withOrigIn)
       const alike = states.filter((one) => waits(flow, one, withOrigIn) === waiting).length * transIds.length
       return transIds.map((transId) => ({
-        ...{ flow: flow.id, state, transId, withOrigIn, waits: waiting },
-        ...{ hasOriginal: origin === 'withOrig', once: exceptionFacts(transId).once, weight: share / alike },
+        flow: flow.id,
+        state,
+        transId,
+        withOrigIn,
+        waits: waiting,
+        hasOriginal: origin === 'withOrig',
+        once: exceptionFacts(transId).once,
+        weight: share / alike,
       }))
     })
   })

@@ -35,7 +35,10 @@ export async function bench(args: string[]): Promise<void> {
       const today = dayOf(new Date())
       const from = addDays(today, -6)
       const source = generateFile({
-        ...{ count: Number(values.rows), seed: 100 + run + Math.floor(Date.now() / 1000), from, to: today },
+        count: Number(values.rows),
+        seed: 100 + run + Math.floor(Date.now() / 1000),
+        from,
+        to: today,
         fraud: { cases: 60, from },
       })
       const imported = await importTransactions({ connection, vault, source })
@@ -45,7 +48,10 @@ export async function bench(args: string[]): Promise<void> {
       const judgeSeconds = (performance.now() - began) / 1000
       const { user, system } = process.cpuUsage(worked)
       runs.push({
-        ...{ judged, alerts, importSeconds: round(imported.seconds), judgeSeconds: round(judgeSeconds) },
+        judged,
+        alerts,
+        importSeconds: round(imported.seconds),
+        judgeSeconds: round(judgeSeconds),
         rate: Math.round(judged / judgeSeconds),
         cpu: round((user + system) / judged),
       })

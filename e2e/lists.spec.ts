@@ -87,7 +87,6 @@ test('the lists of records open from the menu, are searched, paged through, and 
   })
   if (!narrow)
     await test.step('a question that the keys opened from a menu waits for its answer', async () => {
-      const page = await sit('acq_handler')
       await page.goto('/exceptionalTransaction/SpecialAdjustment?node=verifiedFail')
       const more = page.getByRole('row').getByRole('button', { name: say('More actions', '更多操作') })
       await more.first().press('Enter')
@@ -106,75 +105,78 @@ test('the lists of records open from the menu, are searched, paged through, and 
     })
 })
 
-test('tabs, switches, and what is done on a page lead back to a list as it was last asked', async ({ sit, say }) => {
-  const page = await sit('admin')
-  const tab = (name: string) =>
-    page.getByRole('navigation', { name: say('Module tabs', '本模块页签') }).getByRole('link', { name })
-  await test.step('a tab', async () => {
-    await page.goto(`${menuPaths.InformationManagement}?node=institution&insNm=Sakura`)
-    await expect(page.getByRole('link', { name: '00010392' })).toBeVisible()
-    await tab(say('Institution settings', '机构设置')).click()
-    await tab(say('Institutions', '机构')).click()
-    await expect(page).toHaveURL(/node=institution.*insNm=Sakura/)
-  })
-  await test.step('a tab that shows one of two lists', async () => {
-    await page.goto(`${menuPaths.RiskMonitoring}?node=blocked&blockSystem=0&handled=0`)
-    await tab(say('Risk rules', '规则')).click()
-    await expect(page).toHaveURL(/node=rule/)
-    await tab(say('Blocked transactions', '拦截交易')).click()
-    await expect(page).toHaveURL(/blockSystem=0.*handled=0|handled=0.*blockSystem=0/)
-  })
-  await test.step('the switch between two lists of a page', async () => {
-    await page.goto(`${menuPaths.BulletinList}?state=published`)
-    const views = page.getByRole('navigation', { name: say('View', '查看哪些公告') })
-    await views.getByRole('link', { name: say('For me', '我的公告') }).click()
-    await expect(page).toHaveURL(/view=mine/)
-    await expect(views.locator('[aria-current]')).toHaveText(say('For me', '我的公告'))
-    await views.getByRole('link', { name: say('Manage', '公告维护') }).click()
-    await expect(page).toHaveURL(/bulletin\?state=published$/)
-  })
-  await test.step('a deletion', async () => {
-    const title = `Draft ${Date.now()}`
-    const written = { title, body: '<p>Later.</p>', audience: null, showFrom: null, showTo: null, attachments: [] }
-    const headers = { 'x-xsrf-token': await xsrfToken(page.request) }
-    const answer = await page.request.post('/api/add/bulletin', { headers, data: { ...written, publish: false } })
-    expect(answer.ok()).toBe(true)
-    await page.goto(`${menuPaths.BulletinList}?state=draft`)
-    await page.getByRole('link', { name: title }).click()
-    await page.getByRole('button', { name: say('Delete', '删除') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('Delete', '删除') })
-      .click()
-    await expect(page).toHaveURL(/bulletin\?state=draft$/)
-  })
-})
-
-test('paper says what a list was asked, by whom, where and when, and has the history of a record', async ({
+test('tabs and switches lead back to a list as it was last asked, and paper says what it was asked', async ({
   sit,
-  words,
   say,
+  words,
 }) => {
-  const page = await sit('acq_verifier')
-  const printed = page.getByText(say('Printed by', '打印于'))
-  await page.goto(`${dispute}?node=search&state=unverified`)
-  const link = page.locator('.row-link').first()
-  await expect(link).toBeVisible()
-  await expect(printed).toHaveCount(0)
-  await page.emulateMedia({ media: 'print' })
-  await expect(printed).toBeVisible()
-  await expect(page.locator('header', { has: printed })).toContainText('00010344')
-  await expect(page.getByText(`${words.field.state}${say(': ', '：')}${words.state.unverified}`)).toBeVisible()
-  await expect(page.getByRole('table')).toBeVisible()
-  for (const role of ['search', 'checkbox', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0)
+  test.setTimeout(120_000)
+  await test.step('tabs, switches, and what is done on a page lead back to a list as it was last asked', async () => {
+    const page = await sit('admin')
+    const tab = (name: string) =>
+      page.getByRole('navigation', { name: say('Module tabs', '本模块页签') }).getByRole('link', { name })
+    await test.step('a tab', async () => {
+      await page.goto(`${menuPaths.InformationManagement}?node=institution&insNm=Sakura`)
+      await expect(page.getByRole('link', { name: '00010392' })).toBeVisible()
+      await tab(say('Institution settings', '机构设置')).click()
+      await tab(say('Institutions', '机构')).click()
+      await expect(page).toHaveURL(/node=institution.*insNm=Sakura/)
+    })
+    await test.step('a tab that shows one of two lists', async () => {
+      await page.goto(`${menuPaths.RiskMonitoring}?node=blocked&blockSystem=0&handled=0`)
+      await tab(say('Risk rules', '风险规则')).click()
+      await expect(page).toHaveURL(/node=rule/)
+      await tab(say('Blocked transactions', '拦截交易')).click()
+      await expect(page).toHaveURL(/blockSystem=0.*handled=0|handled=0.*blockSystem=0/)
+    })
+    await test.step('the switch between two lists of a page', async () => {
+      await page.goto(`${menuPaths.BulletinList}?state=published`)
+      const views = page.getByRole('navigation', { name: say('View', '查看哪些公告') })
+      await views.getByRole('link', { name: say('For me', '我的公告') }).click()
+      await expect(page).toHaveURL(/view=mine/)
+      await expect(views.locator('[aria-current]')).toHaveText(say('For me', '我的公告'))
+      await views.getByRole('link', { name: say('Manage', '公告维护') }).click()
+      await expect(page).toHaveURL(/bulletin\?state=published$/)
+    })
+    await test.step('a deletion', async () => {
+      const title = `Draft ${Date.now()}`
+      const written = { title, body: '<p>Later.</p>', audience: null, showFrom: null, showTo: null, attachments: [] }
+      const headers = { 'x-xsrf-token': await xsrfToken(page.request) }
+      const answer = await page.request.post('/api/add/bulletin', { headers, data: { ...written, publish: false } })
+      expect(answer.ok()).toBe(true)
+      await page.goto(`${menuPaths.BulletinList}?state=draft`)
+      await page.getByRole('link', { name: title }).click()
+      await page.getByRole('button', { name: say('Delete', '删除') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Delete', '删除') })
+        .click()
+      await expect(page).toHaveURL(/bulletin\?state=draft$/)
+    })
+  })
+  await test.step('paper says what a list was asked, by whom, where and when, and has the history of a record', async () => {
+    const page = await sit('acq_verifier')
+    const printed = page.getByText(say('Printed by', '打印于'))
+    await page.goto(`${dispute}?node=search&state=unverified`)
+    const link = page.locator('.row-link').first()
+    await expect(link).toBeVisible()
+    await expect(printed).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    await expect(printed).toBeVisible()
+    await expect(page.locator('header', { has: printed })).toContainText('00010344')
+    await expect(page.getByText(`${words.field.state}${say(': ', '：')}${words.state.unverified}`)).toBeVisible()
+    await expect(page.getByRole('table')).toBeVisible()
+    for (const role of ['search', 'checkbox', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0)
 
-  await page.emulateMedia({ media: 'screen' })
-  await link.click()
-  const history = page.getByRole('list').filter({ has: page.locator('time') })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(printed).toBeVisible()
-  await expect(history.first()).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await link.click()
+    const history = page.getByRole('list').filter({ has: page.locator('time') })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(printed).toBeVisible()
+    await expect(history.first()).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+  })
 })
 
 async function openMenu(page: Page, flow: Flow, narrow: boolean, say: (en: string, zh: string) => string) {

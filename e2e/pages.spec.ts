@@ -8,7 +8,7 @@ import { addressOf, walkTo } from './support/walk.ts'
 
 const card = '6200000000000047'
 
-test.describe('every page opens at its own address, in Chinese, and is no wider than a phone', () => {
+test.describe('every page opens at its own address, is no wider than the screen, and cuts no label', () => {
   test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
   for (const module of modules) {
@@ -16,6 +16,7 @@ test.describe('every page opens at its own address, in Chinese, and is no wider 
     if (own.length === 0) continue
     test(`each page of the flows of ${module} opens at its own address`, { tag: ['@narrow', '@slow'] }, async ({
       sit,
+      language,
     }) => {
       const page = await sit('admin')
       await page.goto('/home')
@@ -23,20 +24,20 @@ test.describe('every page opens at its own address, in Chinese, and is no wider 
         const transId = flow.history === 'hisPreAuth/search' ? 'S10' : 'S22'
         const cleared = await clear({ priAcctNo: card, transId })
         for (const pageId of flowPageIds().filter((id) => id.startsWith(`${flow.pageId}.`)))
-          await walkTo(page, await addressOf(page, pageId, cleared))
+          await walkTo(page, await addressOf(page, pageId, cleared), language)
       }
     })
   }
 
   test('each tab of a module, and each page with an address of its own, opens there', {
-    tag: ['@narrow', '@slow'],
-  }, async ({ sit }) => {
+    tag: ['@both', '@slow'],
+  }, async ({ sit, language }) => {
     const page = await sit('admin')
     await page.goto('/home')
     for (const pageId of modulePageIds.filter((id) => 'tab' in pages[id]))
-      await walkTo(page, `/${pages[pageId].route}?pageId=${pageId}`)
+      await walkTo(page, `/${pages[pageId].route}?pageId=${pageId}`, language)
     for (const id of pathPageIds)
       if (id !== 'sys.notFound' && !pages[id].path.includes('$') && !('withoutFrame' in pages[id]))
-        await walkTo(page, pages[id].path)
+        await walkTo(page, pages[id].path, language)
   })
 })

@@ -4,112 +4,109 @@ import { expect, test } from './support/test.ts'
 
 const inquiry = '/informationManagement/InformationInquiry'
 
-test('reason codes, currencies and the issuer of a card are looked up', async ({ sit, words, say }) => {
-  test.setTimeout(120_000)
-  const page = await sit('viewer')
-  await page.goto(inquiry)
-  await page.getByLabel(words.field.rsnNm).fill(say('goods or', '未收到商品'))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('cell', { name: 'Goods or services not received' }).first()).toBeVisible()
-  await expect(page.getByRole('cell', { name: '未收到商品或服务' }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: say('Import and version history', '导入与版本') })).toHaveCount(0)
-
-  await page.getByRole('link', { name: say('Currencies', '币种') }).click()
-  await page.getByLabel(words.field.currNm).fill(say('Kuwaiti', '科威特'))
-  await page.keyboard.press('Enter')
-  const dinar = page.getByRole('row').filter({ hasText: 'KWD' })
-  await expect(dinar).toContainText('414')
-  await expect(dinar).toContainText('3')
-
-  await page.getByRole('link', { name: say('Issuers', '发卡机构') }).click()
-  const digits = page.getByLabel(words.field.cardBegin)
-  await digits.fill('6200000000000005')
-  await expect(digits).toHaveValue('62000000000')
-  await expect(page.getByText(say('Only the first 11 digits', '仅使用卡号的前 11 位'))).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/stdSingleDetailPage\?pageId=inq\.issuer\.detail&issIin=620000000$/)
-  await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
-  await expect(page.getByText('樱岸银行')).toBeVisible()
-  await page.getByRole('link', { name: say('Back', '返回') }).click()
-  await expect(page).toHaveURL(/InformationInquiry\?(.*&)?node=issuer/)
-})
-
-test('an administrator imports card ranges: checked, shown, applied, and kept as a version', async ({ sit, say }) => {
-  test.setTimeout(120_000)
-  const iin = `699${String(Date.now()).slice(-6)}`
-  const page = await sit('admin')
-  await page.goto(`${inquiry}?node=issuer`)
-  await page.getByRole('button', { name: say('Import and version history', '导入与版本') }).click()
-  await expect(page).toHaveURL(/pageId=inq\.referenceData\.modify&kind=issuer/)
-  await expect(page.getByRole('button', { name: say('Export current data', '导出现有数据') })).toBeVisible()
-
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: say('Export current data', '导出现有数据') }).click()
-  const download = await saving
-  expect(download.suggestedFilename()).toBe('issuer.csv')
-  const csv = await readFile(await download.path(), 'utf8')
-  const choose = (content: string) =>
-    page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'ranges.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
-
-  await choose(`${csv}${iin},16,99999999,02\r\n`)
-  await expect(page.getByText(say('No institution has this code.', '没有此编号的机构。'))).toBeVisible()
-  await expect(page.getByRole('button', { name: say('Import', '导入'), exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: say('Select another file', '选择其他文件') }).click()
-
-  await choose(`${csv}${iin},16,00010392,02\r\n`)
-  await expect(page.getByRole('table', { name: say('Added', '新增') }).getByText(iin)).toBeVisible()
-  await page.getByRole('button', { name: say('Import', '导入'), exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('Import', '导入') })
-    .click()
-  await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
-  await expect(page.getByText(say('current', '当前'), { exact: true })).toBeVisible()
-  await page.goto(`/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=${iin}`)
-  await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
-})
-
-test('the head shares a file, sees who downloaded it, and deletes it', async ({ sit, words, say }) => {
-  test.setTimeout(120_000)
-  const name = `Rules ${Date.now().toString(36)}`
-  const head = await sit('head_auditor')
-  await head.goto(`${inquiry}?node=sharedFile`)
-  await head.getByRole('button', { name: say('Share file', '共享文件') }).click()
-  const dialog = head.getByRole('dialog')
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'rules.txt', mimeType: 'text/plain', buffer: Buffer.from('The rules of the network.') })
-  // Its size is shown once it is uploaded.
-  await expect(dialog.getByText(/rules\.txt\s*25 B/)).toBeVisible()
-  await dialog.getByLabel(say('Display name', '显示名称')).fill(name)
-  await dialog.getByRole('button', { name: say('Share file', '共享文件') }).click()
-  await confirmSubmit(head, say, name)
-  await expect(head.getByRole('table')).toContainText(name)
-
+test('reference data is looked up and imported, and files are shared', async ({ sit, words, say }) => {
+  test.setTimeout(150_000)
   const viewer = await sit('viewer')
-  await viewer.goto(`${inquiry}?node=sharedFile`)
-  await viewer.getByRole('textbox', { name: words.field.fileName }).fill(name)
-  await viewer.keyboard.press('Enter')
-  await expect(viewer.getByText(say('1 row', '共 1 条')).first()).toBeVisible()
-  await expect(viewer.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) })).toHaveCount(0)
-  const saving = viewer.waitForEvent('download')
-  await viewer.getByRole('button', { name: say(`Download ${name}`, `下载 ${name}`) }).click()
-  const download = await saving
-  expect(download.suggestedFilename()).toBe('rules.txt')
-  expect(await readFile(await download.path(), 'utf8')).toBe('The rules of the network.')
+  await test.step('reason codes, currencies and the issuer of a card are looked up', async () => {
+    await viewer.goto(inquiry)
+    await viewer.getByLabel(words.field.rsnNm).fill(say('goods or', '未收到商品'))
+    await viewer.keyboard.press('Enter')
+    await expect(viewer.getByRole('cell', { name: 'Goods or services not received' }).first()).toBeVisible()
+    await expect(viewer.getByRole('cell', { name: '未收到商品或服务' }).first()).toBeVisible()
+    await expect(viewer.getByRole('button', { name: say('Import and version history', '导入与版本') })).toHaveCount(0)
 
-  await head.reload()
-  await head.getByRole('button', { name: say(`Downloads (1): ${name}`, `下载记录（1）：${name}`) }).click()
-  await expect(head.getByRole('dialog').getByText('00010344')).toBeVisible()
-  await head.keyboard.press('Escape')
-  await head.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) }).click()
-  const question = head.getByRole('dialog')
-  await expect(question).toContainText(
-    say(`Are you sure to delete the sharing file ${name}?`, `确定删除共享文件 ${name} 吗？`),
-  )
-  await question.getByRole('button', { name: say('Delete', '删除'), exact: true }).click()
-  await expect(head.getByText(say('Delete Success', '删除成功'))).toBeVisible()
-  await expect(head.getByText(name, { exact: true })).toHaveCount(0)
+    await viewer.getByRole('link', { name: say('Currencies', '币种') }).click()
+    await viewer.getByLabel(words.field.currNm).fill(say('Kuwaiti', '科威特'))
+    await viewer.keyboard.press('Enter')
+    const dinar = viewer.getByRole('row').filter({ hasText: 'KWD' })
+    await expect(dinar).toContainText('414')
+    await expect(dinar).toContainText('3')
+
+    await viewer.getByRole('link', { name: say('Issuers', '发卡机构') }).click()
+    const digits = viewer.getByLabel(words.field.cardBegin)
+    await digits.fill('6200000000000005')
+    await expect(digits).toHaveValue('62000000000')
+    await expect(viewer.getByText(say('Only the first 11 digits', '仅使用卡号的前 11 位'))).toBeVisible()
+    await viewer.keyboard.press('Enter')
+    await expect(viewer).toHaveURL(/\/stdSingleDetailPage\?pageId=inq\.issuer\.detail&issIin=620000000$/)
+    await expect(viewer.getByText('Sakura Shore Bank')).toBeVisible()
+    await expect(viewer.getByText('樱岸银行')).toBeVisible()
+    await viewer.getByRole('link', { name: say('Back', '返回') }).click()
+    await expect(viewer).toHaveURL(/InformationInquiry\?(.*&)?node=issuer/)
+  })
+  await test.step('an administrator imports card ranges: checked, shown, applied, and kept as a version', async () => {
+    const iin = `699${String(Date.now()).slice(-6)}`
+    const page = await sit('admin')
+    await page.goto(`${inquiry}?node=issuer`)
+    await page.getByRole('button', { name: say('Import and version history', '导入与版本') }).click()
+    await expect(page).toHaveURL(/pageId=inq\.referenceData\.modify&kind=issuer/)
+    await expect(page.getByRole('button', { name: say('Export current data', '导出现有数据') })).toBeVisible()
+
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: say('Export current data', '导出现有数据') }).click()
+    const download = await saving
+    expect(download.suggestedFilename()).toBe('issuer.csv')
+    const csv = await readFile(await download.path(), 'utf8')
+    const choose = (content: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'ranges.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+    await choose(`${csv}${iin},16,99999999,02\r\n`)
+    await expect(page.getByText(say('No institution has this code.', '没有此编号的机构。'))).toBeVisible()
+    await expect(page.getByRole('button', { name: say('Import', '导入'), exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: say('Select another file', '选择其他文件') }).click()
+
+    await choose(`${csv}${iin},16,00010392,02\r\n`)
+    await expect(page.getByRole('table', { name: say('Added', '新增') }).getByText(iin)).toBeVisible()
+    await page.getByRole('button', { name: say('Import', '导入'), exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Import', '导入') })
+      .click()
+    await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
+    await expect(page.getByText(say('current', '当前'), { exact: true })).toBeVisible()
+    await page.goto(`/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=${iin}`)
+    await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
+  })
+  await test.step('the head shares a file, sees who downloaded it, and deletes it', async () => {
+    const name = `Rules ${Date.now().toString(36)}`
+    const head = await sit('head_auditor')
+    await head.goto(`${inquiry}?node=sharedFile`)
+    await head.getByRole('button', { name: say('Share file', '共享文件') }).click()
+    const dialog = head.getByRole('dialog')
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'rules.txt', mimeType: 'text/plain', buffer: Buffer.from('The rules of the network.') })
+    // Its size is shown once it is uploaded.
+    await expect(dialog.getByText(/rules\.txt\s*25 B/)).toBeVisible()
+    await dialog.getByLabel(say('Display name', '显示名称')).fill(name)
+    await dialog.getByRole('button', { name: say('Share file', '共享文件') }).click()
+    await confirmSubmit(head, say, name)
+    await expect(head.getByRole('table')).toContainText(name)
+
+    await viewer.goto(`${inquiry}?node=sharedFile`)
+    await viewer.getByRole('textbox', { name: words.field.fileName }).fill(name)
+    await viewer.keyboard.press('Enter')
+    await expect(viewer.getByText(say('1 row', '共 1 条')).first()).toBeVisible()
+    await expect(viewer.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) })).toHaveCount(0)
+    const saving = viewer.waitForEvent('download')
+    await viewer.getByRole('button', { name: say(`Download ${name}`, `下载 ${name}`) }).click()
+    const download = await saving
+    expect(download.suggestedFilename()).toBe('rules.txt')
+    expect(await readFile(await download.path(), 'utf8')).toBe('The rules of the network.')
+
+    await head.reload()
+    await head.getByRole('button', { name: say(`Downloads (1): ${name}`, `下载记录（1）：${name}`) }).click()
+    await expect(head.getByRole('dialog').getByText('00010344')).toBeVisible()
+    await head.keyboard.press('Escape')
+    await head.getByRole('button', { name: say(`Delete ${name}`, `删除 ${name}`) }).click()
+    const question = head.getByRole('dialog')
+    await expect(question).toContainText(
+      say(`Are you sure to delete the sharing file ${name}?`, `确定删除共享文件 ${name} 吗？`),
+    )
+    await question.getByRole('button', { name: say('Delete', '删除'), exact: true }).click()
+    await expect(head.getByText(say('Delete Success', '删除成功'))).toBeVisible()
+    await expect(head.getByText(name, { exact: true })).toHaveCount(0)
+  })
 })

@@ -136,21 +136,30 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
       const number = Date.now().toString(36)
       await thisServer().importRows('blocked', [
         {
-          ...{ rid: `F${number}`, srcSystem: 'FTP Anti-Risk', ...tried, termId: 'T0000001', posEntryMdCd: '051' },
-          ...{ sysTraNo: '338271', retriRefNo: 'REF338271001', orderId: '', payerIp: '' },
-          ...{ blockRsnCd: 'B02', blockRsn: '9 attempts in 6 minutes' },
+          rid: `F${number}`,
+          srcSystem: 'FTP Anti-Risk',
+          ...tried,
+          termId: 'T0000001',
+          posEntryMdCd: '051',
+          sysTraNo: '338271',
+          retriRefNo: 'REF338271001',
+          orderId: '',
+          payerIp: '',
+          blockRsnCd: 'B02',
+          blockRsn: '9 attempts in 6 minutes',
         },
         {
-          ...{
-            rid: `P${number}`,
-            srcSystem: 'IPS',
-            ...tried,
-            termId: '',
-            posEntryMdCd: '',
-            sysTraNo: '',
-            retriRefNo: '',
-          },
-          ...{ orderId: `ORDER${number}`, payerIp: '203.0.113.9', blockRsnCd: 'B22', blockRsn: '' },
+          rid: `P${number}`,
+          srcSystem: 'IPS',
+          ...tried,
+          termId: '',
+          posEntryMdCd: '',
+          sysTraNo: '',
+          retriRefNo: '',
+          orderId: `ORDER${number}`,
+          payerIp: '203.0.113.9',
+          blockRsnCd: 'B22',
+          blockRsn: '',
         },
       ])
       const modify = page.getByRole('link', { name: new RegExp(say('^Modify: ', '^处理：')) })

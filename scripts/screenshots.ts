@@ -17,6 +17,7 @@ const folder = process.argv[2] ?? 'docs/screenshots'
 const wanted = process.argv[2] ? null : ['list-en-light-1440', 'record-en-light-1440', 'form-en-light-1440']
 const disputes = '/disputeTransaction/DisputeTransaction'
 const wide = { width: 1440, height: 900 }
+const middle = { width: 1024, height: 768 }
 const narrow = { width: 390, height: 844 }
 
 interface Look {
@@ -29,6 +30,8 @@ const looks: readonly Look[] = [
   { language: 'en', theme: 'light', size: wide },
   { language: 'zh', theme: 'light', size: wide },
   { language: 'en', theme: 'dark', size: wide },
+  { language: 'en', theme: 'light', size: middle },
+  { language: 'zh', theme: 'light', size: middle },
   { language: 'en', theme: 'light', size: narrow },
   { language: 'zh', theme: 'dark', size: narrow },
 ]
@@ -70,6 +73,8 @@ async function takeAll(browser: Browser, { language, theme, size }: Look): Promi
   await page.goto('/login')
   await take('login')
   await signIn(page, language)
+  await page.locator('header .brand').waitFor()
+  await page.waitForFunction(() => !document.querySelector('main .skeleton'))
   await take('home')
   await page.goto(`${disputes}?node=history`)
   await page.getByText('00010344').filter({ visible: true }).first().waitFor()
@@ -79,7 +84,7 @@ async function takeAll(browser: Browser, { language, theme, size }: Look): Promi
   const record = page.getByRole('link', { name: /^E32\w{12}$/ }).first()
   await record.waitFor()
   const id = await record.textContent()
-  if (size === wide) for (const box of [1, 3]) await page.getByRole('checkbox').nth(box).check()
+  if (size !== narrow) for (const box of [1, 3]) await page.getByRole('checkbox').nth(box).check()
   await take('list')
   const search = new URLSearchParams({ pageId: 'dsp.dispute.verifiedFail.detail', expId: id ?? '' })
   await page.goto(`/stdDetailPage?${search}`)

@@ -1,9 +1,12 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { pathPageAt } from '../../src/contract/pages.ts'
+import type { Language } from '../../src/contract/texts/texts.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import type { Cleared } from './clearing.ts'
+import { cutTexts } from './cutTexts.ts'
 import { expect } from './expect.ts'
 import { xsrfToken } from './people.ts'
+import { middle, narrow, wide } from './screens.ts'
 
 /**
  * Loads the first address of a window, and goes to the others in the running app, as by a link: from a page that leaves
@@ -37,14 +40,14 @@ export async function expectPage(page: Page, address: string): Promise<void> {
 
 /**
  * Goes to an address in the running app. The page stands there, says nothing in English but names, codes and what people
- * wrote, is no wider than the screen, and has nothing to say of a failure.
+ * wrote, is no wider than the screen, shows its labels to their end, and has nothing to say of a failure.
  */
-export async function walkTo(page: Page, address: string): Promise<void> {
+export async function walkTo(page: Page, address: string, language: Language): Promise<void> {
   const [path = '', search = ''] = address.split('?')
   const pageId = new URLSearchParams(search).get('pageId') ?? pathPageAt(path)
   await page.evaluate((to) => history.pushState(null, '', to), address)
   await expect
-    .poll(() => page.evaluate(stateOfPage), { message: address, intervals: [50, 50, 100, 250] })
+    .poll(() => page.evaluate(stateOfPage, language), { message: address, intervals: [50, 50, 100, 250] })
     .toEqual({
       path,
       pageId,
@@ -54,17 +57,31 @@ export async function walkTo(page: Page, address: string): Promise<void> {
       wider: 0,
       untranslated: [],
     })
+  await expectLabels(page, address)
+}
+
+/** All labels of the page are shown to their end, in each of these widths. */
+async function expectLabels(page: Page, address: string): Promise<void> {
+  const size = page.viewportSize()
+  for (const { width } of size?.width === wide.width ? [wide, middle] : [narrow]) {
+    if (width !== size?.width) await page.setViewportSize({ ...wide, width })
+    await expect
+      .poll(() => page.evaluate(cutTexts), { message: `${address} at ${width}`, intervals: [20, 50] })
+      .toEqual([])
+  }
+  if (size) await page.setViewportSize(size)
 }
 
 /** Runs in the page. */
-function stateOfPage() {
+function stateOfPage(language: Language) {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
   const ours = 'h1, h2, h3, th, label, legend, button, nav a, [role=tab], [role=status], .chip, dt'
   const texts = all(ours)
     .filter((one) => one.checkVisibility() && !one.closest('.code, .row-link, time, tbody'))
     .map((one) => (one.innerText || one.getAttribute('aria-label') || '').trim())
   const isKey = (text: string) => /^[a-z]+(\.[a-zA-Z]+)+$/.test(text)
-  const isEnglish = (text: string) => /[a-z]{3,} [a-z]{2,}/i.test(text) && !/[\u4e00-\u9fff]/.test(text)
+  const isEnglish = (text: string) =>
+    language === 'zh' && /[a-z]{3,} [a-z]{2,}/i.test(text) && !/[\u4e00-\u9fff]/.test(text)
   return {
     path: location.pathname,
     // The portal writes it once the page is drawn.

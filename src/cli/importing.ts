@@ -86,7 +86,7 @@ export function generateCommand(
   what: string,
   days: number,
   generateFile: (options: GenerateOptions) => AsyncIterable<string>,
-  /** Describes the file that lists the planted fraud cases; missing where none can be planted. */
+  /** Returns the content of FILE.labels.csv, the planted fraud cases; missing where none can be planted. */
   labelsFile?: (options: GenerateOptions) => string,
 ): Command {
   const labelled = ' --fraud N plants N fraud cases and lists them in FILE.labels.csv.'

@@ -120,7 +120,10 @@ describe('keys', () => {
     })
     expect(await actsIn(test, 'keys create')).toMatchObject([{ target: 'keys.json', ip: 'command' }])
     expect((await actsIn(test, 'keys rotate')).map(({ target }) => target)).toEqual([
-      ...['cardKeys', 'fileKeys', 'cookieSecret', 'passwordKey'],
+      'cardKeys',
+      'fileKeys',
+      'cookieSecret',
+      'passwordKey',
     ])
   })
 

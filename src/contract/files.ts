@@ -25,9 +25,24 @@ export function utf8Bytes(text: string): number {
 
 /** File name endings that are accepted (decisions 5). The server judges by content as well. */
 export const acceptedEndings: readonly string[] = [
-  ...['jpg', 'jpeg', 'png', 'tif', 'tiff'],
-  ...['pdf', 'txt', 'csv', 'zip', 'rtf'],
-  ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods'],
+  'jpg',
+  'jpeg',
+  'png',
+  'tif',
+  'tiff',
+  'pdf',
+  'txt',
+  'csv',
+  'zip',
+  'rtf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'odt',
+  'ods',
 ]
 
 export const chatPictures: Readonly<Record<string, string>> = {

@@ -14,8 +14,20 @@ export const maxBulletinBody = 40_000
 
 /** Lists the only HTML tags a bulletin may contain: the server removes all others, and the page shows no others. */
 export const bulletinTags = [
-  ...['p', 'br', 'h2', 'h3', 'strong', 'em', 'u', 's', 'code'],
-  ...['ul', 'ol', 'li', 'blockquote', 'a'],
+  'p',
+  'br',
+  'h2',
+  'h3',
+  'strong',
+  'em',
+  'u',
+  's',
+  'code',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'a',
 ] as const
 export const bulletinSchemes = ['http', 'https', 'mailto'] as const
 

@@ -44,6 +44,7 @@ describe('a text', () => {
     ['6212-3456-7890-1265, twice', '621234••••••1265, twice'],
     ['6212\u00a03456\u00a07890\u00a01265', '621234••••••1265'],
     ['6212_3456_7890_1265', '621234••••••1265'],
+    ['E32261323000000, of no month', 'E322613••••0000, of no month'],
     ['reason 4557 6212 3456 7890 1265', 'reason 4557 621234••••••1265'],
   ])('does not keep the card number in “%s”', (typed, kept) => expect(maskCardNumbersIn(typed)).toBe(kept))
 
@@ -52,6 +53,8 @@ describe('a text', () => {
     'reference 204619338271',
     '2026-09-01 13:06:44, trace 338271',
     'E32261121000018',
+    // Its digits would pass as those of a card.
+    'What is the next step of E32261123000002?',
     'tel. 02 123 4567',
     '',
   ])('keeps “%s”, which holds none', (typed) => expect(maskCardNumbersIn(typed)).toBe(typed))

@@ -16,7 +16,9 @@ describe('a row of a file', () => {
     expect(problemOf('reasonCode', ['E23', '4557', 'Name', '', '0', ''])).toMatchObject({ problem: 'missing' })
     expect(problemOf('reasonCode', ['E23', '4557', 'Two\nlines', '名称', '0', ''])).toMatchObject({ problem: 'name' })
     expect(problemOf('currencyName', ['414', 'KWD', '2', 'Dinar', '第纳尔'])).toMatchObject({
-      ...{ column: 'decimals', problem: 'fixed', values: { value: 3 } },
+      column: 'decimals',
+      problem: 'fixed',
+      values: { value: 3 },
     })
     expect(problemOf('institution', ['00010392', 'Bank', '银行', '', '', '0', '1'])).toBeNull()
     expect(problemOf('institution', ['00010392', 'Bank', '银行', 'XX', '', '0', '1'])).toMatchObject({

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server/server.ts'
 import { defineCall } from '../contract/call.ts'
-import { accessTable } from './http/openApi.ts'
 import { replySchema } from './http/replySchema.ts'
 import { serveWebApp } from './http/webApp.ts'
 
@@ -122,11 +121,6 @@ describe('the description of the calls', () => {
     const login = body.paths['/api/auth/login'].post
     expect(login.requestBody.content['application/x-www-form-urlencoded'].schema.required).toContain('password')
     expect(body.paths['/api/downloadVoucher/{expId}'].post.parameters).toMatchObject([{ name: 'expId', in: 'path' }])
-  })
-
-  it('is what docs/security.md says of who may make them', async () => {
-    const page = await readFile(join(import.meta.dirname, '../../docs/security.md'), 'utf8')
-    expect(page, 'run npm run access:print').toContain(`\n${accessTable(server.app.servedCalls)}\n`)
   })
 
   it('is a page without scripts, too', async () => {

@@ -34,7 +34,12 @@ export interface Live<User>
 export function liveTopics<User>(realtime: Realtime<User>): Live<User> {
   const { online, isOnline, onPresence, onGap, isOpen, closeConnections } = realtime
   return {
-    ...{ online, isOnline, onPresence, onGap, isOpen, closeConnections },
+    online,
+    isOnline,
+    onPresence,
+    onGap,
+    isOpen,
+    closeConnections,
     onSubscribe({ destination }, { subscribed, ...rule }) {
       realtime.onSubscribe(destination, {
         ...rule,

@@ -87,8 +87,16 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
   // Sign-in goes on while everything else waits.
   const signIn = { ...databases, main: databases.sessions }
   const { provePassword } = authRoutes(app, {
-    ...{ databases: signIn, secrets, limits, mailer, disconnect },
-    ...{ captchaAnswer, publicUrl, passwordMin, passwordMemory, idleMinutes: settings.sessionIdleMinutes },
+    databases: signIn,
+    secrets,
+    limits,
+    mailer,
+    disconnect,
+    captchaAnswer,
+    publicUrl,
+    passwordMin,
+    passwordMemory,
+    idleMinutes: settings.sessionIdleMinutes,
   })
   const otp = oneTimePasswords(db, mailCodes(db, secrets.cookieSecrets))
   otpRoutes(app, { db, otp, mailer, limits })
@@ -140,7 +148,12 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
   const { app, databases, vault, clock } = platform
   const db = databases.main
   flowRoutes(app, {
-    ...{ databases, vault, clock, stepsTaken, files, otp },
+    databases,
+    vault,
+    clock,
+    stepsTaken,
+    files,
+    otp,
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),
     countChanges: async (user) => (hasRight(user, { menu: 'PendingChange' }) ? countPendingChanges(db, user) : 0),
   })
@@ -161,7 +174,9 @@ function serveInformation(platform: Platform, files: SharedFileDeps['files']): v
   const { app, databases, vault, clock, limits } = platform
   const db = databases.main
   internetPayRoutes(app, {
-    ...{ databases, vault, clock },
+    databases,
+    vault,
+    clock,
     transactionOf: async (key, actor) => (await originalByKey(db, key, actor))?.row ?? null,
   })
   auditRoutes(app, { databases })
@@ -188,7 +203,13 @@ async function serveHelp(platform: Platform, chat: ReturnType<typeof chatRoutes>
     recordStatus(databases.main, expId, user, { reference: await reference(), today: dayOf(clock()) })
   helpRoutes(app, { knowledge, standOf })
   robotRoutes(app, {
-    ...{ databases, clock, realtime, chat, knowledge, articles, standOf },
+    databases,
+    clock,
+    realtime,
+    chat,
+    knowledge,
+    articles,
+    standOf,
     phrase: settings.robotLlmUrl ? phraseBy(settings.robotLlmUrl, { log: app.log }) : null,
     userOf: (userId) => userNow(databases.main, userId),
   })

@@ -1,18 +1,20 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { rightsOf } from '../../src/server/http/access.ts'
-import type { ServedCall } from '../../src/server/http/openApi.ts'
+import { accessTable, type ServedCall } from '../../src/server/http/openApi.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
 import { givenServer, type TestServer } from '../server/server.ts'
 import { parts } from './accessWalk.ts'
+import { examples } from './examples.ts'
 import { type Given, givenThings } from './given.ts'
 import { nameOf, walkAccess } from './walkAccess.ts'
 
 /**
- * Who may make each call stands in one table: what `serve` is told and the call says of itself. `docs/security.md` prints
- * it for people to review, and differs from it in no test run (`app.test.ts`); the server is held to it here and, for
- * every call, role and institution, by `accessWalk1.test.ts` and those beside it.
+ * The arguments of `serve` and the call's own declaration state who may make each call. `docs/security.md` prints this as
+ * a table for reviewers. The server is held to it here and, for every call, role and institution, by
+ * `accessWalk1.test.ts` and those beside it.
  */
 
 let server: TestServer
@@ -48,6 +50,15 @@ describe('the table of calls', () => {
     const found = await walkAccess(given, {})
     expect(found.map(({ call }) => call)).toEqual(callsWith(() => true))
     for (const { says } of found) expect(says).toMatch(/^it has no example: add a line/)
+  })
+
+  it('is printed in docs/security.md', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8')
+    expect(page, 'run npm run access:print').toContain(`\n${accessTable(server.app.servedCalls)}\n`)
+  })
+
+  it('has an example of every call', () => {
+    expect(Object.keys(examples).sort()).toEqual(callsWith(() => true).sort())
   })
 
   it('has every call: nothing else answers under /api but its own description', () => {

@@ -23,8 +23,14 @@ export const informationExamples: Examples = {
   'POST detail/ins': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/ins': {
     sends: () => ({
-      ...{ insIdCd: '00010344', ...oldVersion, insEnNm: 'Harbour', insNm: '海港', country: 'HK', currCd: '344' },
-      ...{ acquirer: true, issuer: true },
+      insIdCd: '00010344',
+      ...oldVersion,
+      insEnNm: 'Harbour',
+      insNm: '海港',
+      country: 'HK',
+      currCd: '344',
+      acquirer: true,
+      issuer: true,
     }),
   },
   'POST query/insContact': { sends: () => ({ insIdCd: '00010344' }) },
@@ -34,8 +40,12 @@ export const informationExamples: Examples = {
   },
   'POST modify/insContact': {
     sends: async ({ contact }) => ({
-      ...{ contactId: (await contact()).contactId, ...oldVersion, contactNm: 'Desk', duty: 'dispute' },
-      ...{ phone: '+852 2123 4567', email: null },
+      contactId: (await contact()).contactId,
+      ...oldVersion,
+      contactNm: 'Desk',
+      duty: 'dispute',
+      phone: '+852 2123 4567',
+      email: null,
     }),
   },
   'POST delete/insContact': {
@@ -55,7 +65,9 @@ export const informationExamples: Examples = {
   // To an institution that there is none of: refused, whoever may share.
   'POST add/sharingFile': {
     sends: async ({ sharedFile }) => ({
-      ...{ fileName: 'None', filePath: (await sharedFile('shared')).filename, audience: ['99999999'] },
+      fileName: 'None',
+      filePath: (await sharedFile('shared')).filename,
+      audience: ['99999999'],
     }),
   },
   // Done twice it is done once.

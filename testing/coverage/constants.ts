@@ -30,7 +30,11 @@ export const constants: readonly Constant[] = [
   ),
   constant('scroll pause 500 ms', 'src/web/features/chat/conversation/useLogScroll.ts', 'scrollPauseMs = 500'),
   constant('detail-jump page size 100', 'src/web/list/neighbours.ts', 'jumpPageSize = 100'),
-  constant('history prompt hides after 3000 ms', 'src/web/features/chat/conversation/SaidLog.tsx', 'promptMs = 3_000'),
+  constant(
+    'history prompt hides after 3000 ms',
+    'src/web/features/chat/conversation/MessageLog.tsx',
+    'promptMs = 3_000',
+  ),
   constant('admin level 1', 'src/domain/actor.ts', 'administrator: { level: 1 }'),
   constant('head institution 00010764', 'src/domain/actor.ts', "headInsIdCd = '00010764'"),
   constant('mobile breakpoint 992 px', 'src/web/list/useNarrow.ts', '(width < 992px)'),

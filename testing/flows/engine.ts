@@ -154,7 +154,9 @@ async function ownFiles(
       AND NOT EXISTS (SELECT 1 FROM voucher WHERE voucher.file_id = file.file_id)
     FOR UPDATE`.execute(trx)
   return rows.map(({ file_id: fileId, file_name: fileName, media_type: mediaType, size }) => ({
-    ...{ fileId, fileName, mediaType },
+    fileId,
+    fileName,
+    mediaType,
     size: Number(size),
   }))
 }

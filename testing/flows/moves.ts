@@ -9,9 +9,22 @@ import { formOfKind, type Kind, kindOf, kinds, originalFor } from './kinds.ts'
 import { hasCall, justRaised, raiseKind, remember, take, type Walked, walkTo } from './walk.ts'
 
 const users = [
-  ...['acq_handler', 'acq_verifier', 'acq_auditor', 'acq_all', 'viewer'],
-  ...['iss_handler', 'iss_verifier', 'iss_auditor', 'iss_all'],
-  ...['head_handler', 'head_verifier', 'head_auditor', 'head_all', 'admin', 'handling_admin', 'strange_all'],
+  'acq_handler',
+  'acq_verifier',
+  'acq_auditor',
+  'acq_all',
+  'viewer',
+  'iss_handler',
+  'iss_verifier',
+  'iss_auditor',
+  'iss_all',
+  'head_handler',
+  'head_verifier',
+  'head_auditor',
+  'head_all',
+  'admin',
+  'handling_admin',
+  'strange_all',
 ] as const
 type User = (typeof users)[number]
 

@@ -7,6 +7,7 @@ import { accountNotice, accountNotices } from '../../src/server/mail/accountNoti
 import { accountLetter, otpLetter } from '../../src/server/mail/letters.ts'
 import { texts as screenEn } from '../../src/web/i18n/en/all.ts'
 import { texts as screenZh } from '../../src/web/i18n/zh/all.ts'
+import { sentencesIn } from './sentences.ts'
 import { unusedWordings } from './wordings.ts'
 
 const account = { username: 'ann', url: 'https://portal.example', password: 'Aa1', hours: 24 }
@@ -34,6 +35,12 @@ it('finds a wording that is not used, wherever it stands in a sentence', () => {
   expect(login?.not.test('Signing a submission')).toBe(false)
 })
 
+it('finds a text that does not say what it is about', () => {
+  const isFound = (text: string) => unusedWordings.en.some(({ not }) => not.test(text))
+  expect(['Of what', 'Retry these', 'The audit log says when.'].filter(isFound)).toHaveLength(3)
+  expect(['What is a voucher?', 'Retry failed records', 'Where to?'].filter(isFound)).toEqual([])
+})
+
 function lettersIn(language: Language) {
   return [
     otpLetter(language, '123456', { seconds: 300, signs: [] }),
@@ -41,11 +48,4 @@ function lettersIn(language: Language) {
     accountLetter('given', account, language),
     ...accountNotices.map((notice) => accountNotice(notice, {}, language)),
   ].map(({ subject, text }) => ({ subject, text }))
-}
-
-function* sentencesIn(texts: unknown, place = ''): Generator<[string, string]> {
-  if (typeof texts === 'string') yield [place, texts]
-  else if (typeof texts === 'function') yield [place, String(texts('…', '…', '…', '…'))]
-  else if (typeof texts === 'object' && texts !== null)
-    for (const [key, text] of Object.entries(texts)) yield* sentencesIn(text, place ? `${place}.${key}` : key)
 }

@@ -24,6 +24,8 @@ export const unusedWordings: Readonly<Record<'en' | 'zh', readonly Wording[]>> =
     { not: /\bin force\b/i, use: 'effective' },
     { not: /\bpassed over\b/i, use: 'skipped' },
     { not: /\bas it stands\b/i, use: 'current' },
+    { not: /^(what|where|whose|whoever|of)\b(?!.*\?)/i, use: 'a noun, or a subject and a verb' },
+    { not: /\b(these|those|there|such|when|where|why|how|what|whose)[^\w?}]*$/i, use: 'the name of the thing' },
     { not: /\bsealed anew\b|\breseals?\b/i, use: 're-encrypt' },
   ],
   zh: [

@@ -15,7 +15,7 @@ export const changeWords = {
     modifyDualControl: 'Switch dual control off',
   },
   changeState: {
-    pending: 'Waiting for approval',
+    pending: 'Awaiting approval',
     approved: 'Approved',
     rejected: 'Rejected',
     withdrawn: 'Withdrawn',

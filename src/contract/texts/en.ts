@@ -205,16 +205,16 @@ export const en = {
         many: 'The replies to {n} of your records were verified',
       },
       verifyFail: {
-        one: 'The reply to your record failed verification there',
-        many: 'The replies to {n} of your records failed verification there',
+        one: 'The reply to your record failed verification at the counterparty',
+        many: 'The replies to {n} of your records failed verification at the counterparty',
       },
       auditPass: {
         one: 'The reply to your record passed the audit',
         many: 'The replies to {n} of your records passed the audit',
       },
       auditFail: {
-        one: 'The reply to your record failed the audit there',
-        many: 'The replies to {n} of your records failed the audit there',
+        one: 'The reply to your record failed the audit at the counterparty',
+        many: 'The replies to {n} of your records failed the audit at the counterparty',
       },
       cancel: {
         one: 'The verification of the reply to your record was cancelled',
@@ -244,7 +244,7 @@ export const en = {
     cardAlert: {
       title: 'Many card numbers were not found',
       content:
-        '{name} of {insNm} searched for {misses} card numbers within an hour that were not found. The audit log says when.',
+        '{name} of {insNm} searched for {misses} card numbers within an hour that were not found. The audit log shows each search.',
     },
     accountLock: {
       title: 'An account is locked',

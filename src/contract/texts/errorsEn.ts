@@ -98,7 +98,7 @@ export const error = {
   lastAdministrator: 'This is the last active administrator. Create another administrator first.',
   usernameTaken: 'This username is or was in use. Choose another.',
   addressMissing: 'This account has no valid email address. Enter one first.',
-  ownAddress: 'Change your own email address in the user centre; your password is required there.',
+  ownAddress: 'Change your own email address in the user centre, where you enter your password.',
   bulletinWithdrawn: 'This bulletin has been withdrawn.',
   bulletinUnpublished: 'This bulletin has not been published.',
   bulletinPublished: 'Published bulletins cannot be deleted. Withdraw it instead.',

@@ -15,12 +15,21 @@ afterAll(() => changes.close())
 
 describe('every kind of change', () => {
   const rule = {
-    ...{ transId: 'E23', rsnCd: '4557', countedFrom: 'settlement', firstDay: 0, lastDay: 90, percent: 100 },
-    ...{ replyDays: null, validFrom: dayOf(new Date()), validTo: '20991231' },
+    transId: 'E23',
+    rsnCd: '4557',
+    countedFrom: 'settlement',
+    firstDay: 0,
+    lastDay: 90,
+    percent: 100,
+    replyDays: null,
+    validFrom: dayOf(new Date()),
+    validTo: '20991231',
   }
   const riskRule = {
-    ...{ parameters: { minutes: 30, count: 3 }, score: 60 },
-    ...{ names: { en: 'Three times', zh: '三次' }, reasons: { en: '{found} times', zh: '{found} 次' } },
+    parameters: { minutes: 30, count: 3 },
+    score: 60,
+    names: { en: 'Three times', zh: '三次' },
+    reasons: { en: '{found} times', zh: '{found} 次' },
   }
   const lastOf = async (table: 'limit_rule' | 'risk_rule') =>
     (

@@ -99,7 +99,15 @@ export function changeRowOf(actor: Actor, change: StoredChange, language: Langua
     return refusal ? { action, allowed: false, reason: errorText(language, refusal) } : { action, allowed: true }
   })
   return {
-    ...{ changeId, version, kind, state: change.state, insIdCd, insNm, target, remark, actions },
+    changeId,
+    version,
+    kind,
+    state: change.state,
+    insIdCd,
+    insNm,
+    target,
+    remark,
+    actions,
     proposedBy: change.proposerName,
     proposedAt: change.proposedAt.toISOString(),
     expiresAt: change.expiresAt.toISOString(),

@@ -2,10 +2,34 @@ import type { Day } from '../../domain/calendar.ts'
 import type { Statement } from './databases.ts'
 
 const first = [
-  ...['id', 'pri_key', 'log_cd', 'settle_dt', 'msg_tp', 'pan_masked', 'trans_proc_cd', 'trans_id', 'trans_at'],
-  ...['trans_curr_cd', 'settle_at', 'settle_curr_cd', 'tfr_dt_tm', 'sys_tra_no', 'retri_ref_no', 'mchnt_tp'],
-  ...['pos_entry_md_cd', 'pos_cond_cd', 'acq_ins_id_cd', 'fwd_ins_id_cd', 'iss_ins_id_cd', 'rcv_ins_id_cd'],
-  ...['auth_id_resp_cd', 'resp_cd', 'term_id', 'mchnt_cd', 'card_accptr_nm_addr', 'orig_trans_chnl'],
+  'id',
+  'pri_key',
+  'log_cd',
+  'settle_dt',
+  'msg_tp',
+  'pan_masked',
+  'trans_proc_cd',
+  'trans_id',
+  'trans_at',
+  'trans_curr_cd',
+  'settle_at',
+  'settle_curr_cd',
+  'tfr_dt_tm',
+  'sys_tra_no',
+  'retri_ref_no',
+  'mchnt_tp',
+  'pos_entry_md_cd',
+  'pos_cond_cd',
+  'acq_ins_id_cd',
+  'fwd_ins_id_cd',
+  'iss_ins_id_cd',
+  'rcv_ins_id_cd',
+  'auth_id_resp_cd',
+  'resp_cd',
+  'term_id',
+  'mchnt_cd',
+  'card_accptr_nm_addr',
+  'orig_trans_chnl',
 ]
 
 /**

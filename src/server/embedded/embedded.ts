@@ -134,8 +134,15 @@ function makeCluster(cluster: Cluster): void {
   const made = spawnSync(
     cluster.binaries.initdb,
     [
-      ...['-D', draft, '--username=recourse', '--auth=trust', '--encoding=UTF8', '--data-checksums'],
-      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'],
+      '-D',
+      draft,
+      '--username=recourse',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--data-checksums',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C.UTF-8',
       ...(cluster.durable ? [] : ['--no-sync']),
     ],
     { ...spawnOptions({ ...cluster, folder: draft }), encoding: 'utf8' },

@@ -73,7 +73,13 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | null {
   const [year, two] = ['numeric', '2-digit'] as const
   try {
     return new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone, year, month: two, day: two, hour: two, minute: two, second: two },
+      timeZone,
+      year,
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
       hourCycle: 'h23',
       timeZoneName: 'longOffset',
     })

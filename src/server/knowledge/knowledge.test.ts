@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../contract/errors.ts'
 import { languages } from '../../contract/texts/languages.ts'
+import { texts } from '../../contract/texts/texts.ts'
 import { roles } from '../../domain/actor.ts'
 import { fields } from '../../domain/fields.ts'
 import { flows } from '../../domain/flows/index.ts'
@@ -10,6 +11,7 @@ import { statesOf } from '../../domain/workflow/check.ts'
 import { actions, states } from '../../domain/workflow/flow.ts'
 import { limitRules } from '../db/seed/limits.ts'
 import { reasons } from '../db/seed/reasons.ts'
+import { passagesOf } from '../features/robot/retrieval/passages.ts'
 import type { ArticleFacts } from './article.ts'
 import { checkArticles } from './check.ts'
 import { allArticles, articlesOfPage, openKnowledge } from './knowledge.ts'
@@ -53,6 +55,47 @@ describe('the articles', () => {
       expect(wordy.length).toBeGreaterThan(150)
     },
   )
+
+  it.each(languages)('say nothing twice, neither one of them nor those of one flow in %s', (language) => {
+    const groups = [
+      ...articles[language].map(({ id, text }) => ({ id, texts: [text] })),
+      ...flows.map(({ id }) => ({
+        id: `flow.${id}`,
+        texts: articles[language].flatMap((one) => (`${one.id}.`.startsWith(`flow.${id}.`) ? one.text : [])),
+      })),
+    ]
+    const repeated = groups.flatMap(({ id, texts }) => {
+      const lines = texts.flatMap((text) => passagesOf(text, '', Number.POSITIVE_INFINITY))
+      return lines.flatMap((line, at) => (lines.indexOf(line) === at ? [] : `${id}: ${line}`))
+    })
+    expect(repeated).toEqual([])
+  })
+
+  it.each(languages)('on a flow say by when, how much, where in the menu and who in %s', (language) => {
+    const { words, says } = {
+      en: {
+        words: texts.en,
+        says: { days: /\bday/, amount: /of the original amount/, menu: /Go to \*\*.+ › .+\*\*/ },
+      },
+      zh: { words: texts.zh, says: { days: /\d+ 天/, amount: /原交易金额/, menu: /\*\*.+ › .+\*\*/ } },
+    }[language]
+    const text = flows.map(({ id }) => articles[language].find((one) => one.id === `flow.${id}`)?.text ?? '')
+    for (const one of text) {
+      const [, deadlines, menu] = one.split('\n\n')
+      expect(deadlines).toMatch(says.days)
+      expect(menu).toMatch(says.menu)
+      expect(Object.values(words.role).some((role) => one.toLowerCase().includes(role.toLowerCase()))).toBe(true)
+    }
+    expect(text.filter((one) => says.amount.test(one)).length).toBeGreaterThan(flows.length / 2)
+  })
+
+  it.each(languages)('on a field say what it means and list its codes in %s', (language) => {
+    for (const [name, field] of Object.entries(fields)) {
+      const text = articles[language].find(({ id }) => id === `field.${name}`)?.text ?? ''
+      expect(text).toMatch(/^\*\*.+\*\*(: |：).{6,}/)
+      if (field.kind === 'code') expect([name, /Values: |Values:\n\n- |取值/.test(text)]).toEqual([name, true])
+    }
+  })
 
   it('name every page of a role', () => {
     const role = articles.en.find(({ id }) => id === 'role.administrator')

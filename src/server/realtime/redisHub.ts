@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import type { Log } from './connection.ts'
 import type { Hub, HubListener, Relayed, Whom } from './hub.ts'
 
-type Note = { from: string } & (
+type NoteWithoutSender =
   | { kind: 'relay'; message: Omit<Relayed, 'body'>; text: boolean }
   | { kind: 'close'; whom: Whom; reason: string }
   | { kind: 'joined' | 'left'; userId: string }
@@ -12,8 +12,8 @@ type Note = { from: string } & (
   /** Alive, and so many have joined and left so far. */
   | { kind: 'beat'; changes: number }
   | { kind: 'gone' }
-)
-type NoteWithoutSender = Note extends infer N ? (N extends Note ? Omit<N, 'from'> : never) : never
+
+type Note = NoteWithoutSender & { from: string }
 
 interface Other {
   heardAt: number
@@ -42,7 +42,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
 
   const tell = (note: NoteWithoutSender, body = nothing): Promise<unknown> => {
     if (sending.status !== 'ready') return Promise.resolve()
-    return sending.publish(channel, pack({ ...note, from: name } as Note, body)).catch((error) => {
+    return sending.publish(channel, pack({ ...note, from: name }, body)).catch((error) => {
       if (!stopped) log.warn({ err: error }, 'Redis publish failed')
     })
   }

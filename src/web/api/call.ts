@@ -152,8 +152,9 @@ async function refusal(response: Response): Promise<ApiError> {
 
 /** Takes the server's sentence from `errMsg`, `message` or `msg`. Specification 8. */
 export function refused(status: number, body: unknown, retryAfter?: number): ApiError {
-  const said = propertiesOf(body)
-  const text = (name: string) => (typeof said[name] === 'string' && said[name] !== '' ? said[name] : undefined)
+  const properties = propertiesOf(body)
+  const text = (name: string) =>
+    typeof properties[name] === 'string' && properties[name] !== '' ? properties[name] : undefined
   const errMsg = text('errMsg') ?? text('message') ?? text('msg') ?? textNow()('frame.failure.request')
   return new ApiError({ kind: 'refused', status, errCd: text('errCd'), errMsg, field: text('field'), retryAfter })
 }

@@ -4,7 +4,7 @@ import type { MenuName } from '../../domain/menus.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, listAddress, tabsOf } from '../routes/links.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'
-import { lastAsked } from '../session/lastAsked.ts'
+import { lastSearch } from '../session/lastSearch.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { ListWithTabs } from './list/ListWithTabs.tsx'
 import { pageIdOf } from './pageIds.ts'
@@ -16,7 +16,7 @@ export function ModulePage({ menu }: { menu: MenuName }) {
   if (!flow) return <Navigate to="/404" replace />
   if (node === undefined) {
     const first = firstTabOf(flow)
-    return <Navigate {...listAddress(flow, first, lastAsked(userId, pageIdOf(flow, first, 'list')))} replace />
+    return <Navigate {...listAddress(flow, first, lastSearch(userId, pageIdOf(flow, first, 'list')))} replace />
   }
   const open = tabsOf(flow).find((one) => one === node)
   return open ? <ListWithTabs flow={flow} node={open} /> : <Navigate to="/404" replace />

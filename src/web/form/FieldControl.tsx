@@ -26,7 +26,12 @@ export function FieldControl<Values>({ field, values, value, disabled, invalid, 
   const described = `${id}-line`
   const common = { id, value, onChange, disabled, invalid, 'aria-describedby': described }
   const input = {
-    ...{ id, value, disabled, autoComplete: 'off', 'aria-invalid': invalid, 'aria-describedby': described },
+    id,
+    value,
+    disabled,
+    autoComplete: 'off',
+    'aria-invalid': invalid,
+    'aria-describedby': described,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
     status: invalid ? ('error' as const) : ('' as const),
   }

@@ -85,7 +85,7 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
 }
 
 function failureText(why: FileFailure, t: Text): string {
-  if ('said' in why) return why.said
+  if ('text' in why) return why.text
   if (why.error === 'fileType') return t('form.file.wrongType', { endings: acceptedEndings.join(', ').toUpperCase() })
   return t(`error.${why.error}`)
 }

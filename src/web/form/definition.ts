@@ -71,8 +71,8 @@ export interface FormDefinition<Values extends object> {
   name: string
   /** In the order of the page. */
   fields: { readonly [N in Name<Values>]?: FieldOf<Values, N> }
-  /** The fields that these values ask for; all of them without it. */
-  asked?: (values: Values) => readonly Name<Values>[]
+  /** The fields that are shown for these values; all of them without it. */
+  shown?: (values: Values) => readonly Name<Values>[]
   /** Checks values against each other, and the files. */
   check?: (values: Values, say: SayOf<Values>, files: readonly VoucherFile[]) => FieldProblem<Values>[]
   /** The values after a change, with what no longer goes with it put right. */

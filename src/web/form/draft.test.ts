@@ -70,7 +70,10 @@ it('goes by itself after 30 days, and leaves what is no draft', () => {
 
 it('says when the browser keeps nothing', () => {
   const full = {
-    ...{ getItem: () => null, removeItem: () => {}, key: () => null, length: 0 },
+    getItem: () => null,
+    removeItem: () => {},
+    key: () => null,
+    length: 0,
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },

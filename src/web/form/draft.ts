@@ -37,7 +37,10 @@ export function draftOf<Values extends object>(
   { blank, ...rest }: { blank?: Partial<Values> } & Pick<Draft<Values>, 'base' | 'sent'>,
 ): Draft<Values> {
   const vouchers = files.filter(isReady).map(({ fileName, size, mediaType, evidence, progress }) => ({
-    ...{ fileName: maskCardNumbersIn(fileName), size, mediaType, evidence },
+    fileName: maskCardNumbersIn(fileName),
+    size,
+    mediaType,
+    evidence,
     filePath: progress.filePath,
   }))
   return { savedAt: savedAt.toISOString(), values: { ...masked(values), ...blank }, vouchers, ...rest }
@@ -65,8 +68,11 @@ export function readDraft<Values extends object>(store: Store, key: string, like
 
 /** The fields of `like`, each with the known value where that is of the same kind. */
 function completed<Values extends object>(known: Values, like: Values): Values {
-  const found: Readonly<Record<string, unknown>> = { ...(known as object) }
-  const fields = Object.entries(like).map(([name, value]) => [name, isAlike(found[name], value) ? found[name] : value])
+  const found = new Map<string, unknown>(Object.entries(known))
+  const fields = Object.entries(like).map(([name, value]) => [
+    name,
+    isAlike(found.get(name), value) ? found.get(name) : value,
+  ])
   return Object.fromEntries(fields) as Values
 }
 

@@ -27,7 +27,7 @@ it('guesses nothing of several files', () => {
 })
 
 it('does not count a file that failed', () => {
-  const failed = file({ evidence: 'letter', progress: { at: 'failed', why: { said: 'No.' }, again: true } })
+  const failed = file({ evidence: 'letter', progress: { at: 'failed', why: { text: 'No.' }, again: true } })
   expect(missing(lines, [failed]).map((line) => line.id)).toEqual(['letter', 'order'])
 })
 

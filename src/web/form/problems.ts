@@ -30,7 +30,7 @@ export function problemsOf<Values extends object>(
   { t, language }: Wording,
   files: readonly VoucherFile[] = [],
 ): FieldProblem<Values>[] {
-  const names = askedOf(definition, values)
+  const names = shownNames(definition, values)
   const error: Say['error'] = (name) => errorText(language, name)
   const label = (field: Name<Values>) => labelOf(definition, field, values, t)
   const missing = (field: Name<Values>) => errorText(language, 'missingField', { field: label(field) })
@@ -49,8 +49,8 @@ export function problemsOf<Values extends object>(
   return names.flatMap((field) => [...found, ...between].find((one) => one.field === field) ?? [])
 }
 
-export function askedOf<Values extends object>({ fields, asked }: FormDefinition<Values>, values: Values) {
-  return asked?.(values) ?? keysOf(fields)
+export function shownNames<Values extends object>({ fields, shown }: FormDefinition<Values>, values: Values) {
+  return shown?.(values) ?? keysOf(fields)
 }
 
 function problemOf<Values>(field: Field<Values> | undefined, value: unknown, say: Say, values: Values): string | null {

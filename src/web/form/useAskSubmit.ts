@@ -29,8 +29,12 @@ export function useAskSubmit(): (question?: SubmitQuestion) => Promise<boolean> 
       return { label: nameOf(name), value: before ? `${earlier} → ${now}` : now }
     })
     const answer = await ask({
-      ...{ title: t('form.confirm.title'), text: '', facts: [...about, ...facts] },
-      ...{ yes, no: t('form.cancel'), focus: 'yes' },
+      title: t('form.confirm.title'),
+      text: '',
+      facts: [...about, ...facts],
+      yes,
+      no: t('form.cancel'),
+      focus: 'yes',
     })
     isAsking.current = false
     return answer

@@ -8,7 +8,7 @@ import { useProfile } from '../session/useProfile.ts'
 import type { FormDefinition, Name } from './definition.ts'
 import { draftKey } from './draft.ts'
 import { focusField } from './focusField.ts'
-import { askedOf, labelOf, problemsOf } from './problems.ts'
+import { labelOf, problemsOf, shownNames } from './problems.ts'
 import { sendingKey } from './sendingKey.ts'
 import { type SubmitQuestion, useAskSubmit } from './useAskSubmit.ts'
 import { isEqual, useFormState } from './useFormState.ts'
@@ -66,8 +66,8 @@ export function useForm<Values extends object, Answer>(
   const label = (name: Name<Values>) => labelOf(definition, name, values, t)
   const problemsIn = (typed: Values) => problemsOf(definition, typed, { t, language }, vouchers.files)
   const problems = problemsIn(values)
-  const names = askedOf(definition, values)
-  const isAsked = (field: string) => names.some((name) => name === field)
+  const names = shownNames(definition, values)
+  const isShown = (field: string) => names.some((name) => name === field)
 
   const send = async (typed: Values) => {
     state.setBusy(true)
@@ -90,7 +90,7 @@ export function useForm<Values extends object, Answer>(
       if (!(error instanceof ApiError)) throw error
       if (error.errCd === errors.keyReused.errCd) draft.setSent(undefined)
       if (isSaidAlready(error)) return
-      const field = error.field !== undefined && isAsked(error.field) ? error.field : null
+      const field = error.field !== undefined && isShown(error.field) ? error.field : null
       const isStale = error.errCd === errors.recordChanged.errCd
       const text = field !== null ? error.errMsg : formRefusal(error, t)
       state.setRefused({ field, text: isStale ? t('form.changedMeanwhile', { error: error.errMsg }) : text })

@@ -45,10 +45,22 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
     setBeginning(beginning + 1)
   }
   return {
-    ...{ start, values, vouchers, draft, restored, tried, busy, refused, differs, begin },
+    start,
+    values,
+    vouchers,
+    draft,
+    restored,
+    tried,
+    busy,
+    refused,
+    differs,
+    begin,
     /** Counted up when the form begins anew, for what keeps its text itself. */
     beginning,
-    ...{ setTried, setBusy, setRefused, setStart },
+    setTried,
+    setBusy,
+    setRefused,
+    setStart,
     /** The server's sentence on a field stands until that is changed, one on the whole form until anything is. */
     change: (next: Values, names: readonly string[]) => {
       setValues(next)

@@ -99,5 +99,5 @@ export function useVouchers(start: () => readonly VoucherFile[]): Vouchers {
 function failureOf(error: unknown): Progress {
   if (!(error instanceof ApiError)) throw error
   if (error.errCd === errors.fileType.errCd) return { at: 'failed', why: { error: 'fileType' }, again: false }
-  return { at: 'failed', why: { said: error.errMsg }, again: error.status !== 400 }
+  return { at: 'failed', why: { text: error.errMsg }, again: error.status !== 400 }
 }

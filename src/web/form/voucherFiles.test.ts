@@ -22,7 +22,7 @@ it('takes 20 files and 50 MB, not counting those that failed', () => {
   expect(refusalOf(pdf, files(1, 50 * 1024 * 1024 - 999))).toEqual({ error: 'tooManyFiles' })
   const failed = files(20, 1).map((one) => ({
     ...one,
-    progress: { at: 'failed' as const, why: { said: 'No.' }, again: true },
+    progress: { at: 'failed' as const, why: { text: 'No.' }, again: true },
   }))
   expect(refusalOf(pdf, failed)).toBeNull()
 })

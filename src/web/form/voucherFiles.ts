@@ -22,7 +22,7 @@ export type Progress =
   /** `again`: whether another try may help. */
   | { at: 'failed'; why: FileFailure; again: boolean }
 
-export type FileFailure = { error: Extract<ErrorName, 'fileType' | 'tooManyFiles'> } | { said: string }
+export type FileFailure = { error: Extract<ErrorName, 'fileType' | 'tooManyFiles'> } | { text: string }
 
 export const acceptedFiles = acceptedEndings.map((ending) => `.${ending}`).join(',')
 

@@ -5,17 +5,17 @@ import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
 import { namedRoutes, pageAddress } from '../routes/links.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'
-import { lastAsked } from '../session/lastAsked.ts'
+import { lastSearch } from '../session/lastSearch.ts'
 import { useMenus, useProfile } from '../session/useProfile.ts'
 import { pageName } from './pageName.ts'
 import { type Tab, TabStrip } from './TabStrip.tsx'
-import { useNoteAsked } from './useTab.ts'
+import { useNoteSearch } from './useTab.ts'
 
 /** The tabs of a page's module: each leads back to what was last asked there. */
 export function MenuTabs({ page }: { page: PageId }) {
   const t = useText()
   const { userId } = useProfile()
-  useNoteAsked(page)
+  useNoteSearch(page)
   const { pageId: _, node: __, ...here } = useAnySearch()
   const { data: tasks } = useQuery(tasksQuery)
   const menu = menuOfPage(page)
@@ -27,8 +27,8 @@ export function MenuTabs({ page }: { page: PageId }) {
   }
   const tabs = mine.flatMap(pagesOfMenu).map((id): Tab => {
     const count = counts[id]
-    const asked = id === page ? here : lastAsked(userId, id)
-    return { key: id, label: pageName(id, t), ...(count !== undefined && { count }), ...pageAddress(id, asked) }
+    const search = id === page ? here : lastSearch(userId, id)
+    return { key: id, label: pageName(id, t), ...(count !== undefined && { count }), ...pageAddress(id, search) }
   })
   // Everybody's, so that it stands in no menu that could be withheld.
   if (module === 'userManagement')

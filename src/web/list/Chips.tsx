@@ -5,7 +5,7 @@ import { usePrinting } from '../layout/usePrinting.ts'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
 import type { CodeOption } from '../ui/CodeSelect.tsx'
 import { showDay } from '../ui/DueTag.tsx'
-import { askedOf, without } from './ask.ts'
+import { activeConditions, without } from './ask.ts'
 import type { Conditions, ListCondition } from './conditions.ts'
 import type { ListPlace } from './definition.ts'
 
@@ -23,11 +23,11 @@ export function Chips({ conditions: known, place, narrow }: ChipsProps) {
   const { ask, isStart, change } = place
   const t = useText()
   const printing = usePrinting()
-  const asked = askedOf(known, ask.conditions).filter(({ kind }) => narrow || printing || kind !== 'toggle')
-  if (asked.length === 0) return printing ? <p>{t('list.askedNothing')}</p> : null
+  const active = activeConditions(known, ask.conditions).filter(({ kind }) => narrow || printing || kind !== 'toggle')
+  if (active.length === 0) return printing ? <p>{t('list.askedNothing')}</p> : null
   return (
     <ChipList>
-      {asked.map((condition) => {
+      {active.map((condition) => {
         const { name, kind } = condition
         const takeBack = () => change({ conditions: without(known, ask.conditions, name) })
         const chip = { condition, conditions: ask.conditions, ...(!isStart && { onTakeBack: takeBack }) }
@@ -58,10 +58,10 @@ function CodeChip({
 function ConditionChip({ condition, conditions, onTakeBack, options = [] }: ConditionChipProps) {
   const t = useText()
   const field = condition.label(t)
-  const text = condition.kind === 'toggle' ? field : t('list.chip', { field, value: said() })
+  const text = condition.kind === 'toggle' ? field : t('list.chip', { field, value: valueText() })
   return <Chip text={text} {...(onTakeBack && { onTakeBack })} />
 
-  function said(): string {
+  function valueText(): string {
     const [from, to] = condition.keys.map((key) => conditions[key])
     const start = from === undefined ? '' : wordsOf(from)
     if (condition.keys.length === 1) return start

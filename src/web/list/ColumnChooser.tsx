@@ -3,18 +3,20 @@ import { Button, Checkbox, Popover } from 'antd'
 import { useText } from '../i18n/useText.ts'
 import { popupPlace } from '../ui/popupPlace.ts'
 import { type ColumnChoice, noChoice, withVisible, withWidth } from './columnChoice.ts'
+import { widthOf } from './columnWidth.ts'
 import { columnName, headOf, type ListColumn } from './definition.ts'
 
 const stepPx = 20
 
 interface ColumnChooserProps<Row> {
   columns: readonly ListColumn<Row>[]
+  sorts: readonly string[]
   choice: ColumnChoice
   onChoose: (choice: ColumnChoice) => void
 }
 
 /** Chooses the columns and their widths; stored for this user and page. The first column is always shown. */
-export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserProps<Row>) {
+export function ColumnChooser<Row>({ columns, sorts, choice, onChoose }: ColumnChooserProps<Row>) {
   const t = useText()
   const list = (
     <div className="column-chooser">
@@ -22,7 +24,7 @@ export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserP
         {columns.map((column, index) => {
           const name = columnName(column)
           const field = headOf(column, t)
-          const width = choice.widths[name] ?? column.width
+          const width = widthOf(column, { choice, sorts, t })
           return (
             <li key={name}>
               <Checkbox

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorText } from '../../contract/texts/texts.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { toast } from '../ui/notices.ts'
-import { askedOf, isAskable, withoutStart } from './ask.ts'
+import { activeConditions, isAskable, withoutStart } from './ask.ts'
 import { ConditionInput } from './ConditionInput.tsx'
 import type { ConditionDraft, Conditions, ListCondition } from './conditions.ts'
 import type { ListPlace, ListQuestions } from './definition.ts'
@@ -50,7 +50,7 @@ export function ConditionBar({ conditions: known, place, alone = false, onSame, 
     form.forget()
     change({ conditions: {} })
   }
-  const count = place.isStart ? 0 : askedOf(known, ask.conditions).length
+  const count = place.isStart ? 0 : activeConditions(known, ask.conditions).length
   // Boxes stand above the table, where there is room.
   const typed = known.filter(({ kind }) => kind !== 'toggle')
   if (typed.length === 0) return null
@@ -182,13 +182,13 @@ function useDraft(
   onSame: () => void,
 ) {
   const language = useLanguage()
-  const asked = JSON.stringify(ask.conditions)
+  const search = JSON.stringify(ask.conditions)
   const [state, setState] = useState(freshState)
-  const current = state.asked === asked ? state : freshState()
+  const current = state.search === search ? state : freshState()
   if (current !== state) setState(current)
 
-  function freshState(): { asked: string; draft: ConditionDraft; problems: DraftProblems } {
-    return { asked, draft: draftOf(known, ask.conditions), problems: {} }
+  function freshState(): { search: string; draft: ConditionDraft; problems: DraftProblems } {
+    return { search, draft: draftOf(known, ask.conditions), problems: {} }
   }
   return {
     draft: current.draft,

@@ -1,7 +1,7 @@
 import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { addDays, dayOf } from '../../domain/calendar.ts'
-import { useText } from '../i18n/useText.ts'
+import { type Text, useText } from '../i18n/useText.ts'
 import { CodeSelect } from '../ui/CodeSelect.tsx'
 import { popupPlace } from '../ui/popupPlace.ts'
 import type { ConditionDraft, ListCondition } from './conditions.ts'
@@ -25,7 +25,7 @@ export function ConditionInput(props: ConditionInputProps) {
   const problemText = useProblemText()
   const id = `${place}-${condition.name}`
   return (
-    <div className={`condition is-${condition.kind}`}>
+    <div className={`condition is-${condition.kind}`} data-texts={labelled ? undefined : textsInside(condition, t)}>
       {labelled && condition.kind !== 'toggle' && <label htmlFor={id}>{condition.label(t)}</label>}
       <Control {...props} id={id} />
       {problem && (
@@ -35,6 +35,21 @@ export function ConditionInput(props: ConditionInputProps) {
       )}
     </div>
   )
+}
+
+/** The texts that the box has to show in full, a line each: `list.css` makes it as wide as the longest. */
+function textsInside(condition: ListCondition, t: Text): string {
+  const label = condition.label(t)
+  switch (condition.kind) {
+    case 'institution':
+      return t('list.fieldCodeOrName', { field: label })
+    case 'choice':
+      return [label, ...condition.values.map((value) => condition.word(t, value))].join('\n')
+    case 'days':
+      return t('range.from', { field: label })
+    default:
+      return label
+  }
 }
 
 type ConditionControlProps<Kind extends ListCondition['kind'] = ListCondition['kind']> = ConditionInputProps & {
@@ -180,7 +195,7 @@ function ToggleInput({ id, condition, draft, change }: ConditionControlProps<'to
 
 const wire = 'YYYYMMDD'
 const dayAt = (day: string | undefined): Dayjs | null => (day ? dayjs(day, wire) : null)
-const said = (day: Dayjs | null | undefined) => day?.format(wire) ?? ''
+const wireDay = (day: Dayjs | null | undefined) => day?.format(wire) ?? ''
 
 function DayInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'day'>) {
   const t = useText()
@@ -193,7 +208,7 @@ function DayInput({ id, condition, draft, change, problem, labelled }: Condition
       placeholder={labelled ? t('list.any') : label}
       getPopupContainer={popupPlace}
       status={problem ? 'error' : ''}
-      onChange={(day) => change({ [condition.name]: said(day) })}
+      onChange={(day) => change({ [condition.name]: wireDay(day) })}
     />
   )
 }
@@ -209,7 +224,7 @@ function DaysInput({ id, condition, draft, change, problem, labelled }: Conditio
     label: ahead ? t('list.nextDays', { days: span + 1 }) : t('list.lastDays', { days: `${span + 1}` }),
     value: ahead ? [dayjs(today), dayjs(addDays(today, span))] : [dayjs(addDays(today, -span)), dayjs(today)],
   }))
-  const keep = (days: readonly (Dayjs | null)[]) => change({ [fromKey]: said(days[0]), [toKey]: said(days[1]) })
+  const keep = (days: readonly (Dayjs | null)[]) => change({ [fromKey]: wireDay(days[0]), [toKey]: wireDay(days[1]) })
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-to` }}

@@ -1,15 +1,16 @@
-import { type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
 
-interface HeadCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
-  /** Missing where the column has a fixed width. */
-  onWidth?: (width: number) => void
+interface HeadCellProps {
+  children: ReactNode
+  className: string
+  /** Missing where the rows cannot be sorted by this column. */
+  sort?: { order: 'ascending' | 'descending' | undefined; onSort: () => void } | undefined
+  onWidth: (width: number) => void
 }
 
-/** A head cell whose right edge can be dragged. By keyboard, widths are changed in the column chooser. */
-export function HeadCell({ onWidth, children, ...cell }: HeadCellProps) {
+/** A head cell that sorts, and whose right edge can be dragged. By keyboard, widths are changed in the column chooser. */
+export function HeadCell({ children, className, sort, onWidth }: HeadCellProps) {
   const started = useRef<{ x: number; width: number } | null>(null)
-  if (!onWidth) return <th {...cell}>{children}</th>
-
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
     started.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
@@ -24,15 +25,21 @@ export function HeadCell({ onWidth, children, ...cell }: HeadCellProps) {
     if (from && event.clientX !== from.x) onWidth(from.width + event.clientX - from.x)
   }
   return (
-    <th {...cell}>
-      {children}
+    <th scope="col" className={className} aria-sort={sort?.order}>
+      {sort ? (
+        <button type="button" className="head-sort" onClick={sort.onSort}>
+          <span>{children}</span>
+          <i aria-hidden="true" className="sort-arrows" />
+        </button>
+      ) : (
+        <span className="head-text">{children}</span>
+      )}
       <i
         aria-hidden="true"
         className="head-edge"
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        onClick={(event) => event.stopPropagation()}
       />
     </th>
   )

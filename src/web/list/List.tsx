@@ -40,7 +40,7 @@ import { every, useCycle } from './useCycle.ts'
 import { useListPlace } from './useListPlace.ts'
 import { useNarrow } from './useNarrow.ts'
 import { type Selection, useSelection } from './useSelection.ts'
-import './table.css'
+import './selectionFoot.css'
 
 interface ListProps<Row> {
   list: ListDefinition<Row>
@@ -71,11 +71,13 @@ export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
     return <Navigate {...list.addressOf(only)} replace />
   const isAnswer = query === JSON.stringify(place.ask.conditions) && !answer.isFetching
   if (isAnswer && only && found?.total === 1 && list.addressOf) return <Navigate {...list.addressOf(only)} />
-  const noteQuery = (asked: Conditions) =>
-    setQuery(list.opensOnlyFor && asked[list.opensOnlyFor] ? JSON.stringify(asked) : '')
+  const noteQuery = (conditions: Conditions) =>
+    setQuery(list.opensOnlyFor && conditions[list.opensOnlyFor] ? JSON.stringify(conditions) : '')
 
   const { Notice, Details, Actions } = list
-  const chooser = narrow ? undefined : <ColumnChooser columns={columns} choice={choice} onChoose={choose} />
+  const chooser = narrow ? undefined : (
+    <ColumnChooser columns={columns} sorts={list.sorts} choice={choice} onChoose={choose} />
+  )
   return (
     <section className="list-page" aria-label={title}>
       <h1 className="visually-hidden">{title}</h1>
@@ -236,7 +238,7 @@ function useOrderKept<Row>({ list, conditions: known, answer, place }: ListParts
     const before = (ask.currPage - 1) * ask.pageSize
     const { conditions, sort } = ask
     const hasCard = known.some(({ kind, name }) => kind === 'card' && conditions[name] !== undefined)
-    const asked = hasCard ? null : { conditions, sort }
-    rememberList(data.list.map(list.keyOf), { back: here, before, total, totalIsExact, asked })
+    const request = hasCard ? null : { conditions, sort }
+    rememberList(data.list.map(list.keyOf), { back: here, before, total, totalIsExact, request })
   })
 }

@@ -5,6 +5,7 @@ import { columnName, headOf, type ListColumn, type ListParts } from './definitio
 import { RowOpener, useCells } from './RowCell.tsx'
 import { isForRow } from './rowFocus.ts'
 import type { Selection } from './useSelection.ts'
+import './cards.css'
 
 interface RowCardsProps<Row> {
   parts: ListParts<Row>

@@ -1,16 +1,20 @@
-import { Table, type TableColumnType } from 'antd'
-import { type KeyboardEvent, type UIEvent, useLayoutEffect, useRef } from 'react'
-import { type Text, useText } from '../i18n/useText.ts'
-import { HeldBack } from '../ui/HeldBack.tsx'
-import { type ColumnChoice, withWidth } from './columnChoice.ts'
-import { columnName, headOf, type ListParts } from './definition.ts'
-import { HeadCell } from './HeadCell.tsx'
-import { useListMemory } from './memory.ts'
-import { RowOpener, useCells } from './RowCell.tsx'
-import { isForRow, moveFocus } from './rowFocus.ts'
-import type { Selection } from './useSelection.ts'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { useText } from '../i18n/useText.ts'
+import { usePrinting } from '../layout/usePrinting.ts'
 
-const checkWidth = 44
+import { type ColumnChoice, withWidth } from './columnChoice.ts'
+import { widthOf as columnWidth, isSortable } from './columnWidth.ts'
+import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
+import { HeadCell } from './HeadCell.tsx'
+import { RowCheckbox } from './RowCheckbox.tsx'
+import { moveFocus } from './rowFocus.ts'
+import { TableRow } from './TableRow.tsx'
+import type { Selection } from './useSelection.ts'
+import { useShiftSelection } from './useShiftSelection.ts'
+import { useTableScroll } from './useTableScroll.ts'
+import './table.css'
+
+const checkboxWidth = 44
 const usualActionsWidth = 120
 
 interface RowTableProps<Row> {
@@ -25,87 +29,96 @@ interface RowTableProps<Row> {
 
 /** The rows as a table: its head, its first column and its actions stay while it scrolls. */
 export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoose }: RowTableProps<Row>) {
-  const { list, place, changed, open } = parts
-  const { keyOf, nameOf, defaultSort } = list
+  const { list, place } = parts
+  const { keyOf, defaultSort, Actions, actionsWidth = usualActionsWidth } = list
   const t = useText()
-  const cellOf = useCells<Row>()
-  const box = useRemembered(listKey)
-  const shown = parts.columns.filter((column, index) => index === 0 || !choice.hidden.includes(columnName(column)))
-  const widthOf = (column: (typeof shown)[number]) => choice.widths[columnName(column)] ?? column.width
-  const actions = actionsColumn(t, parts)
-  const around = (list.selection ? checkWidth : 0) + (list.Actions ? (list.actionsWidth ?? usualActionsWidth) : 0)
-  const width = shown.reduce((sum, column) => sum + widthOf(column), around)
+  const scroll = useTableScroll(listKey)
+  const keys = rows.map(keyOf)
+  const toggle = useShiftSelection(keys, selection)
+  const printing = usePrinting()
 
-  const [sorted, order] = sortOf(place.ask.sort ?? defaultSort)
-  const columns = shown.map((column, index): TableColumnType<Row> => {
-    const name = columnName(column)
-    const isLast = index === shown.length - 1
-    return {
-      key: name,
-      dataIndex: name,
-      title: headOf(column, t),
-      // The last one takes what is left of a wide screen.
-      ...(isLast ? {} : { width: widthOf(column) }),
-      ...(index === 0 ? { fixed: 'start' as const } : {}),
-      align: column.align ?? 'start',
-      ellipsis: true,
-      ...sortingOf(name),
-      onHeaderCell: (): object => ({ onWidth: (width: number) => onChoose(withWidth(choice, name, width)) }),
-      render: (_, row) => {
-        const cell = cellOf(column, row) ?? <span className="nothing">–</span>
-        return index === 0 ? (
-          <RowOpener parts={parts} row={row}>
-            {cell}
-          </RowOpener>
-        ) : (
-          cell
-        )
-      },
-    }
-  })
+  const columns = parts.columns.filter((column, index) => index === 0 || !choice.hidden.includes(columnName(column)))
+  const widths = columns.map((column) => columnWidth(column, { choice, sorts: list.sorts, t }))
+  const around = (list.selection ? checkboxWidth : 0) + (Actions ? actionsWidth : 0)
+  const tableWidth = widths.reduce((sum, width) => sum + width, around)
+  const lookOf = (column: ListColumn<Row>, index: number) =>
+    [
+      index === 0 && 'stays-start',
+      index === 0 && list.selection && 'after-checkbox',
+      column.align === 'end' && 'is-end',
+    ]
+      .filter(Boolean)
+      .join(' ')
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links inside, which hold the focus.
-    <div className="row-table" ref={box.ref} onScrollCapture={box.onScroll} onKeyDown={onKeys}>
-      <Table<Row>
-        size="small"
-        tableLayout="fixed"
-        pagination={false}
-        rowKey={keyOf}
-        dataSource={rows}
-        scroll={{ x: width }}
-        columns={actions ? [...columns, actions] : columns}
-        components={{ header: { cell: HeadCell } }}
-        showSorterTooltip={false}
-        sortDirections={['ascend', 'descend', 'ascend']}
-        onChange={(_page, _filters, sorter) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter
-          const sort = one?.field && `${one.order === 'descend' ? '-' : ''}${String(one.field)}`
-          if (sort) place.change({ sort: sort === defaultSort ? undefined : sort })
-        }}
-        {...(list.selection && {
-          rowSelection: {
-            columnWidth: checkWidth,
-            fixed: true,
-            selectedRowKeys: selection.keys,
-            onChange: (keys) => selection.choose(keys.map(String)),
-            getCheckboxProps: (row): object => ({ 'aria-label': t('list.choose', { id: nameOf(row) }) }),
-            getTitleCheckboxProps: (): object => ({ 'aria-label': t('list.chooseAll') }),
-          },
-        })}
-        rowClassName={(row) => `${open ? 'opens' : ''}${changed.has(keyOf(row)) ? ' is-changed' : ''}`}
-        onRow={(row) => ({
-          onClick: (event) => {
-            if (isForRow(event)) open?.(row)
-          },
-        })}
-      />
+    <div className="row-table" {...scroll} onKeyDown={onKeys} onMouseOver={showWhole} onFocus={showWhole}>
+      <table style={{ width: tableWidth }}>
+        <colgroup>
+          {list.selection && <col style={{ width: checkboxWidth }} />}
+          {columns.map((column, index) => {
+            // The last column takes the rest of a wide screen.
+            const isLast = index === columns.length - 1
+            return <col key={columnName(column)} style={isLast ? undefined : { width: widths[index] }} />
+          })}
+          {Actions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {list.selection && (
+              <th className="checkbox-cell">
+                <RowCheckbox label={t('list.chooseAll')} checked={allSelected()} onToggle={selectAll} />
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <HeadCell
+                key={columnName(column)}
+                className={lookOf(column, index)}
+                sort={sortOf(columnName(column))}
+                onWidth={(width) => onChoose(withWidth(choice, columnName(column), width))}
+              >
+                {headOf(column, t)}
+              </HeadCell>
+            ))}
+            {Actions && (
+              <th scope="col" className="stays-end">
+                {t('list.actions')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = keyOf(row)
+            const selected = selection.keys.includes(key)
+            return (
+              <TableRow
+                key={key}
+                {...{ parts, row, columns, lookOf, selected }}
+                onToggle={(withShift) => toggle(key, withShift)}
+              />
+            )
+          })}
+        </tbody>
+      </table>
     </div>
   )
 
-  function sortingOf(name: string): Partial<TableColumnType<Row>> {
-    if (!list.sorts.includes(name) && !list.sorts.includes(`-${name}`)) return {}
-    return { sorter: true, sortOrder: sorted === name ? order : null }
+  function allSelected(): boolean | 'mixed' {
+    if (selection.keys.length === 0) return false
+    return keys.every((key) => selection.keys.includes(key)) || 'mixed'
+  }
+
+  function selectAll(): void {
+    selection.choose(allSelected() === true ? [] : keys)
+  }
+
+  function sortOf(name: string) {
+    if (printing || !isSortable(name, list.sorts)) return undefined
+    const sorted = place.ask.sort ?? defaultSort
+    const order = orderOf(sorted, name)
+    const next = order === 'ascending' ? `-${name}` : name
+    return { order, onSort: () => place.change({ sort: next === defaultSort ? undefined : next }) }
   }
 
   /** J, K and the arrows go from row to row, X selects the row that has the focus. */
@@ -119,46 +132,20 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
   }
 }
 
-function actionsColumn<Row>(t: Text, { list, outdated }: ListParts<Row>): TableColumnType<Row> | null {
-  const { Actions, actionsWidth = usualActionsWidth } = list
-  if (!Actions) return null
-  return {
-    key: 'actions',
-    title: t('list.actions'),
-    width: actionsWidth,
-    fixed: 'end',
-    render: (_, row) => (
-      <span className="row-tools">
-        <HeldBack when={outdated}>
-          <Actions rows={[row]} look="row" />
-        </HeldBack>
-      </span>
-    ),
-  }
+function orderOf(sorted: string, name: string): 'ascending' | 'descending' | undefined {
+  if (sorted === name) return 'ascending'
+  return sorted === `-${name}` ? 'descending' : undefined
+}
+
+/** Puts the whole text of a cell into its hint, if the column is too narrow for it. */
+function showWhole({ target }: SyntheticEvent): void {
+  const cell = target instanceof Element ? target.closest('td, th') : null
+  if (!(cell instanceof HTMLElement) || cell.querySelector('[title]')) return
+  const cut = [cell, ...cell.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth)
+  cell.title = cut ? cell.innerText : ''
 }
 
 /** Returns true if the key was pressed in an open menu or on the button that opened it. */
 function isMenuOpen(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[role="menu"], .ant-dropdown-open') !== null
-}
-
-/** `-settleDt` → the column, and which way. */
-function sortOf(sort: string): [string, 'ascend' | 'descend'] {
-  return sort.startsWith('-') ? [sort.slice(1), 'descend'] : [sort, 'ascend']
-}
-
-/** Puts the table where it was scrolled to when this list was last on the screen. */
-function useRemembered(listKey: string) {
-  const { looks } = useListMemory()
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const look = looks.get(listKey)
-    ref.current?.querySelector('.ant-table-content')?.scrollTo(look?.left ?? 0, look?.top ?? 0)
-  }, [looks, listKey])
-  const onScroll = ({ target }: UIEvent<HTMLElement>) => {
-    if (!(target instanceof HTMLElement) || !target.matches('.ant-table-content')) return
-    const { scrollTop: top, scrollLeft: left } = target
-    looks.set(listKey, { selected: [], ...looks.get(listKey), top, left })
-  }
-  return { ref, onScroll }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { recordSorts } from '../../contract/flowCalls.ts'
-import { type Ask, askedOf, bodyOf, isAskable, readAsk, without, withoutStart, writeAsk } from './ask.ts'
+import { type Ask, activeConditions, bodyOf, isAskable, readAsk, without, withoutStart, writeAsk } from './ask.ts'
 import { amounts, card, choice, code, day, days, institution, text, toggle } from './conditions.ts'
 
 const noOptions = () => []
@@ -61,7 +61,7 @@ it('never writes a card number into an address, nor takes one from it', () => {
 })
 
 it('has one chip for a range', () => {
-  expect(askedOf(page, ask.conditions).map(({ name }) => name)).toEqual([
+  expect(activeConditions(page, ask.conditions).map(({ name }) => name)).toEqual([
     'settleDt',
     'transId',
     'transAt',

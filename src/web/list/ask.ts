@@ -33,9 +33,9 @@ export function readAsk(conditions: readonly ListCondition[], sorts: readonly st
 
 /** The address of what is asked, without what holds unless said; a card number is never in it. */
 export function writeAsk(known: readonly ListCondition[], { conditions, sort, currPage, pageSize }: Ask): Search {
-  const said = inAddress(known).flatMap(({ keys }) => keys.map((key) => [key, conditions[key]] as const))
+  const given = inAddress(known).flatMap(({ keys }) => keys.map((key) => [key, conditions[key]] as const))
   return {
-    ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
     ...(sort === undefined ? {} : { sort }),
     ...(currPage === 1 ? {} : { currPage: String(currPage) }),
     ...(pageSize === pageSizes[0] ? {} : { pageSize: String(pageSize) }),
@@ -74,7 +74,7 @@ export function withoutStart(conditions: Conditions, start: Conditions, unless: 
 }
 
 /** The conditions that are asked, in the order of the list. */
-export function askedOf(known: readonly ListCondition[], conditions: Conditions): ListCondition[] {
+export function activeConditions(known: readonly ListCondition[], conditions: Conditions): ListCondition[] {
   return known.filter(({ keys }) => keys.some((key) => conditions[key] !== undefined))
 }
 

@@ -13,7 +13,7 @@ type Value = string | null | undefined
 export function codeNameColumn<Code extends FieldLabel, Name extends string>(
   field: Code,
   names: Name,
-  width = 220,
+  width = 256,
 ): ListColumn<Record<Code, string | null> & Record<Name, Names | null>> {
   return {
     field,

@@ -78,7 +78,9 @@ export function choice<Value extends string>(
   label?: (t: Text) => string,
 ): ListCondition {
   return {
-    ...{ ...one(name, label), kind: 'choice', values },
+    ...one(name, label),
+    kind: 'choice',
+    values,
     word: (t, value) => (isOneOf(values, value) ? word(t, value) : value),
   }
 }

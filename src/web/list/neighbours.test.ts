@@ -8,7 +8,7 @@ const place: OpenedList = {
   before: 20,
   total: 57,
   totalIsExact: true,
-  asked: { conditions: { rsnCd: '4507' }, sort: undefined },
+  request: { conditions: { rsnCd: '4507' }, sort: undefined },
 }
 
 beforeEach(() => sessionStorage.clear())
@@ -53,7 +53,7 @@ it('goes back over the edge of a hundred', () => {
 })
 
 it('asks for no more where a card number was asked for: it is stored nowhere', () => {
-  rememberList(ids, { ...place, asked: null })
+  rememberList(ids, { ...place, request: null })
   expect(neighboursOf(ids[2] ?? '')).toMatchObject({ next: null, missing: null })
 })
 

@@ -10,7 +10,7 @@ export interface OpenedList {
   total: number
   totalIsExact: boolean
   /** The query of the list, for its other pages; null where it holds a card number, which is never stored. */
-  asked: { conditions: Conditions; sort: string | undefined } | null
+  request: { conditions: Conditions; sort: string | undefined } | null
 }
 
 /** Records of a list that are loaded at a time to go on from one of them. Specification 9: detail-jump page size. */
@@ -24,7 +24,7 @@ export interface Neighbours {
   total: number
   totalIsExact: boolean
   back: Address
-  asked: OpenedList['asked']
+  request: OpenedList['request']
   /** The page of `jumpPageSize` that holds what stands beside it and isn't known; null where all is known. */
   missing: number | null
 }
@@ -62,7 +62,7 @@ export function neighboursOf(expId: string): Neighbours | null {
   const next = ids[at + 1] ?? null
   const lacksNext = next === null && (position < total || !totalIsExact)
   const wanted = lacksNext ? position + 1 : previous === null && position > 1 ? position - 1 : null
-  const missing = wanted === null || !place.asked ? null : Math.ceil(wanted / jumpPageSize)
+  const missing = wanted === null || !place.request ? null : Math.ceil(wanted / jumpPageSize)
   return { previous, next, position, missing, ...place }
 }
 

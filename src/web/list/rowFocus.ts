@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react'
  */
 export function isForRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
-  if (target.closest('a, button, input, label, .ant-table-selection-column')) return false
+  if (target.closest('a, button, input, label')) return false
   return getSelection()?.isCollapsed !== false
 }
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Address } from '../routes/links.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'
-import { askedIn, noteAsked } from '../session/lastAsked.ts'
+import { noteSearch, searchText } from '../session/lastSearch.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { readAsk, writeAsk } from './ask.ts'
 import type { Conditions } from './conditions.ts'
@@ -16,13 +16,13 @@ export function useListPlace({ page, conditions: known, sorts, start }: ListQues
   const { userId } = useProfile()
   const [secret, keepSecret] = useSecret(page, known)
 
-  const said = readAsk(known, sorts, search)
-  const conditions = { ...said.conditions, ...secret }
+  const given = readAsk(known, sorts, search)
+  const conditions = { ...given.conditions, ...secret }
   const isStart = Object.keys(conditions).length === 0
-  const ask = { ...said, conditions: { ...startOf(start, conditions), ...conditions } }
-  const here = { to: base.to, search: { ...base.search, ...writeAsk(known, said) } }
-  const stored = askedIn(here.search)
-  useEffect(() => noteAsked(userId, page, stored), [userId, page, stored])
+  const ask = { ...given, conditions: { ...startOf(start, conditions), ...conditions } }
+  const here = { to: base.to, search: { ...base.search, ...writeAsk(known, given) } }
+  const stored = searchText(here.search)
+  useEffect(() => noteSearch(userId, page, stored), [userId, page, stored])
 
   return {
     ask,
@@ -37,9 +37,9 @@ export function useListPlace({ page, conditions: known, sorts, start }: ListQues
   }
 }
 
-function startOf(start: ListQuestions['start'], asked: Conditions): Conditions {
+function startOf(start: ListQuestions['start'], given: Conditions): Conditions {
   const conditions = start?.conditions() ?? {}
-  const names = Object.keys(asked)
+  const names = Object.keys(given)
   const isFree = start?.required ? !names.some((name) => name in conditions) : names.length === 0
   return isFree ? conditions : {}
 }

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { type Published, sessionEnds } from '../../contract/topics.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { handleFailuresWith } from '../api/failures.ts'
+import { setLanguage } from '../i18n/language.ts'
+import { loadProfile } from '../session/session.ts'
 import { heldMs, retryMs } from './connection.ts'
 import { followInOrder } from './inOrder.ts'
 import { live } from './live.ts'
@@ -22,7 +24,7 @@ vi.mock('../api/call.ts', () => ({
   call: async () => {
     if (info.refusal) throw info.refusal
     info.tickets += 1
-    return { token: `ticket-${info.tickets}` }
+    return { language: 'en', token: `ticket-${info.tickets}` }
   },
 }))
 
@@ -141,6 +143,19 @@ it.each(signs)('begins a new round of tries when %s', async (_, give) => {
   await pass(100)
   expect(live.status()).toBe('open')
   end()
+})
+
+it('connects with the ticket that came with the profile, once', async () => {
+  await setLanguage('en')
+  const profile = await loadProfile()
+  live.open()
+  await pass(100)
+  FakeSocket.last().drop()
+  await pass(60_000)
+  const tickets = FakeSocket.made.map(({ url }) => new URL(url).searchParams.get('token'))
+  expect(tickets[0]).toBe(profile?.token)
+  expect(new Set(tickets).size).toBe(tickets.length)
+  expect(tickets.length).toBeGreaterThan(1)
 })
 
 it('takes a fresh ticket for each try', async () => {

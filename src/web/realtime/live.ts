@@ -2,13 +2,14 @@ import { getInfo } from '../../contract/auth.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
 import { reportFailure } from '../api/failures.ts'
+import { takeTicket } from '../session/session.ts'
 import { type Link, liveConnection, SessionOver } from './connection.ts'
 
 export const live = liveConnection(openLink)
 
 /**
- * Fetches a ticket that is valid once, and loads the STOMP library only now, so that the first page doesn't wait for
- * it.
+ * Uses the ticket of the profile just loaded, or fetches one: a ticket is valid once. Loads the STOMP library only now, so
+ * that the first page doesn't wait for it.
  */
 async function openLink(onLost: (sessionEnded: boolean) => void): Promise<Link> {
   const [ticket, { openStompLink }] = await Promise.all([freshTicket(), import('./stompLink.ts')])
@@ -16,6 +17,8 @@ async function openLink(onLost: (sessionEnded: boolean) => void): Promise<Link> 
 }
 
 async function freshTicket(): Promise<string> {
+  const ticket = takeTicket()
+  if (ticket) return ticket
   try {
     return (await call(getInfo, {}, { unheard: true })).token
   } catch (error) {

@@ -21,6 +21,9 @@ export function hasSession(): boolean {
 export const loadedProfile = createAtom<Profile | null>(null)
 let isForgotten = false
 let loading: Promise<Profile | null> | null = null
+let ticket: { token: string; at: number } | null = null
+/** Well below the time for which the server accepts a ticket. */
+const ticketMs = 10_000
 
 /** Returns null while the profile is not loaded, or forgotten. */
 export function currentProfile(): Profile | null {
@@ -36,6 +39,7 @@ export function loadProfile(): Promise<Profile | null> {
     .then(async (answer) => {
       await agreeOnLanguage(answer)
       isForgotten = false
+      ticket = { token: answer.token, at: Date.now() }
       loadedProfile.set(answer)
       return answer
     })
@@ -47,6 +51,13 @@ export function loadProfile(): Promise<Profile | null> {
       loading = null
     })
   return loading
+}
+
+/** Returns the ticket that came with the profile just loaded, once. */
+export function takeTicket(): string | null {
+  const taken = ticket
+  ticket = null
+  return taken && Date.now() - taken.at < ticketMs ? taken.token : null
 }
 
 /** Set where a language was chosen before the sign-in; survives a reload. */
@@ -103,4 +114,5 @@ export function noteTriedName(name: string): void {
 
 export function forgetProfile(): void {
   isForgotten = true
+  ticket = null
 }

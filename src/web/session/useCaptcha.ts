@@ -7,18 +7,18 @@ import type { Captcha } from './sealPassword.ts'
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [failed, setFailed] = useState(false)
-  const asked = useRef<Promise<Captcha | null>>(Promise.resolve(null))
+  const latest = useRef<Promise<Captcha | null>>(Promise.resolve(null))
   const renew = useCallback(async () => {
     setFailed(false)
     const answer = call(getCode, {}, { quiet: true }).catch(() => null)
-    asked.current = answer
+    latest.current = answer
     const got = await answer
-    if (asked.current !== answer) return
+    if (latest.current !== answer) return
     setCaptcha(got)
     setFailed(got === null)
   }, [])
   useEffect(() => {
     void renew()
   }, [renew])
-  return { captcha, failed, renew, arrived: () => asked.current }
+  return { captcha, failed, renew, arrived: () => latest.current }
 }

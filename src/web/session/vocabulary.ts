@@ -72,12 +72,12 @@ function wordsOf(texts: Dictionary): WordIndex {
   const whole = new Map<string, string>()
   const around: WordIndex['around'][number][] = []
   for (const [key, pieces] of textsIn(texts)) {
-    const said = bare(pieces.join(''))
+    const text = bare(pieces.join(''))
     if (!pieces.includes(null)) {
-      if (!whole.has(said)) whole.set(said, key)
+      if (!whole.has(text)) whole.set(text, key)
     } else if (isTelling(pieces)) {
       const source = bare(pieces.map((piece) => (piece === null ? '\0' : escaped(piece))).join(''))
-      around.push({ key, pattern: new RegExp(`^${source.replaceAll('\0', '.+')}$`, 's'), length: said.length })
+      around.push({ key, pattern: new RegExp(`^${source.replaceAll('\0', '.+')}$`, 's'), length: text.length })
     }
   }
   known = { texts, words: { whole, around: around.sort((one, other) => other.length - one.length) } }

@@ -4,23 +4,6 @@ import { type Mode, unread } from './tokens.ts'
 export function componentTokens(mode: Mode): ThemeConfig['components'] {
   const pick = (light: string, dark: string) => (mode === 'dark' ? dark : light)
   return {
-    Table: {
-      cellPaddingBlockSM: 6,
-      cellPaddingInlineSM: 10,
-      cellFontSizeSM: 13,
-      headerBg: pick('#F9FAFB', '#171E28'),
-      headerColor: pick('#475266', '#B0BACA'),
-      headerSplitColor: 'transparent',
-      headerSortActiveBg: pick('#F2F4F7', '#1C2430'),
-      headerSortHoverBg: pick('#F2F4F7', '#1C2430'),
-      bodySortBg: 'transparent',
-      rowHoverBg: pick('#F2F4F7', '#1C2430'),
-      rowSelectedBg: pick('#EDF2FC', '#1A2740'),
-      rowSelectedHoverBg: pick('#E0E9FA', '#21314F'),
-      borderColor: pick('#E5E8ED', '#242D3A'),
-      headerBorderRadius: 0,
-      fixedHeaderSortActiveBg: pick('#F2F4F7', '#1C2430'),
-    },
     Menu: {
       itemHeight: 34,
       itemMarginBlock: 1,

@@ -23,12 +23,16 @@ interface VoucherGridProps<File extends ShownFile> {
 
 export function VoucherGrid<File extends ShownFile>({ files, hands, noteOf }: VoucherGridProps<File>) {
   const [open, setOpen] = useState<File | null>(null)
+  const factsOf = (file: File) => [fileSize(file.size), noteOf?.(file)].filter(Boolean).join(', ')
   return (
     <>
       <ul className="voucher-grid">
         {files.map((file) => (
           <li key={file.filePath}>
-            <Tile file={file} hands={hands} note={noteOf?.(file)} onPreview={() => setOpen(file)} />
+            <Tile file={file} hands={hands} facts={factsOf(file)} onPreview={() => setOpen(file)} />
+            <p className="voucher-printed">
+              {file.fileName} <span>({factsOf(file)})</span>
+            </p>
           </li>
         ))}
       </ul>
@@ -40,14 +44,13 @@ export function VoucherGrid<File extends ShownFile>({ files, hands, noteOf }: Vo
 interface TileProps {
   file: ShownFile
   hands: FileHands
-  note: string | undefined
+  facts: string
   onPreview: () => void
 }
 
-function Tile({ file, hands, note, onPreview }: TileProps) {
+function Tile({ file, hands, facts, onPreview }: TileProps) {
   const t = useText()
   const previewed = previewOf(file) !== null
-  const facts = [fileSize(file.size), ...(note ? [note] : [])].join(', ')
   return (
     <button type="button" className="voucher" onClick={() => (previewed ? onPreview() : hands.save(file))}>
       <span className="voucher-picture">

@@ -63,7 +63,7 @@ export function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean>
   const id = lastId
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      change(({ questions }) => ({ questions: questions.filter((asked) => asked.id !== id) }))
+      change(({ questions }) => ({ questions: questions.filter((one) => one.id !== id) }))
       resolve(yes)
     }
     change(({ questions }) => ({ questions: [...questions, { ...question, id, answer }] }))

@@ -76,8 +76,20 @@ async function createHistory(db: Kysely<unknown>): Promise<void> {
 
   // No query filters by these columns; statistics on them would only slow the import.
   const unsearched = [
-    ...['pan_sealed', 'pan_masked', 'settle_at', 'settle_curr_cd', 'tfr_dt_tm', 'msg_tp', 'trans_proc_cd', 'mchnt_tp'],
-    ...['pos_entry_md_cd', 'pos_cond_cd', 'fwd_ins_id_cd', 'rcv_ins_id_cd', 'resp_cd', 'card_accptr_nm_addr'],
+    'pan_sealed',
+    'pan_masked',
+    'settle_at',
+    'settle_curr_cd',
+    'tfr_dt_tm',
+    'msg_tp',
+    'trans_proc_cd',
+    'mchnt_tp',
+    'pos_entry_md_cd',
+    'pos_cond_cd',
+    'fwd_ins_id_cd',
+    'rcv_ins_id_cd',
+    'resp_cd',
+    'card_accptr_nm_addr',
   ]
   const noStatistics = unsearched.map((column) => `ALTER COLUMN ${column} SET STATISTICS 0`).join(', ')
   await sql`ALTER TABLE history ${sql.raw(noStatistics)}`.execute(db)

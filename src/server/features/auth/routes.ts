@@ -121,22 +121,20 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
 
   const tokens = resetTokens(db, secrets.cookieSecrets)
   passwordRoutes(app, {
-    ...{
-      db,
-      admit,
-      openPassword,
-      check,
-      tokens,
-      tries,
-      devices,
-      mailer,
-      disconnect,
-      after,
-      publicUrl,
-      passwordMin,
-      passwordMemory,
-      limits,
-    },
+    db,
+    admit,
+    openPassword,
+    check,
+    tokens,
+    tries,
+    devices,
+    mailer,
+    disconnect,
+    after,
+    publicUrl,
+    passwordMin,
+    passwordMemory,
+    limits,
   })
 
   return {

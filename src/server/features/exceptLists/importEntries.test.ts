@@ -43,7 +43,11 @@ describe('an import', () => {
 
   it('says of each bad line which field is wrong and why, and takes the good ones', async () => {
     await post('add/whiteList', {
-      ...{ kind: 'card', value: '6200000000000005', validFrom: today, validTo: null, reason: 'Travels.' },
+      kind: 'card',
+      value: '6200000000000005',
+      validFrom: today,
+      validTo: null,
+      reason: 'Travels.',
     })
     const file = [
       head,
@@ -85,8 +89,15 @@ describe('an import', () => {
       .where('username', '=', 'iss_officer')
       .executeTakeFirstOrThrow()
     await appendAct(server.db.databases.main, {
-      ...{ by: { userId }, type: 'administration', path: 'risk/import/whiteList', target: 'whiteList 00010392' },
-      ...{ detail: { cards: importedCardsADay - 1 }, errCd: null, ms: 1, ip: '127.0.0.1', userAgent: null },
+      by: { userId },
+      type: 'administration',
+      path: 'risk/import/whiteList',
+      target: 'whiteList 00010392',
+      detail: { cards: importedCardsADay - 1 },
+      errCd: null,
+      ms: 1,
+      ip: '127.0.0.1',
+      userAgent: null,
     })
     const { status, body } = await importing([head, lines[0], `card,6200000000000005,${today},,Two`].join('\n'))
     expect([status, body.errCd, body.field]).toEqual([429, '4299', 'file'])

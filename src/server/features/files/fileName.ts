@@ -8,7 +8,11 @@ const maxExtension = 16
 const harmlessEndings: ReadonlySet<string> = new Set([
   ...acceptedEndings,
   ...Object.keys(chatPictures),
-  ...['bin', 'dat', 'log', 'md', 'tsv'],
+  'bin',
+  'dat',
+  'log',
+  'md',
+  'tsv',
 ])
 
 const endings: Readonly<Record<string, string>> = {

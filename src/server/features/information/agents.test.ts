@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agencyOfExamples } from '../../../../testing/access/agency.ts'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
@@ -14,8 +15,8 @@ const ask = (path: string, body: object, user = 'acq_manager') => server.as(user
 
 function agency(own: object = {}) {
   return {
-    ...{ insIdCd: '00010392', rltInsIdCd: '00030764', agentIns: '00010344', service: 'dispute' },
-    ...{ validFrom: '20260101', validTo: null, remark: 'By contract' },
+    ...agencyOfExamples,
+    remark: 'By contract',
     ...own,
   }
 }

@@ -78,7 +78,8 @@ describe('contacts', () => {
     expect(seen.body).toMatchObject({ total: 1, list: [{ contactId, version: 1, ...desk }] })
     const changed = { ...desk, email: null }
     expect((await ask('modify/insContact', { contactId, version: 1, ...changed }, 'acq_manager')).body).toEqual({
-      ...{ contactId, version: 2 },
+      contactId,
+      version: 2,
     })
     expect((await ask('modify/insContact', { contactId, version: 1, ...desk }, 'acq_manager')).status).toBe(412)
     expect(await lastAct(server.db, 'modify/insContact')).toMatchObject({ err_cd: '4121' })

@@ -121,8 +121,16 @@ export function addCertificate(
     const row = await trx
       .insertInto('pay_certificate')
       .values({
-        ...{ ins_id_cd: acqInsIdCd, fingerprint, der, subject, issuer, serial_no: serialNo },
-        ...{ valid_from: validFrom, valid_to: validTo, uploaded_by: actor.userId, uploaded_at: now },
+        ins_id_cd: acqInsIdCd,
+        fingerprint,
+        der,
+        subject,
+        issuer,
+        serial_no: serialNo,
+        valid_from: validFrom,
+        valid_to: validTo,
+        uploaded_by: actor.userId,
+        uploaded_at: now,
       })
       .onConflict((conflict) =>
         conflict.columns(['ins_id_cd', 'fingerprint']).where('deleted_at', 'is', null).doNothing(),

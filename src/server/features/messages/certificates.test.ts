@@ -46,7 +46,9 @@ it('One that has ended, or was deleted, is told to nobody any more', async () =>
   const name = { cn: 'gone.bank.example', o: 'Bank' }
   const make = (days: number) =>
     makeCertificate({
-      ...{ subject: name, issuer: name, validFrom: new Date(Date.now() - dayMs) },
+      subject: name,
+      issuer: name,
+      validFrom: new Date(Date.now() - dayMs),
       validTo: new Date(Date.now() + days * dayMs),
     })
   const upload = async (days: number) =>

@@ -19,7 +19,10 @@ describe('an import', () => {
     for (const kind of referenceKinds) {
       const file = await fileOf(kind)
       expect(await preview(kind, file), kind).toMatchObject({
-        ...{ added: { count: 0 }, changed: { count: 0 }, removed: { count: 0 }, refused: { count: 0, first: [] } },
+        added: { count: 0 },
+        changed: { count: 0 },
+        removed: { count: 0 },
+        refused: { count: 0, first: [] },
       })
       const bare = file.replaceAll(/(^|,)0+(?=\d+(,|\r))/gm, '$1').replaceAll('\r\n', '\n')
       expect((await preview(kind, bare)).refused.count, kind).toBe(0)
@@ -68,7 +71,10 @@ describe('an import', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     expect(await bring('issuer', added, 0)).toMatchObject({ status: 412, body: { errCd: '4121' } })
     expect(answers.find(({ status }) => status === 200)?.body).toEqual({
-      ...{ version: 2, added: 1, changed: 0, removed: 0 },
+      version: 2,
+      added: 1,
+      changed: 0,
+      removed: 0,
     })
 
     const versions = (await ask('query/referenceVersion', { kind: 'issuer' })).body

@@ -48,7 +48,8 @@ export async function preview(
     removed: some(removed.map(copied)),
     refused: some(
       refused.map(({ line, column, problem, values = {} }) => ({
-        ...{ line, column },
+        line,
+        column,
         reason: fill(texts[language].lineProblem[problem], values),
       })),
     ),
@@ -92,7 +93,8 @@ function logDetail(
   const keys = (rows: readonly ReferenceRow[] = []) => rows.slice(0, logged).map((row) => referenceKey(kind, row))
   const { added, changed, removed } = judged ?? {}
   return {
-    ...{ version, ...counts },
+    version,
+    ...counts,
     addedKeys: keys(added),
     changedKeys: keys(changed?.map(({ after }) => after)),
     removedKeys: keys(removed),

@@ -38,7 +38,11 @@ export const kindTables: Readonly<Record<ReferenceKind, KindTable>> = {
     },
     put: (trx, rows) => {
       const data = rows.map(([trans_id, rsn_cd, en_nm, nm, fraud, evidence = '']) => ({
-        ...{ trans_id, rsn_cd, en_nm, nm, fraud: fraud === '1' },
+        trans_id,
+        rsn_cd,
+        en_nm,
+        nm,
+        fraud: fraud === '1',
         evidence: readEvidence(evidence) satisfies Evidence[] | null,
       }))
       return sql`
@@ -86,7 +90,10 @@ export const kindTables: Readonly<Record<ReferenceKind, KindTable>> = {
     },
     put: (trx, rows) => {
       const data = rows.map(([iin, pan_length, iss_ins_id_cd, card_attr]) => ({
-        ...{ iin, pan_length, iss_ins_id_cd, card_attr },
+        iin,
+        pan_length,
+        iss_ins_id_cd,
+        card_attr,
       }))
       return sql`
         INSERT INTO issuer_iin (iin, pan_length, iss_ins_id_cd, card_attr)
@@ -108,14 +115,24 @@ export const kindTables: Readonly<Record<ReferenceKind, KindTable>> = {
         .orderBy('ins_id_cd')
         .execute()
       return rows.map((row) => [
-        ...[row.ins_id_cd, row.ins_en_nm, row.ins_nm, row.country ?? '', row.curr_cd ?? ''],
-        ...[flag(row.acquirer), flag(row.issuer)],
+        row.ins_id_cd,
+        row.ins_en_nm,
+        row.ins_nm,
+        row.country ?? '',
+        row.curr_cd ?? '',
+        flag(row.acquirer),
+        flag(row.issuer),
       ])
     },
     put: (trx, rows) => {
       const data = rows.map(([ins_id_cd, ins_en_nm, ins_nm, country, curr_cd, acquirer, issuer]) => ({
-        ...{ ins_id_cd, ins_en_nm, ins_nm, country: country || null, curr_cd: curr_cd || null },
-        ...{ acquirer: acquirer === '1', issuer: issuer === '1' },
+        ins_id_cd,
+        ins_en_nm,
+        ins_nm,
+        country: country || null,
+        curr_cd: curr_cd || null,
+        acquirer: acquirer === '1',
+        issuer: issuer === '1',
       }))
       return sql`
         INSERT INTO institution AS i (ins_id_cd, ins_en_nm, ins_nm, country, curr_cd, acquirer, issuer)

@@ -3,9 +3,9 @@ import type { Names } from '../../../contract/schema.ts'
 import { fillReason, type RuleHit } from '../../../domain/risk.ts'
 import type { Tables } from '../../db/tables.ts'
 
-type SaidHit = Omit<RuleHit, 'facts'> & { name: Names; reason: Names }
+type NamedHit = Omit<RuleHit, 'facts'> & { name: Names; reason: Names }
 
-export type SayHit = (hit: RuleHit) => SaidHit
+export type SayHit = (hit: RuleHit) => NamedHit
 
 export async function reasonsOf(db: Kysely<Tables>, hits: readonly RuleHit[]): Promise<SayHit> {
   const { rows } = await sql<{ rule_id: string; version: number; names: Names; reasons: Names }>`

@@ -108,8 +108,14 @@ it('spares for an institution what it has on its white list, and counts for it a
     db()
       .insertInto('except_entry')
       .values({
-        ...{ list, ins_id_cd: '00010344', kind: 'merchant', value, valid_from: day, valid_to: null },
-        ...{ reason: listed.reason, added_by: '1' },
+        list,
+        ins_id_cd: '00010344',
+        kind: 'merchant',
+        value,
+        valid_from: day,
+        valid_to: null,
+        reason: listed.reason,
+        added_by: '1',
       })
       .execute()
   await insert('white', 'SPARED000000001')

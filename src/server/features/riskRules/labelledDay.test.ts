@@ -9,7 +9,10 @@ import { judgePending } from './pending.ts'
 
 const today = dayOf(new Date())
 const options = {
-  ...{ count: 36_000, seed: 11, from: addDays(today, -24), to: today },
+  count: 36_000,
+  seed: 11,
+  from: addDays(today, -24),
+  to: today,
   fraud: { cases: 48, from: today },
 }
 

@@ -182,7 +182,9 @@ it('tells the risk officers of the institution and of the head of new alerts, an
   await givenHistory(
     server.db,
     [1, 2, 3, 4, 5].map((n) => ({
-      ...{ settleDt: day, tfrDtTm: `${dayText(day)}T15:0${n}:00+07:00`, priAcctNo: '6243030000000001' },
+      settleDt: day,
+      tfrDtTm: `${dayText(day)}T15:0${n}:00+07:00`,
+      priAcctNo: '6243030000000001',
     })),
   )
   // The first look of the server is behind it.
@@ -204,7 +206,9 @@ it('tells of new alerts also while what an import left can’t be judged', async
   await givenHistory(
     server.db,
     [1, 2, 3, 4, 5].map((n) => ({
-      ...{ settleDt: day, tfrDtTm: `${dayText(day)}T16:0${n}:00+07:00`, priAcctNo: '6250947000000014' },
+      settleDt: day,
+      tfrDtTm: `${dayText(day)}T16:0${n}:00+07:00`,
+      priAcctNo: '6250947000000014',
     })),
   )
   await owner.query("UPDATE risk_pending SET at = at - interval '1 hour'")

@@ -63,7 +63,9 @@ describe('shared files', () => {
     expect((await ask('query/sharingFile', { fileName: 'For all' })).body.total).toBe(0)
     const shares = async (user: string) => (await ask('query/sharingFile', {}, user)).body.shares
     expect([await shares('viewer'), await shares('head_viewer'), await shares('head_auditor')]).toEqual([
-      ...[false, false, true],
+      false,
+      false,
+      true,
     ])
   })
 
@@ -94,7 +96,10 @@ describe('shared files', () => {
     expect(unknown.answer.body).toMatchObject({ errCd: '4254', field: 'audience' })
     const removed: string[] = []
     const store = {
-      ...{ incoming: '', put: async () => {}, get: async () => null, list: async function* () {} },
+      incoming: '',
+      put: async () => {},
+      get: async () => null,
+      list: async function* () {},
       remove: async (id: string) => void removed.push(id),
     }
     await sweepUploads(server.db.databases.main, store, new Date(Date.now() + 60 * 86_400_000))

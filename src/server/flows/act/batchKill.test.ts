@@ -13,7 +13,7 @@ import type { Action, State } from '../../../domain/workflow/flow.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 const count = 1000
-const kills = 10
+const kills = 6
 
 /** The steps lead round in a circle, so that a batch can be taken again and again. */
 const next: Readonly<Partial<Record<State, { path: string; by: string; action: Action }>>> = {

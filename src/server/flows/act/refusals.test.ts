@@ -12,18 +12,24 @@ import { type Action, bulkActions } from '../../../domain/workflow/flow.ts'
 /** Every user tries every step on a record of every kind in every state: who must not, is told why, and changes nothing. */
 
 const insiders = [
-  ...['acq_handler', 'acq_verifier', 'acq_auditor', 'viewer', 'acq_all'],
-  ...['iss_handler', 'iss_verifier', 'iss_auditor', 'iss_viewer', 'iss_all'],
-  ...[
-    'head_handler',
-    'head_verifier',
-    'head_auditor',
-    'handling_admin',
-    'handling_admin2',
-    'verifying_admin',
-    'admin',
-    'strange_all',
-  ],
+  'acq_handler',
+  'acq_verifier',
+  'acq_auditor',
+  'viewer',
+  'acq_all',
+  'iss_handler',
+  'iss_verifier',
+  'iss_auditor',
+  'iss_viewer',
+  'iss_all',
+  'head_handler',
+  'head_verifier',
+  'head_auditor',
+  'handling_admin',
+  'handling_admin2',
+  'verifying_admin',
+  'admin',
+  'strange_all',
 ]
 
 /** Users who took the earlier steps: four eyes must also refuse users with several roles and administrators. */

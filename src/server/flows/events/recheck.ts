@@ -101,7 +101,7 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
   ]
   const other = derived.find(([, said, follows]) => said !== follows)
   if (other) return at(`The record and its events disagree on ${other[0]}.`)
-  if (!isHiddenAsSaid(record, events)) return at('The record and its events disagree on for whom it is hidden.')
+  if (!isHiddenByEvents(record, events)) return at('The record and its events disagree on for whom it is hidden.')
   return record.otherCard ? at('Its card is not that of its original.') : null
 }
 
@@ -118,7 +118,7 @@ function failRemark(events: readonly EventRow[]): string | null {
   return events.findLast(({ to }) => to === 'verifiedFail' || to === 'auditedFail')?.remark ?? null
 }
 
-function isHiddenAsSaid({ hiddenBy, submitInsIdCd }: RecordRow, events: readonly EventRow[]): boolean {
+function isHiddenByEvents({ hiddenBy, submitInsIdCd }: RecordRow, events: readonly EventRow[]): boolean {
   const hides = events.filter(({ to }) => to === 'hidden')
   return (
     hides.length === hiddenBy.length &&

@@ -54,7 +54,11 @@ export async function createRecord(
   const given = { transCurrCd, rcvInsIdCd, atMost: answer.atMost, rule: answer.rule }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, context)
   const equalTo = await confirmEqual(trx, {
-    ...{ transId, submitInsIdCd, content, at, confirmed: sent.confirmed ?? false },
+    transId,
+    submitInsIdCd,
+    content,
+    at,
+    confirmed: sent.confirmed ?? false,
     about: { originalId: found.id },
   })
   await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
@@ -104,7 +108,11 @@ export async function createRecordWithoutOriginal(
   const panHashes = sent.priAcctNo === undefined ? [] : vault.hashesOf(sent.priAcctNo)
   await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: null }, actor)
   const equalTo = await confirmEqual(trx, {
-    ...{ transId, submitInsIdCd, content, at, confirmed: sent.confirmed ?? false },
+    transId,
+    submitInsIdCd,
+    content,
+    at,
+    confirmed: sent.confirmed ?? false,
     about: { panHashes },
   })
   await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])

@@ -2,7 +2,7 @@ import { flows } from '../../../domain/flows/index.ts'
 import { type Action, actions as actionNames, bulkActions } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
-import { actorOf, fourEyesNotes, stateId } from './steps.ts'
+import { actorOf, stateId } from './steps.ts'
 
 const sentences = {
   en: {
@@ -22,6 +22,14 @@ const sentences = {
     form: 'It opens a form for a single record.',
     where: 'Available in:',
     place: (from: string, to: string, who: string, flows: string) => `**${from}** → **${to}**, ${who}: ${flows}.`,
+    fourEyes: {
+      lastSubmitter: (action: string) =>
+        `${action}: not by the author of the content or the user who last submitted it (four-eyes principle).`,
+      everyHandler: (action: string) =>
+        `${action}: not by any user who submitted, replied, modified or verified it (four-eyes principle).`,
+      submission: (action: string) =>
+        `${action}: not by any user who took part in the submission (four-eyes principle).`,
+    },
     closed: 'If the action is not available, the button is disabled and shows the reason.',
     meaning: {
       verifyPass: 'Verify Pass confirms the record as second user (checker).',
@@ -55,6 +63,11 @@ const sentences = {
     form: '将打开单条记录的表单。',
     where: '适用范围：',
     place: (from: string, to: string, who: string, flows: string) => `**${from}** → **${to}**，${who}：${flows}。`,
+    fourEyes: {
+      lastSubmitter: (action: string) => `${action}：内容撰写人和最后提交人除外（双人复核）。`,
+      everyHandler: (action: string) => `${action}：提交、答复、修改或复核过的用户除外（双人复核）。`,
+      submission: (action: string) => `${action}：参与提交的用户除外（双人复核）。`,
+    },
     closed: '不可执行时按钮置灰，并显示原因。',
     meaning: {
       verifyPass: '由第二人（复核员）确认记录无误。',
@@ -80,6 +93,7 @@ export function actions(subject: Subject): Article[] {
     const name = words.action[action]
     const many = bulkActions.some((one) => one === action) || action === 'submit'
     const steps = flows.flatMap((flow) => flow.transitions.filter((step) => step.action === action))
+    const rules = [...new Set(steps.flatMap(({ fourEyes }) => fourEyes ?? []))]
     return {
       id: `action.${action}`,
       title: say.title(name),
@@ -91,7 +105,7 @@ export function actions(subject: Subject): Article[] {
         many ? say.many : say.form,
         say.where,
         bullets(placesOf(action, subject)),
-        fourEyesNotes(steps, words, language),
+        ...rules.map((rule) => say.fourEyes[rule](name)),
         say.closed,
       ),
     }

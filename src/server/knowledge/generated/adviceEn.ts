@@ -77,7 +77,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   replyMissing: 'Enter a reply, or select a reply result.',
   institutionUnknown: 'Select an institution from the list.',
   institutionEnded: 'Select an active institution.',
-  clearedThere: 'Open the transaction by the link, and raise the record from there.',
+  clearedThere: 'Open the transaction by the link, and raise the record on its page.',
   recordThere: 'Open that record by the link. It must be declined or deleted before you can submit another one.',
   equalSubmitted: 'Open the earlier record by the link. If this is really another one, confirm it in the form.',
   otpOtherContent: 'Have a new one sent: the mail says what it is for, and it is good for nothing else.',

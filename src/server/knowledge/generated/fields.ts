@@ -3,6 +3,7 @@ import type { CodeList, Field } from '../../../domain/fieldKinds.ts'
 import { fields as fieldTable } from '../../../domain/fields.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
+import { limitedTransIds } from '../../../domain/ruleCheck.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs, plain } from '../markdown.ts'
@@ -28,6 +29,7 @@ const sentences = {
     card: 'Stored encrypted; displayed masked (first six and last four digits).',
     values: 'Values:',
     currencies: 'Values: see [Currencies](article:page.currencies).',
+    mcc: 'Values: codes of four digits (ISO 18245).',
     reasonCodes: 'Values: see [Reason codes](article:page.reasonCodes).',
     filter: (flows: string) => `Search filter in: ${flows}.`,
     form: (flows: string) => `Form field in: ${flows}.`,
@@ -54,6 +56,7 @@ const sentences = {
     card: '加密保存，以掩码显示（前六位和后四位）。',
     values: '取值：',
     currencies: '取值见[币种查询](article:page.currencies)。',
+    mcc: '取值：四位代码（ISO 18245）。',
     reasonCodes: '取值见[原因码查询](article:page.reasonCodes)。',
     filter: (flows: string) => `可用于以下业务的查询条件：${flows}。`,
     form: (flows: string) => `以下业务的表单中填写：${flows}。`,
@@ -135,8 +138,14 @@ function formatOf(field: Field, words: Words, say: Say): string[] {
 function valuesOf(list: CodeList, words: Words, say: Say): string[] {
   if (list === 'currency') return [say.currencies]
   if (list === 'rsnCd') return [say.reasonCodes]
-  // Too many to read, and found by their names.
-  if (list === 'transId' || list === 'mcc') return []
+  if (list === 'mcc') return [say.mcc]
+  if (list === 'transId')
+    return [
+      say.values,
+      bullets(
+        limitedTransIds.map((code) => `\`${code}\` ${link({ id: `transaction.${code}`, title: words.transId[code] })}`),
+      ),
+    ]
   const names = Object.entries(words[list])
   return [say.values, bullets(names.map(([value, name]) => (list === 'state' ? name : `\`${value}\` ${plain(name)}`)))]
 }

@@ -1,9 +1,10 @@
+import type { Language } from '../../../contract/texts/texts.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf, waits } from '../../../domain/workflow/check.ts'
-import type { Flow, State } from '../../../domain/workflow/flow.ts'
+import type { Flow, State, Transition } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, paragraphs } from '../markdown.ts'
-import { fourEyesNotes, stateId, stepLine } from './steps.ts'
+import { stateId, stepLines } from './steps.ts'
 
 const sentences = {
   en: {
@@ -17,6 +18,14 @@ const sentences = {
       `What happens next with a ${flow} record after ${state}?`,
       `${state} ${flow} records`,
     ],
+    undo: {
+      cancel: (flow: string) => `How do I undo the verification of a ${flow} record?`,
+      revoke: (flow: string) => `How do I undo the audit of a ${flow} record?`,
+    },
+    failed: {
+      verifiedFail: (flow: string) => `The verifier rejected my ${flow} record: what can I do?`,
+      auditedFail: (flow: string) => `The auditor rejected my ${flow} record: what can I do?`,
+    },
     comes: (state: string, ways: string) => `A record becomes **${state}** when it is ${ways}.`,
     begins: 'submitted',
     by: (done: string, from: string) => `${done} in ${from}`,
@@ -34,7 +43,7 @@ const sentences = {
       delete: 'deleted',
     },
     or: ' or ',
-    waits: 'Next actions (see the **Due date** column for the deadline):',
+    waits: (state: string) => `Actions in ${state} (by **Due date**):`,
     open: 'Complete; no action is pending. Still available:',
     ends: 'End of the workflow.',
     alone: 'Non-original records cannot be audited and remain in this status.',
@@ -50,6 +59,14 @@ const sentences = {
       `${flow}${state}之后怎么办？`,
       `${state}的${flow}记录`,
     ],
+    undo: {
+      cancel: (flow: string) => `${flow}复核通过后如何撤回？`,
+      revoke: (flow: string) => `${flow}审核通过后如何撤回？`,
+    },
+    failed: {
+      verifiedFail: (flow: string) => `${flow}被复核员拒绝了怎么办？`,
+      auditedFail: (flow: string) => `${flow}被审核员拒绝了怎么办？`,
+    },
     comes: (state: string, ways: string) => `记录${ways}后，进入**${state}**。`,
     begins: '提交',
     by: (done: string, from: string) => `在“${from}”中${done}`,
@@ -67,7 +84,7 @@ const sentences = {
       delete: '删除',
     },
     or: '或',
-    waits: '可执行操作（期限见**到期日**列）：',
+    waits: (state: string) => `${state}记录的可执行操作（期限见**到期日**列）：`,
     open: '已办结，无待处理事项。仍可执行：',
     ends: '流程结束。',
     alone: '无原交易的记录不能审核，停留在此状态。',
@@ -95,14 +112,26 @@ function stateArticle(flow: Flow, state: State, { language, words }: Subject): A
     id: stateId(flow, state),
     title: say.title(name, words.state[state]),
     pages: ['list', 'query', 'detail'].map((page) => `${flow.pageId}.${state}.${page}`),
-    questions: say.questions(name, words.state[state]),
+    questions: [...say.questions(name, words.state[state]), ...furtherQuestions(say, name, state, steps)],
     related: [`list.${state}`, `flow.${flow.id}`, `flow.${flow.id}.steps`, 'page.record'],
     text: paragraphs(
       say.comes(words.state[state], ways.join(say.or)),
-      steps.length === 0 ? say.ends : waiting ? say.waits : say.open,
-      bullets(steps.map((step) => stepLine(step, flow, words, language))),
-      fourEyesNotes(steps, words, language),
+      steps.length === 0 ? say.ends : waiting ? say.waits(words.state[state]) : say.open,
+      bullets(stepLines(steps, flow, { language, words }, { excluding: true })),
       unauditable && toAudit ? say.alone : '',
     ),
   }
+}
+
+/** Returns questions that name a step or a refusal instead of the status. */
+function furtherQuestions(
+  say: (typeof sentences)[Language],
+  flow: string,
+  state: State,
+  steps: readonly Transition[],
+): string[] {
+  const undo = steps.flatMap(({ action }) =>
+    action in say.undo ? say.undo[action as keyof typeof say.undo](flow) : [],
+  )
+  return state in say.failed ? [...undo, say.failed[state as keyof typeof say.failed](flow)] : undo
 }

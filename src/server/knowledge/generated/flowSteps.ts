@@ -1,10 +1,10 @@
 import type { Language } from '../../../contract/texts/texts.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
-import { type Flow, formOf } from '../../../domain/workflow/flow.ts'
+import { type Flow, formOf, type State } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
-import { fourEyesNotes, stateId, stepLine } from './steps.ts'
+import { stateId, stepLines } from './steps.ts'
 
 const sentences = {
   en: {
@@ -18,6 +18,7 @@ const sentences = {
       `Who verifies and audits ${flow}?`,
       `Which fields does the form of ${flow} have?`,
       `Workflow of ${flow}`,
+      `Diagram of the statuses of ${flow}`,
     ],
     begins: (state: string) => `A handler submits the record, which starts in status ${state}:`,
     withOrig: (fields: string) => `from a transaction on the **History** tab, with ${fields}.`,
@@ -26,6 +27,9 @@ const sentences = {
     transactions: (names: string) => `Transaction types: ${names}.`,
     replies: (fields: string) => `Fields of the reply: ${fields}.`,
     answers: (names: string) => ` Reply result: ${names}.`,
+    byStatus: 'Actions in each status:',
+    excluded:
+      'The [four-eyes principle](article:how.fourEyes) excludes some users; the article on each status names them.',
   },
   zh: {
     title: (flow: string) => `${flow}：状态与操作`,
@@ -44,6 +48,8 @@ const sentences = {
     transactions: (names: string) => `交易类型：${names}。`,
     replies: (fields: string) => `答复时填写${fields}。`,
     answers: (names: string) => `答复结果：${names}。`,
+    byStatus: '各状态的操作：',
+    excluded: '[双人复核](article:how.fourEyes)排除部分用户，详见各状态的文章。',
   },
 } as const
 
@@ -72,15 +78,27 @@ export function flowSteps({ language, words }: Subject): Article[] {
         say.begins(link({ id: stateId(flow, flow.initial), title: words.state[flow.initial] })),
         bullets(starts),
         flow.reply ? replyText(flow.reply, say, fields, words.replyCd, language) : '',
-        ...statesOf(flow).flatMap((state) => [
-          `### ${words.state[state]}`,
-          bullets(
-            flow.transitions.filter((step) => step.from === state).map((step) => stepLine(step, flow, words, language)),
-          ),
-        ]),
-        fourEyesNotes(flow.transitions, words, language),
+        say.byStatus,
+        bullets(statusLines(flow, { language, words })),
+        say.excluded,
       ),
     }
+  })
+}
+
+/** Statuses in which the same users can take the same steps share their lines. */
+function statusLines(flow: Flow, { language, words }: Pick<Subject, 'language' | 'words'>): string[] {
+  const linesOf = (state: State) =>
+    stepLines(
+      flow.transitions.filter(({ from }) => from === state),
+      flow,
+      { language, words },
+      { excluding: false },
+    )
+  const alike = Map.groupBy(statesOf(flow), (state) => linesOf(state).join('\n'))
+  return [...alike.values()].flatMap((states) => {
+    const links = states.map((state) => link({ id: stateId(flow, state), title: words.state[state] }))
+    return states[0] ? linesOf(states[0]).map((line) => `${listed(language, links)} – ${line}`) : []
   })
 }
 

@@ -21,6 +21,9 @@ const sentences = {
     helps: 'optional',
     line: (name: string, need: string) => `${name} (${need})`,
     none: 'No vouchers required.',
+    fraudFor: (transactions: string) => `Fraud indicator and fraud type are required for ${transactions}.`,
+    vouchersFor: (transactions: string) => `Vouchers for ${transactions}:`,
+    noneFor: (transactions: string) => `No vouchers required for ${transactions}.`,
     stop: ' ',
   },
   zh: {
@@ -40,6 +43,9 @@ const sentences = {
     helps: '可选',
     line: (name: string, need: string) => `${name}（${need}）`,
     none: '无必需凭证。',
+    fraudFor: (transactions: string) => `${transactions}须同时填写欺诈标志和欺诈类型。`,
+    vouchersFor: (transactions: string) => `${transactions}的凭证：`,
+    noneFor: (transactions: string) => `${transactions}无必需凭证。`,
     stop: '',
   },
 } as const
@@ -54,12 +60,7 @@ function reasonArticle(code: string, uses: readonly Reason[], subject: Subject):
   const { language } = subject
   const say = sentences[language]
   const transIds = [...new Set(uses.map((one) => one.transId))].filter(isExceptionTransId)
-  // Meanings with the same vouchers are named together, so that the vouchers are listed once.
-  const alike = Map.groupBy(uses, (one) => `${one.fraud}|${JSON.stringify(one.evidence)}`)
-  const parts = [...alike.values()].flatMap((group) => [
-    meaningsOf(group, subject).join(say.stop),
-    ...vouchersOf(group[0], subject),
-  ])
+  const parts = [meaningsOf(uses, subject).join(say.stop), ...vouchersOf(uses, subject)]
   const name = [...new Set(uses.map((one) => one.nm[language]))].join(' / ')
   return {
     id: `reason.${code}`,
@@ -72,19 +73,33 @@ function reasonArticle(code: string, uses: readonly Reason[], subject: Subject):
 }
 
 /** One code may mean something else with another transaction. */
-function meaningsOf(uses: readonly Reason[], { language, words }: Subject): string[] {
+function meaningsOf(uses: readonly Reason[], subject: Subject): string[] {
+  const { language } = subject
   const say = sentences[language]
-  const named = ({ transId }: Reason) =>
-    isExceptionTransId(transId) ? link({ id: `transaction.${transId}`, title: words.transId[transId] }) : plain(transId)
   const byName = Map.groupBy(uses, (one) => one.nm[language])
-  const meanings = [...byName].map(([name, having]) => say.use(plain(name), listed(language, having.map(named))))
-  return uses.some((one) => one.fraud) ? [...meanings, say.fraud] : meanings
+  const meanings = [...byName].map(([name, having]) => say.use(plain(name), transactionsOf(having, subject)))
+  const ofFraud = uses.filter(({ fraud }) => fraud)
+  if (ofFraud.length === 0) return meanings
+  return [...meanings, ofFraud.length === uses.length ? say.fraud : say.fraudFor(transactionsOf(ofFraud, subject))]
 }
 
-function vouchersOf(reason: Reason | undefined, { language }: Subject): string[] {
+/** The vouchers once where all transactions require the same; otherwise a list for each group of transactions. */
+function vouchersOf(uses: readonly Reason[], subject: Subject): string[] {
+  const { language } = subject
   const say = sentences[language]
-  const lines = (reason?.evidence ?? []).map((line) =>
-    say.line(plain(line.nm[language]), line.required ? say.required : say.helps),
-  )
-  return lines.length > 0 ? [say.vouchers, bullets(lines)] : [say.none]
+  const groups = [...Map.groupBy(uses, (one) => JSON.stringify(one.evidence)).values()]
+  return groups.flatMap((group) => {
+    const lines = (group[0]?.evidence ?? []).map((line) =>
+      say.line(plain(line.nm[language]), line.required ? say.required : say.helps),
+    )
+    if (groups.length === 1) return lines.length > 0 ? [say.vouchers, bullets(lines)] : [say.none]
+    const transactions = transactionsOf(group, subject)
+    return lines.length > 0 ? [say.vouchersFor(transactions), bullets(lines)] : [say.noneFor(transactions)]
+  })
+}
+
+function transactionsOf(uses: readonly Reason[], { language, words }: Subject): string {
+  const named = ({ transId }: Reason) =>
+    isExceptionTransId(transId) ? link({ id: `transaction.${transId}`, title: words.transId[transId] }) : plain(transId)
+  return listed(language, [...new Set(uses.map(named))])
 }

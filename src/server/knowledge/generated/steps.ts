@@ -1,6 +1,7 @@
 import type { Language, texts } from '../../../contract/texts/texts.ts'
-import type { Action, Flow, FourEyes, Transition } from '../../../domain/workflow/flow.ts'
-import { link, listed, paragraphs } from '../markdown.ts'
+import type { Flow, Transition } from '../../../domain/workflow/flow.ts'
+import type { Subject } from '../article.ts'
+import { link, listed } from '../markdown.ts'
 
 type StepWords = (typeof texts)[Language]
 
@@ -11,16 +12,14 @@ const sentences = {
       receiver: (role: string) => `${role} at the receiving institution`,
       either: (role: string) => `${role} at either institution, for its own lists`,
     },
-    fourEyes: {
-      lastSubmitter: (actions: string) =>
-        `${actions}: not by the author of the content or the user who last submitted it (four-eyes principle).`,
-      everyHandler: (actions: string) =>
-        `${actions}: not by any user who submitted, replied, modified or verified it (four-eyes principle).`,
-      submission: (actions: string) =>
-        `${actions}: not by any user who took part in the submission (four-eyes principle).`,
+    excluded: {
+      lastSubmitter: ' (four-eyes principle: not the author or the last submitter)',
+      everyHandler: ' (four-eyes principle: no user who submitted, replied, modified or verified it)',
+      submission: ' (four-eyes principle: no user of the submission)',
     },
     remark: ' (remark required)',
     colon: ': ',
+    semicolon: '; ',
     stop: '.',
   },
   zh: {
@@ -29,39 +28,42 @@ const sentences = {
       receiver: (role: string) => `接收机构${role}`,
       either: (role: string) => `双方各自的${role}`,
     },
-    fourEyes: {
-      lastSubmitter: (actions: string) => `${actions}：内容撰写人和最后提交人除外（双人复核）。`,
-      everyHandler: (actions: string) => `${actions}：提交、答复、修改或复核过的用户除外（双人复核）。`,
-      submission: (actions: string) => `${actions}：参与提交的用户除外（双人复核）。`,
+    excluded: {
+      lastSubmitter: '（双人复核：内容撰写人和最后提交人除外）',
+      everyHandler: '（双人复核：提交、答复、修改或复核过的用户除外）',
+      submission: '（双人复核：参与提交的用户除外）',
     },
     remark: '（须填备注）',
     colon: '：',
+    semicolon: '；',
     stop: '。',
   },
 } as const
 
-/** A step in one line: its name, who takes it, where it leads. */
-export function stepLine(step: Transition, flow: Flow, words: StepWords, language: Language): string {
+/**
+ * One line for each kind of user: the actions and where they lead. `excluding` also names the users whom the four-eyes
+ * principle excludes. Example: `Verifier at the submitting institution: **Verify Pass** → [Verified pass](…).`
+ */
+export function stepLines(
+  steps: readonly Transition[],
+  flow: Flow,
+  { language, words }: Pick<Subject, 'language' | 'words'>,
+  { excluding }: { excluding: boolean },
+): string[] {
   const say = sentences[language]
-  const name = `**${words.action[step.action]}**${step.remark ? say.remark : ''}`
-  return `${name}${say.colon}${actorOf(step, words, language)} → ${placeLink(step.to, flow, words)}${say.stop}`
+  const who = (step: Transition) =>
+    actorOf(step, words, language) + (excluding && step.fourEyes ? say.excluded[step.fourEyes] : '')
+  return [...Map.groupBy(steps, who)].map(([actor, taken]) => {
+    const ways = [...Map.groupBy(taken, ({ to }) => to)].map(([to, actions]) => {
+      const names = actions.map(({ action, remark }) => `**${words.action[action]}**${remark ? say.remark : ''}`)
+      return `${listed(language, names, 'disjunction')} → ${placeLink(to, flow, words)}`
+    })
+    return actor + say.colon + ways.join(say.semicolon) + say.stop
+  })
 }
 
 export function actorOf(step: Pick<Transition, 'by' | 'side'>, words: StepWords, language: Language): string {
   return sentences[language].actor[step.side](words.role[step.by])
-}
-
-/** Names the users that the four-eyes principle excludes, once for all steps that exclude the same users. */
-export function fourEyesNotes(steps: readonly Transition[], words: StepWords, language: Language): string {
-  const notes = Map.groupBy(steps, ({ fourEyes }) => fourEyes)
-  return paragraphs(
-    ...[...notes].map(([rule, having]) => (rule ? noteOf(rule, [...new Set(having.map(({ action }) => action))]) : '')),
-  )
-
-  function noteOf(rule: FourEyes, actions: readonly Action[]): string {
-    const names = actions.map((action) => words.action[action])
-    return sentences[language].fourEyes[rule](listed(language, names))
-  }
 }
 
 function placeLink(to: Transition['to'], flow: Flow, words: StepWords): string {

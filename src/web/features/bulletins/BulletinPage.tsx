@@ -28,8 +28,8 @@ export function BulletinPage() {
   const t = useText()
   const id = usePathId()
   const { version, view } = usePageSearch('sys.bulletin.detail')
-  const asked = /^\d{1,9}$/.test(version ?? '') ? Number(version) : undefined
-  const { data, error, refetch } = useQuery(bulletinQuery(id, asked))
+  const number = /^\d{1,9}$/.test(version ?? '') ? Number(version) : undefined
+  const { data, error, refetch } = useQuery(bulletinQuery(id, number))
   const list = t('frame.menu.BulletinList')
   usePageTitle(data?.title ?? list)
   return (

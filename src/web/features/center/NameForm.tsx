@@ -15,7 +15,10 @@ const nameForm = defineForm<{ nickName: string }>({
   name: 'center',
   fields: {
     nickName: {
-      ...{ kind: 'text', max: 64, required: true, wide: true },
+      kind: 'text',
+      max: 64,
+      required: true,
+      wide: true,
       hint: (t) => t('center.nameHint'),
       wrong: (value, say) => (nickNamePattern.test(value) ? null : say.invalid('nickName')),
     },
@@ -26,7 +29,10 @@ export function NameForm({ myself: { version, nickName } }: { myself: Myself }) 
   const t = useText()
   const queries = useQueryClient()
   const form = useForm(nameForm, {
-    ...{ about: 'name', version, values: { nickName }, question: () => null },
+    about: 'name',
+    version,
+    values: { nickName },
+    question: () => null,
     send: async (values, options) => {
       await call(updateMyself, { version, nickName: values.nickName.trim() }, options)
       return loadProfile()

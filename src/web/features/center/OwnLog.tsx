@@ -28,8 +28,8 @@ export function OwnLog() {
   const t = useText()
   const [show, setShow] = useState<Show>('signIns')
   const [currPage, setCurrPage] = useState(1)
-  const asked = ownLogQuery({ ...conditionsOf(show), currPage, pageSize })
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...asked, placeholderData: keepPreviousData })
+  const query = ownLogQuery({ ...conditionsOf(show), currPage, pageSize })
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
     <div className="center-log">
       <label htmlFor="center-show">{t('center.show')}</label>

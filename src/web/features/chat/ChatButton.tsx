@@ -34,7 +34,7 @@ export function ChatButton() {
       >
         <CommentOutlined aria-hidden="true" />
         {unread > 0 && (
-          <span className="bell-count" aria-hidden="true">
+          <span className="bell-count unread-count" aria-hidden="true">
             {unread > maxBellCount ? `${maxBellCount}+` : unread}
           </span>
         )}

@@ -41,7 +41,7 @@ export const entryForm = defineForm<EntryValues>({
     },
     reason: { kind: 'area', max: 200, required: true, hint: (t) => t('exceptLists.reasonHint') },
   },
-  asked: ({ isFixed }) => [
+  shown: ({ isFixed }) => [
     ...(isFixed ? [] : (['insIdCd', 'kind', 'value'] as const)),
     'validFrom',
     'validTo',
@@ -68,14 +68,26 @@ export function entryValues(entry: ExceptDetail | null, own: string, isFixed: bo
   const today = dayOf(new Date())
   if (!entry)
     return {
-      ...{ insIdCd: own, kind: 'card', value: '', validFrom: today, validTo: '', reason: '' },
-      ...{ isFixed, endedOn: '' },
+      insIdCd: own,
+      kind: 'card',
+      value: '',
+      validFrom: today,
+      validTo: '',
+      reason: '',
+      isFixed,
+      endedOn: '',
     }
   const { insIdCd, kind, value, validFrom, validTo, reason } = entry
   const known = isExceptKind(kind) ? kind : 'card'
   return {
-    ...{ insIdCd, kind: known, value, validFrom, validTo: validTo ?? '', reason },
-    ...{ isFixed, endedOn: validTo ?? '' },
+    insIdCd,
+    kind: known,
+    value,
+    validFrom,
+    validTo: validTo ?? '',
+    reason,
+    isFixed,
+    endedOn: validTo ?? '',
   }
 }
 

@@ -42,7 +42,7 @@ function exceptList(list: ExceptList) {
       dayColumn('validTo', (t) => t('exceptLists.noEnd')),
       { field: 'state', width: 130, cell: ({ state }) => <ExceptStateTag state={state} /> },
       longColumn('reason', 260),
-      { field: 'addedBy', width: 140 },
+      { field: 'addedBy', width: 180 },
       timeColumn('addedAt'),
     ],
     sorts: exceptSorts,

@@ -17,11 +17,11 @@ export interface CodeRequest {
 interface AskFormProps {
   username: string
   onName: (username: string) => void
-  onAsked: (asked: CodeRequest) => void
+  onRequest: (codeRequest: CodeRequest) => void
 }
 
 /** Shows the same answer whether or not the account exists. */
-export function AskForm({ username, onName, onAsked }: AskFormProps) {
+export function AskForm({ username, onName, onRequest }: AskFormProps) {
   const t = useText()
   const name = username.trim()
   const form = useGateForm({
@@ -29,10 +29,10 @@ export function AskForm({ username, onName, onAsked }: AskFormProps) {
     send: async ({ uuid }, code) => {
       try {
         const { resendAfter } = await call(findPasswordEmail, { username: name, code, uuid }, { quiet: true })
-        onAsked({ username: name, before: false, nextAt: Date.now() + resendAfter * 1000 })
+        onRequest({ username: name, before: false, nextAt: Date.now() + resendAfter * 1000 })
       } catch (error) {
         if (!(error instanceof ApiError) || error.errCd !== errors.otpTooSoon.errCd) throw error
-        onAsked({ username: name, before: true, nextAt: Date.now() + (error.retryAfter ?? 0) * 1000 })
+        onRequest({ username: name, before: true, nextAt: Date.now() + (error.retryAfter ?? 0) * 1000 })
       }
     },
   })

@@ -11,20 +11,26 @@ import { ResetForm } from './ResetForm.tsx'
 export function ForgetPasswordPage() {
   const t = useText()
   const [username, setUsername] = useState(lastTriedName() || rememberedName())
-  const [asked, setAsked] = useState<CodeRequest | null>(null)
+  const [codeRequest, setCodeRequest] = useState<CodeRequest | null>(null)
   const [token, setToken] = useState(resetToken())
   const askAnew = () => {
     forgetResetToken()
     setToken(null)
-    setAsked(null)
+    setCodeRequest(null)
   }
   return (
     <GatePage>
       <h1>{t('frame.title.forgetPassword')}</h1>
-      {asked || token !== null ? (
-        <ResetForm asked={asked} token={token} username={username} onName={setUsername} onAnother={askAnew} />
+      {codeRequest || token !== null ? (
+        <ResetForm
+          codeRequest={codeRequest}
+          token={token}
+          username={username}
+          onName={setUsername}
+          onAnother={askAnew}
+        />
       ) : (
-        <AskForm username={username} onName={setUsername} onAsked={setAsked} />
+        <AskForm username={username} onName={setUsername} onRequest={setCodeRequest} />
       )}
       <Link to="/login">{t('frame.password.toLogin')}</Link>
     </GatePage>

@@ -17,7 +17,7 @@ import type { CodeRequest } from './AskForm.tsx'
 
 interface ResetFormProps {
   /** Null for a user who came by the link. */
-  asked: CodeRequest | null
+  codeRequest: CodeRequest | null
   /** Token of the link; null until it is pasted. */
   token: string | null
   username: string
@@ -25,12 +25,12 @@ interface ResetFormProps {
   onAnother: () => void
 }
 
-export function ResetForm({ asked, token, username, onName, onAnother }: ResetFormProps) {
+export function ResetForm({ codeRequest, token, username, onName, onAnother }: ResetFormProps) {
   const t = useText()
   const router = useRouter()
   const [pasted, setPasted] = useState('')
   const fresh = useNewPassword()
-  const secondsLeft = useSecondsUntil(asked?.nextAt ?? 0)
+  const secondsLeft = useSecondsUntil(codeRequest?.nextAt ?? 0)
   const name = username.trim()
   const emailOtp = token ?? tokenIn(pasted)
   const form = useGateForm({
@@ -63,11 +63,11 @@ export function ResetForm({ asked, token, username, onName, onAnother }: ResetFo
         </button>
       }
     >
-      {asked ? (
+      {codeRequest ? (
         <p className="gate-told" role="status">
-          {asked.before
+          {codeRequest.before
             ? t('frame.forgotten.sentBefore')
-            : t('frame.forgotten.sent', { username: asked.username, minutes: String(resetMinutes) })}
+            : t('frame.forgotten.sent', { username: codeRequest.username, minutes: String(resetMinutes) })}
         </p>
       ) : (
         <p>{t('frame.forgotten.byLink')}</p>

@@ -43,8 +43,10 @@ export function ContactDialog({ insIdCd, row, onClose }: ContactDialogProps) {
     about: row?.contactId ?? `new/${insIdCd}`,
     ...(row && { version: row.version }),
     values: {
-      ...{ contactNm: row?.contactNm ?? '', duty: row?.duty ?? ('general' as const) },
-      ...{ phone: row?.phone ?? '', email: row?.email ?? '' },
+      contactNm: row?.contactNm ?? '',
+      duty: row?.duty ?? ('general' as const),
+      phone: row?.phone ?? '',
+      email: row?.email ?? '',
     },
     question: (values) => ({ after: contentOf(values), before: row && { ...row } }),
     send: (values, options) =>

@@ -31,9 +31,9 @@ export const AgentsPage = listPage(
     ],
     needsOneOf: ['insIdCd', 'rltInsIdCd'],
     columns: [
-      codeNameColumn('insIdCd', 'insNm', 240),
-      codeNameColumn('rltInsIdCd', 'rltInsNm', 240),
-      codeNameColumn('agentIns', 'agentNm', 240),
+      codeNameColumn('insIdCd', 'insNm'),
+      codeNameColumn('rltInsIdCd', 'rltInsNm'),
+      codeNameColumn('agentIns', 'agentNm'),
       { field: 'service', width: 140, cell: ({ service }, { t }) => t(`agentService.${service}`) },
       dayColumn('validFrom'),
       dayColumn('validTo', (t) => t('information.noEnd')),

@@ -30,7 +30,7 @@ export const OrdersPage = listPage(
       timeColumn('orderTm'),
       {
         field: 'mchntNm',
-        width: 260,
+        width: 340,
         cell: ({ mchntNm, mchntCd }) => (
           <span title={`${mchntNm} ${mchntCd}`}>
             {mchntNm} <span className="quiet code">{mchntCd}</span>

@@ -23,7 +23,8 @@ export function CardLimitForm({ limit, changeable }: { limit: CardLimit; changea
   const queries = useQueryClient()
   const { insIdCd, version, perMinute, perDay } = limit
   const form = useForm(cardLimitForm, {
-    ...{ about: insIdCd, version },
+    about: insIdCd,
+    version,
     values: { perMinute: `${perMinute}`, perDay: `${perDay}` },
     question: (values) => ({
       after: limitsOf(values),

@@ -23,15 +23,18 @@ const settingForm = defineForm<SettingValues>({
   fields: {
     otpMode: {
       ...choice(otpModes, (t, mode) => t(`limits.setting.${mode}`)),
-      ...{ kind: 'radio', wide: true },
+      kind: 'radio',
+      wide: true,
     },
     otpCurrCd: { kind: 'code', required: true, useOptions: useCurrencyOptions },
     otpAbove: {
-      ...{ kind: 'amount', required: true, currency: ({ otpCurrCd }) => otpCurrCd },
+      kind: 'amount',
+      required: true,
+      currency: ({ otpCurrCd }) => otpCurrCd,
       hint: (t) => t('limits.setting.aboveHelp'),
     },
   },
-  asked: ({ otpMode, otpCurrCd }) => [
+  shown: ({ otpMode, otpCurrCd }) => [
     'otpMode',
     ...(otpMode === 'above' ? (['otpCurrCd'] as const) : []),
     ...(otpMode === 'above' && otpCurrCd !== '' ? (['otpAbove'] as const) : []),
@@ -43,9 +46,11 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
   const queries = useQueryClient()
   const { insIdCd, version, otpMode, otpAbove, otpCurrCd, pendingChange } = setting
   const form = useForm(settingForm, {
-    ...{ about: insIdCd, version },
+    about: insIdCd,
+    version,
     values: {
-      ...{ otpMode, otpCurrCd: otpCurrCd ?? '' },
+      otpMode,
+      otpCurrCd: otpCurrCd ?? '',
       otpAbove: otpCurrCd && otpAbove ? formatAmount(otpAbove, otpCurrCd) : '',
     },
     question: (values) => ({
@@ -71,7 +76,8 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
 function settingOf({ otpMode, otpCurrCd, otpAbove }: SettingValues) {
   const isAbove = otpMode === 'above'
   return {
-    ...{ otpMode, otpAbove: isAbove ? parseAmount(otpAbove, otpCurrCd) : null },
+    otpMode,
+    otpAbove: isAbove ? parseAmount(otpAbove, otpCurrCd) : null,
     otpCurrCd: isAbove ? otpCurrCd : null,
   }
 }

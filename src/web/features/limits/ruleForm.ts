@@ -29,11 +29,16 @@ export const ruleForm = defineForm<RuleValues>({
   name: 'limitRule',
   fields: {
     transId: {
-      ...{ kind: 'code', wide: true, required: true, useOptions: useLimitedTransactions },
+      kind: 'code',
+      wide: true,
+      required: true,
+      useOptions: useLimitedTransactions,
       empty: (t) => t('form.choose.transId'),
     },
     rsnCd: {
-      ...{ kind: 'code', wide: true, useOptions: useReasonOptions },
+      kind: 'code',
+      wide: true,
+      useOptions: useReasonOptions,
       disabled: ({ transId }) => transId === '',
       hint: (t) => t('limits.hint.rsnCd'),
       empty: (t) => t('limits.everyOtherReason'),
@@ -51,7 +56,7 @@ export const ruleForm = defineForm<RuleValues>({
     validFrom: { kind: 'day', required: true, hint: (t) => t('limits.hint.validFrom') },
     validTo: { kind: 'day', empty: (t) => t('limits.noEnd') },
   },
-  asked: ({ transId, isNew }) => [
+  shown: ({ transId, isNew }) => [
     ...(isNew ? (['transId', 'rsnCd'] as const) : []),
     ...(['countedFrom', 'percent', 'firstDay', 'lastDay'] as const),
     ...(isReplied(transId) ? (['replyDays'] as const) : []),
@@ -102,15 +107,21 @@ export function ruleValues(row: LimitRuleRow | null, today: Day): RuleValues {
 export function ruleOf(values: RuleValues): LimitRule {
   const { transId, rsnCd, countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo } = values
   return {
-    ...{ transId, rsnCd: rsnCd || null, countedFrom, validFrom, validTo: validTo || noEnd },
-    ...{ firstDay: Number(firstDay), lastDay: Number(lastDay), percent: Number(percent) },
+    transId,
+    rsnCd: rsnCd || null,
+    countedFrom,
+    validFrom,
+    validTo: validTo || noEnd,
+    firstDay: Number(firstDay),
+    lastDay: Number(lastDay),
+    percent: Number(percent),
     replyDays: isReplied(transId) ? Number(replyDays) : null,
   }
 }
 
 type RuleState = 'holds' | 'later' | 'over'
 
-/** Returns true if the rule is effective today for a transaction settled today. */
+/** Returns the state of the rule today, for a transaction settled today. */
 export function ruleState({ validFrom, validTo }: Pick<LimitRule, 'validFrom' | 'validTo'>, today: Day): RuleState {
   if (validFrom > today) return 'later'
   return validTo < today ? 'over' : 'holds'

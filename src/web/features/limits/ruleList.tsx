@@ -34,31 +34,40 @@ export const RulesPage = listPage(
     ],
     columns: [
       {
-        ...{ field: 'transId', width: 200 },
+        field: 'transId',
+        width: 244,
         cell: ({ transId }, { language }) => <CodeName code={transId} name={transactionName(transId, language)} />,
       },
       {
-        ...{ field: 'rsnCd', width: 180 },
+        field: 'rsnCd',
+        width: 160,
         cell: ({ rsnCd, rsnNm }, { t, language }) =>
           rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={rsnNm?.[language]} />,
       },
-      { name: 'state', head: (t) => t('limits.state.state'), width: 150, cell: (row) => <RuleState row={row} /> },
-      { field: 'countedFrom', width: 150, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
+      { name: 'state', head: (t) => t('limits.state.state'), width: 130, cell: (row) => <RuleState row={row} /> },
+      { field: 'countedFrom', width: 250, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
       {
-        ...{ name: 'days', head: (t) => t('limits.days'), width: 110 },
+        name: 'days',
+        head: (t) => t('limits.days'),
+        width: 130,
         cell: ({ firstDay, lastDay }, { t }) => t('limits.daysOf', { firstDay: `${firstDay}`, lastDay: `${lastDay}` }),
       },
       {
-        ...{ name: 'percent', head: (t) => t('limits.share'), width: 100 },
+        name: 'percent',
+        head: (t) => t('limits.share'),
+        width: 100,
         cell: ({ percent }, { t }) => t('limits.shareOf', { percent: `${percent}` }),
       },
       {
-        ...{ name: 'replyDays', head: (t) => t('limits.reply'), width: 100 },
+        name: 'replyDays',
+        head: (t) => t('limits.reply'),
+        width: 100,
         cell: ({ replyDays }, { t }) => (replyDays === null ? null : t('limits.replyOf', { days: replyDays })),
       },
       dayColumn('validFrom'),
       {
-        ...{ field: 'validTo', width: 120 },
+        field: 'validTo',
+        width: 120,
         cell: ({ validTo }, { t }) => (validTo === noEnd ? t('limits.noEnd') : showDay(validTo)),
       },
     ],

@@ -107,8 +107,8 @@ function useValueText() {
   }
 
   function nameIn(value: unknown): string {
-    const said = thingOf(value)?.[language]
-    return typeof said === 'string' ? said : JSON.stringify(value)
+    const text = thingOf(value)?.[language]
+    return typeof text === 'string' ? text : JSON.stringify(value)
   }
 
   return (name: string, value: unknown): string => {

@@ -37,7 +37,7 @@ export const LogPage = listPage(
       timeColumn('at', { width: 170, seconds: true }),
       {
         field: 'username',
-        width: 190,
+        width: 220,
         cell: ({ username, nickName, ip }, { t }) =>
           username === null ? (
             <span className="quiet">{t(ip === commandAddress ? 'log.operator' : 'log.nobody')}</span>
@@ -45,7 +45,7 @@ export const LogPage = listPage(
             <UserName username={username} nickName={nickName} />
           ),
       },
-      codeNameColumn('insIdCd', 'insNm', 170),
+      codeNameColumn('insIdCd', 'insNm'),
       { field: 'type', width: 110, cell: ({ type }, { t }) => t(`logType.${type}`) },
       { field: 'what', width: 200, cell: (row, { t }) => actName(row, t) },
       { field: 'target', width: 130 },

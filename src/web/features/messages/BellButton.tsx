@@ -42,7 +42,7 @@ export function BellButton() {
       >
         <BellOutlined aria-hidden="true" />
         {unread > 0 && (
-          <span className={news && notify.blink ? 'bell-count is-new' : 'bell-count'} aria-hidden="true">
+          <span className={`bell-count unread-count${news && notify.blink ? ' is-new' : ''}`} aria-hidden="true">
             {unread > maxBellCount ? `${maxBellCount}+` : unread}
           </span>
         )}

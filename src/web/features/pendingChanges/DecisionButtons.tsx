@@ -1,27 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Modal, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import {
   approvePendingChange,
   type PendingChangeDetail,
-  rejectPendingChange,
   withdrawPendingChange,
 } from '../../../contract/pendingChanges.ts'
 import type { ChangeDecision } from '../../../domain/pendingChanges.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
-import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
-import { focusFirst } from '../../ui/focusFirst.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshAfterDecision } from './queries.ts'
+import { RejectDialog } from './RejectDialog.tsx'
 
 export function DecisionButtons({ change, title }: { change: PendingChangeDetail; title: string }) {
   const t = useText()
   const queries = useQueryClient()
   const [rejecting, setRejecting] = useState(false)
   const { changeId, version, state, actions } = change
-  if (state !== 'pending') return null
+  // The dialog stays to say that another user has decided meanwhile.
+  if (state !== 'pending' && !rejecting) return null
 
   const decide = async (send: () => Promise<unknown>, done: string) => {
     try {
@@ -63,56 +62,7 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
             </Button>
           </Tooltip>
         ))}
-      {rejecting && (
-        <RejectDialog
-          onClose={() => setRejecting(false)}
-          onReject={async (remark) => {
-            setRejecting(false)
-            await decide(() => call(rejectPendingChange, { changeId, version, remark }), t('pendingChanges.rejected'))
-          }}
-        />
-      )}
+      {rejecting && <RejectDialog change={change} onClose={() => setRejecting(false)} />}
     </div>
-  )
-}
-
-function RejectDialog({ onClose, onReject }: { onClose: () => void; onReject: (remark: string) => Promise<void> }) {
-  const t = useText()
-  const [remark, setRemark] = useState('')
-  const [tried, setTried] = useState(false)
-  const error = tried && remark.trim() === '' ? t('error.remarkMissing') : null
-  return (
-    <Modal
-      open
-      title={t('pendingChanges.rejectTitle')}
-      okText={t('pendingChanges.reject')}
-      cancelText={t('frame.cancel')}
-      closable={{ 'aria-label': t('frame.close') }}
-      mask={{ closable: false }}
-      afterOpenChange={focusFirst}
-      onCancel={onClose}
-      onOk={() => {
-        setTried(true)
-        if (remark.trim() !== '') void onReject(remark.trim())
-      }}
-    >
-      <FormLine
-        id="change-remark"
-        label={t('pendingChanges.remark')}
-        required
-        error={error}
-        hint={t('pendingChanges.rejectWhy')}
-      >
-        <Input.TextArea
-          id="change-remark"
-          value={remark}
-          onChange={({ target }) => setRemark(target.value)}
-          maxLength={200}
-          rows={3}
-          aria-invalid={error !== null}
-          aria-describedby="change-remark-line"
-        />
-      </FormLine>
-    </Modal>
   )
 }

@@ -45,7 +45,7 @@ export const ReasonCodesPage = listPage(
       codeColumn('rsnCd', 110),
       { field: 'enNm', width: 320, cell: ({ nm }) => <span lang="en">{nm.en}</span> },
       { field: 'nm', width: 220, cell: ({ nm }) => <span lang="zh">{nm.zh}</span> },
-      { field: 'fraud', width: 140, cell: ({ fraud }, { t }) => fraud && t('reference.fraudAsked') },
+      { field: 'fraud', width: 140, cell: ({ fraud }, { t }) => fraud && t('reference.fraudRequired') },
       {
         field: 'evidence',
         width: 320,

@@ -4,7 +4,7 @@ import { addRiskRule, modifyRiskRule, type RiskRuleRow } from '../../../contract
 import { call } from '../../api/call.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
-import { askedOf } from '../../form/problems.ts'
+import { shownNames } from '../../form/problems.ts'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useLastTab } from '../../layout/useTab.ts'
@@ -12,7 +12,8 @@ import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
 import { ruleAddress } from './places.ts'
 import { refreshRiskRules } from './queries.ts'
-import { isNumber, readParameters, ruleForm, ruleOf, ruleValues } from './ruleForm.ts'
+import { ruleForm } from './ruleForm.ts'
+import { isNumber, readParameters, ruleOf, ruleValues } from './ruleValues.ts'
 import { TrialPanel } from './TrialPanel.tsx'
 import { useSentence } from './useSentence.ts'
 
@@ -61,7 +62,7 @@ export function RuleForm({ row, threshold }: RuleFormProps) {
               {t('riskRules.scores', { score: values.score.trim() || '…', threshold: `${threshold}` })}
             </span>
           </p>
-          <Fields form={form} names={askedOf(ruleForm, values).filter(isNumber)} />
+          <Fields form={form} names={shownNames(ruleForm, values).filter(isNumber)} />
           <Fields form={form} names={['names.en', 'names.zh', 'reasons.en', 'reasons.zh']} />
           {!row && <p className="quiet">{t('riskRules.startsOff')}</p>}
         </FormBox>

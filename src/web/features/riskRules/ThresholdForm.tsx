@@ -22,7 +22,9 @@ export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold
   const { insIdCd, threshold, version, pendingChange } = current
   const queries = useQueryClient()
   const form = useForm(thresholdForm, {
-    ...{ about: insIdCd, version, values: { threshold: String(threshold) } },
+    about: insIdCd,
+    version,
+    values: { threshold: String(threshold) },
     question: (values) => ({ after: { threshold: Number(values.threshold) }, before: { threshold } }),
     send: (values, options) =>
       call(modifyRiskThreshold, { insIdCd, version, threshold: Number(values.threshold) }, options),

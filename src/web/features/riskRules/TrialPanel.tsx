@@ -11,7 +11,7 @@ import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import { isNumber, type RuleValues, ruleOf } from './ruleForm.ts'
+import { isNumber, type RuleValues, ruleOf } from './ruleValues.ts'
 
 export function TrialPanel({ form, row }: { form: Form<RuleValues>; row: RiskRuleRow | null }) {
   const t = useText()

@@ -36,24 +36,32 @@ export const RuleListPage = listPage(
     ],
     columns: [
       {
-        ...{ name: 'name', head: (t) => t('riskRules.name'), width: 220 },
+        name: 'name',
+        head: (t) => t('riskRules.name'),
+        width: 220,
         cell: ({ names }, { language }) => <span title={names[language]}>{names[language]}</span>,
       },
       { name: 'enabled', head: (t) => t('riskRules.state'), width: 150, cell: (row) => <RuleState row={row} /> },
       { name: 'sentence', head: (t) => t('riskRules.sentence'), width: 320, cell: (row) => <Sentence row={row} /> },
       {
-        ...{ name: 'kind', head: (t) => t('riskRules.kindLabel'), width: 150 },
+        name: 'kind',
+        head: (t) => t('riskRules.kindLabel'),
+        width: 254,
         cell: ({ kind }, { t }) => t(`riskRules.kind.${kind}`),
       },
       {
-        ...{ name: 'insIdCd', head: (t) => t('riskRules.owner'), width: 200 },
+        name: 'insIdCd',
+        head: (t) => t('riskRules.owner'),
+        width: 256,
         cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
       },
       { name: 'score', head: (t) => t('riskRules.score'), width: 90, align: 'end' },
       // Only the owner is told how often a rule hits.
       { name: 'hits', head: (t) => t('riskRules.hits'), width: 90, align: 'end', ifAny: true },
       {
-        ...{ name: 'changedAt', head: (t) => t('riskRules.changed'), width: 240 },
+        name: 'changedAt',
+        head: (t) => t('riskRules.changed'),
+        width: 240,
         cell: ({ changedBy, changedAt }, { t }) =>
           changedBy === null ? t('riskRules.shipped') : `${showTime(changedAt)} ${changedBy}`,
       },

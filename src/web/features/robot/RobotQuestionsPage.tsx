@@ -19,9 +19,9 @@ const questionLists = {
 }
 
 export function RobotQuestionsPage() {
-  const { show: asked } = useAnySearch()
+  const { show: wanted } = useAnySearch()
   const [writing, setWriting] = useState<Writing | null>(null)
-  const show = robotViews.find((one) => one === asked) ?? 'open'
+  const show = robotViews.find((one) => one === wanted) ?? 'open'
   const base = pageAddress(page, { show })
   return (
     <WriteArticleContext value={setWriting}>

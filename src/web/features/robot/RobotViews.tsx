@@ -2,7 +2,7 @@ import { questionStates } from '../../../domain/robot.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ViewSwitch } from '../../list/ViewSwitch.tsx'
 import { pageAddress } from '../../routes/links.ts'
-import { lastAsked } from '../../session/lastAsked.ts'
+import { lastSearch } from '../../session/lastSearch.ts'
 import { useProfile } from '../../session/useProfile.ts'
 
 export const robotViews = [...questionStates, 'articles'] as const
@@ -15,7 +15,7 @@ export function RobotViews({ current }: { current: RobotView }) {
   const views = robotViews.map((show) => ({
     key: show,
     label: show === 'articles' ? t('robot.articles') : t(`robot.state.${show}`),
-    address: pageAddress('inf.robotQuestion.list', { ...lastAsked(userId, `inf.robotQuestion.${show}`), show }),
+    address: pageAddress('inf.robotQuestion.list', { ...lastSearch(userId, `inf.robotQuestion.${show}`), show }),
   }))
   return <ViewSwitch label={t('robot.tabs')} current={current} views={views} />
 }

@@ -16,11 +16,11 @@ const blank: TextDraft = { title: '', questions: '', text: '' }
 
 export function draftOf(
   article: RobotArticle | null,
-  asked: { language: Language; question: string } | null,
+  request: { language: Language; question: string } | null,
 ): ArticleDraft {
   const of = (language: Language): TextDraft => {
     const written = article?.[language]
-    const question = asked?.language === language ? asked.question : ''
+    const question = request?.language === language ? request.question : ''
     if (!written) return { ...blank, questions: question }
     const lines =
       written.questions.includes(question) || question === '' ? written.questions : [...written.questions, question]

@@ -34,7 +34,7 @@ const shareForm = defineForm<ShareValues>({
     },
     audience: { kind: 'own', label: (t) => t('sharedFiles.toChosen') },
   },
-  asked: ({ to }) => ['file', 'fileName', 'to', ...(to === 'toChosen' ? (['audience'] as const) : [])],
+  shown: ({ to }) => ['file', 'fileName', 'to', ...(to === 'toChosen' ? (['audience'] as const) : [])],
   check: ({ file, audience }, { t }) => [
     ...(file ? [] : [{ field: 'file' as const, text: t('sharedFiles.fileMissing') }]),
     ...(audience.length > 0 ? [] : [{ field: 'audience' as const, text: t('sharedFiles.audienceMissing') }]),

@@ -10,17 +10,17 @@ import { useLastTab } from '../../layout/useTab.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshUsers } from './queries.ts'
 
-type AskedAction = Exclude<AccountAction, 'modify'>
+type ConfirmedAction = Exclude<AccountAction, 'modify'>
 
 /** Asks before acting. Reloads the account after a failure, which the call has already shown. */
-export function useAccountActions(): (user: UserRow, action: AskedAction) => Promise<void> {
+export function useAccountActions(): (user: UserRow, action: ConfirmedAction) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()
   const router = useRouter()
   const list = useLastTab('sys.user.list')
   const sentForApproval = useSentForApproval()
 
-  async function act({ userId, username, version, email, disabled }: UserRow, action: AskedAction): Promise<void> {
+  async function act({ userId, username, version, email, disabled }: UserRow, action: ConfirmedAction): Promise<void> {
     const to = { username, email: email ?? '' }
     if (action === 'enable') {
       const no = t('users.cancel')

@@ -48,7 +48,7 @@ export const userForm = defineForm<UserValues>({
     menus: { kind: 'own' },
   },
   // A name that is there stays as it is, whatever names must look like today.
-  asked: ({ isNew }) => [...(isNew ? ['username' as const] : []), 'nickName', 'email', 'insIdCd', 'roles', 'menus'],
+  shown: ({ isNew }) => [...(isNew ? ['username' as const] : []), 'nickName', 'email', 'insIdCd', 'roles', 'menus'],
   check: ({ roles }, { t, error }) => {
     if (roles.length === 0) return [{ field: 'roles', text: t('users.rolesMissing') }]
     return areCompatible(roles) ? [] : [{ field: 'roles', text: error('rolesApart') }]

@@ -29,26 +29,27 @@ export const UsersPage = listPage(
       choice('disabled', ['0', '1'], (t, value) => t(value === '0' ? 'account.enabled' : 'account.disabled')),
     ],
     columns: [
-      codeColumn('username', 160),
+      codeColumn('username', 130),
       {
         field: 'nickName',
-        width: 180,
+        width: 238,
         cell: ({ nickName, avatar }) => (
           <span className="users-name">
-            <Avatar name={nickName} src={avatar} size={24} /> {nickName}
+            <Avatar name={nickName} src={avatar} size={24} />
+            <span>{nickName}</span>
           </span>
         ),
       },
-      { field: 'email', width: 220 },
-      codeNameColumn('insIdCd', 'insNm', 240),
+      { field: 'email', width: 218 },
+      codeNameColumn('insIdCd', 'insNm'),
       {
         field: 'roles',
-        width: 180,
+        width: 130,
         cell: ({ roles }, { t }) => roles.map((role) => t(`role.${role}`)).join(t('frame.listSeparator')),
       },
       {
         field: 'disabled',
-        width: 200,
+        width: 130,
         cell: ({ disabled, pendingChange }) => (
           <span className="users-state">
             <AccountState disabled={disabled} /> <PendingMark changeId={pendingChange} />

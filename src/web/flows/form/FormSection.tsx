@@ -28,8 +28,8 @@ export function FormSection({ part, form, subject, names }: ExceptionSectionProp
   return (
     <Section title={t(`form.section.${part.section}`)} note={note}>
       <div className="form-fields">
-        {linesOf(part, values, subject).map(({ name, asked }) =>
-          !asked ? (
+        {linesOf(part, values, subject).map(({ name, isInput }) =>
+          !isInput ? (
             <FormFact key={name} name={name} values={values} subject={subject} />
           ) : name === 'vouchers' ? (
             <Evidence

@@ -54,11 +54,11 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
   const title = titleOf(action, expId)
   usePageTitle(title)
 
-  const asked = [record, operations, definition, ...(withOrig ? [original] : [])]
+  const reads = [record, operations, definition, ...(withOrig ? [original] : [])]
   const frame = { trail: trailOf(node), here: hereOf(action), title }
-  const failed = asked.find((one) => one.error && !one.data)
+  const failed = reads.find((one) => one.error && !one.data)
   if (failed?.error) {
-    const retry = () => void Promise.all(asked.filter((one) => one.error).map((one) => one.refetch()))
+    const retry = () => void Promise.all(reads.filter((one) => one.error).map((one) => one.refetch()))
     return (
       <FormFrame {...frame}>
         <ErrorNotice error={failed.error} onRetry={retry} />

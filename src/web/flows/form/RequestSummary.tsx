@@ -5,28 +5,28 @@ import { useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
-import { askedFields } from '../record/askedFields.ts'
 import { RecordVouchers } from '../record/RecordVouchers.tsx'
+import { submittedFields } from '../record/submittedFields.ts'
 import { useFiles } from '../record/useFiles.ts'
 import '../record/parts.css'
 
-interface AskedProps {
+interface RequestSummaryProps {
   flow: Flow
   record: RecordDetail
   names: KnownNames
 }
 
 /** Shows the submitter's request above the reply: facts, remark and files. */
-export function RequestSummary({ flow, record, names }: AskedProps) {
+export function RequestSummary({ flow, record, names }: RequestSummaryProps) {
   const t = useText()
   const hands = useFiles()
-  const facts = (['dispute', 'transaction'] as const).flatMap((section) => askedFields(flow, record, section))
-  const asked: FieldName[] = ['submitInsIdCd', ...facts, 'recCrtTs']
-  const shown = record.dueDt === null ? asked : [...asked, 'dueDt' as const]
+  const facts = (['dispute', 'transaction'] as const).flatMap((section) => submittedFields(flow, record, section))
+  const fieldNames: FieldName[] = ['submitInsIdCd', ...facts, 'recCrtTs']
+  const shown = record.dueDt === null ? fieldNames : [...fieldNames, 'dueDt' as const]
   const own = record.voucherFiles.filter((voucher) => voucher.side === 'submitter')
   return (
-    <section className="form-section form-asked" aria-labelledby="form-asked">
-      <h2 id="form-asked">{t('form.asked')}</h2>
+    <section className="form-section form-request" aria-labelledby="form-request">
+      <h2 id="form-request">{t('form.asked')}</h2>
       <dl className="form-facts">
         {shown.map((name) => (
           <div key={name}>

@@ -114,17 +114,17 @@ it('shows the whole amount as a fact where it is not asked', () => {
   const subject = groundIn(preAuthCancellation, offer('V40', [], '128500'))
   const [dispute, evidence] = subject.sections
   const lines = (part: typeof dispute) => (part ? linesOf(part, startValues(subject), subject) : [])
-  expect(lines(dispute).at(-1)).toEqual({ name: 'transAt', asked: false })
-  expect(lines(evidence)).toEqual([{ name: 'vouchers', asked: true }])
+  expect(lines(dispute).at(-1)).toEqual({ name: 'transAt', isInput: false })
+  expect(lines(evidence)).toEqual([{ name: 'vouchers', isInput: true }])
 })
 
 describe('a form without original', () => {
   const nm = { en: '', zh: '' }
-  const asked = (transId: string, rsnCd: string) => ({ transId, rsnCd, nm, fraud: false, evidence: [] })
+  const reason = (transId: string, rsnCd: string) => ({ transId, rsnCd, nm, fraud: false, evidence: [] })
   const institutions = [{ insIdCd: '00010344' }, { insIdCd: '00010392' }, { insIdCd: '00010410', ended: true as const }]
   const inquiry = formWithoutOriginal(
     inquiryRetrieval,
-    [asked('E00', '6300'), asked('E04', '6303')],
+    [reason('E00', '6300'), reason('E04', '6303')],
     institutions,
     '00010344',
   )
@@ -148,7 +148,7 @@ describe('a form without original', () => {
   })
 
   it('clears the fee class that does not go with another discount, and says so', () => {
-    const refund = formWithoutOriginal(manualRefund, [asked('E84', '9707')], institutions, '00010344')
+    const refund = formWithoutOriginal(manualRefund, [reason('E84', '9707')], institutions, '00010344')
     const billed = { ...startValues(refund), origSpecDiscTp: '01', origSpecFeeClass: '2' }
     const { values, notes } = changed(billed, 'origSpecDiscTp', '04', refund)
     expect(values.origSpecFeeClass).toBe('')
@@ -157,7 +157,7 @@ describe('a form without original', () => {
   })
 
   it('takes the only fee class that goes with a discount', () => {
-    const refund = formWithoutOriginal(manualRefund, [asked('E84', '9707')], institutions, '00010344')
+    const refund = formWithoutOriginal(manualRefund, [reason('E84', '9707')], institutions, '00010344')
     expect(changed(startValues(refund), 'origSpecDiscTp', '03', refund).values.origSpecFeeClass).toBe('0')
     const { values, notes } = changed({ ...empty, origSpecFeeClass: '3' }, 'origSpecDiscTp', '00', refund)
     expect(values.origSpecFeeClass).toBe('0')
@@ -166,7 +166,7 @@ describe('a form without original', () => {
 
   it('shows the transaction as a fact beside the reason that it follows from', () => {
     const [dispute] = inquiry.sections
-    expect(dispute && linesOf(dispute, empty, inquiry).map((line) => [line.name, line.asked])).toEqual([
+    expect(dispute && linesOf(dispute, empty, inquiry).map((line) => [line.name, line.isInput])).toEqual([
       ['rsnCd', true],
       ['transId', false],
       ['rcvInsIdCd', true],

@@ -168,7 +168,7 @@ export function shownFields(fields: readonly FieldName[], values: FormValues, su
 /** A line of a section: a field to fill in, or a fact that follows from the others and is sent with them. */
 interface FormLine {
   name: FieldName
-  asked: boolean
+  isInput: boolean
 }
 
 /**
@@ -176,8 +176,11 @@ interface FormLine {
  * transaction beside the reason that says which one it is, and the amount, the whole of the original.
  */
 export function linesOf({ section, fields }: FormPart, values: FormValues, subject: FormSubject): FormLine[] {
-  const asked = shownFields(fields, values, subject).map((name) => ({ name, asked: true }))
-  if (section !== 'dispute') return asked
-  const fact = (name: FieldName) => (asks(subject, name) ? [] : [{ name, asked: false }])
-  return [...asked.flatMap((line) => (line.name === 'rsnCd' ? [line, ...fact('transId')] : [line])), ...fact('transAt')]
+  const inputs = shownFields(fields, values, subject).map((name) => ({ name, isInput: true }))
+  if (section !== 'dispute') return inputs
+  const fact = (name: FieldName) => (asks(subject, name) ? [] : [{ name, isInput: false }])
+  return [
+    ...inputs.flatMap((line) => (line.name === 'rsnCd' ? [line, ...fact('transId')] : [line])),
+    ...fact('transAt'),
+  ]
 }

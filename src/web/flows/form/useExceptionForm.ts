@@ -83,7 +83,7 @@ export function useExceptionForm({ subject, contentOf, draftKey, ...props }: Exc
     if (first) return goTo(first.field)
     if (!(await askSubmit({ about: factsOf(values, files.length) }))) return
     const content = contentOf(values, files)
-    if (otp.code === null && 'submitTransAt' in content && otp.isAsked(content)) await otp.begin(signed())
+    if (otp.code === null && 'submitTransAt' in content && otp.isRequired(content)) await otp.begin(signed())
     else await send(otp.code)
   }
 

@@ -49,7 +49,7 @@ const refusal = (name: keyof typeof errors) =>
   new ApiError({ kind: 'refused', status: 422, errCd: errors[name].errCd, errMsg: `Said of ${name}.` })
 
 it('asks where the setting of the institution does, and not before it knows it', () => {
-  const asks = (submitTransAt: string) => otp.isAsked({ submitTransAt, submitTransCurrCd: '764' })
+  const asks = (submitTransAt: string) => otp.isRequired({ submitTransAt, submitTransCurrCd: '764' })
   givenForm(above)
   expect([asks('100000'), asks('100001')]).toEqual([false, true])
   cleanup()

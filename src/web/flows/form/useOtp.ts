@@ -52,7 +52,7 @@ export function useOtp(flow: Flow) {
     begin,
     use: setCode,
     close: () => setState(null),
-    isAsked: ({ submitTransAt, submitTransCurrCd }: Pick<Submission, 'submitTransAt' | 'submitTransCurrCd'>) =>
+    isRequired: ({ submitTransAt, submitTransCurrCd }: Pick<Submission, 'submitTransAt' | 'submitTransCurrCd'>) =>
       definition !== undefined && asksOtp(definition.emailOtp, submitTransAt, submitTransCurrCd),
     /** Takes a refusal that is about the code; false where it is about something else. */
     hear: ({ errCd, errMsg }: ApiError, signs: SignedLine[]): boolean => {

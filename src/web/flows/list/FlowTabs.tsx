@@ -6,7 +6,7 @@ import { nodeName } from '../../layout/nodeName.ts'
 import { TabStrip } from '../../layout/TabStrip.tsx'
 import { listAddress, type TabNode, tabsOf } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
-import { lastAsked } from '../../session/lastAsked.ts'
+import { lastSearch } from '../../session/lastSearch.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { pageIdOf } from '../pageIds.ts'
 
@@ -18,9 +18,9 @@ export function FlowTabs({ flow, node: current }: { flow: Flow; node: TabNode })
   const here = useAnySearch()
   const tabs = tabsOf(flow).map((node) => {
     const count = data?.tasks.find((task) => task.flow === flow.id && task.state === node)?.count
-    const { pageId: _, ...asked } = node === current ? here : lastAsked(userId, pageIdOf(flow, node, 'list'))
+    const { pageId: _, ...search } = node === current ? here : lastSearch(userId, pageIdOf(flow, node, 'list'))
     const label = nodeName(node, t)
-    return { key: node, label, ...(count === undefined ? {} : { count }), ...listAddress(flow, node, asked) }
+    return { key: node, label, ...(count === undefined ? {} : { count }), ...listAddress(flow, node, search) }
   })
   return <TabStrip tabs={tabs} current={current} />
 }

@@ -10,6 +10,7 @@ const widthByName: Readonly<Partial<Record<FieldName, number>>> = {
   transAt: 128,
   rsnCd: 252,
   failRemark: 282,
+  cardAccptrNmAddr: 296,
   state: 144,
   retriRefNo: 144,
   replyCd: 128,
@@ -23,11 +24,11 @@ const widthByKind = {
   date: 110,
   time: 146,
   code: 172,
-  institution: 228,
+  institution: 256,
   card: 176,
   files: 120,
   flag: 90,
-  due: 100,
+  due: 128,
 } as const
 
 /** The columns of a flow's list: each cell, width and alignment by the kind of the field. */

@@ -8,7 +8,7 @@ import type { ConditionDraft } from '../../list/conditions.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import type { KnownNames } from '../definition.ts'
 
-interface OptionsAsked {
+interface OptionsRequest {
   flow: Flow
   node: Node
   names: KnownNames
@@ -19,7 +19,7 @@ interface OptionsAsked {
 /** Options of a code list on a page, with names in both languages. */
 export function optionsOf(
   list: Exclude<CodeList, 'state'>,
-  { flow, node, names, draft, language }: OptionsAsked,
+  { flow, node, names, draft, language }: OptionsRequest,
 ): CodeOption[] {
   const other = languages.find((one) => one !== language) ?? language
   const worded = (code: string, words: (language: Language) => Readonly<Record<string, string>>): CodeOption => ({

@@ -5,10 +5,10 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { KnownNames } from '../definition.ts'
-import { askedFields } from './askedFields.ts'
 import { ChangedMark } from './ChangedContent.tsx'
 import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { RecordLink } from './SameOriginal.tsx'
+import { submittedFields } from './submittedFields.ts'
 
 interface DisputeTabProps {
   flow: Flow
@@ -21,14 +21,14 @@ interface DisputeTabProps {
 
 export function DisputeTab({ flow, record, original, related, names, children }: DisputeTabProps) {
   const t = useText()
-  const own = askedFields(flow, record, 'transaction')
+  const own = submittedFields(flow, record, 'transaction')
   const answered = related.find(({ expId }) => expId === record.answersExpId)
   return (
     <>
       <section>
         <h2>{t(`flow.${flow.id}`)}</h2>
         <DescriptionList>
-          {askedFields(flow, record, 'dispute').map((name) => (
+          {submittedFields(flow, record, 'dispute').map((name) => (
             <DescriptionField key={name} name={name} row={record} names={names} />
           ))}
           <DescriptionField name="recCrtTs" row={record} names={names} />

@@ -26,7 +26,7 @@ export function nextSentence(
   // To hide a record changes nothing in it.
   const steps = all.filter(({ actions }) => actions.some((action) => action !== 'hide'))
   const mayHide = all.some(({ actions }) => actions.includes('hide'))
-  const said = oneOf(
+  const whoDoes = oneOf(
     steps.map((step) => {
       const does = oneOf(
         step.actions
@@ -43,7 +43,7 @@ export function nextSentence(
     ...(answer ? [answer] : []),
     steps.length > 0
       ? t(waits(flow, record.state, record.withOrigIn) ? 'record.nextStep' : answer ? 'record.unless' : 'record.done', {
-          steps: said,
+          steps: whoDoes,
         })
       : t(all.length > 0 || shut ? 'record.doneForGood' : 'record.nothingNext'),
     ...(eyes ? [otherEyes(eyes, t)] : []),

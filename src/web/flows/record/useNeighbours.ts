@@ -8,8 +8,8 @@ import { historyQuery, type ListBody, recordsQuery } from '../queries.ts'
 export function useNeighbours(flow: Flow, node: Node, id: string): Neighbours | null {
   const queries = useQueryClient()
   const known = neighboursOf(id)
-  const { missing = null, asked } = known ?? {}
-  const body = { ...asked?.conditions, ...(asked?.sort && { sort: asked.sort }), currPage: missing ?? 1 }
+  const { missing = null, request } = known ?? {}
+  const body = { ...request?.conditions, ...(request?.sort && { sort: request.sort }), currPage: missing ?? 1 }
   const page = { ...body, pageSize: jumpPageSize } as ListBody
   const load = async () => {
     const ids =

@@ -39,7 +39,7 @@ export function useSteps(): Take {
   return take
 }
 
-interface RemarkAsked {
+interface RemarkRequest {
   action: Action
   rows: readonly RecordRow[]
   answer: (remark: string | null) => void
@@ -60,7 +60,7 @@ interface StepsProps {
 export function Steps({ openExpId, children }: StepsProps) {
   const t = useText()
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<RemarkAsked | null>(null)
+  const [remarkRequest, setRemarkRequest] = useState<RemarkRequest | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const underWay = useRef(false)
 
@@ -68,10 +68,10 @@ export function Steps({ openExpId, children }: StepsProps) {
     const askRemark = (action: Action, rows: readonly RecordRow[]) =>
       new Promise<string | null>((resolve) => {
         const answer = (remark: string | null) => {
-          setAsked(null)
+          setRemarkRequest(null)
           resolve(remark)
         }
-        setAsked({ action, rows, answer })
+        setRemarkRequest({ action, rows, answer })
       })
 
     return async (action, rows, options = {}) => {
@@ -144,7 +144,7 @@ export function Steps({ openExpId, children }: StepsProps) {
   return (
     <StepsContext value={take}>
       {children}
-      {asked && <RemarkDialog {...asked} />}
+      {remarkRequest && <RemarkDialog {...remarkRequest} />}
       {result && (
         <ResultDialog
           {...result}

@@ -44,7 +44,7 @@ export const center = {
     waiting: 'Records awaiting my action',
     released: 'Records that the other institution has released to us',
     answered: 'Replies to my records',
-    outcome: 'What came of our records at the other institution',
+    outcome: 'Results of our records at the counterparty',
     takenBack: 'Records withdrawn by the counterparty',
     refused: 'Rejected records',
     bulletin: 'Bulletins',

@@ -28,7 +28,7 @@ export const exceptLists = {
   importDone:
     '{added, plural, one {# line added} other {# lines added}}, {there, number} already present, {refused, number} rejected.',
   refusedLines: 'Rejected lines',
-  another: 'Import another',
+  another: 'Import another file',
   line: 'Line',
   outcome: 'Result',
   outcomeOf: { added: 'Added', there: 'Already present', refused: 'Rejected' },

@@ -50,7 +50,7 @@ export const frame = {
     RiskMonitoring: 'Risk monitoring',
     ExceptListManagement: 'White and black lists',
     InternetPay: 'Internet pay',
-    InformationManagement: 'Information management',
+    InformationManagement: 'Agents and institutions',
     InformationInquiry: 'Information inquiry',
     LimitRule: 'Limit rules',
     InstitutionSetting: 'Institution settings',

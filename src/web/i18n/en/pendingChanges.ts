@@ -1,6 +1,6 @@
 export const pendingChanges = {
   kind: 'Change',
-  target: 'Of what',
+  target: 'Object',
   state: 'Status',
   institution: 'Institution',
   proposedBy: 'Proposed by',
@@ -14,7 +14,7 @@ export const pendingChanges = {
   none: 'No pending changes.',
   noneHelp: 'With dual control, changes to accounts, settings and rules appear here until another user approves them.',
   everyState: 'All statuses',
-  diff: 'What it changes',
+  diff: 'Changes',
   field: 'Field',
   before: 'Before',
   after: 'After',

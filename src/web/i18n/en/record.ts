@@ -4,7 +4,7 @@ export const record = {
     lead: 'Read what is new before you decide.',
     same: 'It was written and sent again, and every field reads as before.',
     now: 'Now',
-    accept: 'I have read it',
+    accept: 'Mark as read',
     mark: 'changed',
   },
   here: 'Record',

@@ -3,7 +3,7 @@ export const reference = {
   code: 'Code',
   firstDigits: 'Starts with',
   codeHint: 'Numeric or alphabetic code',
-  fraudAsked: 'Required',
+  fraudRequired: 'Required',
   needed: '{name} (required)',
   cardHint: '2 to 11 digits. Never enter a full card number.',
   cardCut: 'Only the first 11 digits are used for the search.',

@@ -61,7 +61,7 @@ export const riskRules = {
   reasonHint: 'Available placeholders: {names}',
   meaning: 'Description',
   name: 'Name',
-  sentence: 'Hits where',
+  sentence: 'Condition',
   state: 'Status',
   on: 'Enabled',
   off: 'Disabled',

@@ -34,7 +34,7 @@ export const robot = {
   noArticlesHelp: 'Create one from a question, or start a new article.',
   write: 'Create article',
   writeOf: 'Create article: {question}',
-  writeNew: 'New article',
+  writeNew: 'Create article',
   change: 'Edit article',
   changeOf: 'Edit article: {title}',
   dismiss: 'Dismiss',

@@ -33,7 +33,7 @@ export const steps = {
     done: '{count, plural, one {1 succeeded} other {# succeeded}}',
     refused: '{count, plural, one {1 failed} other {# failed}}',
     why: 'Reason',
-    retry: 'Retry these',
+    retry: 'Retry failed records',
   },
   someOf: '{action} {possible} of {count}',
   manyOf: '{action} {count}',

@@ -6,7 +6,7 @@ export const record: Dictionary['record'] = {
     lead: '请查看更改后再处理。',
     same: '该记录已重新填写并提交，各字段内容与之前相同。',
     now: '现在',
-    accept: '已阅',
+    accept: '标为已读',
     mark: '已更改',
   },
   here: '记录',

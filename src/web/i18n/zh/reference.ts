@@ -5,7 +5,7 @@ export const reference: Dictionary['reference'] = {
   code: '代码',
   firstDigits: '前几位',
   codeHint: '数字或字母代码',
-  fraudAsked: '需要填写',
+  fraudRequired: '需要填写',
   needed: '{name}（必需）',
   cardHint: '2 至 11 位数字，切勿输入完整卡号',
   cardCut: '仅使用卡号的前 11 位查询。',

@@ -47,7 +47,12 @@ export async function givenResetLinks() {
     mail.mails.filter(({ read }) => /reset your password|重置您的账号密码/.test(read.subject ?? ''))
 
   return {
-    ...{ mail, server, ask, reset, givenToken, linkMails },
+    mail,
+    server,
+    ask,
+    reset,
+    givenToken,
+    linkMails,
     /** Forgets wrong tries and links between two tests. */
     async forget() {
       for (const table of ['login_try', 'reset_token'] as const)

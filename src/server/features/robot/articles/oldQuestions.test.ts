@@ -17,7 +17,11 @@ it('drops questions thirteen months after they were asked last, whatever became 
   const { main } = server.db.databases
   const asked = (question: string, days: number) =>
     keepQuestion(main, 'unanswered', {
-      ...{ language: 'en', question, answer: 'I don’t know.', sourceId: null, at: inDays(days) },
+      language: 'en',
+      question,
+      answer: 'I don’t know.',
+      sourceId: null,
+      at: inDays(days),
     })
   const listed = async (state: string) => (await ask('query/robotQuestion', { state })).body.list
   for (const question of ['May Miss Chan sign a receipt?', 'Is lunch paid?', 'Who has the keys?'])

@@ -11,7 +11,7 @@ import type { RecordAct } from '../../../http/serve.ts'
 import { termsOf } from '../retrieval/terms.ts'
 
 /** Never stores who asked. */
-interface AskedQuestion {
+interface UserQuestion {
   language: Language
   /** Without card numbers, record ids and addresses. */
   question: string
@@ -23,7 +23,7 @@ interface AskedQuestion {
 export async function keepQuestion(
   db: Kysely<Tables> | Transaction<Tables>,
   why: 'unanswered' | 'lowRated',
-  { language, question, answer, sourceId, at }: AskedQuestion,
+  { language, question, answer, sourceId, at }: UserQuestion,
 ): Promise<void> {
   const wording = wordingOf(question)
   if (!wording) return

@@ -7,7 +7,8 @@ import { retrieverThread } from './retrieverThread.ts'
 
 it('answers as it would here, follows the articles, and keeps nobody waiting', async () => {
   const knowledge = await newKnowledge()
-  let en = await knowledge.articles('en')
+  // The index is built four times: 150 articles still take long enough to block the thread noticeably.
+  let en = (await knowledge.articles('en')).slice(0, 150)
   const changing = {
     articles: async (language: 'en' | 'zh') => (language === 'en' ? en : knowledge.articles(language)),
   }
@@ -19,7 +20,7 @@ it('answers as it would here, follows the articles, and keeps nobody waiting', a
   clearInterval(turning)
   // Building the index here would let nothing else have its turn.
   expect(turns).toBeGreaterThan(20)
-  const here = retrieverOf(knowledge)
+  const here = retrieverOf(changing)
   expect(looked).toEqual(await Promise.all(questions.map((question) => here(question, 'en', []))))
 
   const zebra: Article = { id: 'own.1', title: 'Zebra lights', pages: [], questions: [], related: [], text: 'Blink.' }

@@ -1,5 +1,5 @@
 import { type Address, pageAddress } from '../../../routes/links.ts'
-import { lastAsked } from '../../../session/lastAsked.ts'
+import { lastSearch } from '../../../session/lastSearch.ts'
 import { useProfile } from '../../../session/useProfile.ts'
 import { useKeepsBulletins } from './useKeepsBulletins.ts'
 
@@ -7,7 +7,7 @@ import { useKeepsBulletins } from './useKeepsBulletins.ts'
 export function useBulletinList(view?: string): Address {
   const { userId } = useProfile()
   const keeps = useKeepsBulletins()
-  if (keeps && view !== 'mine') return pageAddress('sys.bulletin.list', lastAsked(userId, 'sys.bulletin.kept'))
-  const asked = lastAsked(userId, 'sys.bulletin.mine')
-  return pageAddress('sys.bulletin.list', keeps ? { ...asked, view: 'mine' } : asked)
+  if (keeps && view !== 'mine') return pageAddress('sys.bulletin.list', lastSearch(userId, 'sys.bulletin.kept'))
+  const search = lastSearch(userId, 'sys.bulletin.mine')
+  return pageAddress('sys.bulletin.list', keeps ? { ...search, view: 'mine' } : search)
 }

@@ -19,7 +19,7 @@ import { live } from '../../../realtime/live.ts'
 import type { Hint } from '../../../realtime/nextStep.ts'
 import { toast } from '../../../ui/notices.ts'
 import { keepUnsent, keptUnsent } from '../state/kept.ts'
-import { type Pending, withoutPending, withPending, withSaid, withStage } from '../state/state.ts'
+import { type Pending, withMessage, withoutPending, withPending, withStage } from '../state/state.ts'
 import { changeChat, chatState } from '../state/store.ts'
 
 /** Milliseconds without an answer after which sending again is offered. */
@@ -71,7 +71,11 @@ export function sendEcho(): void {
   const clientId = crypto.randomUUID()
   const { language } = currentLanguage()
   live.send(sends.chat, {
-    ...{ clientId, toName: robotUsername, content: 'echo', operation_type: operationTypes.echo, language },
+    clientId,
+    toName: robotUsername,
+    content: 'echo',
+    operation_type: operationTypes.echo,
+    language,
   })
 }
 
@@ -161,10 +165,10 @@ function frameOf({ clientId, to, text, filePath, hint }: Pending) {
   if (hint) return frame(sends.recommend, { clientId, ...hint, language })
   if (to !== robotUsername)
     return frame(sends.chat, { clientId, toName: to, content: text, ...(filePath && { filePath }) })
-  const asked = { clientId, toName: robotUsername, content: text, language } as const
-  if (filePath) return frame(sends.robotFile, { ...asked, filePath })
-  if (text !== 'Exit?') return frame(sends.chat, asked)
-  return frame(sends.chat, { ...asked, content: 'Exit', operation_type: operationTypes.exit })
+  const content = { clientId, toName: robotUsername, content: text, language } as const
+  if (filePath) return frame(sends.robotFile, { ...content, filePath })
+  if (text !== 'Exit?') return frame(sends.chat, content)
+  return frame(sends.chat, { ...content, content: 'Exit', operation_type: operationTypes.exit })
 }
 
 function frame<Payload extends z.ZodMiniType>(topic: Sent<Payload>, payload: z.input<Payload>) {
@@ -176,7 +180,7 @@ function settle(result: SendResult): void {
   stopClock(clientId)
   marks.get(clientId)?.(result)
   if (said) {
-    changeChat(withSaid(chatState(), said, me))
+    changeChat(withMessage(chatState(), said, me))
     keep()
   } else if (pendingOf(clientId)) fail(clientId, errMsg, errCd)
 }

@@ -11,7 +11,7 @@ import { forgetArticles, useOpenArticle } from '../robot/article.ts'
 import { OpenRecord } from '../robot/OpenRecord.tsx'
 import { RobotFace } from '../robot/RobotFace.tsx'
 import { SourceArticle } from '../robot/SourceArticle.tsx'
-import { SaidLog } from './SaidLog.tsx'
+import { MessageLog } from './MessageLog.tsx'
 import './conversation.css'
 
 export function Conversation({ personId }: { personId: string }) {
@@ -42,7 +42,7 @@ export function Conversation({ personId }: { personId: string }) {
       <ConversationHead personId={personId} />
       {isRobot && <OpenRecord />}
       {article !== null && <SourceArticle id={article} />}
-      {article === null && <SaidLog personId={personId} />}
+      {article === null && <MessageLog personId={personId} />}
       {article === null && <Composer personId={personId} draft={draft} />}
       {over && <p className="conversation-drop">{t('chat.dropHere')}</p>}
     </div>

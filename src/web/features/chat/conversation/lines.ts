@@ -2,8 +2,8 @@ import type { ChatMessage } from '../../../../contract/messages.ts'
 import { dayAt } from '../../../ui/byDay.ts'
 import { progressOf, type Talk } from '../state/state.ts'
 
-export interface SaidLine {
-  said: ChatMessage
+export interface MessageLine {
+  message: ChatMessage
   mine: boolean
   /** The day that begins with this line, such as `2026-09-01`; null where the line continues a day. */
   day: string | null
@@ -14,22 +14,22 @@ export interface SaidLine {
 
 const runMs = 5 * 60_000
 
-export function linesOf(talk: Talk, me: string): SaidLine[] {
-  const lines: SaidLine[] = []
+export function linesOf(talk: Talk, me: string): MessageLine[] {
+  const lines: MessageLine[] = []
   let day = ''
-  for (const said of talk.said) {
+  for (const message of talk.messages) {
     const before = lines.at(-1)
-    const ofDay = dayAt(new Date(said.at))
-    const mine = said.from === me
-    const progress = progressOf(said, talk)
+    const ofDay = dayAt(new Date(message.at))
+    const mine = message.from === me
+    const progress = progressOf(message, talk)
     const goesOn =
       before !== undefined &&
       ofDay === day &&
       before.mine === mine &&
       (!mine || before.progress === progress) &&
-      Date.parse(said.at) - Date.parse(before.said.at) < runMs
+      Date.parse(message.at) - Date.parse(before.message.at) < runMs
     if (before && goesOn) before.ends = false
-    lines.push({ said, mine, day: ofDay === day ? null : ofDay, begins: !goesOn, ends: true, progress })
+    lines.push({ message, mine, day: ofDay === day ? null : ofDay, begins: !goesOn, ends: true, progress })
     day = ofDay
   }
   return lines

@@ -28,7 +28,7 @@ export function PersonLine({ entry, online, current }: PersonLineProps) {
       <span className="chat-last">
         <span className="chat-preview">{preview}</span>
         {readNum > 0 && (
-          <span className="chat-unread">
+          <span className="chat-unread unread-count">
             <span aria-hidden="true">{count}</span>
             <span className="visually-hidden">{t('chat.people.unread', { count })}</span>
           </span>

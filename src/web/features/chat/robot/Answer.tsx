@@ -11,9 +11,9 @@ import { OfferPerson } from './OfferPerson.tsx'
 import { Rate } from './Rate.tsx'
 import './robot.css'
 
-export function Answer({ said }: { said: ChatMessage }) {
+export function Answer({ message }: { message: ChatMessage }) {
   const t = useText()
-  const { source, subLinks, offersPerson, seqId } = said
+  const { source, subLinks, offersPerson, seqId } = message
   return (
     <>
       {source && (
@@ -33,8 +33,8 @@ export function Answer({ said }: { said: ChatMessage }) {
           ))}
         </ul>
       )}
-      {offersPerson && <OfferPerson answer={said} />}
-      {seqId !== null && <Rate seqId={seqId} score={said.score} />}
+      {offersPerson && <OfferPerson answer={message} />}
+      {seqId !== null && <Rate seqId={seqId} score={message.score} />}
     </>
   )
 }

@@ -39,6 +39,6 @@ export function OfferPerson({ answer }: { answer: ChatMessage }) {
 }
 
 function questionOf({ chatId }: ChatMessage): string {
-  const said = chatState().talks[robotUsername]?.said ?? []
-  return said.findLast((one) => one.from !== robotUsername && isUpTo(one.chatId, chatId))?.text ?? ''
+  const messages = chatState().talks[robotUsername]?.messages ?? []
+  return messages.findLast((one) => one.from !== robotUsername && isUpTo(one.chatId, chatId))?.text ?? ''
 }

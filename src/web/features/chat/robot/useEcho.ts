@@ -4,9 +4,9 @@ import { useLiveStatus } from '../../../realtime/useLive.ts'
 import { sendEcho } from '../composer/sending.ts'
 import type { Talk } from '../state/state.ts'
 
-export function useEcho(personId: string, { said, more }: Talk): void {
+export function useEcho(personId: string, { messages, more }: Talk): void {
   const isOpen = useLiveStatus() === 'open'
-  const isEmpty = personId === robotUsername && more === false && said.length === 0
+  const isEmpty = personId === robotUsername && more === false && messages.length === 0
   useEffect(() => {
     if (isOpen && isEmpty) sendEcho()
   }, [isOpen, isEmpty])

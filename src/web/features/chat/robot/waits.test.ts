@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChatMessage } from '../../../../contract/messages.ts'
-import { nothingSaid, type Pending, type Talk } from '../state/state.ts'
+import { emptyTalk, type Pending, type Talk } from '../state/state.ts'
 import { isThinking } from './waits.ts'
 
 const said = (chatId: string, from: string, to: string): ChatMessage => ({
@@ -22,7 +22,7 @@ const said = (chatId: string, from: string, to: string): ChatMessage => ({
   readAt: null,
 })
 const question = said('1', 'viewer', 'Robot')
-const talk = (...list: ChatMessage[]): Talk => ({ ...nothingSaid, said: list, more: false })
+const talk = (...list: ChatMessage[]): Talk => ({ ...emptyTalk, messages: list, more: false })
 const onItsWay: Pending = {
   clientId: 'a',
   to: 'Robot',

@@ -3,7 +3,7 @@ import { type Pending, progressOf, type Talk } from '../state/state.ts'
 
 export function isThinking(personId: string, talk: Talk, pending: readonly Pending[]): boolean {
   if (personId !== robotUsername) return false
-  const last = talk.said.at(-1)
-  const isAsked = last?.to === robotUsername && progressOf(last, talk) !== 'read'
-  return isAsked || pending.some(({ to, stage }) => to === robotUsername && stage.at === 'sent')
+  const last = talk.messages.at(-1)
+  const isUnread = last?.to === robotUsername && progressOf(last, talk) !== 'read'
+  return isUnread || pending.some(({ to, stage }) => to === robotUsername && stage.at === 'sent')
 }

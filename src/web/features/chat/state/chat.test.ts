@@ -7,7 +7,7 @@ import { linked } from '../conversation/linked.tsx'
 import { nearTime } from '../conversation/nearTime.ts'
 import { fitting, onlineNames, withPresence } from '../people/online.ts'
 import { draftTo, keepDraft, keepUnsent, keptUnsent } from './kept.ts'
-import { nothingSaid, type Pending } from './state.ts'
+import { emptyTalk, type Pending } from './state.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -16,7 +16,7 @@ const local = (day: number, hour: number, minute = 0) => new Date(2026, 8, day, 
 it('stands under its days, in runs of one person that say once when, and how far they have come', () => {
   const message = (chatId: number, from: string, at: string, readAt: string | null = at) =>
     ({ chatId: `${chatId}`, from, at, deliveredAt: at, readAt }) as ChatMessage
-  const said = [
+  const messages = [
     message(1, 'me', local(1, 23, 58)),
     message(2, 'me', local(2, 0, 1)),
     message(3, 'me', local(2, 0, 2)),
@@ -24,7 +24,7 @@ it('stands under its days, in runs of one person that say once when, and how far
     message(5, 'she', local(2, 0, 4)),
     message(6, 'she', local(2, 0, 20)),
   ]
-  const lines = linesOf({ ...nothingSaid, said }, 'me')
+  const lines = linesOf({ ...emptyTalk, messages }, 'me')
   expect(lines.map(({ day }) => day)).toEqual(['2026-09-01', '2026-09-02', null, null, null, null])
   expect(lines.map(({ begins }) => begins)).toEqual([true, true, false, true, true, true])
   expect(lines.map(({ ends }) => ends)).toEqual([true, false, true, true, true, true])

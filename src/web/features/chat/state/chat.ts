@@ -78,20 +78,20 @@ function lookUpIfNew(personId: string): void {
   if (!chatState().entries?.some((entry) => entry.id === personId)) void loadEntries().catch(() => {})
 }
 
-const saidAtOnce = 30
+const messagesAtOnce = 30
 
 export async function loadHistory(personId: string): Promise<void> {
   const talk = chatState().talks[personId]
-  const first = talk?.more === true ? talk.said[0] : undefined
+  const first = talk?.more === true ? talk.messages[0] : undefined
   const before = first ? { before: first.seq } : {}
-  const reply = await call(queryChat, { userId: personId, ...before, pageSize: saidAtOnce }, { quiet: true })
+  const reply = await call(queryChat, { userId: personId, ...before, pageSize: messagesAtOnce }, { quiet: true })
   changeChat(withHistory(chatState(), personId, reply))
 }
 
 const toldRead = new Map<string, string>()
 
 export async function markTalkRead(personId: string): Promise<void> {
-  const last = chatState().talks[personId]?.said.findLast((one) => one.from === personId)
+  const last = chatState().talks[personId]?.messages.findLast((one) => one.from === personId)
   const entry = chatState().entries?.find((one) => one.id === personId)
   if (!last || (last.readAt !== null && !entry?.readNum)) return
   const key = `${me} ${personId}`

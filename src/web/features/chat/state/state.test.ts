@@ -3,7 +3,7 @@ import type { ChatEntry, ChatEvent, ChatMessage } from '../../../../contract/mes
 import {
   type ChatState,
   emptyState,
-  nothingSaid,
+  emptyTalk,
   type Pending,
   progressOf,
   withEntries,
@@ -65,8 +65,8 @@ const begun = withEntries(
   { list: [entry('viewer'), entry('iss_handler', { preview: 'Before' })], unread: 0, seq: 8 },
   50,
 )
-const talkOf = (state: ChatState) => state.talks.iss_handler ?? nothingSaid
-const idsOf = (state: ChatState) => talkOf(state).said.map(({ chatId }) => chatId)
+const talkOf = (state: ChatState) => state.talks.iss_handler ?? emptyTalk
+const idsOf = (state: ChatState) => talkOf(state).messages.map(({ chatId }) => chatId)
 const lineOf = (state: ChatState) => state.entries?.find(({ id }) => id === 'iss_handler')
 
 it('is the same whatever comes first: what is said live, or the page that has it too', () => {
@@ -109,7 +109,7 @@ it('knows how far each message has come, though that is said before the message 
     ...[99, 100, 102].map((id) => said(id, me)),
   ])
   const talk = talkOf(state)
-  expect(talk.said.map((one) => progressOf(one, talk))).toEqual(['read', 'delivered', 'sent'])
+  expect(talk.messages.map((one) => progressOf(one, talk))).toEqual(['read', 'delivered', 'sent'])
 })
 
 it('holds what is typed until the stored message names its id, whichever way that comes', () => {

@@ -18,7 +18,7 @@ export interface ChatState {
 }
 
 export interface Talk {
-  said: readonly ChatMessage[]
+  messages: readonly ChatMessage[]
   /** Earlier messages exist; null until the server was asked. */
   more: boolean | null
   /** Id of the user's last message that was delivered; null where none was. */
@@ -47,7 +47,7 @@ type Stage =
   /** `again`: another try may succeed. */
   | { at: 'failed'; why: string; again: boolean }
 
-export const nothingSaid: Talk = { said: [], more: null, delivered: null, read: null }
+export const emptyTalk: Talk = { messages: [], more: null, delivered: null, read: null }
 
 export const emptyState: ChatState = {
   entries: null,
@@ -78,13 +78,13 @@ export function withOlderEntries(state: ChatState, list: readonly ChatEntry[], p
 }
 
 export function withHistory(state: ChatState, personId: string, { list, more }: ReplyOf<typeof queryChat>): ChatState {
-  return withTalk(state, personId, (talk) => ({ ...talk, said: merged(talk.said, list), more }))
+  return withTalk(state, personId, (talk) => ({ ...talk, messages: merged(talk.messages, list), more }))
 }
 
 export function withEvent(state: ChatState, event: ChatEvent, me: string): ChatState {
   switch (event.event) {
     case 'said':
-      return withSaid(state, event.said, me)
+      return withMessage(state, event.said, me)
     case 'delivered':
     case 'read':
       return withTalk(state, event.userId, (talk) => {
@@ -95,35 +95,40 @@ export function withEvent(state: ChatState, event: ChatEvent, me: string): ChatS
       return withSeen(state, event.userId, event.upTo)
     case 'rated': {
       const rate = (one: ChatMessage) => (one.chatId === event.chatId ? { ...one, score: event.score } : one)
-      const talks = Object.entries(state.talks).map(([name, talk]) => [name, { ...talk, said: talk.said.map(rate) }])
+      const talks = Object.entries(state.talks).map(([name, talk]) => [
+        name,
+        { ...talk, messages: talk.messages.map(rate) },
+      ])
       return { ...state, talks: Object.fromEntries(talks) }
     }
   }
 }
 
-export function withSaid(state: ChatState, said: ChatMessage, me: string): ChatState {
-  const peer = peerOf(said, me)
-  const next = withTalk(state, peer, (talk) => ({ ...talk, said: merged(talk.said, [said]) }))
-  const pending = next.pending.filter(({ clientId }) => clientId !== said.clientId)
+export function withMessage(state: ChatState, message: ChatMessage, me: string): ChatState {
+  const peer = peerOf(message, me)
+  const next = withTalk(state, peer, (talk) => ({ ...talk, messages: merged(talk.messages, [message]) }))
+  const pending = next.pending.filter(({ clientId }) => clientId !== message.clientId)
   const left = pending.length < next.pending.length ? { ...next, pending } : next
-  if (said.seq <= state.seq) return left
-  const isUnread = said.from !== me && said.readAt === null ? 1 : 0
+  if (message.seq <= state.seq) return left
+  const isUnread = message.from !== me && message.readAt === null ? 1 : 0
   const known = state.entries?.find((entry) => entry.id === peer)
-  if (!known) return { ...left, seq: said.seq, unread: left.unread + isUnread }
+  if (!known) return { ...left, seq: message.seq, unread: left.unread + isUnread }
   const entry = {
     ...known,
-    preview: previewOf(said.text || (said.file?.fileName ?? '')) ?? known.preview,
+    preview: previewOf(message.text || (message.file?.fileName ?? '')) ?? known.preview,
     readNum: known.readNum + isUnread,
-    lastAt: said.at,
-    lastSeq: said.seq,
+    lastAt: message.at,
+    lastSeq: message.seq,
   }
   const others = state.entries?.filter((one) => one !== known) ?? []
-  return { ...left, seq: said.seq, unread: left.unread + isUnread, entries: [entry, ...others] }
+  return { ...left, seq: message.seq, unread: left.unread + isUnread, entries: [entry, ...others] }
 }
 
 export function withSeen(state: ChatState, personId: string, upTo: string): ChatState {
-  const said = state.talks[personId]?.said ?? []
-  const left = said.filter((one) => one.from === personId && one.readAt === null && !isUpTo(one.chatId, upTo)).length
+  const messages = state.talks[personId]?.messages ?? []
+  const left = messages.filter(
+    (one) => one.from === personId && one.readAt === null && !isUpTo(one.chatId, upTo),
+  ).length
   const before = state.entries?.find((entry) => entry.id === personId)?.readNum ?? 0
   const entries = state.entries?.map((entry) => (entry.id === personId ? { ...entry, readNum: left } : entry))
   return { ...state, entries: entries ?? null, unread: Math.max(0, state.unread - before + left) }
@@ -146,13 +151,13 @@ export function peerOf({ from, to }: Pick<ChatMessage, 'from' | 'to'>, me: strin
   return from === me ? to : from
 }
 
-export function progressOf(said: ChatMessage, { delivered, read }: Talk): 'sent' | 'delivered' | 'read' {
-  if (said.readAt !== null || isUpTo(said.chatId, read)) return 'read'
-  return said.deliveredAt !== null || isUpTo(said.chatId, delivered) ? 'delivered' : 'sent'
+export function progressOf(message: ChatMessage, { delivered, read }: Talk): 'sent' | 'delivered' | 'read' {
+  if (message.readAt !== null || isUpTo(message.chatId, read)) return 'read'
+  return message.deliveredAt !== null || isUpTo(message.chatId, delivered) ? 'delivered' : 'sent'
 }
 
 function withTalk(state: ChatState, personId: string, change: (talk: Talk) => Talk): ChatState {
-  const talk = state.talks[personId] ?? nothingSaid
+  const talk = state.talks[personId] ?? emptyTalk
   const changed = change(talk)
   return changed === talk ? state : { ...state, talks: { ...state.talks, [personId]: changed } }
 }

@@ -22,11 +22,16 @@ const handlingForm = defineForm<HandlingValues>({
   name: 'handling',
   fields: {
     result: {
-      ...{ kind: 'radio', required: true, wide: true, values: ({ results }) => results },
+      kind: 'radio',
+      required: true,
+      wide: true,
+      values: ({ results }) => results,
       nameOf: (t, result) => composedText(t, `handlingResult.${result}`) ?? result,
     },
     remark: {
-      ...{ kind: 'area', max: 200, rows: 3 },
+      kind: 'area',
+      max: 200,
+      rows: 3,
       // A card number in a remark is masked when it is kept.
       hint: (t, { remark }) => t(maskCardNumbersIn(remark) === remark ? 'risk.remarkHint' : 'risk.cardMasked'),
     },
@@ -54,7 +59,9 @@ export function HandlingForm({ about, before, results, send, back }: HandlingFor
   const navigate = useNavigate()
   const { version, result, remark } = before
   const form = useForm(handlingForm, {
-    ...{ about, version, values: { result: result ?? '', remark, results } },
+    about,
+    version,
+    values: { result: result ?? '', remark, results },
     send: (values, options) => send({ version, result: values.result, remark: values.remark }, options),
     refresh: () => refreshRisk(queries),
     done: () => {

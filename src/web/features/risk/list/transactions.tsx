@@ -27,10 +27,10 @@ export const transactionColumns: readonly ListColumn<TransactionRow>[] = [
   amountColumn(130),
   {
     field: 'cardAccptrNmAddr',
-    width: 160,
+    width: 296,
     cell: ({ mchntCd, cardAccptrNmAddr }) => <span title={`${mchntCd} ${cardAccptrNmAddr}`}>{cardAccptrNmAddr}</span>,
   },
-  codeNameColumn('issInsIdCd', 'issInsNm', 170),
+  codeNameColumn('issInsIdCd', 'issInsNm'),
 ]
 
 export const resultColumn: ListColumn<TransactionRow> = {

@@ -8,16 +8,19 @@ import { Answer } from '../robot/Answer.tsx'
 import { RobotFace } from '../robot/RobotFace.tsx'
 import { Bubble } from './Bubble.tsx'
 import { FileCard } from './FileCard.tsx'
-import type { SaidLine } from './lines.ts'
+import type { MessageLine } from './lines.ts'
 
-interface SaidBubbleProps {
-  line: SaidLine
+interface MessageBubbleProps {
+  line: MessageLine
   peer: Person
 }
 
-export function SaidBubble({ line: { said, mine, begins, ends, progress }, peer: { name, img } }: SaidBubbleProps) {
+export function MessageBubble({
+  line: { message, mine, begins, ends, progress },
+  peer: { name, img },
+}: MessageBubbleProps) {
   const t = useText()
-  const { title, text, file, from, at } = said
+  const { title, text, file, from, at } = message
   const masked = /\d{6}•+\d{4}/.test(`${title} ${text}`)
   const foot = (ends || masked) && (
     <>
@@ -46,7 +49,7 @@ export function SaidBubble({ line: { said, mine, begins, ends, progress }, peer:
       foot={foot}
     >
       {file && <FileCard file={file} />}
-      {isRobot && <Answer said={said} />}
+      {isRobot && <Answer message={message} />}
     </Bubble>
   )
 }

@@ -11,23 +11,24 @@ import { Thinking } from '../robot/Thinking.tsx'
 import { useEcho } from '../robot/useEcho.ts'
 import { isThinking } from '../robot/waits.ts'
 import { loadHistory, markTalkRead } from '../state/chat.ts'
-import { isUpTo, nothingSaid } from '../state/state.ts'
+import { emptyTalk, isUpTo } from '../state/state.ts'
 import { useChat } from '../state/store.ts'
 import { linesOf } from './lines.ts'
+import { MessageBubble } from './MessageBubble.tsx'
 import { PendingBubble } from './PendingBubble.tsx'
-import { SaidBubble } from './SaidBubble.tsx'
 import { useLogScroll } from './useLogScroll.ts'
-import './said.css'
+import './bubble.css'
+import styles from './messageLog.module.css'
 
 /** Milliseconds. Specification 9. */
 const promptMs = 3_000
 
-export const SaidLog = memo(function SaidLog({ personId }: { personId: string }) {
+export const MessageLog = memo(function MessageLog({ personId }: { personId: string }) {
   const t = useText()
   const { userId: me } = useProfile()
   const peer = usePerson(personId)
   const { talks, pending } = useChat()
-  const talk = talks[personId] ?? nothingSaid
+  const talk = talks[personId] ?? emptyTalk
   const waiting = pending.filter(({ to }) => to === personId)
   const history = useAttempt(() => loadHistory(personId))
   const isUnknown = talk.more === null
@@ -37,11 +38,11 @@ export const SaidLog = memo(function SaidLog({ personId }: { personId: string })
   useEffect(() => {
     if (isUnknown) load()
   }, [isUnknown])
-  const theirs = talk.said.filter(({ from }) => from === personId)
+  const theirs = talk.messages.filter(({ from }) => from === personId)
   const scroll = useLogScroll({
-    first: talk.said[0]?.chatId ?? '',
+    first: talk.messages[0]?.chatId ?? '',
     last: theirs.at(-1)?.chatId ?? '',
-    own: talk.said.length - theirs.length + waiting.length,
+    own: talk.messages.length - theirs.length + waiting.length,
     onTop: () => talk.more && !history.error && history.run(),
   })
   const news = theirs.filter(({ chatId }) => !isUpTo(chatId, scroll.seen)).length
@@ -51,10 +52,10 @@ export const SaidLog = memo(function SaidLog({ personId }: { personId: string })
 
   const now = new Date()
   return (
-    <div className="said">
+    <div className={styles.box}>
       <div
         ref={scroll.log}
-        className="said-log"
+        className={styles.log}
         role="log"
         aria-label={t('chat.log', { name: peer.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too.
@@ -64,17 +65,22 @@ export const SaidLog = memo(function SaidLog({ personId }: { personId: string })
         {isUnknown && !history.error && <Skeleton lines={5} />}
         {history.notice}
         {talk.more && !history.error && (
-          <button type="button" className="link-button said-earlier" onClick={history.run} disabled={history.running}>
+          <button
+            type="button"
+            className={`link-button ${styles.earlier}`}
+            onClick={history.run}
+            disabled={history.running}
+          >
             {t('chat.earlier')}
           </button>
         )}
-        {talk.more === false && <p className="said-begins">{t('chat.begins')}</p>}
+        {talk.more === false && <p className={styles.begins}>{t('chat.begins')}</p>}
         {linesOf(talk, me).map((line) => {
           const near = line.day && nearDay(line.day, now)
           return (
-            <Fragment key={line.said.chatId}>
-              {line.day && <h3 className="said-day">{near ? t(`messages.${near}`) : line.day}</h3>}
-              <SaidBubble line={line} peer={peer} />
+            <Fragment key={line.message.chatId}>
+              {line.day && <h3 className={styles.day}>{near ? t(`messages.${near}`) : line.day}</h3>}
+              <MessageBubble line={line} peer={peer} />
             </Fragment>
           )
         })}
@@ -83,9 +89,9 @@ export const SaidLog = memo(function SaidLog({ personId }: { personId: string })
         ))}
         {thinking && <Thinking />}
       </div>
-      {prompt && <p className="said-prompt">{t('chat.earlierHint')}</p>}
+      {prompt && <p className={styles.prompt}>{t('chat.earlierHint')}</p>}
       {!scroll.atEnd && (
-        <button type="button" className="said-newest" onClick={scroll.toEnd}>
+        <button type="button" className={styles.newest} onClick={scroll.toEnd}>
           <DownOutlined aria-hidden="true" />
           {news > 0 ? t('chat.newOnes', { count: news }) : t('chat.newest')}
         </button>

@@ -4,10 +4,10 @@ import { type Flow, type FormSection, formOf, originOf } from '../../../domain/w
 
 const always = ['transId', 'transAt'] as const satisfies readonly FieldName[]
 
-export function askedFields(flow: Flow, record: RecordDetail, section: FormSection['section']): FieldName[] {
+export function submittedFields(flow: Flow, record: RecordDetail, section: FormSection['section']): FieldName[] {
   const values: Partial<Record<FieldName, unknown>> = record
-  const asked = formOf(flow, originOf(flow, record.withOrigIn)).filter((one) => one.section === section)
-  const names = new Set([...(section === 'dispute' ? always : []), ...asked.flatMap(({ fields }) => fields)])
+  const shown = formOf(flow, originOf(flow, record.withOrigIn)).filter((one) => one.section === section)
+  const names = new Set([...(section === 'dispute' ? always : []), ...shown.flatMap(({ fields }) => fields)])
   return [...names].filter((name) => {
     const elsewhere = fieldOf(name).kind === 'institution' || name === 'transCurrCd'
     return !elsewhere && (values[name] ?? '') !== ''

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type PendingChangeDetail, rejectPendingChange } from '../../../contract/pendingChanges.ts'
+import { fields } from '../../../domain/fields.ts'
+import { call } from '../../api/call.ts'
+import { defineForm } from '../../form/definition.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import { refreshAfterDecision } from './queries.ts'
+
+const rejectForm = defineForm<{ remark: string }>({
+  name: 'rejectChange',
+  fields: {
+    remark: {
+      kind: 'area',
+      max: fields.remark.max,
+      rows: 3,
+      required: true,
+      label: (t) => t('pendingChanges.remark'),
+      hint: (t) => t('pendingChanges.rejectWhy'),
+    },
+  },
+})
+
+export function RejectDialog({ change, onClose }: { change: PendingChangeDetail; onClose: () => void }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { changeId, version } = change
+  const form = useForm(rejectForm, {
+    about: changeId,
+    values: { remark: '' },
+    question: () => null,
+    send: ({ remark }, options) => call(rejectPendingChange, { changeId, version, remark: remark.trim() }, options),
+    refresh: () => refreshAfterDecision(queries),
+    done: () => {
+      toast('success', t('pendingChanges.rejected'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('pendingChanges.rejectTitle')}
+      submit={t('pendingChanges.reject')}
+      width={520}
+      onClose={onClose}
+    >
+      <Fields form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,104 @@
+/** @module-tag slow */
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readPage, takeStep } from './steps.ts'
+
+/**
+ * Follows the instructions in one copy of the project, so that none leaves out a step, and none goes stale. A step that
+ * is left out fails the type check or one of these tests, or is named below.
+ */
+
+const root = join(import.meta.dirname, '../..')
+
+const followed = [
+  'add-a-call.md',
+  'add-a-topic.md',
+  'add-a-field.md',
+  'add-a-list.md',
+  'add-a-form.md',
+  'add-a-flow.md',
+]
+const pages = followed.map((page) => readPage(page, readFileSync(join(root, 'docs', page), 'utf8')))
+const steps = pages.flatMap((page) => page.steps)
+const commands = [...new Set(pages.flatMap((page) => page.commands))]
+
+/** Tests that notice a missing step, beside those that the pages themselves add. */
+const noticing = [
+  'testing/access/access.test.ts',
+  'testing/coverage/required.test.ts',
+  'testing/docs/articleLabels.test.ts',
+  'testing/texts/logNames.test.ts',
+  'src/domain/flows/flowsPage.test.ts',
+  'src/domain/workflow/check.test.ts',
+  'src/server/demo/tellStories.test.ts',
+  'src/server/flows/submit/fields.test.ts',
+  'src/server/knowledge/knowledge.test.ts',
+]
+const added = steps.filter(({ file, place }) => place === 'new' && file.endsWith('.test.ts')).map(({ file }) => file)
+
+const parts = ['src', 'testing', 'docs', 'knowledge', 'scripts', 'bench', 'e2e']
+const files = [
+  'package.json',
+  'biome.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'playwright.config.ts',
+  'tsconfig.json',
+]
+
+let copy: string
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'recourse-pages-'))
+  for (const name of [...parts, ...files]) cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // What the last type check found: it knows files by their content, and checks only what the steps change.
+  const known = '.cache/types/all.tsbuildinfo'
+  mkdirSync(join(copy, '.cache/types'), { recursive: true })
+  if (existsSync(join(root, known))) cpSync(join(root, known), join(copy, known))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+it('the instructions for extending the project are complete', async () => {
+  for (const step of steps) takeStep(copy, step)
+  for (const command of commands) await run('npm', ['run', '--silent', ...command.split(' ').slice(2)])
+  await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json', '--checkers', '1'])
+  const code = new Set(steps.map(({ file }) => file).filter((file) => /\.tsx?$/.test(file)))
+  await run('node_modules/.bin/biome', ['check', '--vcs-enabled=false', ...code])
+  await run('node_modules/.bin/vitest', ['run', ...noticing, ...added])
+  // A page whose own test is left out; a field that no form asks for.
+  expect(added.length).toBeGreaterThan(2)
+  expect(readFileSync(join(copy, 'docs/flows.md'), 'utf8')).toContain('Case reference, Remark.')
+})
+
+it('the instruction for a language names every file that another language concerns', async () => {
+  const page = readFileSync(join(root, 'docs/add-a-language.md'), 'utf8')
+  for (const step of readPage('add-a-language.md', page).steps) takeStep(copy, step)
+  const said = await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json', '--checkers', '1']).catch((error) =>
+    String(error),
+  )
+  const missing = [...new Set([...said.matchAll(/^([\w/.-]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))]
+  const named = [...page.matchAll(/`((?:src|testing|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+  const unnamed = (files: readonly string[]) =>
+    files.filter((file) => !named.some((path) => file === path || file.startsWith(`${path}/`)))
+  expect(missing.length).toBeGreaterThan(50)
+  expect(unnamed(missing)).toEqual([])
+  const compared = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
+    /[!=]== '(en|zh)'/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(unnamed(compared)).toEqual([])
+})
+
+/** Throws with all that the command says. */
+async function run(command: string, args: readonly string[]): Promise<string> {
+  // This run's own settings are none of the copy's.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|VITE_|NODE_ENV)/.test(name)))
+  const options = { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 }
+  const { stdout } = await promisify(execFile)(command, args, options).catch((error) => {
+    throw new Error(`${command} ${args.join(' ')}\n${error.stdout}${error.stderr}`)
+  })
+  return stdout
+}
