@@ -1,28 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis } from 'ioredis'
 import type { Log } from './connection.ts'
-import type { Hub, HubListener, Relayed, Whom } from './hub.ts'
+import type { Hub, HubListener } from './hub.ts'
+import { type HubNote, packNote, unpackNote } from './hubNote.ts'
+import { OtherProcesses } from './otherProcesses.ts'
+import { redisChannel } from './redisChannel.ts'
 
-type NoteWithoutSender =
-  | { kind: 'relay'; message: Omit<Relayed, 'body'>; text: boolean }
-  | { kind: 'close'; whom: Whom; reason: string }
-  | { kind: 'joined' | 'left'; userId: string }
-  | { kind: 'hello' }
-  | { kind: 'here'; userIds: string[]; changes: number }
-  /** Alive, and so many have joined and left so far. */
-  | { kind: 'beat'; changes: number }
-  | { kind: 'gone' }
-
-type Note = NoteWithoutSender & { from: string }
-
-interface Other {
-  heardAt: number
-  /** Joins and leaves heard of. Another process's higher number shows that we missed one. */
-  changes: number
-}
-
-const channel = 'recourse:realtime'
-const startMs = 2_000
 const nothing: Buffer = Buffer.alloc(0)
 
 /**
@@ -30,31 +11,20 @@ const nothing: Buffer = Buffer.alloc(0)
  * process reports who is present, and one that falls silent counts as gone.
  */
 export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): Hub {
-  const options = { maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true } as const
-  const sending = new Redis(url, options)
-  const hearing = new Redis(url, options)
-  const others = new Map<string, Other>()
+  const channel = redisChannel(url, log)
+  const others = new OtherProcesses(3 * beatMs)
   let changes = 0
   let listener: HubListener | undefined
   let beating: NodeJS.Timeout | undefined
   let begun = false
-  let stopped = false
 
-  const tell = (note: NoteWithoutSender, body = nothing): Promise<unknown> => {
-    if (sending.status !== 'ready') return Promise.resolve()
-    return sending.publish(channel, pack({ ...note, from: name }, body)).catch((error) => {
-      if (!stopped) log.warn({ err: error }, 'Redis publish failed')
-    })
-  }
+  const tell = (note: HubNote, body = nothing) => channel.publish(packNote({ ...note, from: name }, body))
   const tellUsers = () => tell({ kind: 'here', userIds: listener?.here() ?? [], changes })
 
   const hear = (bytes: Buffer) => {
-    const [note, body] = unpack(bytes)
+    const [note, body] = unpackNote(bytes)
     if (note.from === name || !listener) return
-    const known = others.get(note.from)
-    const other = known ?? { heardAt: 0, changes: Number.NaN }
-    other.heardAt = performance.now()
-    others.set(note.from, other)
+    const other = others.heard(note.from)
     switch (note.kind) {
       case 'relay':
         return listener.relayed({ ...note.message, body: note.text ? body.toString() : body })
@@ -73,7 +43,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
         if (other.changes !== note.changes) void tell({ kind: 'hello' })
         return
       case 'gone':
-        others.delete(note.from)
+        others.forget(note.from)
         return listener.present(note.from, [])
     }
   }
@@ -81,19 +51,12 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
   const beat = () => {
     void tell({ kind: 'beat', changes })
     // While we hear nobody, nobody is known to be gone.
-    if (hearing.status !== 'ready') return
-    for (const [other, { heardAt }] of others) {
-      if (performance.now() - heardAt < 3 * beatMs) continue
-      others.delete(other)
-      listener?.present(other, [])
-    }
+    if (!channel.isHearing()) return
+    for (const other of others.forgetSilent()) listener?.present(other, [])
   }
 
-  /** Called when both connections are up, since messages sent before that were lost. */
   const begin = async () => {
-    if (sending.status !== 'ready' || hearing.status !== 'ready') return
-    await hearing.subscribe(channel)
-    for (const other of others.values()) other.heardAt = performance.now()
+    others.allHeard()
     await tellUsers()
     await tell({ kind: 'hello' })
     if (begun) listener?.gap()
@@ -104,18 +67,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
     name,
     async start(given) {
       listener = given
-      hearing.on('messageBuffer', (_channel: Buffer, message: Buffer) => hear(message))
-      // Where a connection is lost again at once, the next one begins.
-      const standing = new Promise<void>((resolve) => {
-        const ready = () => begin().then(() => begun && resolve())
-        for (const redis of [sending, hearing]) {
-          redis.on('ready', () => void ready().catch(() => {}))
-          redis.on('error', (error) => log.warn({ err: error }, 'Redis is not responding'))
-          redis.connect().catch(() => {})
-        }
-      })
-      // A Redis that is away stops nobody.
-      await Promise.race([standing, sleep(startMs, undefined, { ref: false })])
+      await channel.open(hear, begin)
       beating = setInterval(beat, beatMs).unref()
     },
     relay({ body, ...message }) {
@@ -134,21 +86,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
     async stop() {
       clearInterval(beating)
       await tell({ kind: 'gone' })
-      stopped = true
-      sending.disconnect()
-      hearing.disconnect()
+      channel.close()
     },
   }
-}
-
-function pack(note: Note, body: Buffer): Buffer {
-  const text = Buffer.from(JSON.stringify(note))
-  const length = Buffer.allocUnsafe(4)
-  length.writeUInt32BE(text.length)
-  return Buffer.concat([length, text, body])
-}
-
-function unpack(bytes: Buffer): [Note, Buffer] {
-  const start = 4 + bytes.readUInt32BE(0)
-  return [JSON.parse(bytes.toString('utf8', 4, start)), bytes.subarray(start)]
 }
