@@ -3,7 +3,8 @@ import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
 import { reportFailure } from '../api/failures.ts'
 import { takeTicket } from '../session/session.ts'
-import { type Link, liveConnection, SessionOver } from './connection.ts'
+import { liveConnection } from './connection.ts'
+import { type Link, SessionOver } from './link.ts'
 
 export const live = liveConnection(openLink)
 

@@ -1,6 +1,6 @@
 import { Client, Versions } from '@stomp/stompjs'
 import { sessionEnds } from '../../contract/topics.ts'
-import type { Link } from './connection.ts'
+import type { Link } from './link.ts'
 
 /** Milliseconds between the heartbeats that are asked of the server. */
 const incomingMs = 10_000
