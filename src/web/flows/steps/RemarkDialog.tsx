@@ -14,7 +14,7 @@ const remarkForm = defineForm<{ remark: string }>({
   },
 })
 
-interface RemarkDialogProps {
+export interface RemarkDialogProps {
   action: Action
   rows: readonly RecordRow[]
   /** Called with the remark, or with null where the user gives up. */

@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react'
+import type { RecordRow } from '../../../contract/records.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import type { RemarkDialogProps } from './RemarkDialog.tsx'
+
+/** Resolves to null where the user gives up. */
+export type AskRemark = (action: Action, rows: readonly RecordRow[]) => Promise<string | null>
+
+/** The open question for a remark, for `RemarkDialog`, and the function that asks it. */
+export function useRemarkRequest(): [RemarkDialogProps | null, AskRemark] {
+  const [request, setRequest] = useState<RemarkDialogProps | null>(null)
+  const askRemark = useCallback<AskRemark>(
+    (action, rows) =>
+      new Promise((resolve) => {
+        const answer = (remark: string | null) => {
+          setRequest(null)
+          resolve(remark)
+        }
+        setRequest({ action, rows, answer })
+      }),
+    [],
+  )
+  return [request, askRemark]
+}

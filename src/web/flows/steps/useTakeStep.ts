@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { RecordRow } from '../../../contract/records.ts'
+import type { BatchReply } from '../../../contract/schema.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { isSaidAlready } from '../../api/failures.ts'
+import { type Text, useText } from '../../i18n/useText.ts'
+import { ask, toast } from '../../ui/notices.ts'
+import { refreshAfterStep } from '../queries.ts'
+import type { Refused } from './ResultDialog.tsx'
+import { sendStep } from './sendStep.ts'
+import { stepRefusals } from './stepRefusals.ts'
+import type { AskRemark } from './useRemarkRequest.ts'
+
+interface LeftOut {
+  row: RecordRow
+  reason: string
+}
+
+interface TakeOptions {
+  remark?: string | undefined
+  leftOut?: readonly LeftOut[]
+}
+
+/** Resolves to the number of records that took the step. Does nothing while another step is being sent. */
+export type TakeStep = (action: Action, rows: readonly RecordRow[], options?: TakeOptions) => Promise<number>
+
+interface TakenStep {
+  action: Action
+  rows: readonly RecordRow[]
+  remark: string | undefined
+}
+
+export interface StepResult extends Omit<TakenStep, 'rows'> {
+  done: number
+  refused: Refused[]
+}
+
+interface StepDialogs {
+  askRemark: AskRemark
+  /** Must not change from one rendering to the next. */
+  showResult: (result: StepResult) => void
+}
+
+/** `openExpId`: the record that the page shows, where a change of its content is shown beside it. */
+export function useTakeStep(openExpId: string | undefined, { askRemark, showResult }: StepDialogs): TakeStep {
+  const t = useText()
+  const queries = useQueryClient()
+  const underWay = useRef(false)
+
+  return useMemo<TakeStep>(() => {
+    return async (action, rows, options = {}) => {
+      if (underWay.current) return 0
+      underWay.current = true
+      const done = await takeOne(action, rows, options).finally(() => {
+        underWay.current = false
+      })
+      if (done !== null) await refreshAfterStep(queries)
+      return done ?? 0
+    }
+
+    /** Null where nothing was sent. */
+    async function takeOne(action: Action, rows: readonly RecordRow[], options: TakeOptions): Promise<number | null> {
+      if (rows.length === 0) {
+        toast('warning', t('steps.chooseRecord'))
+        return null
+      }
+      const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
+      if (remark === null || !(await confirmed(action, rows, t))) return null
+      try {
+        const reply = await sendStep(action, rows, remark)
+        await show({ action, rows, remark }, reply, options.leftOut ?? [])
+        return reply.successCount
+      } catch (error) {
+        if (!isSaidAlready(error)) {
+          const isRefusal = error instanceof ApiError && error.kind === 'refused'
+          toast('warning', isRefusal ? error.message : t('steps.operationFailed'))
+        }
+        return 0
+      }
+    }
+
+    async function show(step: TakenStep, reply: BatchReply, leftOut: readonly LeftOut[]): Promise<void> {
+      const { action, rows, remark } = step
+      const refusals = await stepRefusals(queries, step, reply)
+      const answered = refusals.map((refusal) =>
+        refusal.rewritten ? { ...refusal, reason: t('steps.contentChanged') } : refusal,
+      )
+      const refused = [...answered, ...leftOut.map((record) => ({ ...record, retryable: false }))]
+      const [only] = answered
+      if (refused.length === 0) toast('success', successText(action, reply.successCount, t))
+      else if (only && refused.length === 1 && rows.length === 1 && (!only.rewritten || only.row.expId === openExpId))
+        toast('warning', only.reason)
+      else showResult({ action, remark, done: reply.successCount, refused })
+    }
+  }, [queries, t, openExpId, askRemark, showResult])
+}
+
+function needsRemark(action: Action, rows: readonly RecordRow[]): boolean {
+  return rows.some((row) =>
+    flowOf(row.flow)?.transitions.some(
+      (step) => step.action === action && step.from === row.state && step.remark === 'required',
+    ),
+  )
+}
+
+const confirming = ['cancel', 'revoke', 'submit', 'hide', 'delete'] as const
+
+async function confirmed(action: Action, rows: readonly RecordRow[], t: Text): Promise<boolean> {
+  const question = confirming.find((one) => one === action)
+  if (!question) return true
+  const text = t(`steps.confirm.${question}`, { count: rows.length, id: rows[0]?.expId ?? '' })
+  return ask({ text, yes: t(`action.${question}`), no: t('steps.back') })
+}
+
+function successText(action: Action, done: number, t: Text): string {
+  const word = t(`steps.success.${action}`)
+  return done > 1 ? t('steps.successOf', { word, count: `${done}` }) : word
+}
