@@ -17,6 +17,8 @@ interface Refusal {
   text: string
 }
 
+export type FormState<Values extends object> = ReturnType<typeof useFormState<Values>>
+
 const noFiles: readonly VoucherFile[] = []
 
 export function useFormState<Values extends object>(key: string, opened: Start<Values>, blank?: Partial<Values>) {
@@ -45,6 +47,8 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
     setBeginning(beginning + 1)
   }
   return {
+    /** The newest version of what is changed; `start` is the one that the typing began with. */
+    opened,
     start,
     values,
     vouchers,
