@@ -8,6 +8,9 @@ export const valueNames: readonly ValueName[] = ['transId', ...exceptionFieldNam
 /** As typed and chosen; empty where nothing is. The amount is what a person writes: `1,285.00`. */
 export type FormValues = Readonly<Record<ValueName, string>>
 
+/** No draft holds a card number. */
+export const noCard: Partial<FormValues> = { priAcctNo: '' }
+
 export function isValueName(name: string): name is ValueName {
   return valueNames.some((one) => one === name)
 }
