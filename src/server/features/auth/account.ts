@@ -38,7 +38,7 @@ interface PasswordTry {
  * Throws `accountLocked` after too many wrong tries, else `refusal`. An unknown name, a disabled user and a wrong
  * password can't be told apart: neither by the answer, nor by the work it takes, nor by when they lock.
  */
-type CheckPassword = (given: PasswordTry, refusal: 'loginRefused' | 'passwordWrong') => Promise<Account>
+export type CheckPassword = (given: PasswordTry, refusal: 'loginRefused' | 'passwordWrong') => Promise<Account>
 
 export interface LockedAccount {
   userId: string

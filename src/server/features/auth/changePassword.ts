@@ -9,7 +9,7 @@ import { expectGoodPassword, type NamedPerson } from './newPasswordCheck.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { type Disconnect, endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
 
-interface OwnPasswordChange {
+export interface OwnPasswordChange {
   person: NamedPerson
   minLength: number
   passwordMemory: number
