@@ -1,13 +1,11 @@
 import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { useText } from '../i18n/useText.ts'
-import { usePrinting } from '../layout/usePrinting.ts'
-
 import { type ColumnChoice, withWidth } from './columnChoice.ts'
-import { widthOf as columnWidth, isSortable } from './columnWidth.ts'
-import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
-import { HeadCell } from './HeadCell.tsx'
+import { widthOf as columnWidth } from './columnWidth.ts'
+import { columnName, type ListColumn, type ListParts } from './definition.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { moveFocus } from './rowFocus.ts'
+import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { Selection } from './useSelection.ts'
 import { useShiftSelection } from './useShiftSelection.ts'
@@ -29,13 +27,12 @@ interface RowTableProps<Row> {
 
 /** The rows as a table: its head, its first column and its actions stay while it scrolls. */
 export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoose }: RowTableProps<Row>) {
-  const { list, place } = parts
-  const { keyOf, defaultSort, Actions, actionsWidth = usualActionsWidth } = list
+  const { list } = parts
+  const { keyOf, Actions, actionsWidth = usualActionsWidth } = list
   const t = useText()
   const scroll = useTableScroll(listKey)
   const keys = rows.map(keyOf)
   const toggle = useShiftSelection(keys, selection)
-  const printing = usePrinting()
 
   const columns = parts.columns.filter((column, index) => index === 0 || !choice.hidden.includes(columnName(column)))
   const widths = columns.map((column) => columnWidth(column, { choice, sorts: list.sorts, t }))
@@ -63,30 +60,11 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
           })}
           {Actions && <col style={{ width: actionsWidth }} />}
         </colgroup>
-        <thead>
-          <tr>
-            {list.selection && (
-              <th className="checkbox-cell">
-                <RowCheckbox label={t('list.chooseAll')} checked={allSelected()} onToggle={selectAll} />
-              </th>
-            )}
-            {columns.map((column, index) => (
-              <HeadCell
-                key={columnName(column)}
-                className={lookOf(column, index)}
-                sort={sortOf(columnName(column))}
-                onWidth={(width) => onChoose(withWidth(choice, columnName(column), width))}
-              >
-                {headOf(column, t)}
-              </HeadCell>
-            ))}
-            {Actions && (
-              <th scope="col" className="stays-end">
-                {t('list.actions')}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          {...{ parts, columns, lookOf }}
+          onWidth={(name, width) => onChoose(withWidth(choice, name, width))}
+          checkbox={list.selection && <SelectAll keys={keys} selection={selection} />}
+        />
         <tbody>
           {rows.map((row) => {
             const key = keyOf(row)
@@ -104,23 +82,6 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
     </div>
   )
 
-  function allSelected(): boolean | 'mixed' {
-    if (selection.keys.length === 0) return false
-    return keys.every((key) => selection.keys.includes(key)) || 'mixed'
-  }
-
-  function selectAll(): void {
-    selection.choose(allSelected() === true ? [] : keys)
-  }
-
-  function sortOf(name: string) {
-    if (printing || !isSortable(name, list.sorts)) return undefined
-    const sorted = place.ask.sort ?? defaultSort
-    const order = orderOf(sorted, name)
-    const next = order === 'ascending' ? `-${name}` : name
-    return { order, onSort: () => place.change({ sort: next === defaultSort ? undefined : next }) }
-  }
-
   /** J, K and the arrows go from row to row, X selects the row that has the focus. */
   function onKeys(event: KeyboardEvent<HTMLElement>): void {
     const { key, target, currentTarget } = event
@@ -132,9 +93,22 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
   }
 }
 
-function orderOf(sorted: string, name: string): 'ascending' | 'descending' | undefined {
-  if (sorted === name) return 'ascending'
-  return sorted === `-${name}` ? 'descending' : undefined
+interface SelectAllProps<Row> {
+  keys: readonly string[]
+  selection: Selection<Row>
+}
+
+function SelectAll<Row>({ keys, selection }: SelectAllProps<Row>) {
+  const t = useText()
+  const none = selection.keys.length === 0
+  const all = !none && keys.every((key) => selection.keys.includes(key))
+  return (
+    <RowCheckbox
+      label={t('list.chooseAll')}
+      checked={none ? false : all || 'mixed'}
+      onToggle={() => selection.choose(all ? [] : keys)}
+    />
+  )
 }
 
 /** Puts the whole text of a cell into its hint, if the column is too narrow for it. */

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/useText.ts'
+import { usePrinting } from '../layout/usePrinting.ts'
+import { isSortable } from './columnWidth.ts'
+import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
+import { HeadCell } from './HeadCell.tsx'
+
+interface TableHeadProps<Row> {
+  parts: Pick<ListParts<Row>, 'list' | 'place'>
+  columns: readonly ListColumn<Row>[]
+  /** Class names of a column's cells. */
+  lookOf: (column: ListColumn<Row>, index: number) => string
+  onWidth: (name: string, width: number) => void
+  /** The checkbox of all rows; missing where rows can't be selected. */
+  checkbox: ReactNode
+}
+
+export function TableHead<Row>({ parts, columns, lookOf, onWidth, checkbox }: TableHeadProps<Row>) {
+  const { list, place } = parts
+  const t = useText()
+  const printing = usePrinting()
+  return (
+    <thead>
+      <tr>
+        {checkbox && <th className="checkbox-cell">{checkbox}</th>}
+        {columns.map((column, index) => (
+          <HeadCell
+            key={columnName(column)}
+            className={lookOf(column, index)}
+            sort={sortOf(columnName(column))}
+            onWidth={(width) => onWidth(columnName(column), width)}
+          >
+            {headOf(column, t)}
+          </HeadCell>
+        ))}
+        {list.Actions && (
+          <th scope="col" className="stays-end">
+            {t('list.actions')}
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+
+  function sortOf(name: string) {
+    if (printing || !isSortable(name, list.sorts)) return undefined
+    const sorted = place.ask.sort ?? list.defaultSort
+    const order = orderOf(sorted, name)
+    const next = order === 'ascending' ? `-${name}` : name
+    return { order, onSort: () => place.change({ sort: next === list.defaultSort ? undefined : next }) }
+  }
+}
+
+function orderOf(sorted: string, name: string): 'ascending' | 'descending' | undefined {
+  if (sorted === name) return 'ascending'
+  return sorted === `-${name}` ? 'descending' : undefined
+}
