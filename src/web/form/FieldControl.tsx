@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatePicker, Input, Radio, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Radio, Select } from 'antd'
 import { insListQuery, insNamesQuery } from '../api/institutions.ts'
 import { useText } from '../i18n/useText.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { type CodeOption, CodeSelect } from '../ui/CodeSelect.tsx'
 import { popupPlace } from '../ui/popupPlace.ts'
 import { useInstitutionOptions, useOfferedInstitutions } from '../ui/useInstitutionOptions.ts'
+import { DayControl } from './DayControl.tsx'
 import type { Field } from './definition.ts'
 
 interface ControlProps<Values> {
@@ -18,8 +18,6 @@ interface ControlProps<Values> {
   invalid: boolean
   onChange: (value: string) => void
 }
-
-const wireDay = 'YYYYMMDD'
 
 export function FieldControl<Values>({ field, values, value, disabled, invalid, onChange, id }: ControlProps<Values>) {
   const t = useText()
@@ -52,52 +50,15 @@ export function FieldControl<Values>({ field, values, value, disabled, invalid, 
       return <AmountInput {...common} currency={currency} />
     }
     case 'day':
-      return (
-        <DatePicker
-          id={id}
-          value={value === '' ? null : dayjs(value, wireDay)}
-          onChange={(day) => onChange(day?.format(wireDay) ?? '')}
-          disabled={disabled}
-          allowClear={!field.required}
-          placeholder={field.empty?.(t)}
-          // Enter takes the day that was typed; it does not send the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          getPopupContainer={popupPlace}
-          status={invalid ? 'error' : ''}
-          aria-invalid={invalid}
-          aria-describedby={described}
-          style={{ width: '100%' }}
-        />
-      )
+      return <DayControl {...common} allowClear={!field.required} placeholder={field.empty?.(t)} />
     case 'choice':
     case 'radio': {
       const offered = typeof field.values === 'function' ? field.values(values) : field.values
       const options = offered.map((one) => ({ value: one, label: field.nameOf(t, one) }))
       return field.kind === 'radio' ? (
-        <Radio.Group
-          id={id}
-          name={id}
-          vertical
-          value={value}
-          disabled={disabled}
-          onChange={({ target }) => onChange(String(target.value))}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={described}
-          options={options}
-        />
+        <RadioControl {...common} options={options} />
       ) : (
-        <Select<string>
-          id={id}
-          value={value === '' ? null : value}
-          onChange={onChange}
-          disabled={disabled}
-          options={options}
-          status={invalid ? 'error' : ''}
-          aria-invalid={invalid}
-          aria-describedby={described}
-          getPopupContainer={popupPlace}
-          style={{ width: '100%' }}
-        />
+        <SelectControl {...common} options={options} />
       )
     }
     case 'institution':
@@ -117,6 +78,42 @@ export function FieldControl<Values>({ field, values, value, disabled, invalid, 
     case 'own':
       throw new Error(`The field ${id} is drawn by its form.`)
   }
+}
+
+interface ChoiceProps {
+  id: string
+  options: { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+  disabled: boolean
+  invalid: boolean
+  'aria-describedby': string
+}
+
+function RadioControl({ id, onChange, invalid: _, ...rest }: ChoiceProps) {
+  return (
+    <Radio.Group
+      {...rest}
+      id={id}
+      name={id}
+      vertical
+      onChange={({ target }) => onChange(String(target.value))}
+      aria-labelledby={`${id}-label`}
+    />
+  )
+}
+
+function SelectControl({ value, invalid, ...rest }: ChoiceProps) {
+  return (
+    <Select<string>
+      {...rest}
+      value={value === '' ? null : value}
+      status={invalid ? 'error' : ''}
+      aria-invalid={invalid}
+      getPopupContainer={popupPlace}
+      style={{ width: '100%' }}
+    />
+  )
 }
 
 type SelectProps = Omit<Parameters<typeof CodeSelect>[0], 'options'>

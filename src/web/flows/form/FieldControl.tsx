@@ -1,13 +1,13 @@
-import { DatePicker, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import type { texts } from '../../../contract/texts/texts.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { fieldOf } from '../../../domain/fields.ts'
+import { DayControl } from '../../form/DayControl.tsx'
 import { type Text, useText } from '../../i18n/useText.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { popupPlace } from '../../ui/popupPlace.ts'
 import type { ExceptionFieldProps } from './formFieldProps.ts'
 import { asks, currencyOf, type FormSubject } from './formSubject.ts'
 import type { FormValues, ValueName } from './formValues.ts'
@@ -60,20 +60,11 @@ export function FieldControl({
       return <Input.TextArea {...input} rows={2} autoSize={{ minRows: 2, maxRows: 8 }} />
     case 'date':
       return (
-        <DatePicker
-          id={id}
-          value={values[name] === '' ? null : dayjs(values[name], 'YYYYMMDD')}
-          onChange={(day) => onChange(day?.format('YYYYMMDD') ?? '')}
+        <DayControl
+          {...common}
           maxDate={dayjs(dayOf(new Date()))}
           allowClear={!isRequired(name, subject)}
-          // Enter takes the day that was typed; it does not send the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          getPopupContainer={popupPlace}
-          status={invalid ? 'error' : ''}
           placeholder={t('form.day')}
-          aria-invalid={invalid}
-          aria-describedby={described}
-          style={{ width: '100%' }}
         />
       )
     case 'card':
