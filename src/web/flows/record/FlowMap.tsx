@@ -21,7 +21,7 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
   const reached = arrivals(path)
   const taken = arrowsTaken(path)
 
-  const kindOf = (arrow: Arrow) => {
+  const kindOf = (arrow: Arrow): ArrowKind => {
     if (taken.has(arrowKey(arrow.from, arrow.to))) return 'taken'
     if (shutArrow(flow, record, arrow) || isShutOff(arrow.from)) return 'shut'
     return arrow.from === record.state ? 'next' : 'open'
@@ -30,8 +30,19 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
     const into = layout.arrows.filter((arrow) => arrow.to === place)
     return into.length > 0 && into.every((arrow) => shutArrow(flow, record, arrow))
   }
-  const sorted = [...layout.arrows].sort((a, b) => order.indexOf(kindOf(a)) - order.indexOf(kindOf(b)))
-  const words = (place: Place) => placeName(place, flow, record, t)
+  const lookOf = (place: Place) => {
+    if (place === record.state) return hereLook(record)
+    if (reached.has(place)) return 'is-passed'
+    return isShutOff(place) ? 'is-shut' : ''
+  }
+  const noteOf = (place: Place) => {
+    if (place === record.state) return t('record.now', { days: daysSince(record.stateTs) })
+    const at = reached.get(place)
+    return at ? localDay(at) : null
+  }
+  const arrows = layout.arrows
+    .map((arrow) => ({ ...arrow, kind: kindOf(arrow) }))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return (
     <figure className={`flow-map${layout.width > roomBeside ? ' is-wide' : ''}`} aria-label={t('record.map')}>
       <svg
@@ -41,82 +52,102 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
         aria-hidden="true"
         focusable="false"
       >
-        <defs>
-          {order.map((kind) => (
-            <marker
-              key={kind}
-              id={`map-head-${kind}`}
-              viewBox="0 0 10 10"
-              refX="10"
-              refY="5"
-              markerWidth="10"
-              markerHeight="10"
-              markerUnits="userSpaceOnUse"
-              orient="auto-start-reverse"
-            >
-              <path d="M0 1 10 5 0 9z" className={`map-head is-${kind}`} />
-            </marker>
-          ))}
-        </defs>
-        {sorted.map((arrow) => (
-          <g key={arrowKey(arrow.from, arrow.to)} className={`map-arrow is-${kindOf(arrow)}`}>
-            <path d={arrow.d} markerEnd={`url(#map-head-${kindOf(arrow)})`} />
+        <ArrowHeads />
+        {arrows.map((arrow) => (
+          <g key={arrowKey(arrow.from, arrow.to)} className={`map-arrow is-${arrow.kind}`}>
+            <path d={arrow.d} markerEnd={`url(#map-head-${arrow.kind})`} />
             <text x={arrow.label.x} y={arrow.label.y} textAnchor={arrow.label.anchor}>
               {labelOf(arrow.actions, t, language)}
             </text>
           </g>
         ))}
-        {layout.boxes.map(({ place, x, y }) => {
-          const here = place === record.state
-          const at = reached.get(place)
-          const note = here ? t('record.now', { days: daysSince(record.stateTs) }) : at ? localDay(at) : null
-          const look = here
-            ? `is-here is-${meaningOf(place, record.dueDt !== null)}`
-            : at
-              ? 'is-passed'
-              : isShutOff(place)
-                ? 'is-shut'
-                : ''
-          return (
-            <g key={place} className={`map-box ${look}`}>
-              <rect x={x} y={y} width={boxWidth} height={boxHeight} rx="6" />
-              <text x={x + boxWidth / 2} y={y + (note ? 18 : 26)} textAnchor="middle" className="map-place">
-                {words(place)}
-              </text>
-              {note && (
-                <text x={x + boxWidth / 2} y={y + 33} textAnchor="middle" className="map-note">
-                  {note}
-                </text>
-              )}
-            </g>
-          )
-        })}
+        {layout.boxes.map(({ place, x, y }) => (
+          <g key={place} className={`map-box ${lookOf(place)}`}>
+            <rect x={x} y={y} width={boxWidth} height={boxHeight} rx="6" />
+            <BoxText name={placeName(place, flow, record, t)} note={noteOf(place)} x={x + boxWidth / 2} y={y} />
+          </g>
+        ))}
       </svg>
-      <figcaption className="visually-hidden">{inWords()}</figcaption>
+      <figcaption className="visually-hidden">
+        <FlowInWords {...{ flow, record, operations }} arrows={layout.arrows} />
+      </figcaption>
     </figure>
   )
-
-  function inWords(): string {
-    const list = new Intl.ListFormat(language, { type: 'unit', style: 'long' })
-    const stops = path.map((stop) => t('record.stop', { place: words(stop.place), day: localDay(stop.at) }))
-    const onwards = layout.arrows
-      .filter((arrow) => arrow.from === record.state)
-      .map((arrow) => {
-        const steps = t('record.mapArrow', { actions: labelOf(arrow.actions, t, language), to: words(arrow.to) })
-        return shutArrow(flow, record, arrow) ? t('record.notOpen', { steps }) : steps
-      })
-    return [
-      t('record.mapPath', { path: list.format(stops) }),
-      ...(onwards.length > 0 ? [t('record.mapNext', { steps: list.format(onwards) })] : []),
-    ].join(' ')
-  }
 }
 
 /** Drawing order: the path that was taken lies on top. */
 const order = ['shut', 'open', 'next', 'taken'] as const
+type ArrowKind = (typeof order)[number]
 
 /** Pixels. A wider map stands above the sentences instead of beside them. */
 const roomBeside = 720
+
+function ArrowHeads() {
+  return (
+    <defs>
+      {order.map((kind) => (
+        <marker
+          key={kind}
+          id={`map-head-${kind}`}
+          viewBox="0 0 10 10"
+          refX="10"
+          refY="5"
+          markerWidth="10"
+          markerHeight="10"
+          markerUnits="userSpaceOnUse"
+          orient="auto-start-reverse"
+        >
+          <path d="M0 1 10 5 0 9z" className={`map-head is-${kind}`} />
+        </marker>
+      ))}
+    </defs>
+  )
+}
+
+interface BoxTextProps {
+  name: string
+  note: string | null
+  /** The middle of the box. */
+  x: number
+  /** The top of the box. */
+  y: number
+}
+
+function BoxText({ name, note, x, y }: BoxTextProps) {
+  return (
+    <>
+      <text x={x} y={y + (note ? 18 : 26)} textAnchor="middle" className="map-place">
+        {name}
+      </text>
+      {note && (
+        <text x={x} y={y + 33} textAnchor="middle" className="map-note">
+          {note}
+        </text>
+      )}
+    </>
+  )
+}
+
+/** The map for whoever doesn't see it: where the record has been, and where it can go. */
+function FlowInWords({ flow, record, operations, arrows }: FlowMapProps & { arrows: readonly Arrow[] }) {
+  const t = useText()
+  const language = useLanguage()
+  const list = new Intl.ListFormat(language, { type: 'unit', style: 'long' })
+  const words = (place: Place) => placeName(place, flow, record, t)
+  const stops = pathTaken(flow, operations).map((stop) =>
+    t('record.stop', { place: words(stop.place), day: localDay(stop.at) }),
+  )
+  const onwards = arrows
+    .filter((arrow) => arrow.from === record.state)
+    .map((arrow) => {
+      const steps = t('record.mapArrow', { actions: labelOf(arrow.actions, t, language), to: words(arrow.to) })
+      return shutArrow(flow, record, arrow) ? t('record.notOpen', { steps }) : steps
+    })
+  return [
+    t('record.mapPath', { path: list.format(stops) }),
+    ...(onwards.length > 0 ? [t('record.mapNext', { steps: list.format(onwards) })] : []),
+  ].join(' ')
+}
 
 export function FlowPath({ flow, record, operations }: FlowMapProps) {
   const t = useText()
@@ -128,7 +159,7 @@ export function FlowPath({ flow, record, operations }: FlowMapProps) {
         return (
           <li
             key={`${stop.place} ${stop.at}`}
-            className={last ? `is-here is-${meaningOf(record.state, record.dueDt !== null)}` : undefined}
+            className={last ? hereLook(record) : undefined}
             aria-current={last ? 'step' : undefined}
           >
             {placeName(stop.place, flow, record, t)}
@@ -137,6 +168,10 @@ export function FlowPath({ flow, record, operations }: FlowMapProps) {
       })}
     </ol>
   )
+}
+
+function hereLook({ state, dueDt }: RecordRow): string {
+  return `is-here is-${meaningOf(state, dueDt !== null)}`
 }
 
 function placeName(place: Place, flow: Flow, { withOrigIn }: RecordRow, t: Text): string {
