@@ -9,7 +9,7 @@ import { useText } from '../../i18n/useText.ts'
 import type { FileHands, ShownFile } from '../../ui/fileHands.ts'
 import { toast } from '../../ui/notices.ts'
 
-interface Files extends FileHands {
+export interface Files extends FileHands {
   saveAll: (record: RecordDetail) => void
 }
 

@@ -1,0 +1,114 @@
+import type { OfferedRow, Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { PrintHead } from '../../layout/PrintHead.tsx'
+import { usePrinting } from '../../layout/usePrinting.ts'
+import { useNarrow } from '../../list/useNarrow.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { HeldBack } from '../../ui/HeldBack.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type KnownNames, useNames } from '../definition.ts'
+import { AvailableActions } from './AvailableActions.tsx'
+import { BlockedReasons } from './BlockedReasons.tsx'
+import { ChangedContent, ChangedFields } from './ChangedContent.tsx'
+import { DisputeTab } from './DisputeTab.tsx'
+import { FlowMap, FlowPath } from './FlowMap.tsx'
+import { OperationsTab } from './OperationsTab.tsx'
+import { OriginalTab } from './OriginalTab.tsx'
+import { FootActions, RecordActions } from './RecordActions.tsx'
+import { RecordAside } from './RecordAside.tsx'
+import { RecordHead } from './RecordHead.tsx'
+import { RecordTabs, useTab } from './RecordTabs.tsx'
+import { ReplySection } from './ReplySection.tsx'
+import { useFiles } from './useFiles.ts'
+import type { useRecordActions } from './useRecordActions.ts'
+import { useSeenContent } from './useSeenContent.ts'
+
+interface Loading<T> {
+  data: T | undefined
+  error: Error | null
+  refetch: () => Promise<unknown>
+}
+
+interface LoadedRecordProps {
+  flow: Flow
+  record: RecordDetail
+  /** True while the record is older than one's own step on it. */
+  outdated: boolean
+  /** Null for a record without original. */
+  original: Loading<OfferedRow> | null
+  life: Loading<{ operations: readonly Operation[]; related: readonly RelatedRecord[] }>
+  take: ReturnType<typeof useRecordActions>['take']
+}
+
+/** A record with its head, its way through the flow, and its tabs. */
+export function LoadedRecord({ flow, record, outdated, original, life, take }: LoadedRecordProps) {
+  const t = useText()
+  const narrow = useNarrow()
+  const printing = usePrinting()
+  const names = useNames(flow)
+  const hands = useFiles()
+  const tab = useTab(original !== null)
+  const { operations = [], related = [] } = life.data ?? {}
+  const onMap = { flow, record, operations }
+  const rewritten = useSeenContent(record)
+  const lifeFailed = life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />
+  return (
+    <ChangedFields value={rewritten?.fields ?? []}>
+      <PrintHead title={t(`frame.menu.${flow.menu}`)} />
+      <RecordHead flow={flow} record={record} names={names}>
+        {!narrow && (
+          <HeldBack when={outdated}>
+            <RecordActions record={record} take={take} />
+          </HeldBack>
+        )}
+      </RecordHead>
+      {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
+      {lifeFailed || (
+        <div className="record-way">
+          <div className="record-map">{narrow ? <FlowPath {...onMap} /> : <FlowMap {...onMap} />}</div>
+          <BlockedReasons {...onMap} />
+        </div>
+      )}
+      <RecordTabs original={original !== null} operations={operations.length} narrow={narrow} />
+      <div className="record-panel" hidden={tab !== 'dispute'}>
+        <div className="record-body">
+          <div>
+            <DisputeTab flow={flow} record={record} original={original?.data} related={related} names={names}>
+              <ReplySection flow={flow} record={record} operations={operations} names={names} hands={hands} />
+            </DisputeTab>
+          </div>
+          <RecordAside {...{ record, related, names, hands }} original={original ? original.data : null} />
+        </div>
+      </div>
+      {original && (
+        <div className="record-panel" hidden={tab !== 'original'}>
+          <h2 className="print-only">{t('record.original')}</h2>
+          <LoadingOriginal original={original} names={names} />
+        </div>
+      )}
+      {(tab === 'operations' || printing) && (
+        <div className="record-panel">
+          <h2 className="print-only">{t('record.operations')}</h2>
+          <div className="record-body">
+            {lifeFailed || (
+              <OperationsTab {...{ operations, hands }} original={original !== null} kept={record.voucherFiles} />
+            )}
+            {!printing && <AvailableActions flow={flow} record={record} operations={operations} />}
+          </div>
+        </div>
+      )}
+      {narrow && (
+        <HeldBack when={outdated}>
+          <FootActions record={record} take={take} />
+        </HeldBack>
+      )}
+    </ChangedFields>
+  )
+}
+
+function LoadingOriginal({ original, names }: { original: Loading<OfferedRow>; names: KnownNames }) {
+  if (original.data) return <OriginalTab original={original.data} names={names} />
+  if (original.error) return <ErrorNotice error={original.error} onRetry={() => void original.refetch()} />
+  return <Skeleton lines={10} />
+}

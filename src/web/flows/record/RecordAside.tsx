@@ -1,0 +1,52 @@
+import type { OfferedRow, OfferReply, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import type { KnownNames } from '../definition.ts'
+import { Offers } from './Offers.tsx'
+import { RecordVouchers } from './RecordVouchers.tsx'
+import { SameOriginal } from './SameOriginal.tsx'
+import type { Files } from './useFiles.ts'
+
+interface RecordAsideProps {
+  record: RecordDetail
+  /** Null for a record without original; undefined while it is loaded. */
+  original: OfferedRow | null | undefined
+  related: readonly RelatedRecord[]
+  names: KnownNames
+  hands: Files
+}
+
+/** Beside a record: its vouchers, what may be raised now, and what else was raised on its original. */
+export function RecordAside({ record, original, related, names, hands }: RecordAsideProps) {
+  const t = useText()
+  const { roles } = useProfile()
+  const mayRaise = roles.some(({ name }) => name === 'handler' || name === 'administrator')
+  return (
+    <aside>
+      <RecordVouchers record={record} names={names} hands={hands} />
+      {original && original.offers.length > 0 && (
+        <section className="screen-only">
+          <h2>{t('record.raiseNow')}</h2>
+          <Offers
+            offers={answersFirst(record, original.offers)}
+            currency={original.transCurrCd}
+            names={names}
+            {...(mayRaise && { original })}
+          />
+        </section>
+      )}
+      {original !== null && (
+        <section className="screen-only">
+          <h2>{t('record.sameOriginal')}</h2>
+          <SameOriginal records={[record, ...related]} names={names} expId={record.expId} />
+        </section>
+      )}
+    </aside>
+  )
+}
+
+function answersFirst({ transId }: RecordDetail, offers: readonly OfferReply[]): OfferReply[] {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  return offers.toSorted((a, b) => Number(b.transId === answer) - Number(a.transId === answer))
+}
