@@ -1,28 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { addBulletin, type BulletinDetail, modifyBulletin } from '../../../../contract/bulletins.ts'
+import type { BulletinDetail } from '../../../../contract/bulletins.ts'
 import type { Institution } from '../../../../contract/records.ts'
-import { headInsIdCd } from '../../../../domain/actor.ts'
-import { call } from '../../../api/call.ts'
 import { Evidence } from '../../../form/Evidence.tsx'
 import { FormField } from '../../../form/FormField.tsx'
 import { FormPage } from '../../../form/FormPage.tsx'
 import { FormSection } from '../../../form/FormSheet.tsx'
 import { controlId } from '../../../form/focusField.ts'
-import { useForm } from '../../../form/useForm.ts'
 import { useText } from '../../../i18n/useText.ts'
 import type { Crumb } from '../../../layout/Breadcrumbs.tsx'
-import { toast } from '../../../ui/notices.ts'
-import { showTime } from '../../../ui/showTime.ts'
-import { refreshBulletins } from '../queries.ts'
 import { AudienceField } from './AudienceField.tsx'
-import { bulletinContent, bulletinForm, bulletinValues, filesOf } from './bulletinForm.ts'
+import { bulletinForm } from './bulletinForm.ts'
 import { Preview } from './Preview.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { TimeFields } from './TimeFields.tsx'
-import { usePublishFacts } from './usePublishFacts.tsx'
+import { useBulletinForm } from './useBulletinForm.ts'
 import '../bulletins.css'
 
 interface BulletinFormProps {
@@ -35,31 +27,9 @@ interface BulletinFormProps {
 
 export function BulletinForm({ bulletin, publisher, institutions, trail, title }: BulletinFormProps) {
   const t = useText()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const [previewing, setPreviewing] = useState(false)
   const began = beganAt(bulletin)
-  const publishFacts = usePublishFacts(institutions, began)
-  const form = useForm(bulletinForm, {
-    ...(bulletin && { about: bulletin.bulletinId, version: bulletin.version }),
-    values: bulletinValues(bulletin, publisher === headInsIdCd ? null : publisher),
-    files: filesOf(bulletin),
-    question: (values, files) =>
-      values.publish ? { about: publishFacts(values, files.length), yes: t('bulletins.publish') } : null,
-    send: (values, options, files) => {
-      const written = bulletinContent(values, files)
-      return bulletin
-        ? call(modifyBulletin, { ...written, bulletinId: bulletin.bulletinId, version: bulletin.version }, options)
-        : call(addBulletin, written, options)
-    },
-    refresh: () => refreshBulletins(queries),
-    done: ({ bulletinId: id }, { publish, showFrom }) => {
-      const isLater = showFrom !== '' && new Date(showFrom) > new Date()
-      const done = isLater ? t('bulletins.planned', { time: showTime(showFrom) }) : t('bulletins.published')
-      toast('success', publish ? done : t('bulletins.savedDraft'))
-      return navigate({ to: '/system/bulletin/$id', params: { id }, search: {}, replace: true })
-    },
-  })
+  const form = useBulletinForm({ bulletin, publisher, institutions, began })
   const { values } = form
   const isPublished = bulletin?.keeping ? bulletin.keeping.state !== 'draft' : false
   return (

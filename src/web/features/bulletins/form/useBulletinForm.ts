@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { addBulletin, type BulletinDetail, modifyBulletin } from '../../../../contract/bulletins.ts'
+import type { Institution } from '../../../../contract/records.ts'
+import { headInsIdCd } from '../../../../domain/actor.ts'
+import { call } from '../../../api/call.ts'
+import { useForm } from '../../../form/useForm.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { toast } from '../../../ui/notices.ts'
+import { showTime } from '../../../ui/showTime.ts'
+import { refreshBulletins } from '../queries.ts'
+import { bulletinContent, bulletinForm, bulletinValues, filesOf } from './bulletinForm.ts'
+import { usePublishFacts } from './usePublishFacts.tsx'
+
+interface BulletinSubject {
+  /** Null for a new one. */
+  bulletin: BulletinDetail | null
+  publisher: string
+  institutions: readonly Institution[]
+  /** When it was shown first; null where it isn't yet. */
+  began: string | null
+}
+
+export function useBulletinForm({ bulletin, publisher, institutions, began }: BulletinSubject) {
+  const t = useText()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const publishFacts = usePublishFacts(institutions, began)
+  return useForm(bulletinForm, {
+    ...(bulletin && { about: bulletin.bulletinId, version: bulletin.version }),
+    values: bulletinValues(bulletin, publisher === headInsIdCd ? null : publisher),
+    files: filesOf(bulletin),
+    question: (values, files) =>
+      values.publish ? { about: publishFacts(values, files.length), yes: t('bulletins.publish') } : null,
+    send: (values, options, files) => {
+      const written = bulletinContent(values, files)
+      return bulletin
+        ? call(modifyBulletin, { ...written, bulletinId: bulletin.bulletinId, version: bulletin.version }, options)
+        : call(addBulletin, written, options)
+    },
+    refresh: () => refreshBulletins(queries),
+    done: ({ bulletinId: id }, { publish, showFrom }) => {
+      const isLater = showFrom !== '' && new Date(showFrom) > new Date()
+      const done = isLater ? t('bulletins.planned', { time: showTime(showFrom) }) : t('bulletins.published')
+      toast('success', publish ? done : t('bulletins.savedDraft'))
+      return navigate({ to: '/system/bulletin/$id', params: { id }, search: {}, replace: true })
+    },
+  })
+}
