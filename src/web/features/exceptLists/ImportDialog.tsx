@@ -1,12 +1,9 @@
 import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { exceptListCalls } from '../../../contract/exceptLists.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { type ExceptList, maxImportLines } from '../../../domain/exceptLists.ts'
-import { ApiError } from '../../api/ApiError.ts'
-import { call } from '../../api/call.ts'
 import { saveFile } from '../../api/files.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
@@ -16,9 +13,9 @@ import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
-import { type Imported, ImportResult } from './ImportResult.tsx'
+import { ImportResult } from './ImportResult.tsx'
 import { templateOf } from './importFiles.ts'
-import { refreshEntries } from './queries.ts'
+import { useImportFile } from './useImportFile.ts'
 
 interface ImportDialogProps {
   list: ExceptList
@@ -27,30 +24,9 @@ interface ImportDialogProps {
 
 export function ImportDialog({ list, onClose }: ImportDialogProps) {
   const t = useText()
-  const queries = useQueryClient()
-  const { data: kept } = useQuery(insListQuery)
-  const institutions = useOfferedInstitutions(kept?.list)
+  const { busy, refusal, result, importFile, again } = useImportFile(list)
   const { insIdCd: own } = useProfile()
   const [insIdCd, setInsIdCd] = useState(own)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [result, setResult] = useState<Imported | null>(null)
-
-  const take = async ([file]: File[]) => {
-    if (!file || busy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const answer = await call(exceptListCalls[list].import, { insIdCd, file: await file.text() }, { quiet: true })
-      setResult({ ...answer, fileName: file.name })
-      await refreshEntries(queries)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error.errMsg)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Modal
       open
@@ -62,7 +38,7 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
       width={680}
       footer={[
         result && (
-          <Button key="another" onClick={() => setResult(null)}>
+          <Button key="another" onClick={again}>
             {t('exceptLists.another')}
           </Button>
         ),
@@ -76,19 +52,8 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
       ) : (
         <div className="except-import" aria-busy={busy}>
           <p>{t('exceptLists.importHelp', { max: maxImportLines })}</p>
-          <p>
-            <Button
-              icon={<DownloadOutlined aria-hidden />}
-              onClick={() => saveFile(templateOf(dayOf(new Date()), t), 'except-list.csv')}
-            >
-              {t('exceptLists.template')}
-            </Button>
-          </p>
-          {institutions.length > 1 && (
-            <FormLine id="except-import-ins" label={t('field.insIdCd')} error={null}>
-              <CodeSelect id="except-import-ins" options={institutions} value={insIdCd} onChange={setInsIdCd} />
-            </FormLine>
-          )}
+          <TemplateButton />
+          <InstitutionField value={insIdCd} onChange={setInsIdCd} />
           {busy ? (
             <p role="status">
               <FileTextOutlined aria-hidden /> {t('exceptLists.importing')}
@@ -98,7 +63,7 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
               id="except-import-file"
               accept=".csv"
               hint={t('exceptLists.importHint')}
-              onFiles={(files) => void take(files)}
+              onFiles={([file]) => file && void importFile(file, insIdCd)}
             />
           )}
           {refusal && (
@@ -109,5 +74,32 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
         </div>
       )}
     </Modal>
+  )
+}
+
+function TemplateButton() {
+  const t = useText()
+  return (
+    <p>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        onClick={() => saveFile(templateOf(dayOf(new Date()), t), 'except-list.csv')}
+      >
+        {t('exceptLists.template')}
+      </Button>
+    </p>
+  )
+}
+
+/** Empty for a user who acts for a single institution: there is no choice. */
+function InstitutionField({ value, onChange }: { value: string; onChange: (insIdCd: string) => void }) {
+  const t = useText()
+  const { data } = useQuery(insListQuery)
+  const institutions = useOfferedInstitutions(data?.list)
+  if (institutions.length < 2) return null
+  return (
+    <FormLine id="except-import-ins" label={t('field.insIdCd')} error={null}>
+      <CodeSelect id="except-import-ins" options={institutions} value={value} onChange={onChange} />
+    </FormLine>
   )
 }

@@ -1,6 +1,7 @@
 import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import type { ReferencePreview } from '../../../contract/reference.ts'
 import { type ReferenceColumn, type ReferenceKind, referenceColumns } from '../../../domain/reference.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -16,62 +17,20 @@ interface ImportPreviewProps {
 
 export function ImportPreview({ kind, checked, busy, onImport, onOther }: ImportPreviewProps) {
   const t = useText()
-  const { added, changed, removed, refused, rows } = checked.preview
+  const { preview } = checked
+  const { added, changed, removed, refused, rows } = preview
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
-  const changes = added.count + changed.count + removed.count
   return (
     <section className="reference-preview" aria-live="polite" aria-busy={busy}>
       <h2>{t('reference.checked', { name: checked.name, count: rows })}</h2>
       <p className="reference-verdict">
-        {refused.count > 0 ? (
-          <>
-            <CloseCircleOutlined aria-hidden className="is-refused" /> {t('reference.mend')}
-          </>
-        ) : changes === 0 ? (
-          t('reference.same')
-        ) : (
-          <>
-            <CheckCircleFilled aria-hidden className="is-done" />{' '}
-            {[
-              t('reference.counted', { what: t('reference.added'), count: added.count }),
-              t('reference.counted', { what: t('reference.changed'), count: changed.count }),
-              t('reference.counted', { what: t('reference.removed'), count: removed.count }),
-            ].join(' · ')}
-          </>
-        )}
+        <Verdict preview={preview} />
       </p>
       <Part name={t('reference.refused')} some={refused}>
-        <DataTable
-          label={t('reference.refused')}
-          rows={refused.first}
-          keyOf={({ line, column, reason }) => `${line} ${column} ${reason}`}
-          columns={[
-            { head: t('reference.line'), cell: ({ line }) => line ?? '–' },
-            { head: t('reference.column'), className: 'code', cell: ({ column }) => column ?? '–' },
-            { head: t('reference.reason'), wide: true, cell: ({ reason }) => reason },
-          ]}
-        />
+        <RefusedLines lines={refused.first} />
       </Part>
       <Part name={t('reference.changed')} some={changed}>
-        <DataTable
-          label={t('reference.changed')}
-          rows={changed.first.flatMap(({ before, after }) =>
-            columns.flatMap((column, at) =>
-              before[at] === after[at] ? [] : [{ before, column, was: before[at], is: after[at] }],
-            ),
-          )}
-          keyOf={({ before, column }) => `${before.join(' ')} ${column}`}
-          columns={[
-            ...columns.slice(0, keysOf(kind)).map((head, at) => ({
-              head,
-              className: 'code',
-              cell: ({ before }: { before: readonly string[] }) => before[at],
-            })),
-            { head: t('reference.column'), className: 'code', cell: ({ column }) => column },
-            { head: t('reference.before'), cell: ({ was }) => was || '–' },
-            { head: t('reference.after'), cell: ({ is }) => is || '–' },
-          ]}
-        />
+        <ChangedCells rows={changed.first} columns={columns} keyColumns={columns.slice(0, keysOf(kind))} />
       </Part>
       {[
         { name: t('reference.added'), some: added },
@@ -87,7 +46,7 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
         </Part>
       ))}
       <div className="reference-buttons">
-        {refused.count === 0 && changes > 0 && (
+        {refused.count === 0 && changesIn(preview) > 0 && (
           <Button type="primary" loading={busy} onClick={onImport}>
             {t('reference.import')}
           </Button>
@@ -95,6 +54,76 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
         <Button onClick={onOther}>{t('reference.other')}</Button>
       </div>
     </section>
+  )
+}
+
+function changesIn({ added, changed, removed }: ReferencePreview): number {
+  return added.count + changed.count + removed.count
+}
+
+function Verdict({ preview }: { preview: ReferencePreview }) {
+  const t = useText()
+  if (preview.refused.count > 0)
+    return (
+      <>
+        <CloseCircleOutlined aria-hidden className="is-refused" /> {t('reference.mend')}
+      </>
+    )
+  if (changesIn(preview) === 0) return t('reference.same')
+  const counts = (['added', 'changed', 'removed'] as const).map((what) =>
+    t('reference.counted', { what: t(`reference.${what}`), count: preview[what].count }),
+  )
+  return (
+    <>
+      <CheckCircleFilled aria-hidden className="is-done" /> {counts.join(' · ')}
+    </>
+  )
+}
+
+function RefusedLines({ lines }: { lines: ReferencePreview['refused']['first'] }) {
+  const t = useText()
+  return (
+    <DataTable
+      label={t('reference.refused')}
+      rows={lines}
+      keyOf={({ line, column, reason }) => `${line} ${column} ${reason}`}
+      columns={[
+        { head: t('reference.line'), cell: ({ line }) => line ?? '–' },
+        { head: t('reference.column'), className: 'code', cell: ({ column }) => column ?? '–' },
+        { head: t('reference.reason'), wide: true, cell: ({ reason }) => reason },
+      ]}
+    />
+  )
+}
+
+interface ChangedCellsProps {
+  rows: ReferencePreview['changed']['first']
+  columns: readonly ReferenceColumn[]
+  keyColumns: readonly ReferenceColumn[]
+}
+
+function ChangedCells({ rows, columns, keyColumns }: ChangedCellsProps) {
+  const t = useText()
+  return (
+    <DataTable
+      label={t('reference.changed')}
+      rows={rows.flatMap(({ before, after }) =>
+        columns.flatMap((column, at) =>
+          before[at] === after[at] ? [] : [{ before, column, was: before[at], is: after[at] }],
+        ),
+      )}
+      keyOf={({ before, column }) => `${before.join(' ')} ${column}`}
+      columns={[
+        ...keyColumns.map((head, at) => ({
+          head,
+          className: 'code',
+          cell: ({ before }: { before: readonly string[] }) => before[at],
+        })),
+        { head: t('reference.column'), className: 'code', cell: ({ column }) => column },
+        { head: t('reference.before'), cell: ({ was }) => was || '–' },
+        { head: t('reference.after'), cell: ({ is }) => is || '–' },
+      ]}
+    />
   )
 }
 
