@@ -17,9 +17,6 @@ const original: Original = {
 }
 const always = { rsnCd: null, replyDays: null, firstDay: 0, validFrom: '20000101', validTo: '29991231' }
 const rules: LimitRule[] = [
-  ...['E22', 'E32', 'E23', 'E00', 'E04', 'E73', 'E26', 'E74', 'E31', 'E84'].map(
-    (transId): LimitRule => ({ ...always, transId, countedFrom: 'settlement', lastDay: 180, percent: 100 }),
-  ),
   ...['E24', 'E25', 'E95'].map(
     (transId): LimitRule => ({ ...always, transId, countedFrom: 'lastStep', lastDay: 30, percent: 100 }),
   ),
@@ -31,6 +28,10 @@ const rules: LimitRule[] = [
   { ...always, transId: 'E76', countedFrom: 'settlement', firstDay: 31, lastDay: 60, percent: 115 },
 ]
 const all = keysOf(exceptions)
+// Every other transaction type, also one that is added later.
+for (const transId of all)
+  if (!rules.some((rule) => rule.transId === transId))
+    rules.push({ ...always, transId, countedFrom: 'settlement', lastDay: 180, percent: 100 })
 const ask = (transId: ExceptionTransId, raised: Raised[] = [], today = settled, on: Original = original) =>
   offer({ transId, party: sideOf(transId) }, on, raised, rules, today)
 const sideOf = (transId: ExceptionTransId): Party => exceptionFacts(transId).raisedBy ?? 'issuer'

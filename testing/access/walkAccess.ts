@@ -7,9 +7,11 @@ import type { Answer, Browser } from '../server/browser.ts'
 import type { Example, Examples } from './example.ts'
 import type { Given, Person } from './given.ts'
 
-interface WalkOptions {
+export interface WalkOptions {
   /** Only as these users. */
   among?: readonly string[]
+  /** Only these calls. */
+  calls?: readonly string[]
   /** Only one part of the calls, from 0, of so many. */
   part?: number
   parts?: number
@@ -28,7 +30,7 @@ export interface Disagreement {
 export async function walkAccess(
   given: Given,
   examples: Examples,
-  { among, part = 0, parts = 1 }: WalkOptions = {},
+  { among, calls, part = 0, parts = 1 }: WalkOptions = {},
 ): Promise<Disagreement[]> {
   const people = (await given.people()).filter(({ username }) => among?.includes(username) ?? true)
   const { servedCalls } = given.server.app
@@ -37,6 +39,7 @@ export async function walkAccess(
   const found: Disagreement[] = []
   for (const served of servedCalls.filter((_, at) => at % parts === part)) {
     const call = nameOf(served)
+    if (calls && !calls.includes(call)) continue
     const example = examples[call]
     const visitor = given.server.browser()
     for (const [name, value] of came.cookies) visitor.cookies.set(name, value)
@@ -87,9 +90,10 @@ async function walkCall(
       // Whether one is told that it is another's or that it isn't there, is not the table's to say.
       const fits = outcome === expected || (expected === 'out of reach' && outcome === 'shut')
       const how = headers ? ' by a file' : ''
+      const hint = answer.status === 200 && expected === 'out of reach' && !example.shows ? ` ${missingShows}` : ''
       if (!fits)
         found.push(
-          `${person.username} is ${outcome}${how}, and should be ${expected} (${answer.status} ${said(answer)}).`,
+          `${person.username} is ${outcome}${how}, and should be ${expected} (${answer.status} ${said(answer)}).${hint}`,
         )
     }
   }
@@ -119,6 +123,8 @@ function expectedOf(
   const owners = own ?? { institution: ['00010344'], parties: ['00010344', '00010392'], head: [] }[dataScope]
   return [...owners, '00010764'].includes(insIdCd) ? 'reached' : 'out of reach'
 }
+
+const missingShows = 'If the call lists what one may see, its example needs `shows`: see testing/access/example.ts.'
 
 const unknownFile = '4014'
 const otherInstitution = ['4031', '4040']

@@ -1,6 +1,16 @@
 /** @module-tag slow */
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,11 +43,17 @@ const noticing = [
   'testing/docs/articleLabels.test.ts',
   'testing/texts/logNames.test.ts',
   'src/domain/flows/flowsPage.test.ts',
+  'src/domain/offers.test.ts',
   'src/domain/workflow/check.test.ts',
   'src/server/demo/tellStories.test.ts',
   'src/server/flows/submit/fields.test.ts',
   'src/server/knowledge/knowledge.test.ts',
 ]
+/** Walks the calls that the pages add: the walk of all takes minutes. */
+const addedAccess = 'testing/access/addedCalls.test.ts'
+const addedCalls = steps
+  .filter(({ file }) => /^testing\/access\/\w*[eE]xamples\.ts$/.test(file))
+  .flatMap(({ code }) => [...code.matchAll(/^ *'((?:GET|POST) [^']+)':/gm)].map(([, call]) => call))
 const added = steps.filter(({ file, place }) => place === 'new' && file.endsWith('.test.ts')).map(({ file }) => file)
 
 const parts = ['src', 'testing', 'docs', 'knowledge', 'scripts', 'bench', 'e2e']
@@ -68,7 +84,11 @@ it('the instructions for extending the project are complete', async () => {
   await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json', '--checkers', '1'])
   const code = new Set(steps.map(({ file }) => file).filter((file) => /\.tsx?$/.test(file)))
   await run('node_modules/.bin/biome', ['check', '--vcs-enabled=false', ...code])
-  await run('node_modules/.bin/vitest', ['run', ...noticing, ...added])
+  writeFileSync(
+    join(copy, addedAccess),
+    `import { testAccessTo } from './accessWalk.ts'\n\ntestAccessTo(${JSON.stringify(addedCalls)})\n`,
+  )
+  await run('node_modules/.bin/vitest', ['run', ...noticing, addedAccess, ...added])
   // A page whose own test is left out; a field that no form asks for.
   expect(added.length).toBeGreaterThan(2)
   expect(readFileSync(join(copy, 'docs/flows.md'), 'utf8')).toContain('Case reference, Remark.')
@@ -76,7 +96,8 @@ it('the instructions for extending the project are complete', async () => {
 
 it('the instruction for a language names every file that another language concerns', async () => {
   const page = readFileSync(join(root, 'docs/add-a-language.md'), 'utf8')
-  for (const step of readPage('add-a-language.md', page).steps) takeStep(copy, step)
+  const { steps } = readPage('add-a-language.md', page)
+  for (const step of steps) takeStep(copy, step)
   const said = await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json', '--checkers', '1']).catch((error) =>
     String(error),
   )
@@ -86,6 +107,8 @@ it('the instruction for a language names every file that another language concer
     files.filter((file) => !named.some((path) => file === path || file.startsWith(`${path}/`)))
   expect(missing.length).toBeGreaterThan(50)
   expect(unnamed(missing)).toEqual([])
+  expect(steps.map(({ file }) => file).filter((file) => missing.includes(file))).toEqual([])
+  await run('node_modules/.bin/vitest', ['run', 'src/server/db/languages.test.ts'])
   const compared = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
     /[!=]== '(en|zh)'/.test(readFileSync(join(root, file), 'utf8')),
   )

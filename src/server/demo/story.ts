@@ -1,3 +1,4 @@
+import type { FieldsOf } from '../../domain/exceptionFields.ts'
 import type { ExceptionTransId } from '../../domain/transactions.ts'
 import type { BulkAction, Flow } from '../../domain/workflow/flow.ts'
 
@@ -24,7 +25,8 @@ export interface Chapter {
   remark: string
   documents?: readonly { name: DocumentName; evidence?: string }[]
   fraudTp?: string
-  pricing?: readonly [discount: string, feeClass: string]
+  /** Other fields that the form asks for. */
+  fields?: Readonly<Partial<Record<FieldsOf<'content'>, string>>>
   turns: readonly Turn[]
 }
 
@@ -35,7 +37,7 @@ export interface Story {
   chapters: readonly Chapter[]
 }
 
-type Own = Partial<Pick<Chapter, 'amount' | 'documents' | 'fraudTp' | 'pricing'>>
+type Own = Partial<Pick<Chapter, 'amount' | 'documents' | 'fraudTp' | 'fields'>>
 
 export function raisedBy(by: Party, flow: Flow) {
   return (

@@ -51,7 +51,7 @@ export async function begin(telling: Telling, act: StoryStep): Promise<void> {
   const { subject, chapter, record } = act
   const sending = sendingOf(telling, act, handlerOf(telling, chapter.by))
   const { original } = subject
-  const content = { submitTransId: chapter.transId, ...contentOf(act, chapter.remark), ...pricingOf(chapter) }
+  const content = { submitTransId: chapter.transId, ...contentOf(act, chapter.remark) }
   const vouchers = await attach(telling, sending, chapter)
   const fraud = chapter.fraudTp ? { fraudIn: '1', fraudTp: chapter.fraudTp } : {}
   if (original) {
@@ -94,7 +94,6 @@ export async function take(telling: Telling, act: StoryStep, turn: Turn): Promis
     else {
       const sent: Modification = {
         ...contentOf(act, turn.words),
-        ...pricingOf(chapter),
         expId,
         version,
         position,
@@ -122,22 +121,19 @@ function sendingOf(
 
 function contentOf({ subject, chapter }: StoryStep, remark: string) {
   const { original } = subject
-  const { by, amount, rsnCd } = chapter
+  const { by, amount, rsnCd, fields } = chapter
   const receiver = by === 'acq' ? (original?.issInsIdCd ?? issuer) : (original?.acqInsIdCd ?? acquirer)
   return {
     submitRcvInsIdCd: receiver,
     submitTransCurrCd: original?.transCurrCd ?? homeOf[by],
     submitTransAt: original ? String((BigInt(original.transAt) * BigInt(amount)) / 100n) : String(amount),
     ...(rsnCd && { rsnCd }),
+    ...fields,
     remark,
   }
 }
 
 const homeOf: Readonly<Record<Party, string>> = { acq: '344', iss: '764' }
-
-function pricingOf({ pricing }: Chapter) {
-  return pricing ? { origSpecDiscTp: pricing[0], origSpecFeeClass: pricing[1] } : {}
-}
 
 function factsOf({ place, settleDt }: StorySubject) {
   const body = `62000000${String(7_000_000 + place * 7919).slice(-7)}`

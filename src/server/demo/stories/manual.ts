@@ -66,21 +66,22 @@ const preAuthorisations: readonly Story[] = [
 ]
 
 const refund = raisedBy('acq', manualRefund)
-const monthly = { pricing: ['01', '1'] } as const
-const rural = { pricing: ['04', '3'] } as const
-const none = { pricing: ['00', '0'] } as const
+const priced = (origSpecDiscTp: string, origSpecFeeClass: string) => ({ fields: { origSpecDiscTp, origSpecFeeClass } })
+const monthly = priced('01', '1')
+const rural = priced('04', '3')
+const none = priced('00', '0')
 
 const refunds: readonly Story[] = [
   on(176, refund('E74', '9707', 2, 'Coat was returned.', [], none)),
   on(119, refund('E74', '9707', 1, 'One of two tickets.', [], { amount: 50, ...monthly, ...receipt })),
   on(61, refund('E74', '9707', 3, 'Seed, ordered twice.', [], rural)),
   alone(544, refund('E84', '9707', 9, 'Bill of the travel agency, from last year.', [], { amount: 415_000, ...none })),
-  alone(539, refund('E84', '9707', 2, 'Bill 88-104.', [], { amount: 96_000, pricing: ['02', '0'] })),
+  alone(539, refund('E84', '9707', 2, 'Bill 88-104.', [], { amount: 96_000, ...priced('02', '0') })),
   // Verified: those with original wait for an audit, the others are through.
   on(143, refund('E74', '9707', 6, 'Concert was moved.', [passes(5)], none)),
-  on(97, refund('E74', '9707', 4, 'Battery was dead on arrival.', [passes(3)], { pricing: ['03', '0'] })),
-  withOthers(on(79, refund('E74', '9707', 5, 'Gym, last month.', [passes(4)], { amount: 30, pricing: ['01', '2'] }))),
-  alone(210, refund('E84', '9707', 7, 'Bill 88-071.', [passes(6)], { amount: 52_000, pricing: ['04', '4'] })),
+  on(97, refund('E74', '9707', 4, 'Battery was dead on arrival.', [passes(3)], priced('03', '0'))),
+  withOthers(on(79, refund('E74', '9707', 5, 'Gym, last month.', [passes(4)], { amount: 30, ...priced('01', '2') }))),
+  alone(210, refund('E84', '9707', 7, 'Bill 88-071.', [passes(6)], { amount: 52_000, ...priced('04', '4') })),
   // Refused.
   on(155, refund('E74', '9707', 8, 'Wrong size.', [fails(7, 'Credit slip is missing')], none)),
   on(

@@ -12,9 +12,11 @@ import {
 } from '../../../../testing/flows/kinds.ts'
 import { outcomes } from '../../../../testing/flows/records.ts'
 import { keptOf, lastEvent } from '../../../../testing/flows/seen.ts'
+import { sampleValue } from '../../../../testing/flows/values.ts'
 import { givenIn, take } from '../../../../testing/flows/walk.ts'
 import { modificationAlone, submissionWithoutOriginal } from '../../../contract/submission.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { isExceptionField } from '../../../domain/exceptionFields.ts'
 import { formOf } from '../../../domain/workflow/flow.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
@@ -203,11 +205,6 @@ it('every record stands as its events say', async () => {
 })
 
 function exampleOf(name: string): string {
-  const values: Record<string, string> = {
-    priAcctNo: '6200000000000005',
-    settleDt: day(-10),
-    retriRefNo: '632512123456',
-  }
-  const others: Record<string, string> = { sysTraNo: '123456', rsnCd: '4507', fraudIn: '0', origTransCurrCd: '764' }
-  return { ...values, ...others }[name] ?? '01'
+  const values: Record<string, string> = { priAcctNo: '6200000000000005', rsnCd: '4507', fraudIn: '0' }
+  return values[name] ?? (isExceptionField(name) ? sampleValue(name) : '01')
 }

@@ -44,13 +44,7 @@ export function optionsOf(
         .map(({ rsnCd, nm }) => ({ code: rsnCd, name: nm[language], alt: nm[other] }))
         .sort((a, b) => a.code.localeCompare(b.code))
     }
-    case 'mcc':
-    case 'fraudTp':
-    case 'origTransChnl':
-    case 'origTransSndMd':
-    case 'origSpecDiscTp':
-    case 'origSpecFeeClass':
-    case 'replyCd':
+    default:
       return Object.keys(texts[language][list]).map((code) => worded(code, (one) => texts[one][list]))
   }
 }
