@@ -1,19 +1,10 @@
 import type { ReplyOf } from '../../contract/call.ts'
 import type { enterLog } from '../../contract/visits.ts'
-import { isPageId, visitBounds } from '../../domain/visits.ts'
 import { ApiError } from '../api/ApiError.ts'
 import type { Asks } from '../api/call.ts'
+import { VisitList } from './visitList.ts'
 
 type Tell = (body: Asks<typeof enterLog>, leaving: boolean) => Promise<ReplyOf<typeof enterLog>>
-
-interface Visit {
-  page: string
-  /** Times of `performance.now()`, in milliseconds, because nobody can change that clock. */
-  entered: number
-  left: number | null
-  clicks: { element: string; at: number }[]
-  told: string
-}
 
 interface Opened {
   recordId: string
@@ -37,15 +28,13 @@ const everyMs = 30_000
  * not. The user sees neither.
  */
 export function visitLog(tell: Tell, afterClosing: boolean): VisitLog {
+  const visits = new VisitList()
   let user: string | null = null
   let opened: Opened | null = null
   let opening = false
   let stopped = false
-  let visits: Visit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Number.POSITIVE_INFINITY
-
-  const openVisit = () => visits.findLast((visit) => visit.left === null)
 
   function tellWithin(ms: number): void {
     const at = performance.now() + ms
@@ -55,7 +44,7 @@ export function visitLog(tell: Tell, afterClosing: boolean): VisitLog {
     timer = setTimeout(() => void tellVisits(false), ms)
   }
 
-  function stop(error: unknown): void {
+  function stopIfRefused(error: unknown): void {
     if (error instanceof ApiError && error.kind === 'refused' && error.status < 500 && error.status !== 429)
       stopped = true
   }
@@ -69,9 +58,9 @@ export function visitLog(tell: Tell, afterClosing: boolean): VisitLog {
       if (user === whose) opened = { recordId, zero: Date.parse(now) - (sent + performance.now()) / 2 }
       tellWithin(soonMs)
     } catch (error) {
-      if (user === whose) stop(error)
+      if (user === whose) stopIfRefused(error)
       // Those before would lie outside of a record that is opened later.
-      visits = visits.slice(-1)
+      visits.keep(1)
     } finally {
       opening = false
     }
@@ -82,55 +71,35 @@ export function visitLog(tell: Tell, afterClosing: boolean): VisitLog {
     due = Number.POSITIVE_INFINITY
     const whose = opened
     if (!whose || stopped) return
-    const news = visits.map((visit) => ({ visit, words: toldOf(visit, whose.zero, leaving) }))
-    const fresh = news.filter(({ visit, words }) => JSON.stringify(words) !== visit.told)
-    if (fresh.length === 0) return
+    const { recordId, zero } = whose
+    const news = visits.news(zero, leaving)
+    if (news.length === 0) return
     try {
-      await tell({ recordId: whose.recordId, visits: fresh.map(({ words }) => words) }, leaving)
-      for (const { visit, words } of fresh) visit.told = JSON.stringify(words)
-      visits = visits.filter(
-        (visit) => visit.left === null || JSON.stringify(toldOf(visit, whose.zero, false)) !== visit.told,
-      )
+      await tell({ recordId, visits: news.map(({ report }) => report) }, leaving)
+      visits.markTold(news, zero)
     } catch (error) {
-      if (opened === whose) stop(error)
+      if (opened === whose) stopIfRefused(error)
     }
   }
 
   return {
     enter(page, userId) {
-      const now = performance.now()
       if (userId !== user) {
         user = userId
         opened = null
         stopped = false
-        visits = []
+        visits.keep(0)
       }
-      const before = openVisit()
-      if (before?.page === page) return
-      if (before) before.left = now
+      if (visits.openPage() === page) return
+      visits.leave()
       if (user === null || stopped) return
-      if (page !== null && isPageId(page))
-        visits = [...visits, { page, entered: now, left: null, clicks: [], told: '' }].slice(-visitBounds.visits)
+      if (page !== null) visits.enter(page)
       if (opened) tellWithin(soonMs)
       else if (!opening) void openRecord()
     },
     click(element) {
-      const visit = openVisit()
-      if (!visit || visit.clicks.length >= visitBounds.clicks) return
-      visit.clicks.push({ element, at: performance.now() })
-      tellWithin(everyMs)
+      if (visits.click(element)) tellWithin(everyMs)
     },
     leave: () => void tellVisits(true),
-  }
-}
-
-function toldOf({ page, entered, left, clicks }: Visit, zero: number, leaving: boolean) {
-  const time = (ms: number) => new Date(zero + ms).toISOString()
-  const end = left ?? (leaving ? performance.now() : null)
-  return {
-    page,
-    enteredAt: time(entered),
-    leftAt: end === null ? null : time(end),
-    clicks: clicks.map(({ element, at }) => ({ element, at: time(at) })),
   }
 }
