@@ -6,14 +6,14 @@ import { useProfile } from '../../../session/useProfile.ts'
 import { nearDay } from '../../../ui/byDay.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useAttempt } from '../composer/useAttempt.tsx'
-import { usePerson } from '../people/usePerson.ts'
+import { type Person, usePerson } from '../people/usePerson.ts'
 import { Thinking } from '../robot/Thinking.tsx'
 import { useEcho } from '../robot/useEcho.ts'
 import { isThinking } from '../robot/waits.ts'
 import { loadHistory, markTalkRead } from '../state/chat.ts'
 import { emptyTalk, isUpTo } from '../state/state.ts'
 import { useChat } from '../state/store.ts'
-import { linesOf } from './lines.ts'
+import { linesOf, type MessageLine } from './lines.ts'
 import { MessageBubble } from './MessageBubble.tsx'
 import { PendingBubble } from './PendingBubble.tsx'
 import { useLogScroll } from './useLogScroll.ts'
@@ -50,7 +50,6 @@ export const MessageLog = memo(function MessageLog({ personId }: { personId: str
   useEcho(personId, talk)
   const prompt = usePrompt(talk.more === true)
 
-  const now = new Date()
   return (
     <div className={styles.box}>
       <div
@@ -62,28 +61,8 @@ export const MessageLog = memo(function MessageLog({ personId }: { personId: str
         tabIndex={0}
         onScroll={scroll.onScroll}
       >
-        {isUnknown && !history.error && <Skeleton lines={5} />}
-        {history.notice}
-        {talk.more && !history.error && (
-          <button
-            type="button"
-            className={`link-button ${styles.earlier}`}
-            onClick={history.run}
-            disabled={history.running}
-          >
-            {t('chat.earlier')}
-          </button>
-        )}
-        {talk.more === false && <p className={styles.begins}>{t('chat.begins')}</p>}
-        {linesOf(talk, me).map((line) => {
-          const near = line.day && nearDay(line.day, now)
-          return (
-            <Fragment key={line.message.chatId}>
-              {line.day && <h3 className={styles.day}>{near ? t(`messages.${near}`) : line.day}</h3>}
-              <MessageBubble line={line} peer={peer} />
-            </Fragment>
-          )
-        })}
+        <LogStart more={talk.more} history={history} />
+        <Messages lines={linesOf(talk, me)} peer={peer} />
         {waiting.map((one) => (
           <PendingBubble key={one.clientId} pending={one} />
         ))}
@@ -99,6 +78,47 @@ export const MessageLog = memo(function MessageLog({ personId }: { personId: str
     </div>
   )
 })
+
+interface LogStartProps {
+  /** True where earlier messages can be loaded; null while that isn't known. */
+  more: boolean | null
+  history: ReturnType<typeof useAttempt>
+}
+
+function LogStart({ more, history }: LogStartProps) {
+  const t = useText()
+  return (
+    <>
+      {more === null && !history.error && <Skeleton lines={5} />}
+      {history.notice}
+      {more && !history.error && (
+        <button
+          type="button"
+          className={`link-button ${styles.earlier}`}
+          onClick={history.run}
+          disabled={history.running}
+        >
+          {t('chat.earlier')}
+        </button>
+      )}
+      {more === false && <p className={styles.begins}>{t('chat.begins')}</p>}
+    </>
+  )
+}
+
+function Messages({ lines, peer }: { lines: readonly MessageLine[]; peer: Person }) {
+  const t = useText()
+  const now = new Date()
+  return lines.map((line) => {
+    const near = line.day && nearDay(line.day, now)
+    return (
+      <Fragment key={line.message.chatId}>
+        {line.day && <h3 className={styles.day}>{near ? t(`messages.${near}`) : line.day}</h3>}
+        <MessageBubble line={line} peer={peer} />
+      </Fragment>
+    )
+  })
+}
 
 /** Marks the newest message as read only while the window is active. Specification 4. */
 function useReading(personId: string, lastId: string): void {
