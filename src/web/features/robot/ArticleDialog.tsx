@@ -1,20 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { addRobotArticle, modifyRobotArticle, type RobotArticle } from '../../../contract/robot.ts'
+import type { RobotArticle } from '../../../contract/robot.ts'
 import { languages, ownNames } from '../../../contract/texts/languages.ts'
-import { ApiError } from '../../api/ApiError.ts'
-import { call } from '../../api/call.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { FormField } from '../../form/FormField.tsx'
-import { useForm } from '../../form/useForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { ask, toast } from '../../ui/notices.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import { draftOf, readDraft, type Writing } from './articleDraft.ts'
-import { type ArticleValues, articleForms, articleValues, draftOfValues } from './articleForm.ts'
-import { refreshRobot, versionsQuery } from './queries.ts'
+import type { Writing } from './articleDraft.ts'
+import { versionsQuery } from './queries.ts'
+import { useArticleForm } from './useArticleForm.ts'
+import { useWithdraw } from './useWithdraw.ts'
 
 export function ArticleDialog({ writing, onClose }: { writing: Writing; onClose: () => void }) {
   const { articleId } = writing
@@ -51,50 +48,14 @@ interface FormProps {
 
 function Form({ writing: { question }, versions, onClose }: FormProps) {
   const t = useText()
-  const queries = useQueryClient()
   const spoken = useLanguage()
   const [article = null] = versions
   const first = question?.language ?? spoken
-  const definition = articleForms[first]
-  const textsOf = (values: ArticleValues) => readDraft(draftOfValues(values), first).texts ?? { en: null, zh: null }
-  const form = useForm(definition, {
-    about: [article?.articleId ?? 'new', question?.questionId ?? ''].join('/'),
-    ...(article && { version: article.version }),
-    values: articleValues(draftOf(article, question)),
-    question: (values) => ({
-      about: languages.flatMap((language) => {
-        const text = textsOf(values)[language]
-        return text ? [{ label: ownNames[language], value: text.title }] : []
-      }),
-    }),
-    send: (values, options) => {
-      const from = question && { questionId: question.questionId, version: question.version }
-      const written = { ...textsOf(values), question: from }
-      if (!article) return call(addRobotArticle, written, options)
-      const { articleId, version } = article
-      return call(modifyRobotArticle, { ...written, articleId, version, withdrawn: false }, options)
-    },
-    refresh: () => refreshRobot(queries),
-    done: () => {
-      toast('success', t('robot.form.saved'))
-      onClose()
-    },
+  const form = useArticleForm({ article, question, first }, onClose)
+  const withdraw = useWithdraw(() => {
+    form.discard()
+    onClose()
   })
-  const withdraw = async ({ articleId, version, en, zh }: RobotArticle) => {
-    const question = { text: t('robot.form.withdrawAsk'), yes: t('robot.form.withdraw'), no: t('frame.cancel') }
-    if (!(await ask(question))) return
-    try {
-      await call(modifyRobotArticle, { en, zh, articleId, version, withdrawn: true, question: null })
-      toast('success', t('robot.form.withdrawn'))
-      form.discard()
-      onClose()
-    } catch (error) {
-      // The call has shown it.
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshRobot(queries)
-    }
-  }
   return (
     <FormDialog
       form={form}
