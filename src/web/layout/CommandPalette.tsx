@@ -75,30 +75,44 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
         />
       </div>
       {findings[0]?.kind === 'card' && <p className="finder-note">{t('frame.find.card')}</p>}
-      <div id="finder-list" role="listbox" aria-label={t('frame.find.label')}>
-        {findings.map((finding, index) => {
-          const name = nameOf(finding, t)
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the field, which keeps the focus.
-            <div
-              key={name}
-              id={`finder-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === marked}
-              className="finder-option"
-              onMouseMove={() => setMarked(index)}
-              onClick={() => open(finding)}
-            >
-              {name}
-            </div>
-          )
-        })}
-      </div>
+      <FindingList findings={findings} marked={marked} onMark={setMarked} onOpen={open} />
       <p className="finder-note" role="status">
         {findings.length === 0 ? t('frame.find.nothing', { typed }) : t('frame.find.keys')}
       </p>
     </dialog>
+  )
+}
+
+interface FindingListProps {
+  findings: readonly Finding[]
+  marked: number
+  onMark: (index: number) => void
+  onOpen: (finding: Finding) => void
+}
+
+function FindingList({ findings, marked, onMark, onOpen }: FindingListProps) {
+  const t = useText()
+  return (
+    <div id="finder-list" role="listbox" aria-label={t('frame.find.label')}>
+      {findings.map((finding, index) => {
+        const name = nameOf(finding, t)
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the field, which keeps the focus.
+          <div
+            key={name}
+            id={`finder-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            className="finder-option"
+            onMouseMove={() => onMark(index)}
+            onClick={() => onOpen(finding)}
+          >
+            {name}
+          </div>
+        )
+      })}
+    </div>
   )
 }
 
