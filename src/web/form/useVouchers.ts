@@ -1,9 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import { errors } from '../../contract/errors.ts'
-import { isChatPicture } from '../../contract/files.ts'
-import { ApiError } from '../api/ApiError.ts'
-import { uploadFile } from '../api/files.ts'
+import { useRef, useState } from 'react'
 import { type EvidenceLine, guessLine } from './evidence.ts'
+import { useUploads } from './useUploads.ts'
 import { type Progress, refusalOf, type VoucherFile } from './voucherFiles.ts'
 
 export interface Vouchers {
@@ -23,7 +20,6 @@ export function useVouchers(start: () => readonly VoucherFile[]): Vouchers {
   // Uploads end at any time: they change the list as it is then, not as it was when they began.
   const latest = useRef(files)
   const sources = useRef(new Map<string, File>())
-  const senders = useRef(new Map<string, AbortController>())
 
   const update = (next: readonly VoucherFile[]) => {
     latest.current = next
@@ -31,38 +27,7 @@ export function useVouchers(start: () => readonly VoucherFile[]): Vouchers {
   }
   const patch = (key: string, part: Partial<VoucherFile>) =>
     update(latest.current.map((file) => (file.key === key ? { ...file, ...part } : file)))
-  const stop = (key: string) => {
-    senders.current.get(key)?.abort()
-    senders.current.delete(key)
-  }
-  useEffect(() => {
-    const open = senders.current
-    return () => {
-      for (const sender of open.values()) sender.abort()
-    }
-  }, [])
-
-  const send = async (key: string, source: File) => {
-    const sender = new AbortController()
-    senders.current.set(key, sender)
-    patch(key, { progress: { at: 'sending', share: 0 } })
-    try {
-      const sent = await uploadFile(
-        source,
-        (share) => patch(key, { progress: { at: 'sending', share } }),
-        sender.signal,
-      )
-      const { fileName, filePath, size, mediaType } = sent
-      const progress: Progress = isChatPicture(mediaType)
-        ? { at: 'failed', why: { error: 'fileType' }, again: false }
-        : { at: 'ready', filePath }
-      patch(key, { fileName, size, mediaType, progress })
-    } catch (error) {
-      if (!sender.signal.aborted) patch(key, { progress: failureOf(error) })
-    } finally {
-      if (senders.current.get(key) === sender) senders.current.delete(key)
-    }
-  }
+  const { send, stop } = useUploads(patch)
 
   return {
     files,
@@ -94,10 +59,4 @@ export function useVouchers(start: () => readonly VoucherFile[]): Vouchers {
     },
     sourceOf: (key) => sources.current.get(key),
   }
-}
-
-function failureOf(error: unknown): Progress {
-  if (!(error instanceof ApiError)) throw error
-  if (error.errCd === errors.fileType.errCd) return { at: 'failed', why: { error: 'fileType' }, again: false }
-  return { at: 'failed', why: { text: error.errMsg }, again: error.status !== 400 }
 }
