@@ -31,8 +31,23 @@ export const managersOnly: Right = { menu: 'UserManagement', role: 'manager' }
 
 type AccountVersion = { userId: string; version: number }
 
+export type AccountKinds = ReturnType<typeof accountKinds>
+
 export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
-  const createUserKind: ChangeKind<BodyOf<typeof createUser>, AccountVersion> = {
+  const mailPassword = passwordMailer(mailer, publicUrl)
+  return {
+    createUser: createUserKind(keys, mailPassword),
+    updateUser: updateUserKind(keys, mailer),
+    enableUser: enableUserKind(keys),
+    giveUserPassword: giveUserPasswordKind(keys, mailPassword),
+  }
+}
+
+function createUserKind(
+  keys: PasswordsAndSessions,
+  mailPassword: MailPassword,
+): ChangeKind<BodyOf<typeof createUser>, AccountVersion> {
+  return {
     name: 'createUser',
     body: createUser.body,
     access: managersOnly,
@@ -43,8 +58,13 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
       return { ...appliedOf(change), deliver: (http) => mailPassword(http, 'created', change) }
     },
   }
+}
 
-  const updateUserKind: ChangeKind<BodyOf<typeof updateUser>, AccountVersion> = {
+function updateUserKind(
+  keys: PasswordsAndSessions,
+  mailer: Mailer,
+): ChangeKind<BodyOf<typeof updateUser>, AccountVersion> {
+  return {
     name: 'updateUser',
     body: updateUser.body,
     access: managersOnly,
@@ -62,8 +82,10 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
       }
     },
   }
+}
 
-  const enableUserKind: ChangeKind<BodyOf<typeof enableUser>, ReplyOf<typeof enableUser>> = {
+function enableUserKind(keys: PasswordsAndSessions): ChangeKind<BodyOf<typeof enableUser>, ReplyOf<typeof enableUser>> {
+  return {
     name: 'enableUser',
     body: enableUser.body,
     access: managersOnly,
@@ -79,8 +101,13 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
       }
     },
   }
+}
 
-  const giveUserPasswordKind: ChangeKind<BodyOf<typeof giveUserPassword>, AccountVersion> = {
+function giveUserPasswordKind(
+  keys: PasswordsAndSessions,
+  mailPassword: MailPassword,
+): ChangeKind<BodyOf<typeof giveUserPassword>, AccountVersion> {
+  return {
     name: 'giveUserPassword',
     body: giveUserPassword.body,
     access: managersOnly,
@@ -95,13 +122,13 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
       }
     },
   }
+}
 
-  /** Throws `mailFailed`, which rolls back the change. */
-  async function mailPassword(
-    http: FastifyRequest,
-    letter: 'created' | 'given',
-    { after: { username, email, language }, password }: PasswordChange,
-  ): Promise<void> {
+/** Throws `mailFailed`, which rolls back the change. */
+type MailPassword = (http: FastifyRequest, letter: 'created' | 'given', change: PasswordChange) => Promise<void>
+
+function passwordMailer(mailer: Mailer, publicUrl: string): MailPassword {
+  return async (http, letter, { after: { username, email, language }, password }) => {
     const facts: AccountFacts = { username, password, url: `${publicUrl}/login`, hours: temporaryHours }
     try {
       await mailer.send(email, accountLetter(letter, facts, language))
@@ -110,16 +137,7 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
       throw new CallError('mailFailed')
     }
   }
-
-  return {
-    createUser: createUserKind,
-    updateUser: updateUserKind,
-    enableUser: enableUserKind,
-    giveUserPassword: giveUserPasswordKind,
-  }
 }
-
-export type AccountKinds = ReturnType<typeof accountKinds>
 
 function appliedOf(change: AccountChange): Applied<AccountVersion> {
   const { userId, before, after } = change
