@@ -1,6 +1,6 @@
 import type { Relayed, Whom } from './hub.ts'
 
-/** What one process tells the others. */
+/** A message of one process to the others. */
 export type HubNote =
   | { kind: 'relay'; message: Omit<Relayed, 'body'>; text: boolean }
   | { kind: 'close'; whom: Whom; reason: string }

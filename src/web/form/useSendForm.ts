@@ -32,7 +32,7 @@ export function useSendForm<Values extends object, Answer>(
   const sentForApproval = useSentForApproval()
   const { opened, start, values, vouchers, draft } = state
 
-  /** Under the key of the last try, where that said the same. */
+  /** Sends under the key of the last try where the content is the same. */
   const sendOnce = async (typed: Values): Promise<Answer> => {
     const content = { ...typed, version: opened.version, files: vouchers.files }
     const sent = await sendingKey(content, draft.sent, definition.blank)

@@ -6,7 +6,7 @@ interface Visit {
   entered: number
   left: number | null
   clicks: { element: string; at: number }[]
-  /** What the server was told of it last, as JSON. */
+  /** The last report of it to the server, as JSON. */
   told: string
 }
 
@@ -47,7 +47,7 @@ export class VisitList {
   }
 
   /**
-   * What has changed since it was told. `zero`: the server's time, in milliseconds, when `performance.now()` was 0.
+   * Returns the visits that have changed since they were told. `zero`: the server's time, in milliseconds, when `performance.now()` was 0.
    * `leaving`: the open page ends now.
    */
   news(zero: number, leaving: boolean): { visit: Visit; report: VisitReport }[] {

@@ -19,7 +19,7 @@ interface ResetLinkDeps {
   publicUrl: string
 }
 
-/** Mails a link to whoever has forgotten their password. */
+/** Mails a link to a user who has forgotten the password. */
 export function resetLinkRoute(app: FastifyInstance, deps: ResetLinkDeps): void {
   const { admit, tokens, devices, mailer, after, publicUrl } = deps
 

@@ -21,7 +21,7 @@ interface ResetPasswordDeps {
   disconnect: Disconnect
 }
 
-/** Takes the new password of whoever comes by a mailed link. */
+/** Sets a new password for a user who opened a mailed link. */
 export function resetPasswordRoute(app: FastifyInstance, deps: ResetPasswordDeps, give: GiveOwnPassword): void {
   const { db, checks, tokens, tries, limits, disconnect } = deps
   const refuseLink = wrongLinks(app, limits)

@@ -6,7 +6,7 @@ import type { FormSubject } from './formSubject.ts'
 import type { FormValues, ValueName } from './formValues.ts'
 import { useWords } from './useWords.ts'
 
-/** Fields whose choice puts others right, under which it then leaves notes. */
+/** Fields whose choice changes others. */
 const choices: readonly ValueName[] = ['transId', 'rsnCd', 'transCurrCd', 'origSpecDiscTp']
 
 /** Changes the values with what follows from them, and notes under the fields what that was. */

@@ -6,7 +6,7 @@ import type { FormValues, ValueName } from './formValues.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { useWords } from './useWords.ts'
 
-/** Says what is wrong: of a field once it was left, of all once the form was sent. */
+/** Tells what is wrong with a field once it was left, and with all fields once the form was sent. */
 export function useFormProblems(state: FormState<FormValues>, subject: FormSubject) {
   const { values, vouchers, tried, refused } = state
   const [left, setLeft] = useState<ReadonlySet<ValueName>>(new Set())
@@ -16,7 +16,7 @@ export function useFormProblems(state: FormState<FormValues>, subject: FormSubje
     tried || (problem.what !== 'missing' && problem.field !== 'vouchers' && left.has(problem.field))
   const shown = problems.filter(isShown)
   return {
-    /** Also while it isn't shown yet. */
+    /** The first problem on the page, also while it isn't shown yet. */
     first: problems[0],
     links: shown.map((problem) => ({ field: problem.field, link: words.link(problem) })),
     leave: (name: ValueName) => setLeft(new Set([...left, name])),

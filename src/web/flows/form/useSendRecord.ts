@@ -26,7 +26,7 @@ export function useSendRecord(props: ExceptionFormProps, state: FormState<FormVa
 
   const signed = () => signedOf(contentOf(values, vouchers.files), values.transId, replied)
 
-  /** Under the key of the last try, where that said the same. */
+  /** Sends under the key of the last try where the content is the same. */
   const sendOnce = async (code: string | null): Promise<Outcome> => {
     const content = { ...contentOf(values, vouchers.files), ...(confirmed.current === values && { confirmed: true }) }
     const sent = await sendingKey(content, draft.sent, noCard)

@@ -128,7 +128,7 @@ function BoxText({ name, note, x, y }: BoxTextProps) {
   )
 }
 
-/** The map for whoever doesn't see it: where the record has been, and where it can go. */
+/** Describes the map for screen readers: the places that the record has been at, and the next ones. */
 function FlowInWords({ flow, record, operations, arrows }: FlowMapProps & { arrows: readonly Arrow[] }) {
   const t = useText()
   const language = useLanguage()

@@ -41,7 +41,7 @@ interface LoadedRecordProps {
   take: ReturnType<typeof useRecordActions>['take']
 }
 
-/** A record with its head, its way through the flow, and its tabs. */
+/** Shows a record: its head, its map and its tabs. */
 export function LoadedRecord({ flow, record, outdated, original, life, take }: LoadedRecordProps) {
   const t = useText()
   const narrow = useNarrow()

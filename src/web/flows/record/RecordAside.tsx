@@ -17,7 +17,7 @@ interface RecordAsideProps {
   hands: Files
 }
 
-/** Beside a record: its vouchers, what may be raised now, and what else was raised on its original. */
+/** Shows the record's vouchers, what may be raised now, and what else was raised on the same original. */
 export function RecordAside({ record, original, related, names, hands }: RecordAsideProps) {
   const t = useText()
   const { roles } = useProfile()

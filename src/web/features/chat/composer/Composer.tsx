@@ -17,7 +17,7 @@ const countedFrom = 200
 
 const narrow = matchMedia('(width < 992px)')
 
-/** What is written to a person: its text, its files, and the button that sends it. */
+/** Takes a message to a person: its text, its files, and the button that sends it. */
 export function Composer({ personId, draft }: { personId: string; draft: ChatDraft }) {
   const t = useText()
   const { text, files } = draft
