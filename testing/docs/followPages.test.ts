@@ -79,8 +79,14 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 it('the instructions for extending the project are complete', async () => {
-  for (const step of steps) takeStep(copy, step)
-  for (const command of commands) await run('npm', ['run', '--silent', ...command.split(' ').slice(2)])
+  for (const [at, page] of pages.entries()) {
+    for (const step of page.steps) takeStep(copy, step)
+    for (const command of commands) {
+      const before = documents()
+      await run('npm', ['run', '--silent', ...command.split(' ').slice(2)])
+      if (!page.commands.includes(command)) expect(documents(), `${followed[at]} lacks ${command}`).toEqual(before)
+    }
+  }
   await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json', '--checkers', '1'])
   const code = new Set(steps.map(({ file }) => file).filter((file) => /\.tsx?$/.test(file)))
   await run('node_modules/.bin/biome', ['check', '--vcs-enabled=false', ...code])
@@ -114,6 +120,10 @@ it('the instruction for a language names every file that another language concer
   )
   expect(unnamed(compared)).toEqual([])
 })
+
+function documents(): string[] {
+  return globSync('docs/*.md', { cwd: copy }).map((name) => readFileSync(join(copy, name), 'utf8'))
+}
 
 /** Throws with all that the command says. */
 async function run(command: string, args: readonly string[]): Promise<string> {
