@@ -10,7 +10,7 @@ import { languages } from './texts/languages.ts'
  * looks up what was before.
  *
  * Each message of the bell carries `seq`, in its body and as a header of its frame, counted up by one for each user; what
- * is said in chat has a `seq` of its own, counted likewise. A client subscribes with the header `after`, the last one that
+ * arrives in chat has a `seq` of its own, counted likewise. A client subscribes with the header `after`, the last one that
  * it has, and gets what it missed in order before anything new, each once for this subscription. `query/message` and
  * `query/chat/entries` say where a client begins that has none. The client keeps the last `seq`, and
  *
@@ -22,8 +22,8 @@ import { languages } from './texts/languages.ts'
  * A message about records grows while it is unread: it comes again under its `id`, with a new `seq`, and replaces what the
  * client has under that `id`. It is read when its records have moved on: `countersNotice` says so.
  *
- * How far something said has come (`delivered`, `read`, `seen`, `rated`) has no number. It is cumulative, and said anew
- * to whoever subscribes. What is sent counts as delivered; where the client asks to acknowledge (`ack`), when it has.
+ * How far a message has come (`delivered`, `read`, `seen`, `rated`) has no number. It is cumulative, and sent again to
+ * each client that subscribes. What is sent counts as delivered; where the client asks to acknowledge (`ack`), when it has.
  */
 
 const seq = z.int().check(z.minimum(1))
@@ -105,7 +105,7 @@ const chatMessage = z.object({
 export type ChatMessage = z.infer<typeof chatMessage>
 
 export const chatEvent = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('said'), said: chatMessage }),
+  z.object({ event: z.literal('message'), message: chatMessage }),
   /** All that this person was told until then has been delivered to them, or read by them. */
   z.object({ event: z.enum(['delivered', 'read']), userId: person, upTo: z.string(), at: z.string() }),
   /** Messages of this person up to this time were read, in any of the user's tabs. */
@@ -144,7 +144,7 @@ export const sendResult = z.object({
   clientId: z.string(),
   errCd: z.optional(z.string()),
   errMsg: z.optional(z.string()),
-  said: z.optional(chatMessage),
+  message: z.optional(chatMessage),
 })
 export type SendResult = z.infer<typeof sendResult>
 
@@ -230,7 +230,7 @@ const chatEntry = z.object({
   readNum: z.int(),
   preview: z.string(),
   lastAt: z.nullable(z.string()),
-  /** The last message; null where nothing was said. */
+  /** The last message; null where there is none yet. */
   lastSeq: z.nullable(seq),
 })
 export type ChatEntry = z.infer<typeof chatEntry>

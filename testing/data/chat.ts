@@ -19,12 +19,12 @@ export async function say(
   return own()
 }
 
-export function saidTo(page: Listening): ChatMessage[] {
-  return page.bodies.flatMap((event: ChatEvent) => (event.event === 'said' ? [event.said] : []))
+export function messagesTo(page: Listening): ChatMessage[] {
+  return page.bodies.flatMap((event: ChatEvent) => (event.event === 'message' ? [event.message] : []))
 }
 
 export function textsOf(page: Listening): string[] {
-  return saidTo(page).map(({ text }) => text)
+  return messagesTo(page).map(({ text }) => text)
 }
 
 export async function idsIn({ databases }: TestDatabase): Promise<(username: string) => string> {

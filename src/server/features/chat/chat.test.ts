@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idsIn, saidTo, say, textsOf } from '../../../../testing/data/chat.ts'
+import { idsIn, messagesTo, say, textsOf } from '../../../../testing/data/chat.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import type { ChatEvent } from '../../../contract/messages.ts'
@@ -25,7 +25,7 @@ const entriesOf = async (username: string) => (await server.as(username).post('/
 const historyOf = async (username: string, other: string, more: object = {}) =>
   (await server.as(username).post('/api/query/chat', { userId: id(other), ...more })).body
 
-describe('What is said', () => {
+describe('A message', () => {
   it('reaches every tab of both, is delivered, rings at each message, and is read', async () => {
     const results = await live.listen('acq_handler', topics.results)
     const mine = await live.listen('acq_handler', topics.chat)
@@ -33,9 +33,9 @@ describe('What is said', () => {
     const stranger = await live.listen('viewer', topics.chat)
     const bell = await live.listen('iss_handler', topics.messages)
 
-    const { said } = await say(results, id('iss_handler'), 'Did you get\nthe voucher?')
+    const { message } = await say(results, id('iss_handler'), 'Did you get\nthe voucher?')
     await say(results, id('iss_handler'), 'No hurry.')
-    expect(said).toMatchObject({
+    expect(message).toMatchObject({
       from: id('acq_handler'),
       to: id('iss_handler'),
       text: 'Did you get\nthe voucher?',
@@ -43,10 +43,10 @@ describe('What is said', () => {
     })
     for (const page of [mine, ...theirs])
       await expect.poll(() => textsOf(page)).toEqual(['Did you get\nthe voucher?', 'No hurry.'])
-    expect(saidTo(mine)[0]?.clientId).toMatch(/^[\da-f-]{36}$/)
-    expect(theirs[0]?.bodies[0].said.clientId).toBeNull()
+    expect(messagesTo(mine)[0]?.clientId).toMatch(/^[\da-f-]{36}$/)
+    expect(theirs[0]?.bodies[0].message.clientId).toBeNull()
     expect(theirs[0]?.headers.map(({ seq }) => seq)).toEqual(['1', '2'])
-    const last = saidTo(mine)[1]?.chatId ?? ''
+    const last = messagesTo(mine)[1]?.chatId ?? ''
     await expect
       .poll(() => eventsOf(mine))
       .toContainEqual(expect.objectContaining({ event: 'delivered', userId: id('iss_handler'), upTo: last }))
@@ -91,7 +91,7 @@ describe('What is said', () => {
     for (const page of [results, mine, stranger, bell, ...theirs]) await page.leave()
   })
 
-  it('is said once, however often and at once it is sent', async () => {
+  it('is stored once, however often it is sent at the same time', async () => {
     const results = await live.listen('acq_verifier', topics.results)
     const clientId = randomUUID()
     for (let n = 0; n < 5; n++) results.send(sends.chat, { clientId, toName: 'acq_auditor', content: 'Once.' })
@@ -99,7 +99,7 @@ describe('What is said', () => {
     other.send(sends.chat, { clientId: clientId.toUpperCase(), toName: 'acq_auditor', content: 'Once.' })
     const own = () => results.bodies.filter((one) => one.clientId.toLowerCase() === clientId)
     await expect.poll(() => own().length).toBe(6)
-    expect(new Set(own().map(({ said }) => said.chatId)).size).toBe(1)
+    expect(new Set(own().map(({ message }) => message.chatId)).size).toBe(1)
     expect((await historyOf('acq_auditor', 'acq_verifier')).list).toHaveLength(1)
     await results.leave()
     await other.leave()
@@ -109,10 +109,10 @@ describe('What is said', () => {
     const results = await live.listen('acq_auditor', topics.results)
     const card = '4111111111111111'
     results.send(sends.chat, { toName: 'viewer', title: `Voucher of ${card}`, content: 'It is there.' })
-    await expect.poll(() => results.bodies).toMatchObject([{ said: { text: 'It is there.' } }])
-    const [{ clientId, said }] = results.bodies
+    await expect.poll(() => results.bodies).toMatchObject([{ message: { text: 'It is there.' } }])
+    const [{ clientId, message }] = results.bodies
     expect(clientId).toMatch(/^[\da-f-]{36}$/)
-    expect(said).toMatchObject({ clientId, title: 'Voucher of 411111••••••1111' })
+    expect(message).toMatchObject({ clientId, title: 'Voucher of 411111••••••1111' })
     expect((await historyOf('viewer', 'acq_auditor')).list).toMatchObject([
       { title: 'Voucher of 411111••••••1111', text: 'It is there.' },
     ])
@@ -122,8 +122,8 @@ describe('What is said', () => {
   it('is kept as text, without full card numbers, and markup leaves the preview as it was', async () => {
     const results = await live.listen('acq_verifier', topics.results)
     await say(results, id('risk_officer'), 'See 4111 1111 1111 1111.\u0000')
-    const { said } = await say(results, id('risk_officer'), '<b onclick="x()">4111111111111111</b>')
-    expect(said?.text).toBe('<b onclick="x()">411111••••••1111</b>')
+    const { message } = await say(results, id('risk_officer'), '<b onclick="x()">4111111111111111</b>')
+    expect(message?.text).toBe('<b onclick="x()">411111••••••1111</b>')
     const { rows } = await sql<{ text: string }>`SELECT text FROM chat_message WHERE text LIKE 'See%'`.execute(
       server.db.databases.main,
     )
@@ -162,9 +162,9 @@ describe('A conversation', () => {
     const again = await live.listen('iss_auditor', topics.chat, { after: String(seq + 1) })
     await say(results, id('iss_auditor'), '5')
     await expect.poll(() => textsOf(again)).toEqual(['2', '3', '4', '5'])
-    expect(saidTo(again).map((one) => one.seq)).toEqual([2, 3, 4, 5].map((n) => seq + n))
+    expect(messagesTo(again).map((one) => one.seq)).toEqual([2, 3, 4, 5].map((n) => seq + n))
 
-    const last = saidTo(again)[3]?.chatId
+    const last = messagesTo(again)[3]?.chatId
     await expect.poll(async () => (await historyOf('head_auditor', 'iss_auditor')).list[0].deliveredAt).not.toBeNull()
     const sender = await live.listen('head_auditor', topics.chat)
     expect(eventsOf(sender)).toMatchObject([{ event: 'delivered', userId: id('iss_auditor'), upTo: last }])
@@ -223,7 +223,7 @@ describe('A name to sign in with', () => {
     await say(mine, id('iss_handler'), 'Good morning to you.')
     await expect.poll(() => textsOf(chat)).toEqual(['Good morning.', 'Good morning to you.'])
     await expect.poll(() => bell.bodies.length).toBe(1)
-    await server.as('iss_handler').post('/api/read/chat', { userId: id('viewer'), upTo: saidTo(chat)[1]?.chatId })
+    await server.as('iss_handler').post('/api/read/chat', { userId: id('viewer'), upTo: messagesTo(chat)[1]?.chatId })
     await expect.poll(() => eventsOf(chat)).toContainEqual(expect.objectContaining({ event: 'read' }))
     const guest = await live.listen('head_manager', topics.presence)
     await expect
@@ -246,8 +246,8 @@ describe('A name to sign in with', () => {
 
   it('is taken of the own institution and of the robot, in any case, and of no other', async () => {
     const results = await live.listen('viewer', topics.results)
-    expect((await say(results, 'ACQ_Auditor', 'Hello')).said?.to).toBe(id('acq_auditor'))
-    expect((await say(results, 'robot', 'Hello')).said?.to).toBe('Robot')
+    expect((await say(results, 'ACQ_Auditor', 'Hello')).message?.to).toBe(id('acq_auditor'))
+    expect((await say(results, 'robot', 'Hello')).message?.to).toBe('Robot')
     expect(await say(results, 'iss_auditor', 'Hello')).toMatchObject({ errCd: '4310' })
     const { list } = (await server.as('viewer').post('/api/query/chat', { userId: 'Acq_auditor' })).body
     expect(list[0]).toMatchObject({ text: 'Hello' })

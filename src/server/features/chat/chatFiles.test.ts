@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { idsIn, saidTo, say } from '../../../../testing/data/chat.ts'
+import { idsIn, messagesTo, say } from '../../../../testing/data/chat.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { topics } from '../../../contract/topics.ts'
@@ -34,12 +34,12 @@ const download = (username: string, { fileName, filePath }: { fileName: string; 
 it('A file goes by upload, from whoever may chat, and is for the two alone', async () => {
   const picture = await uploaded('viewer', 'counter.png', png)
   const theirs = await live.listen('iss_handler', topics.chat)
-  const { said } = await say(results, id('iss_handler'), '', { filePath: picture.filePath })
-  expect(said).toMatchObject({
+  const { message } = await say(results, id('iss_handler'), '', { filePath: picture.filePath })
+  expect(message).toMatchObject({
     text: '',
     file: { fileName: 'counter.png', filePath: picture.filePath, size: png.length, mediaType: 'image/png' },
   })
-  await expect.poll(() => saidTo(theirs)).toMatchObject([{ file: { fileName: 'counter.png' } }])
+  await expect.poll(() => messagesTo(theirs)).toMatchObject([{ file: { fileName: 'counter.png' } }])
   for (const username of ['viewer', 'iss_handler']) expect((await download(username, picture)).status).toBe(200)
   for (const username of ['acq_handler', 'head_auditor', 'admin'])
     expect((await download(username, picture)).body.errCd).toBe('4014')
@@ -54,7 +54,10 @@ it('Pictures may also be gif, webp and bmp, by their content', async () => {
   const pictures = { 'image/gif': gif, 'image/webp': webp, 'image/bmp': bmp }
   for (const [mediaType, content] of Object.entries(pictures)) {
     const { fileName, filePath } = await uploaded('viewer', 'picture.png', content)
-    expect((await say(results, id('iss_handler'), '', { filePath })).said?.file).toMatchObject({ fileName, mediaType })
+    expect((await say(results, id('iss_handler'), '', { filePath })).message?.file).toMatchObject({
+      fileName,
+      mediaType,
+    })
     const { status, headers } = await download('iss_handler', { fileName, filePath })
     expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, mediaType, 'nosniff'])
   }
@@ -68,7 +71,7 @@ it('A file is refused where it is of another kind, of somebody else, taken alrea
   })
   const table = await uploaded('viewer', 'table.xlsx', spreadsheet)
   const foreign = await uploaded('acq_handler', 'foreign.txt', 'Not yours.')
-  expect((await say(results, id('iss_handler'), 'Mine', { filePath: table.filePath })).said?.file).toBeTruthy()
+  expect((await say(results, id('iss_handler'), 'Mine', { filePath: table.filePath })).message?.file).toBeTruthy()
   for (const filePath of [table.filePath, foreign.filePath, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'])
     expect(await say(results, id('iss_handler'), 'Again', { filePath })).toMatchObject({ errCd: '4312' })
 })
@@ -97,12 +100,12 @@ it('The verification of the files finds bytes that were swapped', async () => {
   expect(await broken()).toMatchObject({ where: `file of a conversation ${sent.filePath}` })
 })
 
-it('What is said is refused where somebody says too much at once, and only there', async () => {
+it('A message is refused where its sender sends too many at once, and only there', async () => {
   const flood = await live.listen('acq_auditor', topics.results)
   const answers = []
   for (let n = 0; n < atOnce + 3; n++) answers.push(await say(flood, id('viewer'), `No. ${n}`))
-  expect(answers.slice(0, atOnce).every(({ said }) => said)).toBe(true)
+  expect(answers.slice(0, atOnce).every(({ message }) => message)).toBe(true)
   expect(answers.at(-1)).toMatchObject({ errCd: '4290' })
   const calm = await live.listen('acq_verifier', topics.results)
-  expect((await say(calm, id('viewer'), 'One thing.')).said).toBeTruthy()
+  expect((await say(calm, id('viewer'), 'One thing.')).message).toBeTruthy()
 })

@@ -26,7 +26,7 @@ function saying(from: string, toName: string, more: Partial<OutgoingMessage> = {
 
 function givenProcess(atOnce: number) {
   const deps = { db: db.databases.main, clock: () => new Date(), attachable: async () => [] }
-  return batcher<OutgoingMessage, StoreResult>(async (batch) => (await storeMessages(deps, batch)).said, atOnce)
+  return batcher<OutgoingMessage, StoreResult>(async (batch) => (await storeMessages(deps, batch)).results, atOnce)
 }
 
 /** The numbers of a user, in the order in which it was said. */

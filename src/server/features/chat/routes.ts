@@ -42,7 +42,7 @@ interface ChatDeps {
 
 interface Chat {
   /** Stores and sends a message. Throws when it is refused. */
-  say(saying: OutgoingMessage): Promise<ChatMessage>
+  say(message: OutgoingMessage): Promise<ChatMessage>
   take: Take
   /** `alone`: only that message, and none before it. */
   read(reader: SessionUser, whose: { userId: string; upTo: string; alone?: boolean }): Promise<unknown>
@@ -50,7 +50,7 @@ interface Chat {
 }
 
 const pollMs = 2_000
-const saidAtOnce = 500
+const maxBatch = 500
 
 export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
   const { databases, realtime, bell } = deps
@@ -81,23 +81,23 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
   const onError = (error: unknown) => app.log.error({ err: error }, 'Chat message could not be stored')
   const arrivals = keepArrivals(db, realtime, onError)
   const sender = sendStored({ db, realtime }, onError)
-  const sayings = batcher<OutgoingMessage, StoreResult>(async (batch) => {
-    const { said, stored } = await storeMessages({ db, clock, attachable: files.attachable }, batch)
+  const batches = batcher<OutgoingMessage, StoreResult>(async (batch) => {
+    const { results, stored } = await storeMessages({ db, clock, attachable: files.attachable }, batch)
     if (stored) sender.send(stored)
-    if (said.some((one) => 'row' in one && one.row.rings)) bell.wake()
-    return said
-  }, saidAtOnce)
+    if (results.some((one) => 'row' in one && one.row.rings)) bell.wake()
+    return results
+  }, maxBatch)
   app.addHook('onClose', async () => {
-    await sayings.stop()
+    await batches.stop()
     await Promise.all([sender.stop(), arrivals.stop()])
   })
   const partners = new Map<string, Partner>()
   const partnerOf = (username: string) => partners.get(username.toLowerCase())
-  const say: Chat['say'] = async (saying) => {
-    const said = await sayings.add(saying)
-    if ('error' in said) throw new CallError(said.error)
-    partnerOf(said.row.to_id)?.told(said.row.chat_id, said.row.from_user)
-    return chatMessageOf(said.row, saying.user.userId)
+  const say: Chat['say'] = async (message) => {
+    const result = await batches.add(message)
+    if ('error' in result) throw new CallError(result.error)
+    partnerOf(result.row.to_id)?.told(result.row.chat_id, result.row.from_user)
+    return chatMessageOf(result.row, message.user.userId)
   }
   const take = takeSends({ db, realtime, chatLimit, onError })
 

@@ -84,8 +84,8 @@ function fileOf({ file_id, file_name, file_size, media_type }: ChatRow): ChatMes
 }
 
 export function frameOf(row: ChatRow, userId: string): { payload: ChatEvent; headers: { seq: string } } {
-  const said = chatMessageOf(row, userId)
-  return { payload: { event: 'said', said }, headers: { seq: String(said.seq) } }
+  const message = chatMessageOf(row, userId)
+  return { payload: { event: 'message', message }, headers: { seq: String(message.seq) } }
 }
 
 export function seqOf({ from_user, from_seq, to_seq }: ChatRow, userId: string): number {

@@ -53,7 +53,7 @@ interface NewChatMessage {
 export function storeMessages(
   { db, clock, attachable }: StoreMessagesDeps,
   messages: readonly OutgoingMessage[],
-): Promise<{ said: StoreResult[]; stored: Stored | null }> {
+): Promise<{ results: StoreResult[]; stored: Stored | null }> {
   return db.transaction().execute(async (trx) => {
     const outcomes = new Map<OutgoingMessage, StoreResult>()
     const refuse = (message: OutgoingMessage, error: ErrorName) => void outcomes.set(message, { error })
@@ -87,11 +87,11 @@ export function storeMessages(
     }
     const stored = fresh.size > 0 ? await insertMessages(trx, [...fresh.values()], clock()) : null
     const rows = new Map(stored?.rows.map((row) => [keyOf(row.from_user, row.client_id), row]))
-    const said = messages.map((message): StoreResult => {
+    const results = messages.map((message): StoreResult => {
       const row = rows.get(keyOf(message.user.userId, message.clientId))
       return outcomes.get(message) ?? (row ? { row } : { error: 'internal' })
     })
-    return { said, stored }
+    return { results, stored }
   })
 }
 

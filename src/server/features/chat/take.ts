@@ -49,7 +49,7 @@ export function takeSends({ db, realtime, chatLimit, onError }: TakeDeps): Take 
         return work(user, { ...topic.payload.parse(data, { reportInput: true }), clientId: data.clientId })
       }
       const outcome = await doIt().then(
-        (said) => (said ? { said } : {}),
+        (message) => (message ? { message } : {}),
         async (error) => refusal(error, await languageOf(db, user.userId)),
       )
       const result: SendResult = { clientId: data.clientId, ...outcome }

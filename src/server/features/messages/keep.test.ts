@@ -59,5 +59,5 @@ it('drops what was said after thirteen months, with when it arrived', async () =
   expect(await dropOldChat(main, inDays(thirteenMonths + 5))).toBe(2)
   expect(await saidBetween('viewer', 'iss_handler')).toEqual([])
   expect(await arrivals()).toBe(0)
-  expect((await say(results, id('iss_handler'), 'Three')).said).toMatchObject({ seq: 3 })
+  expect((await say(results, id('iss_handler'), 'Three')).message).toMatchObject({ seq: 3 })
 })

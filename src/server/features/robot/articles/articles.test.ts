@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../../testing/data/acts.ts'
-import { saidTo, say } from '../../../../../testing/data/chat.ts'
+import { messagesTo, say } from '../../../../../testing/data/chat.ts'
 import { givenLive, type Listening, type Live } from '../../../../../testing/server/live.ts'
 import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
 import type { ChatMessage } from '../../../../contract/messages.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const post = (path: string, body: object, user = 'admin') => server.as(user).post(`/api/${path}`, body)
-const answers = () => saidTo(chat).filter(({ from }) => from === 'Robot')
+const answers = () => messagesTo(chat).filter(({ from }) => from === 'Robot')
 
 async function ask(text: string): Promise<ChatMessage> {
   const before = answers().length

@@ -17,7 +17,7 @@ export interface Extra {
 
 export interface ChatPort {
   /** Stores and sends it, once for each `clientId` of a user. Throws a `CallError` when it is refused. */
-  say(saying: {
+  say(message: {
     user: SessionUser
     clientId: string
     toName: string

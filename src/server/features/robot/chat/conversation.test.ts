@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saidTo, say } from '../../../../../testing/data/chat.ts'
+import { messagesTo, say } from '../../../../../testing/data/chat.ts'
 import { givenEveryRole } from '../../../../../testing/data/everyRole.ts'
 import { accountNamed } from '../../../../../testing/data/people.ts'
 import { givenDispute } from '../../../../../testing/data/records.ts'
@@ -40,7 +40,7 @@ interface Page {
 async function givenPage(username: string, on: Live = live): Promise<Page> {
   const results = await on.listen(username, topics.results)
   const chat = await on.listen(username, topics.chat)
-  const answers = () => saidTo(chat).filter(({ from }) => from === 'Robot')
+  const answers = () => messagesTo(chat).filter(({ from }) => from === 'Robot')
   return {
     results,
     chat,
@@ -53,8 +53,8 @@ async function givenPage(username: string, on: Live = live): Promise<Page> {
     },
     async ask(text, more) {
       const before = answers().length
-      const { said, errMsg } = await say(results, 'Robot', text, more)
-      expect(said, errMsg).toBeDefined()
+      const { message, errMsg } = await say(results, 'Robot', text, more)
+      expect(message, errMsg).toBeDefined()
       await expect.poll(() => answers().length).toBeGreaterThan(before)
       return answers().at(-1) as ChatMessage
     },
@@ -198,7 +198,7 @@ describe('The hint on a record', () => {
     const mine = await givenPage('acq_verifier')
     const url = `/stdDetailPage?pageId=dsp.dispute.unverified.detail&expId=${expId}`
     const asked = await mine.send(sends.recommend, { expId, url })
-    expect(asked.said).toMatchObject({ to: 'Robot', text: `What is the next step of ${expId}?` })
+    expect(asked.message).toMatchObject({ to: 'Robot', text: `What is the next step of ${expId}?` })
     await expect.poll(() => mine.answers().length).toBe(1)
     expect(mine.answers()[0]?.text).toContain('Next action by: Verifier 00010344.')
     expect(mine.answers()[0]?.subLinks[0]).toMatchObject({ text: `Open ${expId}`, to: url, prop: null })
@@ -229,8 +229,8 @@ describe('What is no question', () => {
     const upload = async (name: string, content: Buffer) =>
       (await server.as('viewer').upload(name, content)).body.filePath
     const filePath = await upload('counter.png', png)
-    const { said } = await page.send(sends.robotFile, { toName: 'Robot', content: '', filePath })
-    expect(said?.file?.fileName).toBe('counter.png')
+    const { message } = await page.send(sends.robotFile, { toName: 'Robot', content: '', filePath })
+    expect(message?.file?.fileName).toBe('counter.png')
     await expect.poll(() => page.answers().at(-1)?.text).toContain('I can’t read files')
     expect(page.answers().at(-1)).toMatchObject({ offersPerson: true })
     const refused = await page.send(sends.robotFile, {

@@ -176,11 +176,11 @@ function frame<Payload extends z.ZodMiniType>(topic: Sent<Payload>, payload: z.i
 }
 
 function settle(result: SendResult): void {
-  const { clientId, said, errMsg = '', errCd } = result
+  const { clientId, message, errMsg = '', errCd } = result
   stopClock(clientId)
   marks.get(clientId)?.(result)
-  if (said) {
-    changeChat(withMessage(chatState(), said, me))
+  if (message) {
+    changeChat(withMessage(chatState(), message, me))
     keep()
   } else if (pendingOf(clientId)) fail(clientId, errMsg, errCd)
 }

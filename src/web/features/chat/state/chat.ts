@@ -21,12 +21,12 @@ export function startChat(userId: string, onSeen: (personId: string) => void): (
   const follow = () => {
     if (ended || unfollow || !chatState().entries) return
     unfollow = followInOrder(live, topics.chat, {
-      seqOf: (event) => (event.event === 'said' ? event.said.seq : null),
+      seqOf: (event) => (event.event === 'message' ? event.message.seq : null),
       after: chatState().seq,
       take(event) {
         changeChat(withEvent(chatState(), event, me))
         if (event.event === 'seen') onSeen(event.userId)
-        if (event.event === 'said') lookUpIfNew(peerOf(event.said, me))
+        if (event.event === 'message') lookUpIfNew(peerOf(event.message, me))
       },
       async lookUp() {
         await loadEntries()

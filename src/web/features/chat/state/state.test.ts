@@ -54,9 +54,9 @@ function entry(id: string, rest: Partial<ChatEntry> = {}): ChatEntry {
   }
 }
 
-const said = (chatId: number, from: string, rest: Partial<ChatMessage> = {}): ChatEvent => ({
-  event: 'said',
-  said: message(chatId, from, rest),
+const arrived = (chatId: number, from: string, rest: Partial<ChatMessage> = {}): ChatEvent => ({
+  event: 'message',
+  message: message(chatId, from, rest),
 })
 const after = (events: readonly ChatEvent[], state: ChatState = begun): ChatState =>
   events.reduce((now, event) => withEvent(now, event, me), state)
@@ -71,29 +71,34 @@ const lineOf = (state: ChatState) => state.entries?.find(({ id }) => id === 'iss
 
 it('is the same whatever comes first: what is said live, or the page that has it too', () => {
   const page = { list: [message(10, 'iss_handler'), message(9, me)], more: true }
-  const live = said(10, 'iss_handler')
-  const one = after([live, said(11, me)], withHistory(begun, 'iss_handler', page))
-  const other = withHistory(after([said(11, me), live, live]), 'iss_handler', page)
+  const live = arrived(10, 'iss_handler')
+  const one = after([live, arrived(11, me)], withHistory(begun, 'iss_handler', page))
+  const other = withHistory(after([arrived(11, me), live, live]), 'iss_handler', page)
   expect(idsOf(one)).toEqual(['9', '10', '11'])
   expect(talkOf(other)).toEqual(talkOf(one))
 })
 
 it('puts who has said something first, counts what is unread once, and counts nothing that one says oneself', () => {
-  const state = after([said(9, 'iss_handler'), said(9, 'iss_handler'), said(10, me), said(11, 'iss_handler')])
+  const state = after([
+    arrived(9, 'iss_handler'),
+    arrived(9, 'iss_handler'),
+    arrived(10, me),
+    arrived(11, 'iss_handler'),
+  ])
   expect(state.entries?.map(({ id }) => id)).toEqual(['iss_handler', 'viewer'])
   expect([lineOf(state)?.readNum, state.unread, state.seq]).toEqual([2, 2, 11])
   expect(lineOf(state)?.preview).toBe('No. 11')
 })
 
 it('leaves the preview as it was where the text has markup, and says the name of a file that has no text', () => {
-  const marked = after([said(9, 'iss_handler', { text: '<b>Now</b>' })])
+  const marked = after([arrived(9, 'iss_handler', { text: '<b>Now</b>' })])
   expect(lineOf(marked)).toMatchObject({ preview: 'Before', readNum: 1 })
   const file = { fileName: 'slip.pdf', filePath: 'x', size: 1, mediaType: 'application/pdf' }
-  expect(lineOf(after([said(10, 'iss_handler', { text: '', file })], marked))?.preview).toBe('slip.pdf')
+  expect(lineOf(after([arrived(10, 'iss_handler', { text: '', file })], marked))?.preview).toBe('slip.pdf')
 })
 
 it('counts after a reading what has come since', () => {
-  const both = after([said(9, 'iss_handler'), said(10, 'iss_handler')])
+  const both = after([arrived(9, 'iss_handler'), arrived(10, 'iss_handler')])
   const first = after([{ event: 'seen', userId: 'iss_handler', upTo: '9' }], both)
   expect([lineOf(first)?.readNum, first.unread]).toEqual([1, 1])
   const all = after([{ event: 'seen', userId: 'iss_handler', upTo: '10' }], first)
@@ -106,7 +111,7 @@ it('knows how far each message has come, though that is said before the message 
     { event: 'delivered', userId: 'iss_handler', upTo: '101', at },
     { event: 'read', userId: 'iss_handler', upTo: '99', at },
     { event: 'read', userId: 'iss_handler', upTo: '98', at },
-    ...[99, 100, 102].map((id) => said(id, me)),
+    ...[99, 100, 102].map((id) => arrived(id, me)),
   ])
   const talk = talkOf(state)
   expect(talk.messages.map((one) => progressOf(one, talk))).toEqual(['read', 'delivered', 'sent'])
@@ -123,8 +128,8 @@ it('holds what is typed until the stored message names its id, whichever way tha
     stage: { at: 'sent' },
   }
   const waiting = withPending(begun, pending)
-  expect(after([said(9, me, { clientId: 'other' })], waiting).pending).toHaveLength(1)
-  const stored = after([said(9, me, { clientId: 'c1' })], waiting)
+  expect(after([arrived(9, me, { clientId: 'other' })], waiting).pending).toHaveLength(1)
+  const stored = after([arrived(9, me, { clientId: 'c1' })], waiting)
   expect([stored.pending.length, idsOf(stored)]).toEqual([0, ['9']])
 })
 

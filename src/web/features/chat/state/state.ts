@@ -83,8 +83,8 @@ export function withHistory(state: ChatState, personId: string, { list, more }: 
 
 export function withEvent(state: ChatState, event: ChatEvent, me: string): ChatState {
   switch (event.event) {
-    case 'said':
-      return withMessage(state, event.said, me)
+    case 'message':
+      return withMessage(state, event.message, me)
     case 'delivered':
     case 'read':
       return withTalk(state, event.userId, (talk) => {
