@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   search: () => import('./search.ts'),
   batch: () => import('./batch.ts'),
   tasks: () => import('./tasks.ts'),
+  worklist: () => import('./worklist.ts'),
   realtime: () => import('./realtime.ts'),
   home: () => import('./home.ts'),
   log: () => import('./log.ts'),

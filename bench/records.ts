@@ -1,8 +1,9 @@
 import { headInsIdCd } from '../src/domain/actor.ts'
 import { flows } from '../src/domain/flows/index.ts'
-import { exceptionFacts } from '../src/domain/transactions.ts'
+import { answerTo, exceptionFacts } from '../src/domain/transactions.ts'
 import { statesOf, transIdsOf, waits } from '../src/domain/workflow/check.ts'
 import { type Flow, withOrigInOf } from '../src/domain/workflow/flow.ts'
+import { beginsWithReply, releaseState } from '../src/domain/workflow/release.ts'
 import { connectAs } from '../src/server/db/databases.ts'
 import { institutions } from '../src/server/db/seed/institutions.ts'
 import { zipf } from '../src/server/imports/random.ts'
@@ -29,6 +30,8 @@ interface Place {
   waits: boolean
   hasOriginal: boolean
   once: boolean
+  released: boolean
+  answerable: boolean
   weight: number
 }
 
@@ -76,6 +79,8 @@ async function fill(
     column('waits'),
     column('hasOriginal'),
     column('once'),
+    column('released'),
+    column('answerable'),
     handler.insIdCd,
     handler.userId,
     admin.userId,
@@ -102,6 +107,8 @@ function placesOf(flow: Flow): Place[] {
         waits: waiting,
         hasOriginal: origin === 'withOrig',
         once: exceptionFacts(transId).once,
+        released: beginsWithReply(flow) || state === releaseState(flow, withOrigIn),
+        answerable: state === releaseState(flow, withOrigIn) && answerTo(transId) !== null,
         weight: share / alike,
       }))
     })
@@ -139,7 +146,7 @@ const insertRecords = `
   INSERT INTO exception (exp_id, flow, state, with_orig_in, trans_id, submit_ins_id_cd, rcv_ins_id_cd, orig_id, orig_key,
     orig_log_cd, settle_dt, pan_masked, pan_hash, retri_ref_no, orig_trans_at, orig_trans_curr_cd, trans_at,
     trans_curr_cd, remark, due_dt, verified_on, last_submitter, author, handlers, submitter_side, rec_crt_ts, state_ts, waits,
-    at_most_once)
+    at_most_once, released_to, answer_by, answered, answer_released)
   SELECT trans_id || to_char(day, 'YYMMDD') || lpad(upper(to_hex(n)), 6, '0'), ($6::text[])[place], state,
     ($9::text[])[place], trans_id, submitter, receiver,
     CASE WHEN original THEN (day - 20 - DATE '2000-01-01') * 10000000000::bigint + n END,
@@ -149,8 +156,10 @@ const insertRecords = `
     CASE WHEN original THEN amount END, CASE WHEN original THEN '764' END, amount, '764',
     'A remark of usual length, as a clerk types it.', day + 20 + due,
     CASE WHEN state LIKE 'verifiedPass' THEN day + 1 END,
-    CASE WHEN submitter = $13 THEN $14::bigint ELSE $15::bigint END,
-    CASE WHEN submitter = $13 THEN $14::bigint ELSE $15::bigint END,
-    ARRAY[CASE WHEN submitter = $13 THEN $14::bigint ELSE $15::bigint END],
-    ARRAY[CASE WHEN submitter = $13 THEN $14::bigint ELSE $15::bigint END], at, at, waiting, ($12::boolean[])[place]
+    CASE WHEN submitter = $15 THEN $16::bigint ELSE $17::bigint END,
+    CASE WHEN submitter = $15 THEN $16::bigint ELSE $17::bigint END,
+    ARRAY[CASE WHEN submitter = $15 THEN $16::bigint ELSE $17::bigint END],
+    ARRAY[CASE WHEN submitter = $15 THEN $16::bigint ELSE $17::bigint END], at, at, waiting, ($12::boolean[])[place],
+    CASE WHEN ($13::boolean[])[place] THEN receiver END, CASE WHEN ($14::boolean[])[place] THEN day + 45 END,
+    ($14::boolean[])[place] AND n % 10 < 7, ($14::boolean[])[place] AND n % 10 < 6
   FROM placed ORDER BY n`

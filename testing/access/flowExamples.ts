@@ -1,6 +1,7 @@
 import { replyNames, submitPlaces } from '../../src/contract/flowCalls.ts'
 import { seal } from '../../src/contract/sealing.ts'
 import { flowOf, flows } from '../../src/domain/flows/index.ts'
+import { stdDispute } from '../../src/domain/flows/stdDispute.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../src/domain/transactions.ts'
 import { bulkActions, type Flow, type Node, type State } from '../../src/domain/workflow/flow.ts'
 import { insIdCds } from '../flows/cast.ts'
@@ -101,11 +102,23 @@ export const sharedExamples: Examples = {
   'POST query/historyTransaction/search': transactions('S22'),
   'POST query/hisPreAuth/search': transactions('S10'),
   'POST getTasks': { sends: () => ({}) },
+  'POST query/worklist': waitingDispute(),
+  'POST worklist/summary': { sends: () => ({ scope: 'institution' }) },
   'POST definition': { sends: () => ({ pageId: 'dsp.inquiry.unreplied.list' }), behind: 'InquiryRetrieval' },
 }
 
 function aboutInquiry(): Example {
   return { sends: async ({ inquiry }) => ({ expId: (await inquiry()).expId }), behind: 'InquiryRetrieval' }
+}
+
+function waitingDispute(): Example {
+  const waiting = ({ record }: Given) => record(stdDispute, 'unverified')
+  return {
+    sends: async (given) => ({ scope: 'institution', expId: (await waiting(given)).expId }),
+    shows: async (given) => (await waiting(given)).expId,
+    owners: async (given) => whoSee(await waiting(given)),
+    behind: 'DisputeTransaction',
+  }
 }
 
 function transactions(transId: 'S22' | 'S10'): Example {

@@ -7,7 +7,10 @@ export interface NewUser {
   roles: readonly Role[]
 }
 
-export async function givenUser({ databases }: TestDatabase, { username, insIdCd, roles }: NewUser): Promise<string> {
+export async function givenUser(
+  { databases }: Pick<TestDatabase, 'databases'>,
+  { username, insIdCd, roles }: NewUser,
+): Promise<string> {
   return databases.main.transaction().execute(async (trx) => {
     const { password_hash } = await trx
       .selectFrom('app_user')

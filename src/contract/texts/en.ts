@@ -50,6 +50,7 @@ export const en = {
     counterparty: 'Counterparty',
     insSideOrigTransAt: 'Original amount',
     insSideOrigTransCurrCd: 'Original currency',
+    todo: 'To do',
     dueDt: 'Due date',
     remark: 'Remark',
     failRemark: 'Failure reason',
@@ -157,6 +158,14 @@ export const en = {
     submit: 'Resubmit',
     hide: 'Hide',
     delete: 'Delete',
+  },
+  todo: {
+    reply: 'Reply',
+    verify: 'Verify',
+    audit: 'Audit',
+    correct: 'Correct',
+    answer: 'Respond',
+    handle: 'Handle alert',
   },
   role: {
     administrator: 'Administrator',

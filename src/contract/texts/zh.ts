@@ -47,6 +47,7 @@ export const zh: Texts = {
     counterparty: '对方机构',
     insSideOrigTransAt: '原交易金额',
     insSideOrigTransCurrCd: '原交易币种',
+    todo: '待办',
     dueDt: '到期日',
     remark: '备注',
     failRemark: '不通过原因',
@@ -154,6 +155,14 @@ export const zh: Texts = {
     submit: '重新提交',
     hide: '隐藏',
     delete: '删除',
+  },
+  todo: {
+    reply: '答复',
+    verify: '复核',
+    audit: '审核',
+    correct: '更正',
+    answer: '回应',
+    handle: '处理预警',
   },
   role: {
     administrator: '系统管理员',

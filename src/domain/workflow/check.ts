@@ -17,6 +17,11 @@ export function checkFlow(flow: Flow): string[] {
     )
       problems.push(`${flow.id}: page ${state} has a due date, but nothing there waits`)
   }
+  for (const state of reached) {
+    const asked = new Set(awaitedSteps(flow, state).map(({ by }) => by))
+    if (asked.size + Number(isAnswerable(flow, state)) > 1)
+      problems.push(`${flow.id}: ${state} asks for more than one thing, and a row of the worklist says one`)
+  }
   for (const node of keysOf(flow.pages)) {
     if (node !== 'history' && node !== 'search' && !reached.includes(node))
       problems.push(`${flow.id}: page ${node} shows a state that is never reached`)
@@ -72,7 +77,7 @@ export function awaitedOf(flow: Flow, state: State, actor: Actor): Pick<Transiti
   )
 }
 
-function awaitedSteps(flow: Flow, state: State): Transition[] {
+export function awaitedSteps(flow: Flow, state: State): Transition[] {
   return flow.transitions.filter((step) => step.from === state && !asides.includes(step.action))
 }
 

@@ -38,10 +38,12 @@ import {
 import { opensFlow } from './record/recordRow.ts'
 import { referenceReader } from './reference.ts'
 import { formRoutes } from './submit/routes.ts'
+import { worklistRoutes } from './worklist/routes.ts'
 
 export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   const engine = { ...deps, reference: referenceReader(deps.databases) }
   listRoutes(app, engine)
+  worklistRoutes(app, engine)
   formRoutes(app, engine)
   bulkRoutes(app, engine)
   detailRoutes(app, engine)

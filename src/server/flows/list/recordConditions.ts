@@ -144,7 +144,7 @@ interface StatePlace {
   awaited?: readonly AwaitedStep[]
 }
 
-type AwaitedStep = ReturnType<typeof awaitedOf>[number]
+export type AwaitedStep = ReturnType<typeof awaitedOf>[number]
 
 function ownPlacesOf({ flow, node, actor, conditions }: RecordQuestion, view: View): StatePlace[] {
   const asked = node === 'search' ? statesOf(flow).filter((state) => (conditions.state ?? state) === state) : [node]
@@ -198,7 +198,7 @@ const tookPart = {
   submission: ['submitter_side'],
 } as const
 
-function mayTake({ side, fourEyes }: AwaitedStep, me: string): string {
+export function mayTake({ side, fourEyes }: AwaitedStep, me: string): string {
   const otherSide = { submitter: ['receiver_side'], receiver: ['submitter_side'], either: [] }[side]
   const columns = [...(fourEyes ? tookPart[fourEyes] : []), ...otherSide]
   const conditions = columns.map((column) =>

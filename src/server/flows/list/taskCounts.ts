@@ -2,12 +2,13 @@ import { CompiledQuery } from 'kysely'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { getTasks } from '../../../contract/flowCalls.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
-import { soonDays } from '../../../domain/due.ts'
+import { dayOf } from '../../../domain/calendar.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Reader } from '../../db/reader.ts'
+import { countingStatement } from '../worklist/summary.ts'
+import { recordArms } from '../worklist/workArms.ts'
 import { workIn } from './recordConditions.ts'
 import { SqlParameters } from './sqlParameters.ts'
 
@@ -27,8 +28,9 @@ export async function taskCounts(
   now: Date,
 ): Promise<Omit<ReplyOf<typeof getTasks>, 'alerts' | 'changes'>> {
   const places = placesOf(flows, actor, now)
-  if (places.length === 0) return { total: 0, tasks: [] }
-  const { sql, parameters } = countingStatement(places, actor, now)
+  const statement = tasksStatement(flows, actor, now)
+  if (!statement) return { total: 0, tasks: [] }
+  const { sql, parameters } = statement
   const { rows } = await db.executeQuery<TaskCountRow>(CompiledQuery.raw(sql, [...parameters]))
   const tasks = places.map(({ flow, state }) => {
     const found = rows.find((row) => row.flow === flow && row.state === state)
@@ -38,14 +40,7 @@ export async function taskCounts(
   return { total: tasks.reduce((sum, { count }) => sum + count, 0), tasks }
 }
 
-/** Null for a user for whom nothing can wait. */
-export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): Statement | null {
-  const places = placesOf(flows, actor, now)
-  return places.length === 0 ? null : countingStatement(places, actor, now)
-}
-
 interface WorkPlace {
-  of: Flow
   flow: string
   state: State
 }
@@ -53,24 +48,15 @@ interface WorkPlace {
 function placesOf(flows: readonly Flow[], actor: Actor, now: Date): WorkPlace[] {
   const today = dayOf(now)
   return flows
-    .flatMap((of) => statesOf(of).map((state) => ({ of, flow: of.id, state })))
+    .flatMap((of) => statesOf(of).map((state) => ({ of, state })))
     .filter(({ of, state }) => workIn({ flow: of, node: state, actor, today }, new SqlParameters()).length > 0)
+    .map(({ of, state }) => ({ flow: of.id, state }))
 }
 
-function countingStatement(places: readonly WorkPlace[], actor: Actor, now: Date): Statement {
+/** Null for a user for whom nothing can wait. */
+export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): Statement | null {
   const params = new SqlParameters()
   const today = dayOf(now)
-  const scans = places.flatMap(({ of, flow, state }) =>
-    workIn({ flow: of, node: state, actor, today }, params).map(
-      ({ from, where, due }) =>
-        `SELECT '${flow}' AS flow, '${state}' AS state, ${due} AS due_dt FROM ${from} WHERE ${where}`,
-    ),
-  )
-  const first = `${params.add(today)}::date`
-  const soon = `${params.add(addDays(today, soonDays))}::date`
-  return params.statement(`
-    SELECT flow, state, count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
-      count(*) FILTER (WHERE due_dt BETWEEN ${first} AND ${soon})::int AS soon,
-      min(due_dt) FILTER (WHERE due_dt >= ${first}) AS next
-    FROM (${scans.join(' UNION ALL ')}) AS waiting GROUP BY flow, state`)
+  const arms = recordArms({ flows, actor, scope: 'mine', today }, params)
+  return countingStatement(arms, today, params, { by: 'flow, state', of: () => 'flow, state' })
 }

@@ -69,6 +69,7 @@ export const log = {
     'modify/bulletin': 'Edit bulletin',
     'withdraw/bulletin': 'Withdraw a bulletin',
     'delete/bulletin': 'Delete bulletin draft',
+    'query/worklist': 'Export: worklist',
     queryCer: 'Export: certificates',
     uploadCer: 'Upload a certificate',
     deleteCer: 'Delete a certificate',

@@ -71,6 +71,7 @@ export const log: Dictionary['log'] = {
     'modify/bulletin': '修改公告',
     'withdraw/bulletin': '撤回公告',
     'delete/bulletin': '删除公告草稿',
+    'query/worklist': '导出：工作清单',
     queryCer: '导出：证书',
     uploadCer: '上传证书',
     deleteCer: '删除证书',

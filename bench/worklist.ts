@@ -1,0 +1,184 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { actsForAll, headInsIdCd, type Role } from '../src/domain/actor.ts'
+import { dayOf } from '../src/domain/calendar.ts'
+import { flows } from '../src/domain/flows/index.ts'
+import { run, type Statement } from '../src/server/db/databases.ts'
+import { summaryStatement } from '../src/server/flows/worklist/summary.ts'
+import { worklistStatement } from '../src/server/flows/worklist/worklistSearch.ts'
+import { givenUser } from '../testing/data/users.ts'
+import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { summaryFloor, worklistFloor } from './floors/worklist.ts'
+import { httpClient, type Measured, measure, round } from './load.ts'
+import { explain } from './plan.ts'
+import { fillRecords } from './records.ts'
+import type { ServersReady } from './servers.ts'
+import { startServers } from './startServers.ts'
+
+const target = { p99: 20 }
+const pageSize = 20
+const everyStep: Role[] = ['handler', 'verifier', 'auditor']
+const users = ['bench_largest', 'bench_head'] as const
+
+interface Row {
+  user: string
+  what: 'list' | 'summary'
+  rows: number
+  call: Measured
+  /** The statement written by hand, over a minimal route and bare. */
+  minimal: Measured
+  floor: Measured
+  ratio: number
+  milliseconds: number
+}
+
+/**
+ * Measures the worklist and its summary at two million records for a user with all roles of the institution with most
+ * work and of head, against statements written by hand. Fails where the two differ, where records are read by anything
+ * but the indexes of what waits, or where p99 is 20 ms or more. Writes `bench/results/worklist.json`.
+ */
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      records: { type: 'string', default: '2000000' },
+      seconds: { type: 'string', default: '3' },
+      dir: { type: 'string' },
+    },
+  })
+  const records = Number(values.records)
+  const folder = resolve(values.dir ?? process.env.BENCH_DIR ?? '.cache/bench', `records-${records}`)
+  const database = await openBenchDatabase(1_000, folder)
+  try {
+    await fillRecords(database, records)
+    await givenUsers(database)
+    const rows = await compare(database, Number(values.seconds))
+    console.table(rows.map(line))
+    await mkdir('bench/results', { recursive: true })
+    const facts = { records, cpus: availableParallelism(), target, rows }
+    await writeFile('bench/results/worklist.json', `${JSON.stringify(facts, null, 2)}\n`)
+    if (rows.some((row) => row.call.p99 >= target.p99)) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
+
+async function givenUsers({ databases }: BenchDatabase): Promise<void> {
+  const { main } = databases
+  const [known] = await main.selectFrom('app_user').select('user_id').where('username', '=', users[0]).execute()
+  if (known) return
+  const { rows } = await sql<{ ins_id_cd: string }>`
+    SELECT submit_ins_id_cd AS ins_id_cd FROM exception WHERE waits AND NOT deleted
+    GROUP BY submit_ins_id_cd ORDER BY count(*) DESC LIMIT 1`.execute(main)
+  await givenUser({ databases }, { username: users[0], insIdCd: rows[0]?.ins_id_cd ?? '', roles: everyStep })
+  await givenUser({ databases }, { username: users[1], insIdCd: headInsIdCd, roles: everyStep })
+}
+
+interface Compared {
+  user: (typeof users)[number]
+  what: Row['what']
+  statement: Statement
+  floor: Statement
+}
+
+async function compare(database: BenchDatabase, seconds: number): Promise<Row[]> {
+  const { connection, keyFile } = database
+  const compared = (await Promise.all(users.map((user) => comparedFor(database, user)))).flat()
+  const statements = compared.map(({ floor }) => floor)
+  const servers = await startServers({ connection, keyFile, users: [...users], statements })
+  try {
+    const rows: Row[] = []
+    for (const [at, one] of compared.entries()) rows.push(await measureOne(database, servers, one, at, seconds))
+    return rows
+  } finally {
+    servers.stop()
+  }
+}
+
+async function comparedFor({ userOf }: BenchDatabase, user: Compared['user']): Promise<Compared[]> {
+  const actor = await userOf(user)
+  const today = dayOf(new Date())
+  const question = { flows, actor, scope: 'mine' as const, today }
+  const asked = { currPage: 1, pageSize, sort: 'dueDt' as const }
+  const [list, summary] = [worklistStatement({ ...question, asked }), summaryStatement(question)]
+  if (!list || !summary) throw new Error(`Nothing can wait for ${user}.`)
+  const bare = { insIdCd: actsForAll(actor) ? null : actor.insIdCd, userId: actor.userId, today }
+  return [
+    { user, what: 'list', statement: list, floor: worklistFloor(bare, pageSize) },
+    { user, what: 'summary', statement: summary, floor: summaryFloor(bare) },
+  ]
+}
+
+async function measureOne(
+  database: BenchDatabase,
+  servers: ServersReady,
+  { user, what, statement, floor }: Compared,
+  at: number,
+  seconds: number,
+): Promise<Row> {
+  const path = what === 'list' ? '/api/query/worklist' : '/api/worklist/summary'
+  const real = httpClient(servers.realPort, 1, servers.headers[user] ?? {})
+  const minimal = httpClient(servers.floorPort, 1, {})
+  try {
+    const rows = expectSame(
+      JSON.parse(await real.post(path, '{}')),
+      JSON.parse(await minimal.post(`/floor/${at}`, '{}')),
+    )
+    const milliseconds = await timeOf(database, statement)
+    const row = {
+      ...{ user, what, rows, milliseconds },
+      call: await measure(1, seconds, () => real.post(path, '{}')),
+      minimal: await measure(1, seconds, () => minimal.post(`/floor/${at}`, '{}')),
+      floor: await measure(1, seconds, () => run(database.databases.search, floor)),
+    }
+    return { ...row, ratio: round(row.call.p50 / row.minimal.p50) }
+  } finally {
+    real.close()
+    minimal.close()
+  }
+}
+
+interface Reply {
+  total: number
+  list: { expId?: string }[]
+}
+
+/** Throws where the call finds other rows than the floor. Returns how many there are. */
+function expectSame({ total, list }: Reply, floor: { exp_id?: string; total?: number; n?: number }[]): number {
+  const [first] = floor
+  const counted = first?.n === undefined ? first?.total : floor.reduce((sum, { n = 0 }) => sum + n, 0)
+  if (Math.min(counted ?? 0, first?.n === undefined ? 10_000 : Number.POSITIVE_INFINITY) !== total)
+    throw new Error(`The call counts ${total} rows, the floor ${counted}.`)
+  const ids = list.flatMap(({ expId }) => expId ?? [])
+  if (first?.exp_id !== undefined && ids.join() !== floor.map((row) => row.exp_id).join())
+    throw new Error(`The call lists other rows than the floor: ${ids.join(' ')}`)
+  return total
+}
+
+/** Throws where records are searched by anything but the indexes of what waits and of what may be answered. */
+async function timeOf({ databases }: BenchDatabase, statement: Statement): Promise<number> {
+  const { nodes, milliseconds } = await explain(databases.search, statement)
+  const scans = nodes.filter((node) => node['Relation Name'] === 'exception')
+  const others = scans.filter(({ 'Index Name': name = 'a scan' }) => !/^exception_(waits|answerable|pkey)/.test(name))
+  if (others.length > 0)
+    throw new Error(`The work is read by ${others.map((node) => node['Index Name'] ?? node['Node Type']).join(', ')}.`)
+  return round(milliseconds)
+}
+
+function line({ user, what, rows, call, minimal, floor, ratio, milliseconds }: Row): Record<string, string | number> {
+  return {
+    user,
+    what,
+    rows,
+    'call p50': call.p50,
+    'call p99': call.p99,
+    'by hand p50': minimal.p50,
+    'by hand p99': minimal.p99,
+    'bare p50': floor.p50,
+    ratio,
+    'plan ms': milliseconds,
+  }
+}

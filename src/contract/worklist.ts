@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { roles } from '../domain/actor.ts'
+import { keysOf } from '../domain/keysOf.ts'
+import { actions, states } from '../domain/workflow/flow.ts'
+import { todos, workScopes } from '../domain/workflow/work.ts'
+import { defineCall } from './call.ts'
+import { fieldSchema, listOf, listPlace, sortsBy } from './schema.ts'
+
+const scope = z._default(z.enum(workScopes), 'mine')
+
+export const worklistSorts = sortsBy('dueDt', 'transAt', 'recCrtTs')
+export type WorklistSort = (typeof worklistSorts)[number]
+
+/** The flow of an alert's row. */
+export const alertFlow = 'suspicious'
+
+const workRow = z.object({
+  todo: z.enum(todos),
+  /** A workflow, or `suspicious` for an alert. */
+  flow: z.string(),
+  /** Of a record; an alert has `rid`. */
+  expId: z.optional(z.string()),
+  rid: z.optional(z.string()),
+  state: z.optional(z.enum(states)),
+  version: z.int(),
+  contentVersion: z.int(),
+  transId: z.string(),
+  transAt: z.string(),
+  transCurrCd: z.string(),
+  counterparty: z.string(),
+  priAcctNo: z.string(),
+  retriRefNo: z.string(),
+  settleDt: z.string(),
+  rsnCd: z.nullable(z.string()),
+  /** The last day of what it waits for; null for an alert. */
+  dueDt: z.nullable(z.string()),
+  /** The last day on which the receiver may answer it with another record. */
+  answerBy: z.nullable(z.string()),
+  recCrtTs: z.string(),
+  actions: z.array(
+    z.object({
+      action: z.enum([...actions, 'handle']),
+      allowed: z.boolean(),
+      reason: z.optional(z.string()),
+      needs: z.optional(z.enum(keysOf(roles))),
+    }),
+  ),
+})
+export type WorkRow = z.infer<typeof workRow>
+
+/** Sorts by due day and then by age if no order is given; alerts have no due day and come last. */
+export const queryWorklist = defineCall({
+  method: 'POST',
+  path: 'query/worklist',
+  csv: true,
+  summary:
+    'List records of all workflows on which the user, their institution or the other side may act now, and unhandled alerts for risk officers',
+  dataScope: 'parties',
+  body: z.strictObject({
+    ...listPlace(worklistSorts, 'dueDt'),
+    scope,
+    expId: z.optional(fieldSchema('expId')),
+    todo: z.optional(z.enum(todos)),
+    dueDtFrom: z.optional(fieldSchema('dueDt')),
+    dueDtTo: z.optional(fieldSchema('dueDt')),
+    counterparty: z.optional(fieldSchema('counterparty')),
+    transId: z.optional(fieldSchema('transId')),
+    retriRefNo: z.optional(fieldSchema('retriRefNo')),
+    transAtFrom: z.optional(fieldSchema('transAt')),
+    transAtTo: z.optional(fieldSchema('transAt')),
+    transCurrCd: z.optional(fieldSchema('transCurrCd')),
+  }),
+  reply: listOf(workRow),
+})
+
+const urgency = {
+  count: z.int(),
+  /** Past their last day, and within three days of it. */
+  over: z.int(),
+  soon: z.int(),
+  nextDueDt: z.nullable(z.string()),
+}
+
+export const worklistSummary = defineCall({
+  method: 'POST',
+  path: 'worklist/summary',
+  summary: 'Get the number and urgency of the rows in the worklist by what is to be done',
+  dataScope: 'oneself',
+  body: z.strictObject({ scope }),
+  reply: z.object({
+    total: z.int(),
+    over: z.int(),
+    soon: z.int(),
+    list: z.array(z.object({ todo: z.enum(todos), ...urgency })),
+  }),
+})

@@ -1,0 +1,33 @@
+import type { MenuName } from '../menus.ts'
+import { awaitedSteps, isAnswerable } from './check.ts'
+import type { Action, Flow, State } from './flow.ts'
+
+/**
+ * What a row of the worklist asks for. `correct`: modify and resubmit what failed; `answer`: raise the record that
+ * answers it, such as a representment; `handle`: a suspicious transaction.
+ */
+export const todos = ['reply', 'verify', 'audit', 'correct', 'answer', 'handle'] as const
+export type Todo = (typeof todos)[number]
+
+/** `mine`: what this person may do now; `institution`: what its people may do; `other`: what the other side must do. */
+export const workScopes = ['mine', 'institution', 'other'] as const
+export type WorkScope = (typeof workScopes)[number]
+
+/** The menu of the alerts that stand in the worklist of risk officers. */
+export const alertMenu = 'RiskMonitoring' satisfies MenuName
+
+const todoByAction: Partial<Record<Action, Todo>> = {
+  reply: 'reply',
+  verifyPass: 'verify',
+  auditPass: 'audit',
+  modify: 'correct',
+}
+
+/** Null where nobody must act. A state asks for one thing only: `checkFlow` holds the definitions to it. */
+export function todoIn(flow: Flow, state: State): Todo | null {
+  for (const { action } of awaitedSteps(flow, state)) {
+    const todo = todoByAction[action]
+    if (todo) return todo
+  }
+  return isAnswerable(flow, state) ? 'answer' : null
+}

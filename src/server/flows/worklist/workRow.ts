@@ -1,0 +1,57 @@
+import { alertFlow, type WorkRow } from '../../../contract/worklist.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import type { Todo } from '../../../domain/workflow/work.ts'
+import { type ExceptionRecord, recordRowOf } from '../record/recordRow.ts'
+import type { WorkQuestion } from './workArms.ts'
+
+interface StoredAlert {
+  alert_rid: string
+  alert_version: number
+  alert_ins_id_cd: string
+  alert_trans_id: string
+  alert_trans_at: string
+  alert_trans_curr_cd: string
+  alert_acq_ins_id_cd: string
+  alert_iss_ins_id_cd: string
+  alert_pan_masked: string
+  alert_settle_dt: Day
+  alert_raised_at: Date
+}
+
+/** Of a record or of an alert, as `alert_rid` says. */
+export type StoredWork = { todo: Todo } & ExceptionRecord & (StoredAlert | { alert_rid: null })
+
+export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
+  if (row.alert_rid !== null) return alertRowOf(row)
+  const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
+  const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
+  const { rsnCd, dueDt, answerBy, recCrtTs, actions } = shown
+  return {
+    ...{ todo: row.todo, flow, expId, state, version, contentVersion, transId, transAt, transCurrCd, counterparty },
+    ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, actions },
+  }
+}
+
+function alertRowOf(row: StoredAlert): WorkRow {
+  const { alert_ins_id_cd: own, alert_acq_ins_id_cd: acquirer, alert_iss_ins_id_cd: issuer } = row
+  return {
+    todo: 'handle',
+    flow: alertFlow,
+    rid: row.alert_rid,
+    version: row.alert_version,
+    contentVersion: row.alert_version,
+    transId: row.alert_trans_id,
+    transAt: row.alert_trans_at,
+    transCurrCd: row.alert_trans_curr_cd,
+    counterparty: acquirer === own ? issuer : acquirer,
+    priAcctNo: row.alert_pan_masked,
+    retriRefNo: '',
+    settleDt: row.alert_settle_dt,
+    rsnCd: null,
+    dueDt: null,
+    answerBy: null,
+    recCrtTs: row.alert_raised_at.toISOString(),
+    actions: [{ action: 'handle', allowed: true }],
+  }
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenAlert } from '../../../../testing/data/alerts.ts'
+import { givenCast, insIdCds } from '../../../../testing/flows/cast.ts'
+import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
+import type { WorkRow } from '../../../contract/worklist.ts'
+import { hasRole } from '../../../domain/actor.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { exceptionFacts } from '../../../domain/transactions.ts'
+import { asides, isAnswerable, statesOf, waits } from '../../../domain/workflow/check.ts'
+import { actionsFor } from '../../../domain/workflow/decide.ts'
+import { beginsWithReply, releaseState } from '../../../domain/workflow/release.ts'
+import type { Tables } from '../../db/tables.ts'
+import { hasRight } from '../../http/access.ts'
+import { type ExceptionRecord, isVisibleTo, opensFlow, viewOf, workflowRecordOf } from '../record/recordRow.ts'
+
+const people = ['acq_handler', 'acq_verifier', 'acq_auditor', 'acq_all', 'iss_handler', 'iss_verifier', 'iss_auditor']
+const others = [
+  'iss_all',
+  'strange_all',
+  'head_handler',
+  'head_verifier',
+  'head_auditor',
+  'head_all',
+  'admin',
+  'viewer',
+]
+const watchers = [...people, ...others, 'acq_manager', 'risk_officer', 'head_manager']
+const count = 400
+
+let engine: TestEngine
+let today = ''
+beforeAll(async () => {
+  engine = await givenEngine()
+  await givenCast(engine)
+  today = dayOf(engine.deps.clock())
+  await fillAtRandom(engine.databases.main)
+  await givenAlert(engine)
+  await givenAlert(engine, { insIdCd: insIdCds.issuer })
+})
+afterAll(() => engine.close())
+
+it.each(watchers)('lists for %s exactly the records on which `decide` lets them act', async (username) => {
+  const actor = engine.users.get(username)
+  if (!actor) throw new Error(`There is no ${username}.`)
+  const records = await engine.databases.main.selectFrom('exception').selectAll().execute()
+  const expected = records.filter((row) => isMine(row, username)).map((row) => row.exp_id)
+
+  if (people.includes(username)) expect(expected.length).toBeGreaterThan(0)
+
+  const rows = await workOf(username)
+  const alerts = await engine.databases.main.selectFrom('sus_trans').select(['rid', 'ins_id_cd']).execute()
+  const handled = hasRight(actor, { menu: 'RiskMonitoring', role: 'riskOfficer' }) ? alerts : []
+  const own = handled.filter((alert) => actor.insIdCd === insIdCds.head || alert.ins_id_cd === actor.insIdCd)
+
+  expect(rows.flatMap(({ expId }) => expId ?? []).sort()).toEqual(expected.sort())
+  expect(rows.flatMap(({ rid }) => rid ?? []).sort()).toEqual(own.map(({ rid }) => rid).sort())
+  expect(rows.filter((row) => row.todo !== 'answer' && !row.actions.some(({ allowed }) => allowed))).toEqual([])
+
+  const summary = (await engine.as(username).post('worklist/summary', {})).body
+  const { total } = (await engine.as(username).post('getTasks', {})).body
+  expect([summary.total, total]).toEqual([rows.length, expected.length])
+  for (const line of summary.list) {
+    const of = rows.filter((row) => row.todo === line.todo)
+    const over = of.filter(({ dueDt }) => dueDt !== null && dueDt < today)
+    expect([line.count, line.over]).toEqual([of.length, over.length])
+  }
+})
+
+it('lists by due day and then by age, alerts last, page by page without a gap', async () => {
+  for (const username of ['acq_all', 'admin']) {
+    const rows = await workOf(username)
+    const never = '99991231'
+    const keys = rows.map((row) => `${row.dueDt ?? never} ${row.recCrtTs} ${row.expId ?? row.rid}`)
+    expect(keys).toEqual([...keys].sort())
+    const down = await workOf(username, { sort: '-transAt' }, 7)
+    const amounts = down.map(({ transAt }) => Number(transAt))
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
+    expect(new Set(down.map(nameOf))).toEqual(new Set(rows.map(nameOf)))
+  }
+})
+
+it('narrows the work by every condition, and says of the same rows how many there are', async () => {
+  const all = await workOf('admin')
+  const [some = all[0]] = all.filter(({ dueDt }) => dueDt !== null)
+  if (!some?.dueDt) throw new Error('Nothing waits.')
+  const { dueDt } = some
+  const conditions: [object, (row: WorkRow) => boolean][] = [
+    [{ todo: 'verify' }, ({ todo }) => todo === 'verify'],
+    [{ todo: 'handle' }, ({ rid }) => rid !== undefined],
+    [{ expId: some.expId }, ({ expId }) => expId === some.expId],
+    [{ dueDtTo: dueDt }, (row) => row.dueDt !== null && row.dueDt <= dueDt],
+    [{ dueDtFrom: dueDt, dueDtTo: dueDt }, (row) => row.dueDt === dueDt],
+    [{ counterparty: insIdCds.issuer }, (row) => row.counterparty === insIdCds.issuer],
+    [{ transId: some.transId }, ({ transId }) => transId === some.transId],
+    [{ transAtFrom: '200000', transCurrCd: '764' }, (row) => Number(row.transAt) >= 200_000],
+  ]
+  for (const [asked, fits] of conditions) {
+    const found = await workOf('admin', asked)
+    expect(found.map(nameOf), JSON.stringify(asked)).toEqual(all.filter(fits).map(nameOf))
+  }
+})
+
+it('lists for the institution what any of its people may do, and what the other side must do', async () => {
+  const handled = await Promise.all(['acq_all', 'acq_handler', 'acq_verifier', 'acq_auditor'].map((one) => workOf(one)))
+  const institution = new Set((await workOf('acq_manager', { scope: 'institution' })).map(nameOf))
+  expect(handled.flat().filter((row) => !institution.has(nameOf(row)))).toEqual([])
+  const other = await workOf('acq_manager', { scope: 'other' })
+  expect(other.length).toBeGreaterThan(0)
+  expect(other.filter((row) => institution.has(nameOf(row)))).toEqual([])
+  const records = await engine.databases.main.selectFrom('exception').selectAll().execute()
+  const awaited = records.filter((row) => isOfOtherSide(row)).map((row) => row.exp_id)
+  expect(other.map(nameOf).sort()).toEqual(awaited.sort())
+  expect(await workOf('admin', { scope: 'other' })).toEqual([])
+})
+
+it('saves the same rows as a file', async () => {
+  const rows = await workOf('acq_all')
+  const { text } = await engine.as('acq_all').post('query/worklist', {}, { accept: 'text/csv' })
+  const lines = text.trim().split('\r\n')
+  expect(lines[0]).toContain('To do,Due date,Record ID,Amount')
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(rows.map(nameOf))
+})
+
+function nameOf({ expId, rid }: WorkRow): string | undefined {
+  return expId ?? rid
+}
+
+/** All rows, page by page. */
+async function workOf(username: string, asked: object = {}, pageSize = 100): Promise<WorkRow[]> {
+  const rows: WorkRow[] = []
+  for (let currPage = 1; ; currPage++) {
+    const { status, body, text } = await engine.as(username).post('query/worklist', { ...asked, currPage, pageSize })
+    if (status !== 200) throw new Error(text)
+    rows.push(...body.list)
+    if (rows.length >= body.total || body.list.length === 0) {
+      expect(rows.length).toBe(body.total)
+      return rows
+    }
+  }
+}
+
+function isMine(row: Stored, username: string): boolean {
+  const actor = engine.users.get(username)
+  const flow = flows.find(({ id }) => id === row.flow)
+  if (!actor || !flow || row.deleted || !opensFlow(actor, flow) || !isVisibleTo(row, actor)) return false
+  const view = viewOf(row, actor)
+  // The receiver sees it as it was released, and can do nothing with it.
+  if (view === 'receiver' && row.released !== null) return false
+  const acts = actionsFor(flow, workflowRecordOf(row), actor).some(
+    ({ action, allowed }) => allowed && !asides.includes(action),
+  )
+  const mayAnswer = row.answer_by !== null && row.answer_by >= today && !row.answered
+  return acts || (mayAnswer && isAnswerable(flow, row.state) && view !== 'submitter' && hasRole(actor, 'handler'))
+}
+
+function isOfOtherSide(row: Stored): boolean {
+  const flow = flows.find(({ id }) => id === row.flow)
+  if (!flow || row.deleted || row.submit_ins_id_cd !== insIdCds.acquirer) return false
+  const answered = row.answer_released || row.answer_by === null || row.answer_by < today
+  const decides = flow.transitions.some(
+    ({ action, from, side }) => from === row.state && side === 'receiver' && !asides.includes(action),
+  )
+  return (row.waits && decides) || (isAnswerable(flow, row.state) && !answered)
+}
+
+type Stored = ExceptionRecord
+
+/** Records of every flow in every state, with whatever people, days and marks a record may have. */
+async function fillAtRandom(db: Kysely<Tables>): Promise<void> {
+  const ids = new Map([...engine.users.values()].map((user) => [user.username, user.userId]))
+  const own = (prefix: string) => [...ids].filter(([name]) => name.startsWith(prefix)).map(([, id]) => id)
+  const sides: Record<string, string[]> = {
+    [insIdCds.acquirer]: own('acq_'),
+    [insIdCds.issuer]: own('iss_'),
+    [insIdCds.stranger]: own('strange'),
+  }
+  const heads = [...own('head'), ids.get('admin') ?? '']
+  const places = flows.flatMap((flow) => statesOf(flow).map((state) => ({ flow, state })))
+  const drawn = fc.record({
+    place: fc.constantFrom(...places),
+    trans: fc.nat(),
+    submitter: fc.constantFrom(...Object.keys(sides)),
+    receiver: fc.constantFrom(...Object.keys(sides)),
+    noOrig: fc.boolean(),
+    due: fc.integer({ min: -5, max: 9 }),
+    people: fc.array(fc.nat(40), { minLength: 8, maxLength: 8 }),
+    marks: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    amount: fc.integer({ min: 1, max: 400_000 }),
+  })
+  const rows = fc.sample(drawn, { numRuns: count, seed: 16 }).map((one, at) => {
+    const { flow, state } = one.place
+    const receiver = one.receiver === one.submitter ? otherThan(one.submitter) : one.receiver
+    const [deleted, taken, answered, answerReleased, released, far] = one.marks
+    const pick = (insIdCd: string, n = 0) => {
+      const some = [...(sides[insIdCd] ?? []), ...heads]
+      return some[n % some.length] ?? ''
+    }
+    const submitterSide = one.people.slice(0, 3).map((n) => pick(one.submitter, n))
+    const receiverSide = one.people
+      .slice(3, 5)
+      .map((n) => pick(receiver, n))
+      .filter((id) => !submitterSide.includes(id))
+    const transId = flow.transIds[one.trans % flow.transIds.length] ?? 'E23'
+    const withOrigIn = one.noOrig && flow.origins.includes('noOrig') && flow.origins.includes('withOrig') ? '1' : '0'
+    const isReleased = beginsWithReply(flow) || state === releaseState(flow, withOrigIn) || released
+    const writers = beginsWithReply(flow) && receiverSide.length > 0 ? receiverSide : submitterSide
+    const answerable = isAnswerable(flow, state) && exceptionFacts(transId).pays !== undefined
+    return {
+      exp_id: `${transId}${String(at).padStart(12, '0')}`,
+      flow: flow.id,
+      state,
+      with_orig_in: withOrigIn as '0' | '1',
+      trans_id: transId,
+      submit_ins_id_cd: one.submitter,
+      rcv_ins_id_cd: receiver,
+      released_to: isReleased ? receiver : null,
+      trans_at: String(one.amount),
+      trans_curr_cd: '764',
+      due_dt: addDays(today, one.due),
+      waits: waits(flow, state, withOrigIn),
+      answer_by: answerable ? addDays(today, far ? one.due : -one.due) : null,
+      answered: Boolean(answered),
+      answer_released: Boolean(answered && answerReleased),
+      last_submitter: writers.at(-1) ?? '',
+      author: writers[0] ?? '',
+      handlers: [...new Set([...submitterSide, ...receiverSide].filter((_, i) => one.people[i] !== 0))],
+      submitter_side: [...new Set(submitterSide)],
+      receiver_side: [...new Set(receiverSide)],
+      at_most_once: false,
+      deleted: Boolean(deleted && taken),
+    }
+  })
+  await db.insertInto('exception').values(rows).execute()
+  // Some were taken back after their release.
+  await sql`
+    UPDATE exception SET released = jsonb_build_object('state', state, 'version', 1, 'content_version', 1, 'vouchers', '[]'::jsonb)
+    WHERE released_to IS NOT NULL AND flow IN ('stdDispute', 'specialAdjustment') AND right(exp_id, 1) = '3'`.execute(
+    db,
+  )
+}
+
+function otherThan(insIdCd: string): string {
+  return insIdCd === insIdCds.issuer ? insIdCds.acquirer : insIdCds.issuer
+}

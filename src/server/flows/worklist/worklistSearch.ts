@@ -1,0 +1,158 @@
+import { CompiledQuery } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { queryWorklist, WorklistSort } from '../../../contract/worklist.ts'
+import type { Todo } from '../../../domain/workflow/work.ts'
+import { countedTo } from '../../db/counted.ts'
+import type { Databases, Statement } from '../../db/databases.ts'
+import { checkRanges, conditionsOf } from '../list/ranges.ts'
+import { SqlParameters } from '../list/sqlParameters.ts'
+import { recordColumns } from '../record/recordRow.ts'
+import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
+import { type StoredWork, workRowOf } from './workRow.ts'
+
+export interface WorkSearch extends WorkQuestion {
+  asked: Asked
+}
+
+type Asked = Omit<BodyOf<typeof queryWorklist>, 'scope'>
+
+type Counts = { transCurrCd: string; n: number; transAt: string }[] | null
+
+export async function searchWork(
+  db: Databases['main'],
+  search: WorkSearch,
+): Promise<Omit<ReplyOf<typeof queryWorklist>, 'currPage' | 'pageSize'>> {
+  const statement = worklistStatement(search)
+  if (!statement) return { list: [], total: 0, totalIsExact: true, sums: [] }
+  const { rows } = await db.executeQuery<StoredWork & { counts: Counts }>(
+    CompiledQuery.raw(statement.sql, [...statement.parameters]),
+  )
+  const counts = rows[0]?.counts ?? []
+  const total = counts.reduce((sum, one) => sum + one.n, 0)
+  const list = rows.filter((row) => row.todo !== null).map((row) => workRowOf(row, search))
+  if (total > countedTo) return { list, total: countedTo, totalIsExact: false }
+  const sums = counts.map(({ transCurrCd, transAt }) => ({ transCurrCd, transAt }))
+  return { list, total, totalIsExact: true, sums }
+}
+
+/** A page of the worklist with its totals; null when no row can match. */
+export function worklistStatement(search: WorkSearch): Statement | null {
+  const { currPage, pageSize, sort } = search.asked
+  const params = new SqlParameters()
+  const arms = askedArms(search, params)
+  if (arms.length === 0) return null
+  const limit = params.add(pageSize)
+  const offset = params.add(String((currPage - 1) * pageSize))
+  const depth = params.add(String(currPage * pageSize))
+  const parts = arms.map((arm) => `(${keysOf(arm, sort)} ORDER BY ${armOrder(arm, sort)} LIMIT ${depth}::bigint)`)
+  const counted = arms.map(
+    ({ table, where }) =>
+      `(SELECT trans_curr_cd, trans_at FROM ${table} WHERE ${where.join(' AND ')} LIMIT ${countedTo + 1})`,
+  )
+  return params.statement(`
+    WITH page AS (
+      SELECT * FROM (${parts.join(' UNION ALL ')}) AS page
+      ORDER BY ${order(sort)} LIMIT ${limit}::int OFFSET ${offset}::bigint
+    ), totals AS (
+      SELECT json_agg(json_build_object('transCurrCd', trans_curr_cd, 'n', n, 'transAt', trans_at::text)
+        ORDER BY trans_curr_cd) AS counts
+      FROM (
+        SELECT trans_curr_cd, count(*) AS n, sum(trans_at) AS trans_at
+        FROM (SELECT * FROM (${counted.join(' UNION ALL ')}) AS arms LIMIT ${countedTo + 1}) AS counted
+        GROUP BY trans_curr_cd
+      ) AS summed
+    )
+    SELECT totals.counts, ${rowColumns} FROM totals LEFT JOIN (page ${joins}) ON true ORDER BY ${order(sort)}`)
+}
+
+/** All rows in their order, for a file; null when no row can match. */
+export function allWorkStatement(search: WorkSearch): Statement | null {
+  const { sort } = search.asked
+  const params = new SqlParameters()
+  const arms = askedArms(search, params)
+  if (arms.length === 0) return null
+  const all = arms.map((arm) => keysOf(arm, sort)).join(' UNION ALL ')
+  return params.statement(`SELECT ${rowColumns} FROM (${all}) AS page ${joins} ORDER BY ${order(sort)}`)
+}
+
+const alertColumns = [
+  ...['rid', 'version', 'ins_id_cd', 'trans_id', 'trans_at', 'trans_curr_cd', 'acq_ins_id_cd', 'iss_ins_id_cd'],
+  ...['pan_masked', 'settle_dt', 'raised_at'],
+]
+
+const rowColumns = ['page.todo', recordColumns, ...alertColumns.map((column) => `r.${column} AS alert_${column}`)].join(
+  ', ',
+)
+
+const joins = `
+  LEFT JOIN exception AS e ON e.exp_id = page.id
+  LEFT JOIN sus_trans AS r ON r.rid = page.rid`
+
+function keyOf({ table, due }: WorkArm, sort: WorklistSort): string {
+  const at = table === 'exception' ? 'rec_crt_ts' : 'raised_at'
+  if (sort.endsWith('dueDt')) return due ?? 'NULL::date'
+  return sort.endsWith('transAt') ? 'trans_at' : at
+}
+
+function keysOf(arm: WorkArm, sort: WorklistSort): string {
+  const ids =
+    arm.table === 'exception'
+      ? 'exp_id AS id, NULL::bigint AS rid, rec_crt_ts AS at'
+      : 'NULL::text AS id, rid, raised_at AS at'
+  return `SELECT '${arm.todo}' AS todo, ${ids}, ${keyOf(arm, sort)} AS sort_key FROM ${arm.table} WHERE ${arm.where.join(' AND ')}`
+}
+
+/** The order of a part, in its columns, so that an index gives it. */
+function armOrder(arm: WorkArm, sort: WorklistSort): string {
+  const key = keyOf(arm, sort)
+  const age = arm.table === 'exception' ? ['rec_crt_ts', 'exp_id'] : ['raised_at', 'rid']
+  const columns = key.startsWith('NULL') || key === age[0] ? age : [key, ...age]
+  return columns.map((column) => `${column} ${directionOf(sort)}`).join(', ')
+}
+
+/** Alerts have no due day: they come last in either direction. */
+function order(sort: WorklistSort): string {
+  const direction = directionOf(sort)
+  const keys = ['page.at', 'page.rid', 'page.id'].map((key) => `${key} ${direction}`)
+  return [`page.sort_key ${direction} NULLS LAST`, ...keys].join(', ')
+}
+
+function directionOf(sort: WorklistSort): string {
+  return sort.startsWith('-') ? 'DESC' : 'ASC'
+}
+
+const ofRecordsAlone = ['expId', 'retriRefNo', 'dueDtFrom', 'dueDtTo'] as const
+
+function askedArms(search: WorkSearch, params: SqlParameters): WorkArm[] {
+  const { asked } = search
+  checkRanges(conditionsOf(asked))
+  const asksRecords = ofRecordsAlone.some((name) => asked[name] !== undefined)
+  const only = (todo: Todo) => (asked.todo ?? todo) === todo && !(todo === 'handle' && asksRecords)
+  return workArms({ ...search, only }, params).map((arm) => ({
+    ...arm,
+    where: [...arm.where, ...conditionsIn(arm, asked, params)],
+  }))
+}
+
+function conditionsIn(arm: WorkArm, asked: Asked, params: SqlParameters): string[] {
+  const conditions: string[] = []
+  const ask = (value: string | undefined, condition: (placeholder: string) => string) => {
+    if (value !== undefined) conditions.push(condition(params.add(value)))
+  }
+  ask(asked.expId, (expId) => `exp_id = ${expId}`)
+  ask(asked.retriRefNo, (number) => `retri_ref_no = ${number}`)
+  ask(asked.dueDtFrom, (day) => `${arm.due} >= ${day}::date`)
+  ask(asked.dueDtTo, (day) => `${arm.due} <= ${day}::date`)
+  ask(asked.counterparty, (code) => `${counterpartyOf(arm)} = ${code}`)
+  ask(asked.transId, (transId) => `trans_id = ${transId}`)
+  ask(asked.transAtFrom, (amount) => `trans_at >= ${amount}::bigint`)
+  ask(asked.transAtTo, (amount) => `trans_at <= ${amount}::bigint`)
+  ask(asked.transCurrCd, (code) => `trans_curr_cd = ${code}`)
+  return conditions
+}
+
+/** The institution that its row shows. */
+function counterpartyOf({ table, view }: WorkArm): string {
+  if (table === 'sus_trans') return 'CASE WHEN acq_ins_id_cd = ins_id_cd THEN iss_ins_id_cd ELSE acq_ins_id_cd END'
+  return view === 'receiver' ? 'submit_ins_id_cd' : 'rcv_ins_id_cd'
+}
