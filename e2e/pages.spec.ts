@@ -3,7 +3,8 @@ import { flows } from '../src/domain/flows/index.ts'
 import { menus, modules } from '../src/domain/menus.ts'
 import type { Flow } from '../src/domain/workflow/flow.ts'
 import { clear } from './support/clearing.ts'
-import { test } from './support/test.ts'
+import { layoutFaults } from './support/layoutFaults.ts'
+import { expect, test } from './support/test.ts'
 import { addressOf, walkTo } from './support/walk.ts'
 
 const card = '6200000000000047'
@@ -40,4 +41,20 @@ test.describe('every page opens at its own address, is no wider than the screen,
       if (id !== 'sys.notFound' && !pages[id].path.includes('$') && !('withoutFrame' in pages[id]))
         await walkTo(page, pages[id].path, language)
   })
+})
+
+test('the look at the layout finds a page that is too wide, a label that is cut, and one on two lines', async ({
+  page,
+}) => {
+  await page.setContent(`<!doctype html>
+    <label style="display: block; width: 3em; overflow: hidden; white-space: nowrap">Settlement date</label>
+    <button class="ant-btn" style="width: 5em">Download template</button>
+    <button class="ant-btn">Save</button>
+    <p style="width: 2000px">Rules</p>`)
+  const faults = await page.evaluate(layoutFaults)
+  expect(faults.sort()).toEqual([
+    'Cut: Settlement date',
+    'On several lines: Download template',
+    expect.stringMatching(/^The page is \d+ px wider than the screen\.$/),
+  ])
 })

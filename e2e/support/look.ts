@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { expect } from './expect.ts'
-import { narrow, wide } from './screens.ts'
+import { expectLayout } from './layout.ts'
+import { middle, narrow, wide } from './screens.ts'
 import { expectPage, open } from './walk.ts'
 
 const source = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core'), 'utf8')
@@ -26,31 +27,28 @@ export async function lookAt(page: Page, address: string): Promise<void> {
 }
 
 /**
- * What stands on the page has no finding of axe and is no wider than the screen: on a wide screen in English in light
- * colours, then on a narrow one in Chinese in dark colours. The page stays open meanwhile, and is as before afterwards.
+ * What stands on the page has no finding of axe: on a wide screen in English in light colours, then on a narrow one in
+ * Chinese in dark colours. It fits on all screens in both languages. It stays open meanwhile, and is as before afterwards.
  * What is there on one of the two screens only is looked at on that one.
  */
 export async function look(page: Page, what: string, only?: 'wide' | 'narrow'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  if (only !== 'narrow') await expectNoFinding(page, `${what}, wide and light`, all)
+  if (only !== 'narrow') {
+    await expectNoFinding(page, `${what}, wide and light`, all)
+    await expectLayout(page, `${what} in English`, [middle, wide])
+  }
   await turn(page, 'dark')
   if (only === 'wide') await expectNoFinding(page, `${what}, wide and dark`, ofColours)
-  else {
-    await page.setViewportSize(narrow)
-    await speak(page, 'zh')
+  await speak(page, 'zh')
+  if (only !== 'narrow') await expectLayout(page, `${what} in Chinese`, [wide, middle])
+  if (only !== 'wide') {
+    await expectLayout(page, `${what} in Chinese`, [narrow])
     await expectNoFinding(page, `${what}, narrow and dark`, all)
-    await expectFits(page, what)
-    await speak(page, 'en')
-    await page.setViewportSize(wide)
   }
+  await speak(page, 'en')
+  if (only !== 'wide') await expectLayout(page, `${what} in English`, [narrow])
+  await page.setViewportSize(wide)
   await turn(page, 'light')
-}
-
-const softly = expect.configure({ soft: true, timeout: 3_000 })
-
-async function expectFits(page: Page, what: string): Promise<void> {
-  const beyond = () => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
-  await softly.poll(beyond, `${what} is no wider than the screen`).toBe(0)
 }
 
 /** As a user's system does at dusk; waits until the page has followed. */

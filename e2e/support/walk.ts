@@ -3,8 +3,8 @@ import { pathPageAt } from '../../src/contract/pages.ts'
 import type { Language } from '../../src/contract/texts/texts.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import type { Cleared } from './clearing.ts'
-import { cutTexts } from './cutTexts.ts'
 import { expect } from './expect.ts'
+import { expectLayout } from './layout.ts'
 import { xsrfToken } from './people.ts'
 import { middle, narrow, wide } from './screens.ts'
 
@@ -40,7 +40,7 @@ export async function expectPage(page: Page, address: string): Promise<void> {
 
 /**
  * Goes to an address in the running app. The page stands there, says nothing in English but names, codes and what people
- * wrote, is no wider than the screen, shows its labels to their end, and has nothing to say of a failure.
+ * wrote, fits on the screen with all its labels, and has nothing to say of a failure.
  */
 export async function walkTo(page: Page, address: string, language: Language): Promise<void> {
   const [path = '', search = ''] = address.split('?')
@@ -54,22 +54,10 @@ export async function walkTo(page: Page, address: string, language: Language): P
       hasHeading: true,
       loading: 0,
       failures: [],
-      wider: 0,
       untranslated: [],
     })
-  await expectLabels(page, address)
-}
-
-/** All labels of the page are shown to their end, in each of these widths. */
-async function expectLabels(page: Page, address: string): Promise<void> {
-  const size = page.viewportSize()
-  for (const { width } of size?.width === wide.width ? [wide, middle] : [narrow]) {
-    if (width !== size?.width) await page.setViewportSize({ ...wide, width })
-    await expect
-      .poll(() => page.evaluate(cutTexts), { message: `${address} at ${width}`, intervals: [20, 50] })
-      .toEqual([])
-  }
-  if (size) await page.setViewportSize(size)
+  const isWide = page.viewportSize()?.width === wide.width
+  await expectLayout(page, address, isWide ? [middle, wide] : [narrow])
 }
 
 /** Runs in the page. */
@@ -89,7 +77,6 @@ function stateOfPage(language: Language) {
     hasHeading: all('main h1').some((one) => one.checkVisibility()),
     loading: all('main .skeleton, main [aria-busy=true]').length,
     failures: all('main .error-notice').map((one) => one.innerText),
-    wider: Math.max(0, document.documentElement.scrollWidth - innerWidth),
     untranslated: [...new Set(texts.filter((text) => isKey(text) || isEnglish(text)))],
   }
 }

@@ -35,7 +35,7 @@ export const RulesPage = listPage(
     columns: [
       {
         field: 'transId',
-        width: 244,
+        width: 270,
         cell: ({ transId }, { language }) => <CodeName code={transId} name={transactionName(transId, language)} />,
       },
       {
@@ -44,12 +44,12 @@ export const RulesPage = listPage(
         cell: ({ rsnCd, rsnNm }, { t, language }) =>
           rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={rsnNm?.[language]} />,
       },
-      { name: 'state', head: (t) => t('limits.state.state'), width: 130, cell: (row) => <RuleState row={row} /> },
-      { field: 'countedFrom', width: 250, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
+      { name: 'state', head: (t) => t('limits.state.state'), width: 116, cell: (row) => <RuleState row={row} /> },
+      { field: 'countedFrom', width: 232, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
       {
         name: 'days',
         head: (t) => t('limits.days'),
-        width: 130,
+        width: 116,
         cell: ({ firstDay, lastDay }, { t }) => t('limits.daysOf', { firstDay: `${firstDay}`, lastDay: `${lastDay}` }),
       },
       {

@@ -41,23 +41,23 @@ export const RuleListPage = listPage(
         width: 220,
         cell: ({ names }, { language }) => <span title={names[language]}>{names[language]}</span>,
       },
-      { name: 'enabled', head: (t) => t('riskRules.state'), width: 150, cell: (row) => <RuleState row={row} /> },
+      { name: 'enabled', head: (t) => t('riskRules.state'), width: 116, cell: (row) => <RuleState row={row} /> },
       { name: 'sentence', head: (t) => t('riskRules.sentence'), width: 320, cell: (row) => <Sentence row={row} /> },
+      {
+        name: 'insIdCd',
+        head: (t) => t('riskRules.owner'),
+        width: 220,
+        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
+      },
+      { name: 'score', head: (t) => t('riskRules.score'), width: 90, align: 'end' },
+      // Only the owner is told how often a rule hits.
+      { name: 'hits', head: (t) => t('riskRules.hits'), width: 90, align: 'end', ifAny: true },
       {
         name: 'kind',
         head: (t) => t('riskRules.kindLabel'),
         width: 254,
         cell: ({ kind }, { t }) => t(`riskRules.kind.${kind}`),
       },
-      {
-        name: 'insIdCd',
-        head: (t) => t('riskRules.owner'),
-        width: 256,
-        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
-      },
-      { name: 'score', head: (t) => t('riskRules.score'), width: 90, align: 'end' },
-      // Only the owner is told how often a rule hits.
-      { name: 'hits', head: (t) => t('riskRules.hits'), width: 90, align: 'end', ifAny: true },
       {
         name: 'changedAt',
         head: (t) => t('riskRules.changed'),

@@ -1,7 +1,7 @@
 export const robot = {
   name: 'Robot',
   open: 'Ask the robot',
-  dept: 'Answers questions about this portal',
+  dept: 'Answers your questions',
   nextStep: 'Ask the robot about the next step',
   whatNext: 'What is the next step of {expId}?',
   openRecord: 'Current record:',
