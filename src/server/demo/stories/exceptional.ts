@@ -121,7 +121,7 @@ const acqAsks = raisedBy('acq', goodFaith)
 const issAsks = raisedBy('iss', goodFaith)
 
 const goodFaiths: readonly Story[] = [
-  on(195, issAsks('E26', '9700', 34, 'Past all limits; the merchant would agree, we hear.', [], of(100))),
+  on(195, issAsks('E26', '9700', 34, 'All time limits have passed; the merchant is willing to pay.', [], of(100))),
   on(190, issAsks('E26', '9702', 30, 'Cardholder was in hospital, and missed the date.', [], letter)),
   on(187, issAsks('E26', '9701', 28, 'Please let the merchant decide.', [], of(50))),
   on(170, issAsks('E26', '9705', 3, 'Wedding was called off.', [], of(80))),

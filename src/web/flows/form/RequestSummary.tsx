@@ -1,6 +1,7 @@
 import type { RecordDetail } from '../../../contract/records.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
+import { FormSection } from '../../form/FormSheet.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Cell } from '../cells.tsx'
@@ -25,21 +26,22 @@ export function RequestSummary({ flow, record, names }: RequestSummaryProps) {
   const shown = record.dueDt === null ? fieldNames : [...fieldNames, 'dueDt' as const]
   const own = record.voucherFiles.filter((voucher) => voucher.side === 'submitter')
   return (
-    <section className="form-section form-request" aria-labelledby="form-request">
-      <h2 id="form-request">{t('form.asked')}</h2>
-      <dl className="form-facts">
-        {shown.map((name) => (
-          <div key={name}>
-            <dt>{t(`field.${name}`)}</dt>
-            <dd>
-              {name === 'dueDt' && <span className="tabular">{showDay(record.dueDt ?? '')} </span>}
-              <Cell name={name} row={record} names={names} seconds />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {record.remark && <p className="form-words">{record.remark}</p>}
-      {own.length > 0 && <RecordVouchers record={{ ...record, voucherFiles: own }} names={names} hands={hands} />}
-    </section>
+    <FormSection title={t('form.asked')}>
+      <div className="form-request">
+        <dl className="form-facts">
+          {shown.map((name) => (
+            <div key={name}>
+              <dt>{t(`field.${name}`)}</dt>
+              <dd>
+                {name === 'dueDt' && <span className="tabular">{showDay(record.dueDt ?? '')} </span>}
+                <Cell name={name} row={record} names={names} seconds />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {record.remark && <p className="form-words">{record.remark}</p>}
+        {own.length > 0 && <RecordVouchers record={{ ...record, voucherFiles: own }} names={names} hands={hands} />}
+      </div>
+    </FormSection>
   )
 }
