@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { layerGroups } from './scripts/layers.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -56,7 +57,7 @@ function compiledTexts(): Plugin {
     apply: 'build',
     config: () => ({ resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } } }),
     async load(id) {
-      if (!/\/src\/web\/i18n\/(en|zh)\/all\.ts$/.test(id)) return null
+      if (!/\/src\/web\/i18n\/\w+\/(all|gate)\.ts$/.test(id)) return null
       const { texts } = (await import(pathToFileURL(id).href)) as { texts: Texts }
       return `export const texts = ${JSON.stringify(compiled(texts))}`
     },
@@ -86,13 +87,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs, in one file, which changes only with its libraries; the rest splits by route.
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|store|history)[^/]*)\//,
-            },
-          ],
+          groups: layerGroups(),
         },
       },
     },

@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   log: () => import('./log.ts'),
   risk: () => import('./risk.ts'),
   hostile: () => import('./hostile.ts'),
+  pages: () => import('./pages.ts'),
 }
 
 const [bench = '', ...args] = process.argv.slice(2)

@@ -4,7 +4,15 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 const built = join(root, 'dist/web')
-const sources = ['src/web', 'src/contract', 'src/domain', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/web',
+  'src/contract',
+  'src/domain',
+  'index.html',
+  'vite.config.ts',
+  'scripts/layers.ts',
+  'package-lock.json',
+]
 
 export function webIsStale(): boolean {
   const page = join(built, 'index.html')

@@ -2,15 +2,30 @@ import { createAtom } from '@tanstack/react-store'
 import { createTranslator } from 'use-intl/core'
 import { type Language, languageOf } from '../../contract/texts/languages.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
+import type { GateDictionary } from './gateTexts.ts'
 import type { Dictionary, English } from './shape.ts'
 
-const loaders: Readonly<Record<Language, () => Promise<Dictionary>>> = {
-  en: async () => (await import('./en/all.ts')).texts,
-  zh: async () => (await import('./zh/all.ts')).texts,
+interface Loaders {
+  all: () => Promise<Dictionary>
+  /** What the login page says. */
+  gate: () => Promise<GateDictionary>
 }
 
+const loaders: Readonly<Record<Language, Loaders>> = {
+  en: {
+    all: async () => (await import('./en/all.ts')).texts,
+    gate: async () => (await import('./en/gate.ts')).texts,
+  },
+  zh: {
+    all: async () => (await import('./zh/all.ts')).texts,
+    gate: async () => (await import('./zh/gate.ts')).texts,
+  },
+}
+
+let loads: keyof Loaders = 'gate'
+
 export function textsOf(language: Language): Promise<Dictionary> {
-  return loaders[language]()
+  return loaders[language].all()
 }
 
 interface Spoken {
@@ -38,10 +53,16 @@ export function rememberedLanguage(): Language {
 
 /** Switches the language without a reload, and keeps the choice in a cookie for a year. */
 export async function setLanguage(language: Language): Promise<void> {
-  const texts = (await loaders[language]()) as English
+  const texts = (await loaders[language][loads]()) as English
   writeCookie('language', language, 365)
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
   spokenLanguage.set({ language, texts })
+}
+
+/** From here on all texts are there, not only those of the login page. */
+export async function setWholeLanguage(language: Language): Promise<void> {
+  loads = 'all'
+  await setLanguage(language)
 }
 
 /** Translates outside components, in the language of this moment; components use `useText`. */

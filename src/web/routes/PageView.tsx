@@ -12,7 +12,6 @@ import type { MenuName } from '../../domain/menus.ts'
 import { GenericPage } from '../flows/GenericPage.tsx'
 import { PageLoading } from '../flows/PageLoading.tsx'
 import { useAnySearch } from './pageSearch.ts'
-import { framedPages } from './pages.tsx'
 
 export function GenericPageView({ route }: { route: GenericRoute }): ReactNode {
   const { pageId = '' } = useAnySearch()
@@ -30,11 +29,16 @@ const loaded = new Map<ModulePageId, ComponentType>()
 
 function ModulePage({ pageId }: { pageId: ModulePageId }) {
   const known = loaded.get(pageId)
-  const Page = known ?? lazyRouteComponent(async () => ({ Page: await framedPages[pageId]() }), 'Page')
+  const Page = known ?? lazyRouteComponent(() => load(pageId), 'Page')
   if (!known) loaded.set(pageId, Page)
   return (
     <Suspense fallback={<PageLoading />}>
       <Page key={pageId} />
     </Suspense>
   )
+}
+
+async function load(pageId: ModulePageId) {
+  const { framedPages } = await import('./pages.tsx')
+  return { Page: await framedPages[pageId]() }
 }

@@ -5,6 +5,7 @@ import type { MenuName } from '../../domain/menus.ts'
 import { isLeaving } from '../session/pageCookies.ts'
 import { currentProfile, hasSession, loadProfile, logOut, visitorOf } from '../session/session.ts'
 import { type GuardedRoute, guard, type Visitor } from './guard.ts'
+import { openPath } from './openPath.ts'
 import { type Search, searchOf } from './search.ts'
 
 /** The menu that a route needs, fixed or read from its address; null where the address names no page of any menu. */
@@ -41,13 +42,6 @@ interface Opening {
   preload: boolean
 }
 
-/** Null before the first page. The guard opens some routes only from /login. */
-let openPath: string | null = null
-
-export function noteOpenPath(path: string): void {
-  openPath = path
-}
-
 /** Null while the profile is not loaded. */
 export function currentVisitor(): Visitor | null {
   const profile = currentProfile()
@@ -66,7 +60,7 @@ export async function guardNavigation({ location, context, preload }: Opening): 
     const verdict = guard({
       path,
       href,
-      from: openPath,
+      from: openPath(),
       route,
       hasSession: hasSession(),
       visitor: currentVisitor(),

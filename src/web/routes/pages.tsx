@@ -3,7 +3,7 @@ import type { FramedPageId } from '../../contract/pages.ts'
 
 /**
  * Loads each page when it is opened; a page missing here doesn't compile. Pages before the sign-in stand in
- * `gatePages.ts`, so that the sign-in doesn't load this table.
+ * `gatePages.tsx`, so that the sign-in doesn't load this table.
  */
 export const framedPages = {
   'sys.home': async () => {

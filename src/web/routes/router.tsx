@@ -25,7 +25,7 @@ import { keysOf } from '../../domain/keysOf.ts'
 import { type MenuName, menus } from '../../domain/menus.ts'
 import { PageFailure } from '../layout/PageFailure.tsx'
 import { Root } from '../layout/Root.tsx'
-import { gatePages } from './gatePages.ts'
+import { gatePages } from './gatePages.tsx'
 import {
   currentVisitor,
   type GuardContext,

@@ -3,9 +3,12 @@
  * sheet as `--color-text` and the like (`colours.ts`).
  */
 
+/** Of the pages before the login, which wait for no font. */
+export const systemFonts =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif'
+
 export const shared = {
-  fontFamily:
-    'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif',
+  fontFamily: `Inter, ${systemFonts}`,
   fontFamilyCode:
     '"JetBrains Mono", ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace',
   fontSize: 14,

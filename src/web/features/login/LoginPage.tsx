@@ -1,11 +1,10 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { login } from '../../../contract/auth.ts'
 import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { goTo } from '../../routes/goTo.ts'
 import { isReturnable } from '../../routes/guard.ts'
-import { usePageSearch } from '../../routes/pageSearch.ts'
 import { PasswordField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { GatePage } from '../../session/GatePage.tsx'
@@ -16,11 +15,14 @@ import { currentProfile, forgetProfile, noteTriedName } from '../../session/sess
 import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
 
-/** Uses plain CSS instead of antd, so that the first page is small. */
-export function LoginPage() {
+interface LoginPageProps {
+  /** The address that the user wanted before the login. */
+  from: string | undefined
+}
+
+/** Uses plain CSS instead of antd, and links without a router, so that the first page is small. */
+export function LoginPage({ from }: LoginPageProps) {
   const t = useText()
-  const router = useRouter()
-  const { from } = usePageSearch('sys.login')
   const [username, setUsername] = useState(expectedName)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => rememberedName() !== '')
@@ -37,7 +39,7 @@ export function LoginPage() {
       rememberName(remember ? name : null)
       forgetReloginName()
       forgetProfile()
-      await router.navigate({ href: from && isReturnable(from) ? from : '/', replace: true })
+      await goTo(from && isReturnable(from) ? from : '/', { replace: true })
       const lastLogin = currentProfile()?.lastLogin
       if (lastLogin) toast('info', lastLoginText(lastLogin, t))
     },
@@ -46,6 +48,13 @@ export function LoginPage() {
       passwordField.current?.select()
     },
   })
+
+  const toForgotten = (event: MouseEvent) => {
+    noteTriedName(username.trim())
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void goTo('/forgetPassword')
+  }
 
   return (
     <GatePage>
@@ -60,9 +69,9 @@ export function LoginPage() {
               <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
               {t('frame.login.remember')}
             </label>
-            <Link to="/forgetPassword" onClick={() => noteTriedName(username.trim())}>
+            <a href="/forgetPassword" onClick={toForgotten}>
               {t('frame.login.forgotten')}
-            </Link>
+            </a>
           </div>
         }
         foot={

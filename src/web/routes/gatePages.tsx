@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
 import type { GatePageId } from '../../contract/pages.ts'
+import { usePageSearch } from './pageSearch.ts'
 
 export const gatePages = {
-  'sys.login': async () => (await import('../features/login/LoginPage.tsx')).LoginPage,
+  'sys.login': async () => {
+    const { LoginPage } = await import('../features/login/LoginPage.tsx')
+    return () => <LoginPage from={usePageSearch('sys.login').from} />
+  },
   'sys.changePassword': async () =>
     (await import('../features/changePassword/ChangePasswordPage.tsx')).ChangePasswordPage,
   'sys.forgetPassword': async () =>

@@ -1,0 +1,4 @@
+import { gateTexts } from '../gateTexts.ts'
+import { texts as all } from './all.ts'
+
+export const texts = gateTexts(all)

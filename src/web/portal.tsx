@@ -1,0 +1,56 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import type { Root } from 'react-dom/client'
+import { menuOfPage } from '../contract/pages.ts'
+import { enterLog } from '../contract/visits.ts'
+import { call } from './api/call.ts'
+import { LanguageProvider } from './i18n/LanguageProvider.tsx'
+import { currentLanguage, rememberedLanguage, setWholeLanguage } from './i18n/language.ts'
+import { goBy } from './routes/goTo.ts'
+import { noteOpenPath } from './routes/openPath.ts'
+import { createPortalRouter } from './routes/router.tsx'
+import { notePlace } from './session/lastPlace.ts'
+import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
+import { currentProfile } from './session/session.ts'
+import { visitLog } from './session/visits.ts'
+import { elementAt } from './session/vocabulary.ts'
+
+/**
+ * Draws the pages by their addresses, in place of what `root` shows. `atOnce`: while the first of them is still loaded;
+ * otherwise the present page stays until then.
+ */
+export async function startPortal(root: Root, { atOnce }: { atOnce: boolean }): Promise<void> {
+  await setWholeLanguage(rememberedLanguage())
+  const router = createPortalRouter()
+  const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())
+  router.subscribe('onResolved', ({ toLocation }) => {
+    const profile = currentProfile()
+    // A visitor who has yet to sign in is nowhere that Back would return to.
+    const pageId = profile && pageIdAt(toLocation)
+    noteOpenPath(toLocation.pathname)
+    notePage(pageId)
+    if (pageId) notePlace({ menu: menuOfPage(pageId), href: toLocation.href })
+    visits.enter(pageId, profile?.userId ?? null)
+  })
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const element = elementAt(target, currentLanguage().texts)
+      if (element) visits.click(element)
+    },
+    // Before what it does: that may be the next page, or the control's end.
+    { capture: true },
+  )
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') visits.leave()
+  })
+  goBy((href, going) => router.navigate({ href, ...going }))
+  if (!atOnce) await router.load()
+  root.render(
+    <StrictMode>
+      <LanguageProvider>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </StrictMode>,
+  )
+}
