@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import { type Language, languages } from '../../src/contract/texts/languages.ts'
+import { limitRules } from '../../src/server/db/seed/limits.ts'
+import { reasons } from '../../src/server/db/seed/reasons.ts'
 import { words as robotWords } from '../../src/server/features/robot/chat/words.ts'
 import { adviceEn } from '../../src/server/knowledge/generated/adviceEn.ts'
 import { adviceZh } from '../../src/server/knowledge/generated/adviceZh.ts'
+import { allArticles } from '../../src/server/knowledge/knowledge.ts'
+import { readWritten } from '../../src/server/knowledge/written.ts'
 import { accountNotice, accountNotices } from '../../src/server/mail/accountNotices.ts'
 import { accountLetter, otpLetter } from '../../src/server/mail/letters.ts'
 import { texts as screenEn } from '../../src/web/i18n/en/all.ts'
@@ -12,13 +16,33 @@ import { unusedWordings } from './wordings.ts'
 
 const account = { username: 'ann', url: 'https://portal.example', password: 'Aa1', hours: 24 }
 
+const written = await readWritten()
+const facts = {
+  reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
+  rules: limitRules,
+  sessionIdleMinutes: 15,
+  passwordMin: 8,
+}
+
 const texts: Readonly<Record<Language, unknown>> = {
-  en: { screen: screenEn, advice: adviceEn, robot: robotWords.en, letters: lettersIn('en') },
-  zh: { screen: screenZh, advice: adviceZh, robot: robotWords.zh, letters: lettersIn('zh') },
+  en: {
+    screen: screenEn,
+    advice: adviceEn,
+    robot: robotWords.en,
+    letters: lettersIn('en'),
+    articles: articlesIn('en'),
+  },
+  zh: {
+    screen: screenZh,
+    advice: adviceZh,
+    robot: robotWords.zh,
+    letters: lettersIn('zh'),
+    articles: articlesIn('zh'),
+  },
 }
 
 it.each(languages)(
-  'uses one term for one concept on screens, in mails and in the words of the robot: %s',
+  'uses one term for one concept on screens, in mails, in articles and in the words of the robot: %s',
   (language) => {
     const found = [...sentencesIn(texts[language])].flatMap(([place, sentence]) =>
       unusedWordings[language]
@@ -48,4 +72,15 @@ function lettersIn(language: Language) {
     accountLetter('given', account, language),
     ...accountNotices.map((notice) => accountNotice(notice, {}, language)),
   ].map(({ subject, text }) => ({ subject, text }))
+}
+
+/** The questions are the users’ words, and are left out. A line of an article is a sentence or more. */
+function articlesIn(language: Language) {
+  return Object.fromEntries(
+    allArticles(language, written[language], facts).map(({ id, title, text }) => [id, [title, ...linesOf(text)]]),
+  )
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\n+| \| /).flatMap((line) => line.replace(/^[-|#\s]+/, '') || [])
 }
