@@ -85,7 +85,7 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     // As it is kept: its marks may be others.
     const row = admin.getByRole('row').filter({ hasText: question.slice(0, -1) })
     await expect(row).toBeVisible()
-    await row.getByRole('button', { name: say('Create article', '编写文章') }).click()
+    await row.getByRole('button', { name: say('Create article', '新建文章') }).click()
     const form = admin.getByRole('dialog')
     const language = form.getByRole('group', { name: say('English', '中文') })
     const save = form.getByRole('button', { name: say('Save', '保存'), exact: true })

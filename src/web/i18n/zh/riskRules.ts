@@ -83,7 +83,7 @@ export const riskRules = {
   saved: '已保存。',
   none: '没有符合条件的规则。',
   threshold: '预警阈值（分）',
-  thresholdSave: '设定',
+  thresholdSave: '保存',
   wrongAmount: '请输入 {min} 至 {max} 的金额。',
   wrongReason: '{name} 不是此类规则可用的占位符。',
   try: {
