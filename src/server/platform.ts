@@ -16,6 +16,7 @@ import { auditRequests } from './http/auditLog.ts'
 import { logCardSearches } from './http/cardActs.ts'
 import { cardSearches } from './http/cardSearches.ts'
 import { closeUnused } from './http/closeUnused.ts'
+import { compressAnswers } from './http/compress.ts'
 import { CallError } from './http/errors.ts'
 import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
 import { headersOfUnreadable, sendSecurityHeaders } from './http/headers.ts'
@@ -117,6 +118,7 @@ async function prepareRequests(app: FastifyInstance, { settings, secrets }: AppD
   await app.register(cookie)
   await app.register(form)
   await sendSecurityHeaders(app, https)
+  await compressAnswers(app)
 }
 
 function isHttps({ publicUrl }: Settings): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
-import { sendSecurityHeaders } from '../../src/server/http/headers.ts'
+import { documentHeaders, sendSecurityHeaders } from '../../src/server/http/headers.ts'
 import { serveWebApp } from '../../src/server/http/webApp.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../server/server.ts'
 
@@ -116,7 +116,7 @@ describe('over HTTPS', () => {
 })
 
 describe('the web app', () => {
-  it('sends the same with its page, its scripts and what it does not find', async () => {
+  it('sends the same with its page and what it does not find, and with scripts what acts on them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recourse-headers-'))
     await mkdir(join(folder, 'assets'))
     await writeFile(join(folder, 'index.html'), '<!doctype html>')
@@ -124,18 +124,18 @@ describe('the web app', () => {
     const app = fastify()
     await sendSecurityHeaders(app, true)
     await serveWebApp(app, folder, [])
-    for (const url of [
-      '/',
-      '/login',
-      '/stdDetailPage?expId=1',
-      '/assets/main-1a2b.js',
-      '/assets/gone.js',
-      '/api/nothing',
-    ]) {
+    for (const url of ['/', '/login', '/stdDetailPage?expId=1', '/assets/gone.js', '/api/nothing']) {
       const { headers } = await app.inject({ url })
       expectStrict(headers, url)
       expect(headers['strict-transport-security'], url).toMatch(/^max-age=31536000/)
     }
+    const { headers } = await app.inject({ url: '/assets/main-1a2b.js' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+    })
+    for (const name of documentHeaders) expect(headers[name], name).toBeUndefined()
     await app.close()
     await rm(folder, { recursive: true })
   })

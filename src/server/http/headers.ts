@@ -14,6 +14,15 @@ export function headersOfUnreadable(https: boolean): Record<string, string> {
   }
 }
 
+/** Acts on documents; a script, a style or a font has no use for it. */
+export const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-frame-options',
+] as const
+
 /** Own scripts only, no framing, no MIME type guessing; HSTS on HTTPS. */
 export async function sendSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
@@ -40,6 +49,10 @@ export async function sendSecurityHeaders(app: FastifyInstance, https: boolean):
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    xDnsPrefetchControl: false,
+    // For browsers and plug-ins that are gone.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
   // Answers hold records and names: no cache keeps them, neither the browser's nor a proxy's.

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import { CallError } from './errors.ts'
 import { refuse } from './failures.ts'
+import { documentHeaders } from './headers.ts'
 
 /**
  * Serves the built web app, and its page for every address that isn't a file, since the browser's router knows the
@@ -22,6 +23,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, calls: r
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (hashed) for (const name of documentHeaders) reply.removeHeader(name)
       },
     })
     // The folder itself is no file.

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Tooltip } from 'antd'
-import { definition } from '../../../contract/flowCalls.ts'
 import type { OfferedRow } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { call } from '../../api/call.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook } from '../../list/definition.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
 import { pageIdOf } from '../pageIds.ts'
@@ -61,7 +59,7 @@ export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
 function useWhyNot(flow: Flow): (rows: readonly OfferedRow[]) => string | null {
   const t = useText()
   const { roles } = useProfile()
-  const may = useMayRaise(flow)
+  const may = useHasRole(['handler'])
   return (rows) => {
     if (!may) {
       const has = roles.map(({ name }) => composedText(t, `role.${name}`) ?? name).join(t('frame.listSeparator'))
@@ -76,16 +74,4 @@ function useWhyNot(flow: Flow): (rows: readonly OfferedRow[]) => string | null {
 /** Returns true if the user's institution can submit any transaction type of this workflow on the transaction now. */
 export function raisable(flow: Flow, row: Pick<OfferedRow, 'offers'>): boolean {
   return row.offers.some(({ transId }) => flow.transIds.some((raised) => raised === transId))
-}
-
-/** Returns true if the server allows the user's roles to submit here, and until it has answered. */
-function useMayRaise(flow: Flow): boolean {
-  const pageId = pageIdOf(flow, 'history', 'list')
-  const { data } = useQuery({
-    queryKey: ['definition', flow.id, pageId],
-    queryFn: ({ signal }) => call(definition, { pageId }, { quiet: true, signal }),
-    select: ({ actions }) => actions.includes('submit'),
-    staleTime: 600_000,
-  })
-  return data ?? true
 }
