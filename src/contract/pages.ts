@@ -51,7 +51,7 @@ interface PathPage {
   path: string
   /** The menu that a user needs to see the page; also its title where `title` is missing. */
   menu?: MenuName
-  title?: 'login' | 'changePassword' | 'forgetPassword' | 'home' | 'center' | 'message' | 'notFound'
+  title?: 'login' | 'changePassword' | 'forgetPassword' | 'home' | 'worklist' | 'center' | 'message' | 'notFound'
   openToAll?: true
   withoutFrame?: true
   /** Reachable without a session, when coming from /login. Specification 2. */
@@ -81,6 +81,7 @@ export const pages = {
     withoutFrame: true,
     withoutSession: true,
   },
+  'wrk.list': { path: '/worklist', title: 'worklist' },
   'sys.home': { path: '/home', title: 'home' },
   'sys.notFound': { path: '/404', title: 'notFound' },
   'sys.user.list': { path: menuPaths.UserManagement, menu: 'UserManagement' },

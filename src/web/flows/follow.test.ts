@@ -7,12 +7,11 @@ const raised: MovedRecord = { expId: 'E2', flow: 'goodFaith', from: 'withOrig', 
 const is = (key: readonly unknown[], data?: unknown) => isAffected(key, data, [verified])
 
 it('loads the lists that a record left and came into, and those of all states', () => {
-  const nodes = ['unverified', 'verifiedPass', 'verifiedFail', 'search', 'dueFirst']
+  const nodes = ['unverified', 'verifiedPass', 'verifiedFail', 'search']
   expect(nodes.filter((node) => is(['records', 'stdDispute', node, {}]))).toEqual([
     'unverified',
     'verifiedPass',
     'search',
-    'dueFirst',
   ])
   expect(is(['records', 'goodFaith', 'search', {}])).toBe(false)
 })

@@ -38,7 +38,7 @@ export function isAffected(queryKey: readonly unknown[], data: unknown, moved: r
 }
 
 function isState(node: unknown): boolean {
-  return node !== 'search' && node !== 'dueFirst'
+  return node !== 'search'
 }
 
 function relatedOf(data: unknown): string[] {

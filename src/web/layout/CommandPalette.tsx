@@ -140,6 +140,7 @@ function nameOf(finding: Finding, t: Text): string {
 }
 
 const placePaths = {
+  worklist: '/worklist',
   home: '/home',
   message: '/message',
   center: '/system/center',

@@ -1,6 +1,7 @@
 import {
   AuditOutlined,
   BankOutlined,
+  CarryOutOutlined,
   DownOutlined,
   FileSearchOutlined,
   GlobalOutlined,
@@ -50,14 +51,25 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
   const within = here && menus[here].module
   const [chosen, setChosen] = useState<ModuleName | null | undefined>()
   const open = chosen === undefined ? within : chosen
-  const atHome = useRouterState({ select: (state) => state.location.pathname === '/home' })
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const work = useWork()
   return (
     <nav aria-label={t('frame.nav')}>
       <div className="side-list">
         <Link
+          to="/worklist"
+          className="side-item"
+          aria-current={path === '/worklist' ? 'page' : undefined}
+          title={collapsed ? t('frame.title.worklist') : undefined}
+        >
+          <CarryOutOutlined aria-hidden="true" />
+          <span className={collapsed ? 'visually-hidden' : 'label'}>{t('frame.title.worklist')}</span>
+          {!collapsed && work > 0 && <WaitingCount count={work} />}
+        </Link>
+        <Link
           to="/home"
           className="side-item"
-          aria-current={atHome ? 'page' : undefined}
+          aria-current={path === '/home' ? 'page' : undefined}
           title={collapsed ? t('frame.title.home') : undefined}
         >
           <HomeOutlined aria-hidden="true" />
@@ -138,19 +150,24 @@ function Group({
                 <span className="label" title={t(`frame.menu.${name}`)}>
                   {t(`frame.menu.${name}`)}
                 </span>
-                {waiting(name) > 0 && (
-                  <>
-                    <span className="count" aria-hidden="true">
-                      {waiting(name)}
-                    </span>
-                    <span className="visually-hidden">{t('frame.waiting', { count: waiting(name) })}</span>
-                  </>
-                )}
+                {waiting(name) > 0 && <WaitingCount count={waiting(name)} />}
               </Link>
             </li>
           ))}
         </ul>
       )}
+    </>
+  )
+}
+
+function WaitingCount({ count }: { count: number }) {
+  const t = useText()
+  return (
+    <>
+      <span className="count" aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden">{t('frame.waiting', { count })}</span>
     </>
   )
 }
@@ -185,6 +202,12 @@ function useOpenMenu(): MenuName | null {
       return byPath ?? guardedRoute(matches.at(-1)?.staticData ?? {}, location.search).menu
     },
   })
+}
+
+/** The rows of the worklist: records and alerts. */
+function useWork(): number {
+  const { data } = useQuery(tasksQuery)
+  return data ? data.total + data.alerts : 0
 }
 
 function useWaiting(): (menu: MenuName) => number {

@@ -24,7 +24,14 @@ export function TabStrip({ tabs, current }: { tabs: readonly Tab[]; current: str
   return (
     <nav className="strip tab-strip" aria-label={t('frame.tabs')} ref={strip}>
       {tabs.map(({ key, label, count, to, search }) => (
-        <Link key={key} to={to} search={search} className="tab" aria-current={key === current ? 'page' : undefined}>
+        <Link
+          key={key}
+          to={to}
+          search={search}
+          className="tab"
+          activeOptions={{ exact: true }}
+          aria-current={key === current ? 'page' : undefined}
+        >
           {label}
           {count !== undefined && count > 0 && <span className="count">{count}</span>}
         </Link>

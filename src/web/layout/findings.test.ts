@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import type { MenuName } from '../../domain/menus.ts'
 import { findingsFor, type NamesOf } from './findings.ts'
 
+const worklist = { kind: 'place', place: 'worklist' }
 const home = { kind: 'place', place: 'home' }
 const placeNames = {
+  worklist: ['Worklist', '工作清单'],
   home: ['Home', '首页'],
   message: ['Messages', '消息'],
   center: ['User centre', '个人中心'],
@@ -38,7 +40,7 @@ it('offers no page of a menu that the user does not have', () => {
 it('finds pages that belong to no flow', () => {
   expect(find('limit', ['DisputeTransaction', 'LimitRule'])).toEqual([{ kind: 'menu', menu: 'LimitRule' }])
   expect(find('limit')).toEqual([])
-  expect(find('', ['InstitutionSetting'])).toEqual([home, { kind: 'menu', menu: 'InstitutionSetting' }])
+  expect(find('', ['InstitutionSetting'])).toEqual([worklist, home, { kind: 'menu', menu: 'InstitutionSetting' }])
 })
 
 it('finds the tabs of modules that are no flow’s, for those who have the menu', () => {
@@ -72,6 +74,7 @@ it('looks through each list of transactions once, and among no records that have
 
 it('offers the first page of each menu before anything is typed', () => {
   expect(find('', ['InquiryRetrieval', 'FeeCollectionFundDisbursement'])).toMatchObject([
+    worklist,
     home,
     { kind: 'page', flow: { id: 'inquiryRetrieval' }, node: 'history' },
     { kind: 'page', flow: { id: 'feeCollectionFundDisbursement' }, node: 'unverified' },

@@ -5,8 +5,9 @@ import type { MenuName } from '../../domain/menus.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, type TabNode, tabsOf } from '../routes/links.ts'
 
+const worklist = { kind: 'place', place: 'worklist' } as const
 const home = { kind: 'place', place: 'home' } as const
-const places = ['home', 'message', 'center', 'changePassword'] as const
+const places = ['worklist', 'home', 'message', 'center', 'changePassword'] as const
 export type PlaceName = (typeof places)[number]
 
 export type Finding =
@@ -61,7 +62,7 @@ function byName(text: string, mine: readonly Flow[], others: readonly MenuName[]
   const alone = others.map((menu) => ({ kind: 'menu', menu }) as const)
   if (text === '') {
     const first = mine.map((flow) => ({ kind: 'page', flow, node: firstTabOf(flow) }) as const)
-    return [home, ...first, ...alone]
+    return [worklist, home, ...first, ...alone]
   }
   const words = text.toLocaleLowerCase().split(/\s+/)
   const fits = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word))

@@ -13,6 +13,7 @@ export const framedPages = {
     ])
     return () => <HomePage bulletins={<HomeBulletins />} />
   },
+  'wrk.list': async () => (await import('../flows/worklist/WorklistPage.tsx')).WorklistPage,
   'sys.notFound': async () => (await import('../features/notFound/NotFoundPage.tsx')).NotFoundPage,
   'sys.user.list': async () => (await import('../features/users/userList.tsx')).UsersPage,
   'sys.user.create': async () => (await import('../features/users/UserFormPage.tsx')).CreateUserPage,

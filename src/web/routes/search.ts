@@ -30,6 +30,7 @@ const searches = {
   'sys.login': names('from'),
   'sys.changePassword': names('mustChange'),
   'sys.forgetPassword': names(),
+  'wrk.list': listSearch,
   'sys.home': names(),
   'sys.notFound': names(),
   'sys.user.list': listSearch,

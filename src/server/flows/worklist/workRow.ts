@@ -26,7 +26,9 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
   if (row.alert_rid !== null) return alertRowOf(row)
   const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
   const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
-  const { rsnCd, dueDt, answerBy, recCrtTs, actions } = shown
+  const { rsnCd, answerBy, recCrtTs, actions } = shown
+  // Of what the other side may answer, its last day is the day it waits for.
+  const dueDt = shown.dueDt ?? answerBy
   return {
     ...{ todo: row.todo, flow, expId, state, version, contentVersion, transId, transAt, transCurrCd, counterparty },
     ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, actions },

@@ -1,40 +1,51 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queryCall } from '../../../contract/flowCalls.ts'
+import { queryWorklist } from '../../../contract/worklist.ts'
+import { flows } from '../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
-import { tasksQuery } from '../../api/tasks.ts'
 import { useText } from '../../i18n/useText.ts'
 import { recordAddress } from '../../routes/links.ts'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { dueFirstFlows } from './work.ts'
 
 const shown = 5
 
-export function DueFirst({ flows }: { flows: readonly Flow[] }) {
+/** Alerts have no due day: none stands among these. */
+const dueFirstQuery = queryOptions({
+  queryKey: ['tasks', 'dueFirst'],
+  queryFn: ({ signal }) =>
+    call(queryWorklist, { pageSize: shown, dueDtTo: '29991231' }, { quiet: true, signal }).then(({ list }) => list),
+  refetchOnWindowFocus: true,
+})
+
+export function DueFirst() {
   const t = useText()
-  const { rows, waiting, error, retry } = useDueFirst(flows)
+  const { data, error, refetch } = useQuery(dueFirstQuery)
+  const rows = data?.flatMap(({ expId, flow: id, ...row }) => {
+    const flow: Flow | undefined = flows.find((one) => one.id === id)
+    return expId && flow ? [{ expId, flow, row }] : []
+  })
   return (
     <section className="home-due" aria-labelledby="due-first">
       <div className="home-head">
         <h2 id="due-first">{t('frame.home.dueFirst')}</h2>
       </div>
-      {error ? (
-        <ErrorNotice error={error} onRetry={retry} />
-      ) : waiting ? (
+      {error && !rows ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : !rows ? (
         <Skeleton lines={5} />
       ) : rows.length === 0 ? (
         <p className="quiet">{t('frame.home.nothingDue')}</p>
       ) : (
         <ul className="due-list">
-          {rows.map(({ flow, row }) => (
-            <li key={row.expId}>
-              <Link {...recordAddress(flow, row.expId)} className="code">
-                {row.expId}
+          {rows.map(({ expId, flow, row }) => (
+            <li key={expId}>
+              <Link {...recordAddress(flow, expId)} className="code">
+                {expId}
               </Link>
               <span className="due-name">
                 {isExceptionTransId(row.transId) ? t(`transId.${row.transId}`) : row.transId}
@@ -47,30 +58,4 @@ export function DueFirst({ flows }: { flows: readonly Flow[] }) {
       )}
     </section>
   )
-}
-
-function useDueFirst(flows: readonly Flow[]) {
-  const tasks = useQuery(tasksQuery)
-  return useQueries({
-    queries: dueFirstFlows(tasks.data?.tasks ?? [], flows, shown).map((flow) => ({
-      queryKey: ['records', flow.id, 'dueFirst'],
-      queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const page = flow.pages.search
-        if (!page) return { flow, list: [] }
-        const body = { currPage: 1, pageSize: shown, sort: 'dueDt', mine: '1' } as const
-        return call(queryCall(flow, 'search', page), body, { quiet: true, signal }).then(({ list }) => ({ flow, list }))
-      },
-    })),
-    combine: (answers) => ({
-      waiting: tasks.isPending || answers.some((answer) => answer.isPending),
-      error: tasks.data ? (answers.find((answer) => answer.error && !answer.data)?.error ?? null) : tasks.error,
-      retry: () => {
-        for (const answer of [tasks, ...answers]) if (answer.error) void answer.refetch()
-      },
-      rows: answers
-        .flatMap(({ data }) => data?.list.map((row) => ({ flow: data.flow, row })) ?? [])
-        .sort((a, b) => (a.row.dueDt ?? '').localeCompare(b.row.dueDt ?? ''))
-        .slice(0, shown),
-    }),
-  })
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { tasksQuery } from '../../api/tasks.ts'
+import { alertMenu } from '../../../domain/workflow/work.ts'
+import { summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import { DueFirst } from './DueFirst.tsx'
@@ -17,9 +18,10 @@ export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
   const menus = useMenus()
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
   const behind = listBehind(mine)
-  const tasks = useQuery({ ...tasksQuery, enabled: mine.length > 0 })
+  const hasWork = mine.length > 0 || menus.includes(alertMenu)
+  const work = useQuery({ ...summaryQuery('mine'), enabled: hasWork })
   const figures = useQuery(figuresQuery)
-  const oldest = Math.min(...[tasks, figures].flatMap(({ data, dataUpdatedAt }) => (data ? [dataUpdatedAt] : [])))
+  const oldest = Math.min(...[work, figures].flatMap(({ data, dataUpdatedAt }) => (data ? [dataUpdatedAt] : [])))
   return (
     <div className="home">
       <div className="home-title">
@@ -30,8 +32,8 @@ export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
       <div className="home-blocks">
         <Transactions behind={behind} />
         <Trend behind={behind} />
-        {mine.length > 0 && <MyWork flows={mine} />}
-        {mine.length > 0 && <DueFirst flows={mine} />}
+        {hasWork && <MyWork />}
+        {mine.length > 0 && <DueFirst />}
         {bulletins && <div className="home-bulletins">{bulletins}</div>}
       </div>
     </div>

@@ -10,6 +10,7 @@ import { useText } from '../../i18n/useText.ts'
 import { historyAddress, hrefOf, recordAddress } from '../../routes/links.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshAfterStep } from '../queries.ts'
+import { nextOfWorklist } from '../worklist/nextOfWorklist.ts'
 import type { ExceptionFormProps } from './exceptionFormProps.ts'
 import { formName } from './FormField.tsx'
 import type { FormSubject } from './formSubject.ts'
@@ -46,7 +47,7 @@ export function useOutcome(
     showDone: async (expId: string) => {
       draft.finish()
       toast('success', t('form.submitSuccess'))
-      await navigate(recordAddress(subject.flow, expId, landing))
+      await navigate(nextOfWorklist(expId) ?? recordAddress(subject.flow, expId, landing))
       await refreshAfterStep(queries)
     },
     showRefusal: async (outcome: RefusedOutcome) => {

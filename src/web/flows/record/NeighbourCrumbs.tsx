@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { neighboursOf } from '../../list/neighbours.ts'
 import { type Address, listAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
+import { isOfWorklist } from '../worklist/workAddress.ts'
 import { useNeighbours } from './useNeighbours.ts'
 
 interface NeighbourCrumbsProps {
@@ -52,9 +53,10 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
 
   const module = { label: t(`frame.menu.${flow.menu}`), to: menuPaths[flow.menu] }
   const nodeName = node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
-  const list = { label: nodeName, to: back.to, search: back.search }
+  const ofWorklist = isOfWorklist({ back })
+  const list = { label: ofWorklist ? t('frame.title.worklist') : nodeName, to: back.to, search: back.search }
   return (
-    <Breadcrumbs trail={[module, list]} here={here}>
+    <Breadcrumbs trail={ofWorklist ? [list] : [module, list]} here={here}>
       {neighbours && (
         <>
           <span className="tabular only-wide">

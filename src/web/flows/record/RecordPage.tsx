@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { readPageId } from '../pageIds.ts'
 import { operationsQuery, originalQuery, recordQuery } from '../queries.ts'
 import { Steps } from '../steps/Steps.tsx'
+import { isOfWorklist, workAddress } from '../worklist/workAddress.ts'
 import { LoadedRecord } from './LoadedRecord.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
 import { useRecordActions } from './useRecordActions.ts'
@@ -44,7 +45,11 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   usePageTitle(expId)
   const narrow = useNarrow()
   const list = useListBehind(opened, node, expId)
-  const pageOf = useCallback((id: string) => recordAddress(opened, id, node), [opened, node])
+  const ofWorklist = isOfWorklist({ back: list })
+  const pageOf = useCallback(
+    (id: string) => (ofWorklist ? workAddress(id) : recordAddress(opened, id, node)),
+    [ofWorklist, opened, node],
+  )
   const query = recordQuery(expId)
   const answer = useQuery(query)
   const outdated = useOutdated(query.queryKey)

@@ -5,6 +5,7 @@ import type { Action, Flow } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../routes/links.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { useSteps } from '../steps/Steps.tsx'
+import { nextOfWorklist } from '../worklist/nextOfWorklist.ts'
 
 interface RecordActions {
   take: (action: Action, record: RecordDetail) => void
@@ -26,8 +27,9 @@ export function useRecordActions(flow: Flow, list: Address): RecordActions {
     const step = flow.transitions.find((one) => one.action === action && one.from === record.state)
     const ends = step?.to === 'deleted' || step?.to === 'hidden'
     setLeaving(ends)
+    const next = nextOfWorklist(record.expId, action)
     const done = await takeStep(action, [record])
-    if (ends && done > 0) await navigate(list)
+    if (done > 0 && (next || ends)) await navigate(next ?? list)
     setLeaving(false)
   }
   return { take: (action, record) => void take(action, record), leaving }

@@ -22,6 +22,7 @@ import { robot } from './robot.ts'
 import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
+import { worklist } from './worklist.ts'
 
 export const texts = {
   ...wire,
@@ -48,4 +49,5 @@ export const texts = {
   reference,
   sharedFiles,
   users,
+  worklist,
 } as const

@@ -23,6 +23,7 @@ import { robot } from './robot.ts'
 import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
+import { worklist } from './worklist.ts'
 
 /** A key that the English texts have and these lack doesn't compile. */
 export const texts: Dictionary = {
@@ -50,4 +51,5 @@ export const texts: Dictionary = {
   reference,
   sharedFiles,
   users,
+  worklist,
 }

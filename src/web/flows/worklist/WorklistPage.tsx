@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { isOneOf } from '../../../domain/isOneOf.ts'
+import { workScopes } from '../../../domain/workflow/work.ts'
+import { summaryQuery } from '../../api/worklist.ts'
+import { useText } from '../../i18n/useText.ts'
+import { TabStrip } from '../../layout/TabStrip.tsx'
+import { List } from '../../list/List.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { useAnySearch } from '../../routes/pageSearch.ts'
+import { useActsForAll } from '../../session/useActsForAll.ts'
+import { worklists } from './worklist.tsx'
+
+/** What waits for the user, for their institution and for the other side, of all workflows. */
+export function WorklistPage() {
+  const t = useText()
+  const { scope: asked = 'mine' } = useAnySearch()
+  // Whoever acts for all is on either side.
+  const scopes = useActsForAll() ? workScopes.filter((scope) => scope !== 'other') : workScopes
+  const scope = isOneOf(scopes, asked) ? asked : 'mine'
+  const [mine, institution, other] = [
+    useQuery(summaryQuery('mine')),
+    useQuery(summaryQuery('institution')),
+    useQuery({ ...summaryQuery('other'), enabled: scopes.length > 2 }),
+  ]
+  const counts = { mine, institution, other }
+  const tabs = scopes.map((key) => {
+    const count = counts[key].data?.total
+    return { key, label: t(`worklist.scope.${key}`), ...(count !== undefined && { count }), ...addressOf(key) }
+  })
+  return (
+    <>
+      <TabStrip tabs={tabs} current={scope} />
+      <List key={scope} list={worklists[scope]} base={addressOf(scope)} />
+    </>
+  )
+}
+
+function addressOf(scope: string) {
+  return pageAddress('wrk.list', scope === 'mine' ? {} : { scope })
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { languages } from '../../../contract/texts/languages.ts'
+import { texts } from '../../../contract/texts/texts.ts'
+import { queryWorklist, type WorkRow, worklistSorts } from '../../../contract/worklist.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { currencies } from '../../../domain/currencies.ts'
+import { soonDays } from '../../../domain/due.ts'
+import { fieldOf } from '../../../domain/fields.ts'
+import { fromKeys } from '../../../domain/fromKeys.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
+import { currencyCode } from '../../../domain/money.ts'
+import { answerTo, exceptions, isExceptionTransId } from '../../../domain/transactions.ts'
+import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
+import { insNamesQuery } from '../../api/institutions.ts'
+import { summaryQuery } from '../../api/worklist.ts'
+import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
+import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
+import { amounts, choice, code, days, institution, text } from '../../list/conditions.ts'
+import { defineList, type ListColumn } from '../../list/definition.ts'
+import { emptyText } from '../../list/emptyText.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import type { CodeOption } from '../../ui/CodeSelect.tsx'
+import { DueTag, showDay } from '../../ui/DueTag.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { workAddress } from './workAddress.ts'
+import './worklist.css'
+
+export const worklists = fromKeys(workScopes, listOf)
+
+function listOf(scope: WorkScope) {
+  return defineList({
+    page: 'wrk.list',
+    title: (t) => `${t('frame.title.worklist')}: ${t(`worklist.scope.${scope}`)}`,
+    call: queryWorklist,
+    // Read again with the badges: after each step, and when others have moved records or alerts have come.
+    queryKey: ['tasks', 'worklist', scope],
+    always: { scope },
+    keyOf: idOf,
+    nameOf: idOf,
+    versionOf: ({ version }) => version,
+    conditions: [
+      text('expId', fieldOf('expId')),
+      choice('todo', todos, (t, todo) => t(`todo.${todo}`)),
+      days('dueDt', { ahead: true }),
+      institution('counterparty'),
+      code('transId', useTransactions),
+      text('retriRefNo', fieldOf('retriRefNo')),
+      amounts('transAt', 'transCurrCd'),
+      code('transCurrCd', useCurrencies, { chip: currencyCode }),
+    ],
+    columns: [
+      { field: 'todo', width: 232, cell: (row, { t }) => <span className="todo">{todoText(row, t)}</span> },
+      { field: 'dueDt', width: 128, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
+      { field: 'expId', width: 142, cell: (row) => <span className="code">{idOf(row)}</span> },
+      amountColumn(140),
+      { field: 'transId', width: 200, cell: ({ transId }, { language }) => transactionName(transId, language) },
+      { field: 'counterparty', width: 256, cell: (row) => <Institution code={row.counterparty} /> },
+      { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} waiting /> },
+      timeColumn('recCrtTs'),
+      codeColumn('priAcctNo', 176),
+      codeColumn('retriRefNo', 144),
+    ] satisfies ListColumn<WorkRow>[],
+    sorts: worklistSorts,
+    defaultSort: 'dueDt',
+    addressOf: (row) => workAddress(idOf(row)),
+    opensOnlyFor: 'expId',
+    Tools: () => <Urgency scope={scope} />,
+    Empty: emptyText((t) => [t('worklist.empty'), t(`worklist.comesHere.${scope}`)]),
+    countText: (t, { total, totalIsExact }) =>
+      totalIsExact ? t('list.records', { count: total }) : t('list.recordsOver', { count: total }),
+    card: {
+      end: 'dueDt',
+      title: ['transId', 'transAt'],
+      lines: ['expId', 'counterparty'],
+      unlabelled: true,
+    },
+    keepsOrder: true,
+  })
+}
+
+function idOf({ expId, rid }: Pick<WorkRow, 'expId' | 'rid'>): string {
+  return expId ?? rid ?? ''
+}
+
+/** `Verify`; of a record that can be answered, with what and until when: `Represent until 2026-11-10`. */
+export function todoText({ todo, transId, answerBy }: Pick<WorkRow, 'todo' | 'transId' | 'answerBy'>, t: Text): string {
+  const answer = todo === 'answer' && isExceptionTransId(transId) ? answerTo(transId) : null
+  if (answerBy === null || (answer !== 'E24' && answer !== 'E25' && answer !== 'E95')) return t(`todo.${todo}`)
+  return t(`worklist.answer.${answer}`, { day: showDay(answerBy) })
+}
+
+function transactionName(transId: string, language: 'en' | 'zh') {
+  const names: Readonly<Record<string, string>> = texts[language].transId
+  return <CodeName code={transId} name={names[transId]} />
+}
+
+function Institution({ code: insIdCd }: { code: string }) {
+  const language = useLanguage()
+  const { data } = useQuery(insNamesQuery)
+  return <CodeName code={insIdCd} name={data?.list.find((one) => one.insIdCd === insIdCd)?.nm[language]} />
+}
+
+/** How many are overdue and due soon; each number leads to exactly those. */
+function Urgency({ scope }: { scope: WorkScope }) {
+  const t = useText()
+  const { data } = useQuery(summaryQuery(scope))
+  const today = dayOf(new Date())
+  const address = (conditions: Record<string, string>) =>
+    pageAddress('wrk.list', { ...(scope !== 'mine' && { scope }), ...conditions })
+  return (
+    data && (
+      <span className="work-urgency">
+        {data.over > 0 && (
+          <Link {...address({ dueDtTo: addDays(today, -1) })} className="is-over">
+            {t('worklist.over', { count: data.over })}
+          </Link>
+        )}
+        {data.soon > 0 && (
+          <Link {...address({ dueDtFrom: today, dueDtTo: addDays(today, soonDays) })} className="is-soon">
+            {t('worklist.soon', { count: data.soon, days: `${soonDays + 1}` })}
+          </Link>
+        )}
+      </span>
+    )
+  )
+}
+
+function useTransactions(): readonly CodeOption[] {
+  const language = useLanguage()
+  const other = languages.find((one) => one !== language) ?? language
+  return keysOf(exceptions).map((transId) => ({
+    code: transId,
+    name: texts[language].transId[transId],
+    alt: texts[other].transId[transId],
+  }))
+}
+
+function useCurrencies(): readonly CodeOption[] {
+  const names = new Intl.DisplayNames(useLanguage() === 'zh' ? 'zh-CN' : 'en', { type: 'currency' })
+  return keysOf(currencies).map((numeric) => {
+    const shown = currencyCode(numeric)
+    return { code: numeric, shown, name: names.of(shown) ?? shown }
+  })
+}

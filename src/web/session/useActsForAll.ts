@@ -1,0 +1,9 @@
+import { headInsIdCd } from '../../domain/actor.ts'
+import { isAdmin } from './session.ts'
+import { useProfile } from './useProfile.ts'
+
+/** Returns true for administrators and for users of the head institution. Specification 6. */
+export function useActsForAll(): boolean {
+  const profile = useProfile()
+  return isAdmin(profile) || profile.insIdCd === headInsIdCd
+}
