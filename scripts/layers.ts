@@ -2,7 +2,7 @@
  * What the browser loads, in layers: each is one file, and a page loads the layers below its own. Left to itself, the
  * bundler writes a file for each set of pages that share a module, and a page waits for a hundred of them.
  */
-import { resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /** Modules whose static imports make a layer, less what the layers before it hold. */
@@ -37,6 +37,39 @@ export function layerGroups(): Rolldown.CodeSplittingGroup[] {
     const module = graph.getModuleInfo(id)
     if (!module) throw new Error(`No module ${id} to load with the ${layer}`)
     found.set(id, layer)
-    for (const imported of module.importedIds) walk(imported, layer, graph)
+    for (const imported of module.importedIds)
+      for (const used of usedOf(imported, module.code ?? '', graph)) walk(used, layer, graph)
   }
+}
+
+/** Libraries whose index imports all of their parts, of which the build keeps those that are used. */
+const indexOfParts = /node_modules\/(antd|@ant-design\/icons)\/es\/index\.js$/
+
+const known = new Map<string, Map<string, string>>()
+
+/** What a module uses of another that it imports: that itself, or the parts that it names of an index. */
+function usedOf(imported: string, code: string, graph: Graph): string[] {
+  const library = indexOfParts.exec(imported)?.[1]
+  if (library === undefined) return [imported]
+  const parts = known.get(imported) ?? partsOf(imported, graph)
+  known.set(imported, parts)
+  const imports = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)]
+  const names = imports.flatMap(([, list = '', from]) => (from === library ? list.split(',') : []))
+  return names.flatMap((name) => parts.get(name.trim().split(' as ')[0] ?? '') ?? [])
+}
+
+/** The module of each name that an index exports. */
+function partsOf(index: string, graph: Graph): Map<string, string> {
+  const { code, importedIds = [] } = graph.getModuleInfo(index) ?? {}
+  const folder = dirname(index)
+  const ids = new Map(importedIds.map((id) => [relative(folder, id).replace(/(\/index)?\.js$/, ''), id]))
+  const own = [...(code ?? '').matchAll(/export\s*\{\s*default as (\w+)\s*\}\s*from\s*["']\.\/([^"']+)["']/g)]
+  const all = [...(code ?? '').matchAll(/export\s*\*\s*from\s*["']\.\/([^"']+)["']/g)]
+  return new Map([
+    ...all.flatMap(([, path = '']) => [...partsOf(ids.get(path) ?? '', graph)]),
+    ...own.flatMap(([, name = '', path = '']): [string, string][] => {
+      const id = ids.get(path)
+      return id ? [[name, id]] : []
+    }),
+  ])
 }

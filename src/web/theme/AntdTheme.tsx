@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store'
-import { App, ConfigProvider, theme } from 'antd'
+import { ConfigProvider, theme } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
@@ -41,9 +41,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   }, [language])
   return (
     <ConfigProvider theme={themes[mode]} locale={language === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }}>
-      <App className="app" message={{ duration: 5, maxCount: 3 }}>
-        {children}
-      </App>
+      {children}
     </ConfigProvider>
   )
 }
