@@ -10,9 +10,8 @@ import { demoPassword } from '../src/server/db/seed/people.ts'
 import { seedDemoUsers, seedInstitutions, seedReference } from '../src/server/db/seed/seed.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../src/server/embedded/embedded.ts'
 import { hashPassword } from '../src/server/features/auth/passwordHash.ts'
-import { generateFile } from '../src/server/features/transactions/generate.ts'
-import { importTransactions } from '../src/server/features/transactions/import.ts'
 import type { SessionUser } from '../src/server/http/access.ts'
+import { fillHistory, importedOf } from './fillHistory.ts'
 
 export interface BenchDatabase {
   server: EmbeddedDatabase
@@ -23,20 +22,23 @@ export interface BenchDatabase {
   from: string
   to: string
   rows: number
+  /** How many of them the importer took; their numbers are the first. */
+  imported: number
   userOf(username: string): Promise<SessionUser>
+  /** Starts PostgreSQL anew, so that its memory is empty. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
 const days = 200
 
 /**
- * Opens the database from `BENCH_DIR` (`.cache/bench`) if it was filled before; otherwise the generator and the
- * importer fill it now.
+ * Opens the database from `BENCH_DIR` (`.cache/bench`) if it was filled before; otherwise it is filled now.
  */
 export async function openBenchDatabase(rows: number, folder: string | undefined): Promise<BenchDatabase> {
   const dataDir = resolve(folder ?? '.cache/bench', `rows-${rows}`)
   await mkdir(dataDir, { recursive: true })
-  const server = await startEmbedded({ dataDir, say: console.log })
+  let server = await startEmbedded({ dataDir, say: console.log })
   const { connection } = server
   const keyFile = join(dataDir, 'keys.json')
   const vault = openCardVault(openSecrets(keyFile))
@@ -45,10 +47,24 @@ export async function openBenchDatabase(rows: number, folder: string | undefined
     await databases.close()
     await server.stop()
   }
+  const restart = async () => {
+    await server.stop()
+    server = await startEmbedded({ dataDir, say: console.log })
+  }
   try {
     await migrate(connection)
     const { from, to } = await fill({ connection, databases, vault, marker: join(dataDir, 'filled.json'), rows })
-    return { server, connection, databases, vault, keyFile, from, to, rows, close, userOf: userReader(databases) }
+    return {
+      server,
+      connection,
+      databases,
+      vault,
+      keyFile,
+      ...{ from, to, rows, imported: importedOf(rows) },
+      close,
+      restart,
+      userOf: userReader(databases),
+    }
   } catch (error) {
     await close()
     throw error
@@ -72,18 +88,10 @@ async function fill({ connection, databases, vault, marker, rows }: Filling): Pr
   const to = dayOf(new Date())
   const from = addDays(to, 1 - days)
   console.log(`Filling ${rows.toLocaleString('en')} transactions of ${days} days.`)
-  let next = 0
-  const { seconds } = await importTransactions({
-    connection,
-    vault,
-    source: generateFile({ count: rows, seed: 1, from, to }),
-    onProgress: ({ read, seconds: spent }) => {
-      if (read < next) return
-      next = read + 500_000
-      console.log(`${read.toLocaleString('en')} rows, ${Math.round(read / spent).toLocaleString('en')} a second`)
-    },
-  })
-  console.log(`Filled in ${Math.round(seconds)} s.`)
+  const began = performance.now()
+  await fillHistory({ connection, vault, rows, from, to })
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`Filled in ${seconds} s.`)
   await writeFile(marker, JSON.stringify({ from, to, seconds }))
   return { from, to }
 }

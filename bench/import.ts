@@ -122,7 +122,7 @@ async function timePsql(
 
 async function empty(connection: Connection): Promise<void> {
   const client = await connectAs(connection)
-  await client.query('TRUNCATE history, history_day')
+  await client.query('TRUNCATE history, history_day, history_total')
   await client.query('CHECKPOINT')
   await client.end()
 }

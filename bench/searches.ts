@@ -69,7 +69,7 @@ export async function typicalSearches(
   ]
 }
 
-async function draw({ databases, vault }: BenchDatabase, insIdCd: string, count: number): Promise<Sample[]> {
+async function draw({ databases, vault, imported }: BenchDatabase, insIdCd: string, count: number): Promise<Sample[]> {
   const { rows } = await sql<{
     pri_key: string
     log_cd: string
@@ -88,6 +88,7 @@ async function draw({ databases, vault }: BenchDatabase, insIdCd: string, count:
       trans_curr_cd, trans_at
     FROM history TABLESAMPLE SYSTEM (2) REPEATABLE (7)
     WHERE (acq_ins_id_cd = ${insIdCd} OR iss_ins_id_cd = ${insIdCd}) AND trans_at > 0
+      AND id % 10000000000 <= ${imported}
     ORDER BY md5(id::text) LIMIT ${count}`.execute(databases.main)
   if (rows.length === 0) throw new Error(`${insIdCd} has no transactions to search for.`)
   return rows.map((row) => ({

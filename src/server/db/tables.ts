@@ -21,7 +21,7 @@ import type { ExceptionEventTable, ExceptionTable, FileTable, VoucherTable } fro
 import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTable } from './tables/risk.ts'
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
-import type { HistoryChunkTable, HistoryDayTable, HistoryTable } from './tables/transactions.ts'
+import type { HistoryChunkTable, HistoryDayTable, HistoryTable, HistoryTotalTable } from './tables/transactions.ts'
 
 /**
  * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
@@ -64,6 +64,7 @@ export interface Tables {
   ws_ticket: { ticket_hash: Buffer; user_id: string; expires_at: Date }
   history: HistoryTable
   history_day: HistoryDayTable
+  history_total: HistoryTotalTable
   reason_code: ReasonCodeTable
   limit_rule: LimitRuleTable
   currency_name: CurrencyNameTable

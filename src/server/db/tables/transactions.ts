@@ -47,6 +47,13 @@ export interface HistoryDayTable {
   trans_at: string
 }
 
+/** The same of all its kinds and currencies. */
+export interface HistoryTotalTable {
+  ins_id_cd: string
+  settle_dt: Day
+  n: string
+}
+
 export interface HistoryChunkTable {
   chunk_id: string
   at: Date

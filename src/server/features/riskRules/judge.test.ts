@@ -25,7 +25,7 @@ const officer = () => server.as('risk_officer')
 
 beforeEach(async () => {
   const owner = await connectAs(server.db.connection)
-  await owner.query('TRUNCATE history, history_day, sus_trans, risk_pending, risk_rule_day CASCADE')
+  await owner.query('TRUNCATE history, history_day, history_total, sus_trans, risk_pending, risk_rule_day CASCADE')
   await owner.end()
 })
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await owner.query("SET session_replication_role = 'replica'")
-  await owner.query('TRUNCATE history, history_day, history_chunk, history_chunk_day')
+  await owner.query('TRUNCATE history, history_day, history_total, history_chunk, history_chunk_day')
   await owner.query("SET session_replication_role = 'origin'")
 })
 
@@ -69,7 +69,11 @@ async function daysThatDisagree(): Promise<unknown[]> {
       GROUP BY 1, 2, 3, 4)
     (SELECT * FROM scan EXCEPT SELECT * FROM history_day) UNION ALL (SELECT * FROM history_day EXCEPT SELECT * FROM scan)
   `.execute(test.databases.main)
-  return rows
+  const { rows: totals } = await sql`
+    WITH days AS (SELECT ins_id_cd, settle_dt, sum(n)::bigint AS n FROM history_day GROUP BY 1, 2)
+    (SELECT * FROM days EXCEPT SELECT * FROM history_total) UNION ALL (SELECT * FROM history_total EXCEPT SELECT * FROM days)
+  `.execute(test.databases.main)
+  return [...rows, ...totals]
 }
 
 it('stores every field as the file states it, and the card sealed', async () => {

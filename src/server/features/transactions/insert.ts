@@ -80,7 +80,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
  */
 async function refreshStatistics(owner: pg.Client, months: ReadonlySet<string>): Promise<void> {
   const partitions = [...months].map((month) => `history_${month.slice(0, 6)}`)
-  await owner.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${[...partitions, 'history_day'].join(', ')}`)
+  await owner.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${[...partitions, 'history_day', 'history_total'].join(', ')}`)
   // Since 18, a partitioned table can be sampled without looking at each partition once more.
   const { rows } = await owner.query<{ knows_only: boolean }>(
     "SELECT current_setting('server_version_num')::int >= 180000 AS knows_only",
@@ -101,12 +101,19 @@ const insertNew = `
 /** Updates the day summary in the transaction that inserts, so that it always agrees with the table. */
 async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): Promise<void> {
   await client.query(
-    `INSERT INTO history_day AS day (ins_id_cd, settle_dt, trans_id, trans_curr_cd, n, trans_at)
-     SELECT ins_id_cd, settle_dt, trans_id, trans_curr_cd, sum(n), sum(trans_at)
-     FROM unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::text[], $6::bigint[], $7::numeric[])
-       AS pair (acq, iss, settle_dt, trans_id, trans_curr_cd, n, trans_at)
-     CROSS JOIN LATERAL unnest(CASE WHEN acq = iss THEN ARRAY['', acq] ELSE ARRAY['', acq, iss] END) AS ins_id_cd
-     GROUP BY 1, 2, 3, 4
+    `WITH arrived AS MATERIALIZED (
+       SELECT ins_id_cd, settle_dt, trans_id, trans_curr_cd, sum(n) AS n, sum(trans_at) AS trans_at
+       FROM unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::text[], $6::bigint[], $7::numeric[])
+         AS pair (acq, iss, settle_dt, trans_id, trans_curr_cd, n, trans_at)
+       CROSS JOIN LATERAL unnest(CASE WHEN acq = iss THEN ARRAY['', acq] ELSE ARRAY['', acq, iss] END) AS ins_id_cd
+       GROUP BY 1, 2, 3, 4
+     ), counted AS (
+       INSERT INTO history_total AS total (ins_id_cd, settle_dt, n)
+       SELECT ins_id_cd, settle_dt, sum(n) FROM arrived GROUP BY 1, 2
+       ON CONFLICT (ins_id_cd, settle_dt) DO UPDATE SET n = total.n + excluded.n
+     )
+     INSERT INTO history_day AS day (ins_id_cd, settle_dt, trans_id, trans_curr_cd, n, trans_at)
+     SELECT * FROM arrived
      ON CONFLICT (ins_id_cd, settle_dt, trans_id, trans_curr_cd)
      DO UPDATE SET n = day.n + excluded.n, trans_at = day.trans_at + excluded.trans_at`,
     [

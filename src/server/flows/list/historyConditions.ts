@@ -26,7 +26,18 @@ export interface HistoryFilter {
   summary: string | null
 }
 
-const shortDays = 7
+/** What is known about a question before its statement is written. */
+export interface HistoryPlan {
+  /** SQL for the first id to look at and for the first behind them, instead of those of the dates. */
+  ids?: { from: string; to: string }
+  /** Of two parties the one with more transactions, whose index is not used. */
+  notBy?: Party | undefined
+}
+
+export type Party = 'acqInsIdCd' | 'issInsIdCd'
+
+/** A day of the whole network is looked through from an index in 20 ms. */
+const shortDays = 1
 
 const equal = {
   retriRefNo: 'retri_ref_no',
@@ -47,29 +58,31 @@ const selective = ['priAcctNo', 'retriRefNo', 'mchntCd', 'termId'] as const
  * Columns with an index (column, id). Statements are planned once for all values, so a query by one of these is written
  * such that no other index fits: the planner can't know that it is the narrowest.
  */
-const keys: readonly string[] = [...selective, 'sysTraNo']
+const keys: readonly string[] = [...selective, 'sysTraNo', 'authIdRespCd']
 
-const summed = ['settleDtFrom', 'settleDtTo', 'transId', 'transCurrCd']
+const dates = ['settleDtFrom', 'settleDtTo']
+const summed = [...dates, 'transId', 'transCurrCd']
 
 /** Throws when the question is too wide or a range ends before it starts. */
 export function historyFilter(
   question: HistoryQuestion,
   vault: CardVault,
   params: SqlParameters,
-  isTotalKnown = false,
+  plan: HistoryPlan = {},
 ): HistoryFilter {
   const { actor, conditions, transIds } = question
   checkQuestion(question)
 
-  const keyed = keys.some((name) => conditions[name] !== undefined)
+  const keyed = isKeyed(question)
   const amounts = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined
-  const from = params.add(String(firstIdOf(conditions.settleDtFrom ?? '20000101')))
-  const to = params.add(String(firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay))
+  const from = plan.ids?.from ?? params.add(String(firstIdOf(conditions.settleDtFrom ?? '20000101')))
+  const to = plan.ids?.to ?? params.add(String(firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay))
   const rest: string[] = []
   for (const [name, column] of Object.entries(equal)) {
     const value = conditions[name]
     if (value === undefined) continue
-    rest.push(`${keyed && !keys.includes(name) ? `${column} || ''` : column} = ${params.add(value)}`)
+    const notBy = keyed ? !keys.includes(name) : name === plan.notBy
+    rest.push(`${notBy ? `${column} || ''` : column} = ${params.add(value)}`)
   }
   if (transIds) rest.push(`trans_id = any(${params.add(transIds)}::text[])`)
   if (conditions.priAcctNo !== undefined) rest.push(cardCondition(vault.hashesOf(conditions.priAcctNo), params))
@@ -80,7 +93,7 @@ export function historyFilter(
   }
   const arms = (range: string[]) => {
     const all = [...range, ...rest].join(' AND ')
-    return keyed ? [keyedArm(actor, all, params)] : armsOf(actor, conditions, all, params)
+    return keyed ? [keyedArm(actor, all, params)] : armsOf(actor, conditions, all, params, plan.notBy)
   }
   return {
     arms: arms([`id >= ${from}`, `id < ${to}`]),
@@ -88,7 +101,7 @@ export function historyFilter(
     // be asked: the planner, which knows no values, would take that one for as narrow as the index of amounts.
     amountArms:
       amounts && !keyed && !isShort(conditions) ? arms([`(id >= ${from} OR id < 0)`, `(id < ${to} OR id < 0)`]) : null,
-    summary: isTotalKnown ? null : summaryOf(question, params),
+    summary: plan.ids ? null : summaryOf(question, params),
   }
 }
 
@@ -98,9 +111,58 @@ export function checkQuestion(question: HistoryQuestion): void {
   checkWidth(question)
 }
 
+function isKeyed({ conditions }: HistoryQuestion): boolean {
+  return keys.some((name) => conditions[name] !== undefined)
+}
+
+/** True when the sums by day say which days hold the page: a rare kind needs no look at the others. */
+export function isByKind(question: HistoryQuestion): boolean {
+  return isSummed(question) && !isByDates(question)
+}
+
+/**
+ * Upper bounds, by institution, of how many rows a question of parties, kind and currency finds; null where those ask
+ * for nothing, or another condition is narrow.
+ */
+export function historyBounds(question: HistoryQuestion, params: SqlParameters): string | null {
+  const { actor, conditions } = question
+  const parties = partiesOf(question)
+  const narrows = parties.length > 1 || conditions.transId || conditions.transCurrCd || question.transIds
+  if (isKeyed(question) || isSummed(question) || !narrows) return null
+  const all = actsForAll(actor) ? [...parties, ''] : parties
+  return `
+    SELECT asked.ins_id_cd AS "insIdCd", coalesce(sum(day.n), 0)::float8 AS n
+    FROM unnest(${params.add(all)}::text[]) AS asked (ins_id_cd)
+    LEFT JOIN history_day AS day ON day.ins_id_cd = asked.ins_id_cd AND ${inDays(conditions, params)}
+      ${ofKinds(question, params)
+        .map((one) => `AND ${one}`)
+        .join(' ')}
+    GROUP BY 1`
+}
+
+/** The institutions that every row which is found names, on one side or the other. */
+export function partiesOf({ actor, conditions }: HistoryQuestion): string[] {
+  const { acqInsIdCd, issInsIdCd } = conditions
+  const own = actsForAll(actor) ? [] : [actor.insIdCd]
+  return [...new Set([...own, acqInsIdCd ?? [], issInsIdCd ?? []].flat())]
+}
+
+/** Of the acquirer and the issuer that every found row names, the one with more rows. */
+export function widerParty(
+  { actor, conditions }: HistoryQuestion,
+  bounds: readonly { insIdCd: string; n: number }[],
+): Party | undefined {
+  const own = actsForAll(actor) ? undefined : actor.insIdCd
+  const acquirer = conditions.acqInsIdCd ?? own
+  const issuer = conditions.issInsIdCd ?? own
+  if (acquirer === issuer || acquirer === undefined || issuer === undefined) return undefined
+  const rowsOf = (insIdCd: string) => bounds.find((one) => one.insIdCd === insIdCd)?.n ?? 0
+  return rowsOf(acquirer) > rowsOf(issuer) ? 'acqInsIdCd' : 'issInsIdCd'
+}
+
 /** An upper bound from the day summary: a page beyond it is empty without a search. */
 export function historyBound({ actor, conditions }: HistoryQuestion, params: SqlParameters): string {
-  return `SELECT coalesce(sum(n), 0)::float8 AS n FROM history_day WHERE ${ofInstitution(actor, conditions, params)}`
+  return `SELECT coalesce(sum(n), 0)::float8 AS n FROM history_total WHERE ${ofInstitution(actor, conditions, params)}`
 }
 
 function isShort({ settleDtFrom, settleDtTo }: Conditions): boolean {
@@ -116,46 +178,65 @@ function keyedArm(actor: Actor, all: string, params: SqlParameters): string {
   return `${visibleToText(actor, params, 'acq_ins_id_cd', 'iss_ins_id_cd')} AND ${all}`
 }
 
-function armsOf(actor: Actor, conditions: Conditions, all: string, params: SqlParameters): string[] {
+function armsOf(
+  actor: Actor,
+  conditions: Conditions,
+  all: string,
+  params: SqlParameters,
+  notBy: Party | undefined,
+): string[] {
   if (actsForAll(actor)) return [all]
   const own = params.add(actor.insIdCd)
   const { acqInsIdCd, issInsIdCd } = conditions
-  const asAcquirer = `acq_ins_id_cd = ${own} AND ${all}`
-  const asIssuer = `iss_ins_id_cd = ${own} AND acq_ins_id_cd <> ${own} AND ${all}`
+  const asAcquirer = `acq_ins_id_cd${notBy === 'acqInsIdCd' ? " || ''" : ''} = ${own} AND ${all}`
+  const asIssuer = `iss_ins_id_cd${notBy === 'issInsIdCd' ? " || ''" : ''} = ${own} AND acq_ins_id_cd <> ${own} AND ${all}`
   if (acqInsIdCd === actor.insIdCd || (issInsIdCd && issInsIdCd !== actor.insIdCd)) return [asAcquirer]
   if (acqInsIdCd) return [asIssuer]
   return [asAcquirer, asIssuer]
 }
 
 function summaryOf(question: HistoryQuestion, params: SqlParameters): string | null {
-  const where = summaryWhere(question, params)
-  return where && `SELECT coalesce(sum(n), 0) FROM history_day WHERE ${where}`
+  return isSummed(question) ? `SELECT coalesce(sum(n), 0) FROM ${summary(question, params)}` : null
 }
 
 /** Null when the day summary doesn't know the numbers exactly. */
 export function historyDays(question: HistoryQuestion, params: SqlParameters): string | null {
-  const where = summaryWhere(question, params)
-  return (
-    where &&
-    `SELECT settle_dt AS day, sum(n)::float8 AS n FROM history_day WHERE ${where} GROUP BY settle_dt ORDER BY settle_dt`
-  )
+  if (!isSummed(question)) return null
+  return `
+    SELECT settle_dt AS day, sum(n)::float8 AS n FROM ${summary(question, params)} GROUP BY settle_dt ORDER BY settle_dt`
 }
 
-function summaryWhere({ actor, conditions, transIds }: HistoryQuestion, params: SqlParameters): string | null {
-  if (Object.keys(conditions).some((name) => !summed.includes(name))) return null
-  const where = [ofInstitution(actor, conditions, params)]
+function isSummed({ conditions }: HistoryQuestion): boolean {
+  return Object.keys(conditions).every((name) => summed.includes(name))
+}
+
+function isByDates({ conditions, transIds }: HistoryQuestion): boolean {
+  return transIds === null && Object.keys(conditions).every((name) => dates.includes(name))
+}
+
+function summary(question: HistoryQuestion, params: SqlParameters): string {
+  const { actor, conditions } = question
+  const table = isByDates(question) ? 'history_total' : 'history_day'
+  return `${table} WHERE ${[ofInstitution(actor, conditions, params), ...ofKinds(question, params)].join(' AND ')}`
+}
+
+function ofKinds({ conditions, transIds }: HistoryQuestion, params: SqlParameters): string[] {
+  const where: string[] = []
   if (conditions.transId) where.push(`trans_id = ${params.add(conditions.transId)}`)
   if (conditions.transCurrCd) where.push(`trans_curr_cd = ${params.add(conditions.transCurrCd)}`)
   if (transIds) where.push(`trans_id = any(${params.add(transIds)}::text[])`)
-  return where.join(' AND ')
+  return where
 }
 
-/** The day summary has rows of the whole network under the empty name. */
+/** The sums by day have rows of the whole network under the empty name. */
 function ofInstitution(actor: Actor, conditions: Conditions, params: SqlParameters): string {
-  const insIdCd = params.add(actsForAll(actor) ? '' : actor.insIdCd)
-  const from = params.add(conditions.settleDtFrom ?? '20000101')
-  const to = params.add(conditions.settleDtTo ?? '29991231')
-  return `ins_id_cd = ${insIdCd} AND settle_dt BETWEEN ${from}::date AND ${to}::date`
+  return `ins_id_cd = ${params.add(actsForAll(actor) ? '' : actor.insIdCd)} AND ${inDays(conditions, params)}`
+}
+
+function inDays({ settleDtFrom, settleDtTo }: Conditions, params: SqlParameters): string {
+  const from = params.add(settleDtFrom ?? '20000101')
+  const to = params.add(settleDtTo ?? '29991231')
+  return `settle_dt BETWEEN ${from}::date AND ${to}::date`
 }
 
 /** An institution needs dates or a selective condition; the whole network needs a range of dates (Decisions 2). */

@@ -15,6 +15,8 @@ beforeAll(async () => {
       settleDt: addDays(today, -daysAgo),
       transDt: addDays(today, -daysAgo),
       retriRefNo: String(at * 100 + n).padStart(12, '0'),
+      transId: n % 4 === 3 ? 'S24' : 'S22',
+      transCurrCd: at === 2 ? '156' : '764',
     })),
   )
   await givenHistory(db, rows)
@@ -43,6 +45,37 @@ it('finds every page by way of the days that it finds by counting, in both order
         expect(byDays.total).toBe(69)
         expect(byDays.found).toHaveLength(currPage < 12 ? 6 : currPage === 12 ? 3 : 0)
       }
+})
+
+it.each([
+  [{ transId: 'S24' }, "trans_id = 'S24'"],
+  [{ transId: 'S24', transCurrCd: '156' }, "trans_id = 'S24' AND trans_curr_cd = '156'"],
+  [{ transId: 'X99' }, 'false'],
+  [{ transId: 'S24', transAtFrom: '1' }, "trans_id = 'S24'"],
+  [{ transCurrCd: '999', transAtFrom: '1' }, 'false'],
+  [{ issInsIdCd: '99999999' }, 'false'],
+])('finds all pages of %o', async (asked, where) => {
+  const { rows } = await db.databases.search.query(
+    `SELECT id FROM history WHERE ${where} AND settle_dt BETWEEN $1 AND $2 ORDER BY id`,
+    [from, to],
+  )
+  const expected = rows.map(({ id }) => id)
+  for (const insIdCd of await institutions().then((all) => all.slice(0, 2)))
+    for (const sort of ['settleDt', '-settleDt']) {
+      const question = {
+        actor: { ...acquirer, insIdCd },
+        conditions: { settleDtFrom: from, settleDtTo: to, ...asked },
+        transIds: null,
+      }
+      const pages = [1, 2, 3, 4, 5].map((currPage) =>
+        searchHistory(db.databases, db.vault, question, { currPage, pageSize: 6, sort }),
+      )
+      const found = await Promise.all(pages)
+      expect(found.flatMap((page) => page.found.map(({ id }) => id))).toEqual(
+        sort === 'settleDt' ? expected : expected.toReversed(),
+      )
+      expect(found.map(({ total }) => total)).toEqual(found.map(() => expected.length))
+    }
 })
 
 it('refuses far away what it refuses near', async () => {

@@ -9,7 +9,8 @@ export interface DayCount {
 
 export interface DeepPlace {
   direction: Direction
-  from: Day
+  /** The days that hold the page, in this direction. */
+  days: Day[]
   offset: number
   rows: number
 }
@@ -31,16 +32,20 @@ export function placeAmong(
   const rows = Math.min(pageSize, total - offset)
   if (rows <= 0) return { total, place: null }
   const opposite = direction === 'ASC' ? 'DESC' : 'ASC'
-  const there = { direction, rows, ...skip(days, direction, offset) }
-  const back = { direction: opposite, rows, ...skip(days, opposite, total - offset - rows) } as const
+  const there = { direction, rows, ...skip(days, direction, { offset, rows }) }
+  const back = { direction: opposite, rows, ...skip(days, opposite, { offset: total - offset - rows, rows }) } as const
   return { total, place: back.offset < there.offset ? back : there }
 }
 
-function skip(days: readonly DayCount[], direction: Direction, rows: number): { from: Day; offset: number } {
-  let left = rows
-  for (const { day, n } of direction === 'ASC' ? days : days.toReversed()) {
-    if (left < n) return { from: day, offset: left }
-    left -= n
+function skip(days: readonly DayCount[], direction: Direction, { offset, rows }: Pick<DeepPlace, 'offset' | 'rows'>) {
+  const ordered = direction === 'ASC' ? days : days.toReversed()
+  const wanted: Day[] = []
+  let [passed, seen] = [0, 0]
+  for (const { day, n } of ordered) {
+    if (seen >= offset + rows) break
+    seen += n
+    if (seen > offset) wanted.push(day)
+    else passed = seen
   }
-  throw new Error('There are not so many rows.')
+  return { days: wanted, offset: offset - passed }
 }

@@ -3,6 +3,7 @@ import type { Raised } from '../../../domain/offers.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { countedTo } from '../../db/counted.ts'
 import { type Databases, run, type Statement } from '../../db/databases.ts'
+import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
 import {
   type HistoryRecord,
   historyColumns,
@@ -17,10 +18,15 @@ import {
 import {
   checkQuestion,
   type HistoryFilter,
+  type HistoryPlan,
   type HistoryQuestion,
   historyBound,
+  historyBounds,
   historyDays,
   historyFilter,
+  isByKind,
+  type Party,
+  widerParty,
 } from './historyConditions.ts'
 import { type DayCount, type DeepPlace, type Direction, placeAmong } from './historyDepth.ts'
 import { SqlParameters } from './sqlParameters.ts'
@@ -57,12 +63,15 @@ export async function searchHistory(
   deepFrom = deep,
 ): Promise<HistoryFound> {
   const offset = (place.currPage - 1) * place.pageSize
-  if (offset >= deepFrom) {
-    const answer = await deepPage(databases, vault, question, place, offset)
+  checkQuestion(question)
+  if (offset >= deepFrom || isByKind(question)) {
+    const answer = await pageByDays(databases, vault, question, place, offset)
     if (answer) return answer
   }
+  const known = await boundsOf(databases, question)
+  if (known.isEmpty) return { found: [], total: 0, totalIsExact: true }
   const beyond = offset >= deep && (await isBeyond(databases, question, offset))
-  const search = historyStatement(vault, question, place, beyond)
+  const search = historyStatement(vault, question, place, { beyond, notBy: known.notBy })
   const rows = await run<FoundRow & { total: string }>(databases.search, search)
   const total = Number(rows[0]?.total ?? 0)
   const totalIsExact = search.exact || total <= countedTo
@@ -84,11 +93,23 @@ function foundIn(rows: readonly FoundRow[], { actor }: HistoryQuestion): FoundTr
     }))
 }
 
+/** What the sums by day tell of a question that they can't answer. */
+async function boundsOf(
+  databases: Databases,
+  question: HistoryQuestion,
+): Promise<{ isEmpty: boolean; notBy: Party | undefined }> {
+  const params = new SqlParameters()
+  const sql = historyBounds(question, params)
+  if (!sql) return { isEmpty: false, notBy: undefined }
+  const bounds = await run<{ insIdCd: string; n: number }>(databases.search, params.statement(sql))
+  return { isEmpty: bounds.some(({ n }) => n === 0), notBy: widerParty(question, bounds) }
+}
+
 /**
- * Reads only the days in which the page lies, from the nearer end. Null when the day summary doesn't know how many rows
+ * Reads only the days in which the page lies, from the nearer end. Null when the sums by day don't know how many rows
  * match.
  */
-async function deepPage(
+async function pageByDays(
   databases: Databases,
   vault: CardVault,
   question: HistoryQuestion,
@@ -96,32 +117,36 @@ async function deepPage(
   offset: number,
 ): Promise<HistoryFound | null> {
   const params = new SqlParameters()
-  checkQuestion(question)
   const sql = historyDays(question, params)
   if (!sql) return null
   const days = await run<DayCount>(databases.search, params.statement(sql))
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
   const { total, place } = placeAmong(days, { offset, pageSize, direction })
   if (!place) return { found: [], total, totalIsExact: true }
-  const statement = deepStatement(vault, question, place, direction)
+  const statement = byDaysStatement(vault, question, place, direction)
   return { found: foundIn(await run<FoundRow>(databases.search, statement), question), total, totalIsExact: true }
 }
 
-function deepStatement(vault: CardVault, question: HistoryQuestion, place: DeepPlace, direction: Direction): Statement {
+function byDaysStatement(
+  vault: CardVault,
+  question: HistoryQuestion,
+  place: DeepPlace,
+  direction: Direction,
+): Statement {
   const params = new SqlParameters()
-  const bound = place.direction === 'DESC' ? 'settleDtTo' : 'settleDtFrom'
-  const conditions = { ...question.conditions, [bound]: place.from }
-  const filter = historyFilter({ ...question, conditions }, vault, params, true)
+  const ids = { from: 'day.id', to: `day.id + ${idsPerDay}` }
+  const filter = historyFilter(question, vault, params, { ids })
   const window = {
     direction: place.direction,
     limit: `${params.add(place.rows)}::int`,
     offset: `${params.add(String(place.offset))}::bigint`,
     depth: `${params.add(String(place.offset + place.rows))}::bigint`,
   }
+  const days = params.add(place.days.map((day) => String(firstIdOf(day))))
   return params.statement(`
     WITH page AS MATERIALIZED (
-      SELECT id FROM (${either(ordered(filter, window))}) AS either
-      ORDER BY id ${place.direction} LIMIT ${window.limit} OFFSET ${window.offset}
+      SELECT either.id FROM unnest(${days}::bigint[]) AS day (id) CROSS JOIN LATERAL (${either(ordered(filter, window))}) AS either
+      ORDER BY either.id ${place.direction} LIMIT ${window.limit} OFFSET ${window.offset}
     )
     SELECT ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumn}
     FROM page JOIN history AS h ON h.id = page.id ORDER BY h.id ${direction}`)
@@ -135,10 +160,10 @@ export function historyStatement(
   vault: CardVault,
   question: HistoryQuestion,
   { currPage, pageSize, sort }: HistoryPlace,
-  beyond = false,
+  { beyond = false, notBy }: { beyond?: boolean } & Pick<HistoryPlan, 'notBy'> = {},
 ): Statement & { exact: boolean } {
   const params = new SqlParameters()
-  const filter = historyFilter(question, vault, params)
+  const filter = historyFilter(question, vault, params, { notBy })
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
   const window: Window = {
     direction,
@@ -161,16 +186,10 @@ interface Window {
   depth: string
 }
 
-/**
- * Reads the page by ordered scans. A page that isn't full gives the total; else it comes from the day summary or is
- * counted to 10,001.
- */
+/** Reads the page by ordered scans. The total comes from the sums by day, unless the page isn't full and gives it. */
 function pageInOrder(filter: HistoryFilter, window: Window): string {
   const { direction, limit, offset } = window
-  const counting = filter.arms.map((arm) => `(SELECT 1 FROM history WHERE ${arm} LIMIT ${countedTo + 1})`)
-  const total =
-    filter.summary ??
-    `SELECT count(*) FROM (SELECT 1 FROM (${either(counting)}) AS arms LIMIT ${countedTo + 1}) AS counted`
+  if (filter.summary === null) return pageOfHits(filter, window)
   return `
     page AS MATERIALIZED (
       SELECT id FROM (${either(ordered(filter, window))}) AS either
@@ -179,8 +198,22 @@ function pageInOrder(filter: HistoryFilter, window: Window): string {
       SELECT CASE
         WHEN seen.n BETWEEN 1 AND ${limit} - 1 THEN ${offset} + seen.n
         WHEN seen.n = 0 AND ${offset} = 0 AND ${limit} > 0 THEN 0
-        ELSE (${total})
+        ELSE (${filter.summary})
       END AS n FROM (SELECT count(*) AS n FROM page) AS seen
+    )`
+}
+
+/** Reads 10,001 ids, or as far as the page goes, once for both page and total. */
+function pageOfHits(filter: HistoryFilter, { direction, limit, offset, depth }: Window): string {
+  const reach = `greatest(${depth}, ${countedTo + 1})`
+  return `
+    hits AS MATERIALIZED (
+      SELECT id FROM (${either(ordered(filter, { direction, depth: reach }))}) AS either
+      ORDER BY id ${direction} LIMIT ${reach}
+    ), counted AS (
+      SELECT count(*) AS n FROM hits
+    ), page AS MATERIALIZED (
+      SELECT id FROM hits ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
     )`
 }
 
@@ -205,7 +238,11 @@ function pageByAmount(filter: HistoryFilter, amountArms: readonly string[], wind
     )`
 }
 
-function ordered({ arms }: HistoryFilter, { direction, depth }: Window, only = 'true'): string[] {
+function ordered(
+  { arms }: HistoryFilter,
+  { direction, depth }: Pick<Window, 'direction' | 'depth'>,
+  only = 'true',
+): string[] {
   return arms.map((arm) => `(SELECT id FROM history WHERE ${arm} AND ${only} ORDER BY id ${direction} LIMIT ${depth})`)
 }
 
