@@ -3,7 +3,8 @@
  * Chromium, and that the tests exercise all there is. Every step runs, whatever failed before it; the last line counts all
  * of them together. `--quick` leaves out what is tagged slow, and what only a whole run can prove.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -16,6 +17,7 @@ import {
   reportFolder,
   type VitestReport,
 } from '../testing/coverage/reports.ts'
+import { memoryFolder } from '../testing/server/memoryFolder.ts'
 import { coverageFile, coverageOfRun } from './coverageOfRun.ts'
 import { ensureTools } from './tools.ts'
 
@@ -32,6 +34,9 @@ const seconds: string[] = []
 rmSync(reportFolder, { recursive: true, force: true })
 mkdirSync(reportFolder, { recursive: true })
 ensureTools()
+// The browser tests' demo is filled beside the first checks, which use one core.
+process.env.E2E_DATA = memoryFolder()
+const demo = once(spawn(process.execPath, ['e2e/support/fillDemo.ts'], { stdio: 'inherit' }), 'exit')
 
 const outcomes = [
   // All, and each side without what it may not use. What has not changed since the last run is not checked again.
@@ -44,11 +49,14 @@ const outcomes = [
     ...['domain', 'contract', 'server', 'web'].map((side) => `tsconfig.${side}.json`),
   ]),
   check('lint', 'biome', ['check', '.']),
+]
+await demo
+outcomes.push(
   ...(webIsStale() ? [check('web build', 'vite', ['build', '--logLevel', 'warn'])] : []),
   vitest(),
   playwright(),
   ...(quick ? [] : [coverage()]),
-]
+)
 const failures = outcomes.flatMap((outcome) => outcome.failures)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 // Said again where it is found: thousands of lines may lie between a failure and the end.

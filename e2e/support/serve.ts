@@ -3,6 +3,7 @@
  * and a mail server. The demo is filled once; each server begins with a copy of it.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { dataDirOf, demoDir, mailDirOf, mailPortOf, portOf, workers } from './server.ts'
 import { copyData, endServer, startServer, untilReady } from './servers.ts'
 
@@ -15,10 +16,9 @@ const stop = async () => {
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 
-const first = startServer({ PORT: `${portOf(0)}`, DATA_DIR: demoDir, DEMO: '1', LOG_LEVEL: 'warn' })
-running.push(first)
-await untilReady(`http://localhost:${portOf(0)}`)
-await endServer(first, 'SIGTERM')
+const filling = fork('e2e/support/fillDemo.ts')
+running.push(filling)
+await once(filling, 'exit')
 
 await Promise.all(all.map((worker) => copyData(demoDir, dataDirOf(worker))))
 for (const worker of all) {
