@@ -22,11 +22,11 @@ export function importCommand(
   return {
     name: ['import', name],
     usage: 'FILE',
-    what: `${what} Bad lines are listed in FILE.rejects.csv; what is there already is passed over.`,
+    what: `${what} Rejected lines are written to FILE.rejects.csv; existing rows are skipped.`,
     async run(args, signal) {
       const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
       const [file] = positionals
-      if (!file || positionals.length > 1) return wrongUse(`Name one file: import ${name} FILE.`)
+      if (!file || positionals.length > 1) return wrongUse(`Usage: import ${name} FILE`)
       const result = await withDatabase(async (deps) => {
         const { connection, vault } = deps
         const done = await recorded(deps, name, file, () =>

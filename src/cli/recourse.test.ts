@@ -219,7 +219,7 @@ it('says what it was asked wrongly', async () => {
   })
   expect(await commands.recourse('import', 'transactions')).toMatchObject({
     status: 2,
-    err: expect.stringContaining('Name one file'),
+    err: expect.stringContaining('Usage: import'),
   })
   expect(await commands.recourse('import', 'transactions', '/nowhere.csv')).toMatchObject({
     status: 1,

@@ -10,7 +10,7 @@ import { stopping } from './stopping.ts'
 import { transactionCommands } from './transactions.ts'
 import { userCommands } from './user.ts'
 
-const commands: readonly Command[] = [
+export const commands: readonly Command[] = [
   ...migrateCommands,
   ...transactionCommands,
   ...blockedCommands,

@@ -24,7 +24,7 @@ export const sharingFileSorts = sortsBy('sharedAt', 'fileName', 'size')
 export const querySharingFile = defineCall({
   method: 'POST',
   path: 'query/sharingFile',
-  summary: 'List files shared with the own institution, newest first (all for the head institution)',
+  summary: 'List files shared with the user’s institution, newest first (all for the head institution)',
   dataScope: 'institution',
   body: z.strictObject({
     ...listPlace(sharingFileSorts, '-sharedAt'),

@@ -173,7 +173,7 @@ export const getUser = defineCall({
 export const getUserName = defineCall({
   method: 'GET',
   path: 'user/byUsrId/:id',
-  summary: 'Get name and picture of a user of the own or the head institution (any user for the head institution)',
+  summary: 'Get name and picture of a user of the same or the head institution (any user for the head institution)',
   dataScope: 'institution',
   body: z.strictObject({ id }),
   reply: z.object({ userId: z.string(), userName: z.string(), avatar: z.nullable(z.string()) }),

@@ -54,7 +54,7 @@ export const queryWorklist = defineCall({
   path: 'query/worklist',
   csv: true,
   summary:
-    'List records of all workflows on which the user, their institution or the other side may act now, and unhandled alerts for risk officers',
+    'List records of all workflows on which the user, their institution or the counterparty can act now, and unhandled alerts for risk officers',
   dataScope: 'parties',
   body: z.strictObject({
     ...listPlace(worklistSorts, 'dueDt'),

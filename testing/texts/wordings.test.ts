@@ -1,4 +1,7 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { commands } from '../../src/cli/runCommand.ts'
 import { type Language, languages } from '../../src/contract/texts/languages.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'
@@ -31,6 +34,8 @@ const texts: Readonly<Record<Language, unknown>> = {
     robot: robotWords.en,
     letters: lettersIn('en'),
     articles: articlesIn('en'),
+    commands: commands.map(({ what }) => what),
+    calls: await summaries(),
   },
   zh: {
     screen: screenZh,
@@ -41,17 +46,14 @@ const texts: Readonly<Record<Language, unknown>> = {
   },
 }
 
-it.each(languages)(
-  'uses one term for one concept on screens, in mails, in articles and in the words of the robot: %s',
-  (language) => {
-    const found = [...sentencesIn(texts[language])].flatMap(([place, sentence]) =>
-      unusedWordings[language]
-        .filter(({ not }) => not.test(sentence))
-        .map(({ use }) => `${place}: ${sentence} (use: ${use})`),
-    )
-    expect(found).toEqual([])
-  },
-)
+it.each(languages)('uses one term for one concept, wherever a text is read: %s', (language) => {
+  const found = [...sentencesIn(texts[language])].flatMap(([place, sentence]) =>
+    unusedWordings[language]
+      .filter(({ not }) => not.test(sentence))
+      .map(({ use }) => `${place}: ${sentence} (use: ${use})`),
+  )
+  expect(found).toEqual([])
+})
 
 it('finds a wording that is not used, wherever it stands in a sentence', () => {
   const [login] = unusedWordings.en
@@ -83,4 +85,21 @@ function articlesIn(language: Language) {
 
 function linesOf(text: string): string[] {
   return text.split(/\n+| \| /).flatMap((line) => line.replace(/^[-|#\s]+/, '') || [])
+}
+
+/** What the API says of each call. */
+async function summaries(): Promise<string[]> {
+  const contract = join(import.meta.dirname, '../../src/contract')
+  const found: string[] = []
+  for await (const file of glob('*.ts', { cwd: contract }))
+    if (!file.endsWith('.test.ts'))
+      for (const one of Object.values(await import(join(contract, file)))) found.push(...summariesIn(one))
+  expect(found.length).toBeGreaterThan(100)
+  return found
+}
+
+function summariesIn(exported: unknown): string[] {
+  if (typeof exported !== 'object' || exported === null) return []
+  if ('summary' in exported) return [String(exported.summary)]
+  return Object.values(exported).flatMap((one) => (typeof one === 'object' && one !== null ? summariesIn(one) : []))
 }

@@ -8,7 +8,7 @@ export const handlingFields = {
   transDtOnly: 'Transaction date',
   acqInsNm: 'Acquirer name',
   issInsNm: 'Issuer name',
-  handled: 'Handled',
+  handled: 'Handling status',
   result: 'Result',
   handledBy: 'Handled by',
   handledAt: 'Handled on',
