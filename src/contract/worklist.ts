@@ -4,7 +4,7 @@ import { keysOf } from '../domain/keysOf.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { todos, workScopes } from '../domain/workflow/work.ts'
 import { defineCall } from './call.ts'
-import { fieldSchema, listOf, listPlace, sortsBy } from './schema.ts'
+import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'
 
 const scope = z._default(z.enum(workScopes), 'mine')
 
@@ -13,6 +13,13 @@ export type WorklistSort = (typeof worklistSorts)[number]
 
 /** The flow of an alert's row. */
 export const alertFlow = 'suspicious'
+
+export const workHolder = z.object({
+  name: z.string(),
+  /** True for the caller. */
+  mine: z.boolean(),
+  since: z.string(),
+})
 
 const workRow = z.object({
   todo: z.enum(todos),
@@ -37,6 +44,8 @@ const workRow = z.object({
   /** The last day on which the receiver may answer it with another record. */
   answerBy: z.nullable(z.string()),
   recCrtTs: z.string(),
+  /** Who of the caller’s institution works on it now; null where nobody has claimed it. */
+  heldBy: z.nullable(workHolder),
   actions: z.array(
     z.object({
       action: z.enum([...actions, 'handle']),
@@ -93,4 +102,39 @@ export const worklistSummary = defineCall({
     soon: z.int(),
     list: z.array(z.object({ todo: z.enum(todos), ...urgency })),
   }),
+})
+
+/** Minutes for which a claim holds unless it is renewed. */
+export const claimMinutes = 10
+
+export const worklistNext = defineCall({
+  method: 'POST',
+  path: 'worklist/next',
+  summary:
+    'Claim the most urgent row of the worklist that nobody of the institution holds, for ten minutes; null if there is none',
+  dataScope: 'oneself',
+  body: z.strictObject({}),
+  reply: z.nullable(workRow),
+})
+
+/** A record or an alert. */
+const thing = z.union([z.strictObject({ expId: fieldSchema('expId') }), z.strictObject({ rid: rowId })])
+
+export const worklistClaim = defineCall({
+  method: 'POST',
+  path: 'worklist/claim',
+  summary:
+    'Claim a record or alert for ten minutes, or renew the claim. Returns who holds it: a claim advises, it blocks nobody.',
+  dataScope: 'parties',
+  body: thing,
+  reply: z.object({ heldBy: workHolder }),
+})
+
+export const worklistRelease = defineCall({
+  method: 'POST',
+  path: 'worklist/release',
+  summary: 'Give up one’s own claim on a record or alert',
+  dataScope: 'parties',
+  body: thing,
+  reply: z.object({}),
 })

@@ -104,6 +104,9 @@ export const sharedExamples: Examples = {
   'POST getTasks': { sends: () => ({}) },
   'POST query/worklist': waitingDispute(),
   'POST worklist/summary': { sends: () => ({ scope: 'institution' }) },
+  'POST worklist/next': { sends: () => ({}) },
+  'POST worklist/claim': aboutInquiry(),
+  'POST worklist/release': aboutInquiry(),
   'POST definition': { sends: () => ({ pageId: 'dsp.inquiry.unreplied.list' }), behind: 'InquiryRetrieval' },
 }
 

@@ -22,6 +22,7 @@ import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTab
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
 import type { HistoryChunkTable, HistoryDayTable, HistoryTable, HistoryTotalTable } from './tables/transactions.ts'
+import type { WorkClaimTable } from './tables/worklist.ts'
 
 /**
  * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
@@ -36,6 +37,7 @@ export interface Tables {
   institution: InstitutionTable
   app_user: UserTable
   user_role: { user_id: string; role: Role }
+  work_claim: WorkClaimTable
   user_menu: { user_id: string; menu: string }
   avatar: { user_id: string; hash: string; picture: Buffer }
   password_history: { user_id: string; changed_at: Generated<Date>; password_hash: string }

@@ -1,13 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import { queryWorklist, worklistSummary } from '../../../contract/worklist.ts'
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
+import {
+  queryWorklist,
+  worklistClaim,
+  worklistNext,
+  worklistRelease,
+  worklistSummary,
+} from '../../../contract/worklist.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import type { WorkScope } from '../../../domain/workflow/work.ts'
-import type { SessionUser } from '../../http/access.ts'
+import { alertMenu, type WorkScope } from '../../../domain/workflow/work.ts'
+import type { Reader } from '../../db/reader.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
+import { hasRight, type SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
 import { exportFormatOf, localTimes, sendExport } from '../../http/exportFile.ts'
 import { serve } from '../../http/serve.ts'
 import type { Engine } from '../deps.ts'
+import { requireVisibleRecord } from '../record/recordDetail.ts'
 import { opensFlow } from '../record/recordRow.ts'
+import { claimNext, claimThing, releaseThing } from './claims.ts'
 import { exportWork } from './exportWork.ts'
 import { summaryOf } from './summary.ts'
 import type { WorkQuestion } from './workArms.ts'
@@ -36,4 +49,27 @@ export function worklistRoutes(app: FastifyInstance, { databases, clock, referen
   serve(app, worklistSummary, 'session', async ({ body, actor }) =>
     summaryOf(databases.main, questionOf(actor, body.scope)),
   )
+
+  serve(app, worklistNext, 'session', async ({ actor }) => claimNext(databases.main, questionOf(actor, 'mine')))
+
+  serve(app, worklistClaim, 'session', async ({ body, actor }) => {
+    const heldBy = await claimThing(databases.main, actor, await visibleThing(databases.main, body, actor))
+    if (!heldBy) throw new CallError('notFound')
+    return { heldBy }
+  })
+
+  serve(app, worklistRelease, 'session', async ({ body, actor }) => {
+    await releaseThing(databases.main, actor, await visibleThing(databases.main, body, actor))
+    return {}
+  })
+}
+
+/** Throws where this user may not see the record or the alert. */
+async function visibleThing(db: Reader, thing: BodyOf<typeof worklistClaim>, actor: SessionUser): Promise<string> {
+  if ('expId' in thing) return (await requireVisibleRecord(db, thing.expId, actor)).record.exp_id
+  if (!hasRight(actor, { menu: alertMenu, role: 'riskOfficer' })) throw new CallError('forbidden')
+  const { rows } = await sql<{ rid: string }>`
+    SELECT r.rid FROM sus_trans AS r WHERE r.rid = ${thing.rid} AND ${visibleTo(actor, 'r.ins_id_cd')}`.execute(db)
+  if (!rows[0]) throw new CallError('notFound')
+  return rows[0].rid
 }

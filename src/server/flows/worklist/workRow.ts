@@ -1,4 +1,5 @@
 import { alertFlow, type WorkRow } from '../../../contract/worklist.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
@@ -20,10 +21,15 @@ interface StoredAlert {
 }
 
 /** Of a record or of an alert, as `alert_rid` says. */
-export type StoredWork = { todo: Todo } & ExceptionRecord & (StoredAlert | { alert_rid: null })
+export type StoredWork = { todo: Todo } & StoredHolder & ExceptionRecord & (StoredAlert | { alert_rid: null })
+
+export type StoredHolder =
+  | { held_by: string; held_since: Date; holder_name: string }
+  | { held_by: null; held_since: null; holder_name: null }
 
 export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
-  if (row.alert_rid !== null) return alertRowOf(row)
+  const heldBy = holderOf(row, actor)
+  if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy }
   const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
   const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
   const { rsnCd, answerBy, recCrtTs, actions } = shown
@@ -31,11 +37,16 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
   const dueDt = shown.dueDt ?? answerBy
   return {
     ...{ todo: row.todo, flow, expId, state, version, contentVersion, transId, transAt, transCurrCd, counterparty },
-    ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, actions },
+    ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, heldBy, actions },
   }
 }
 
-function alertRowOf(row: StoredAlert): WorkRow {
+export function holderOf(row: StoredHolder, actor: Pick<Actor, 'userId'>): WorkRow['heldBy'] {
+  if (row.held_by === null) return null
+  return { name: row.holder_name, mine: row.held_by === actor.userId, since: row.held_since.toISOString() }
+}
+
+function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy'> {
   const { alert_ins_id_cd: own, alert_acq_ins_id_cd: acquirer, alert_iss_ins_id_cd: issuer } = row
   return {
     todo: 'handle',

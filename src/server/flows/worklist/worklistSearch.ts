@@ -41,6 +41,7 @@ export function worklistStatement(search: WorkSearch): Statement | null {
   const params = new SqlParameters()
   const arms = askedArms(search, params)
   if (arms.length === 0) return null
+  const joins = joinsFor(params.add(search.actor.insIdCd))
   const limit = params.add(pageSize)
   const offset = params.add(String((currPage - 1) * pageSize))
   const depth = params.add(String(currPage * pageSize))
@@ -62,7 +63,7 @@ export function worklistStatement(search: WorkSearch): Statement | null {
         GROUP BY trans_curr_cd
       ) AS summed
     )
-    SELECT totals.counts, ${rowColumns} FROM totals LEFT JOIN (page ${joins}) ON true ORDER BY ${order(sort)}`)
+    SELECT totals.counts, ${workRowColumns} FROM totals LEFT JOIN (page ${joins}) ON true ORDER BY ${order(sort)}`)
 }
 
 /** All rows in their order, for a file; null when no row can match. */
@@ -71,8 +72,9 @@ export function allWorkStatement(search: WorkSearch): Statement | null {
   const params = new SqlParameters()
   const arms = askedArms(search, params)
   if (arms.length === 0) return null
+  const joins = joinsFor(params.add(search.actor.insIdCd))
   const all = arms.map((arm) => keysOf(arm, sort)).join(' UNION ALL ')
-  return params.statement(`SELECT ${rowColumns} FROM (${all}) AS page ${joins} ORDER BY ${order(sort)}`)
+  return params.statement(`SELECT ${workRowColumns} FROM (${all}) AS page ${joins} ORDER BY ${order(sort)}`)
 }
 
 const alertColumns = [
@@ -80,13 +82,27 @@ const alertColumns = [
   ...['pan_masked', 'settle_dt', 'raised_at'],
 ]
 
-const rowColumns = ['page.todo', recordColumns, ...alertColumns.map((column) => `r.${column} AS alert_${column}`)].join(
-  ', ',
-)
+export const workRowColumns = [
+  'page.todo',
+  recordColumns,
+  'claim.user_id AS held_by, claim.claimed_at AS held_since, holder.nick_name AS holder_name',
+  ...alertColumns.map((column) => `r.${column} AS alert_${column}`),
+].join(', ')
 
-const joins = `
-  LEFT JOIN exception AS e ON e.exp_id = page.id
-  LEFT JOIN sus_trans AS r ON r.rid = page.rid`
+/** `own`: the institution whose claims are shown. */
+function joinsFor(own: string): string {
+  return `
+    LEFT JOIN exception AS e ON e.exp_id = page.id
+    LEFT JOIN sus_trans AS r ON r.rid = page.rid
+    LEFT JOIN work_claim AS claim ON claim.ins_id_cd = ${own} AND claim.thing = coalesce(page.id, page.rid::text)
+      AND ${isHeld('coalesce(e.state_ts, r.raised_at)')}
+    LEFT JOIN app_user AS holder ON holder.user_id = claim.user_id`
+}
+
+/** A step ends the claims that were made before it. */
+export function isHeld(movedAt: string): string {
+  return `claim.until > now() AND claim.claimed_at >= ${movedAt}`
+}
 
 function keyOf({ table, due }: WorkArm, sort: WorklistSort): string {
   const at = table === 'exception' ? 'rec_crt_ts' : 'raised_at'
@@ -94,7 +110,7 @@ function keyOf({ table, due }: WorkArm, sort: WorklistSort): string {
   return sort.endsWith('transAt') ? 'trans_at' : at
 }
 
-function keysOf(arm: WorkArm, sort: WorklistSort): string {
+export function keysOf(arm: WorkArm, sort: WorklistSort): string {
   const ids =
     arm.table === 'exception'
       ? 'exp_id AS id, NULL::bigint AS rid, rec_crt_ts AS at'
@@ -103,7 +119,7 @@ function keysOf(arm: WorkArm, sort: WorklistSort): string {
 }
 
 /** The order of a part, in its columns, so that an index gives it. */
-function armOrder(arm: WorkArm, sort: WorklistSort): string {
+export function armOrder(arm: WorkArm, sort: WorklistSort): string {
   const key = keyOf(arm, sort)
   const age = arm.table === 'exception' ? ['rec_crt_ts', 'exp_id'] : ['raised_at', 'rid']
   const columns = key.startsWith('NULL') || key === age[0] ? age : [key, ...age]
@@ -111,7 +127,7 @@ function armOrder(arm: WorkArm, sort: WorklistSort): string {
 }
 
 /** Alerts have no due day: they come last in either direction. */
-function order(sort: WorklistSort): string {
+export function order(sort: WorklistSort): string {
   const direction = directionOf(sort)
   const keys = ['page.at', 'page.rid', 'page.id'].map((key) => `${key} ${direction}`)
   return [`page.sort_key ${direction} NULLS LAST`, ...keys].join(', ')

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenAlert } from '../../../../testing/data/alerts.ts'
+import { givenCast, insIdCds } from '../../../../testing/flows/cast.ts'
+import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
+import { givenManyRecords } from '../../../../testing/flows/manyRecords.ts'
+import type { WorkRow } from '../../../contract/worklist.ts'
+
+let engine: TestEngine
+let expIds: string[]
+beforeAll(async () => {
+  engine = await givenEngine()
+  await givenCast(engine)
+  await engine.addUsers([
+    { username: 'acq_verifier2', insIdCd: insIdCds.acquirer, roles: ['verifier'] },
+    { username: 'acq_verifier3', insIdCd: insIdCds.acquirer, roles: ['verifier', 'riskOfficer'] },
+  ])
+  const handler = engine.users.get('acq_handler')
+  if (!handler) throw new Error('There is no handler.')
+  expIds = await givenManyRecords(engine.deps, handler, await engine.history(), 260)
+})
+afterAll(() => engine.close())
+
+const next = async (username: string): Promise<WorkRow | null> =>
+  (await engine.as(username).post('worklist/next', {})).body
+const claim = (username: string, body: object) => engine.as(username).post('worklist/claim', body)
+const release = (username: string, body: object) => engine.as(username).post('worklist/release', body)
+const rowFor = async (username: string, expId: string, scope = 'mine'): Promise<WorkRow | undefined> =>
+  (await engine.as(username).post('query/worklist', { expId, scope })).body.list[0]
+const endAll = () => sql`DELETE FROM work_claim`.execute(engine.databases.main)
+
+it('gives 200 calls at the same moment 200 rows, and the most urgent first', async () => {
+  const first = (await engine.as('acq_verifier').post('query/worklist', {})).body.list[0]
+  expect((await next('acq_verifier'))?.expId).toBe(first.expId)
+  await endAll()
+  const callers = ['acq_verifier', 'acq_verifier2', 'acq_verifier3', 'acq_all']
+  const rows = await Promise.all(Array.from({ length: 200 }, (_, at) => next(callers[at % callers.length] ?? '')))
+  const ids = rows.map((row) => row?.expId)
+  expect(ids).not.toContain(undefined)
+  expect(new Set(ids).size).toBe(200)
+  expect(rows.every((row) => row?.heldBy?.mine)).toBe(true)
+  await endAll()
+})
+
+it('answers null where nobody but colleagues has anything left', async () => {
+  for (const expId of expIds) await claim('acq_verifier', { expId })
+  expect(await next('acq_verifier2')).toBeNull()
+  expect(await next('viewer')).toBeNull()
+  await endAll()
+})
+
+it('shows colleagues who holds a row, and nothing of it to another institution or the head', async () => {
+  const [expId = ''] = expIds
+  const { body } = await claim('acq_verifier', { expId })
+  expect(body.heldBy).toMatchObject({ name: 'Harbour verifier', mine: true })
+  expect((await rowFor('acq_verifier2', expId))?.heldBy).toMatchObject({ name: 'Harbour verifier', mine: false })
+  expect((await rowFor('acq_manager', expId, 'institution'))?.heldBy).toMatchObject({ name: 'Harbour verifier' })
+  expect((await rowFor('head_verifier', expId))?.heldBy).toBeNull()
+  expect((await claim('head_verifier', { expId })).body.heldBy).toMatchObject({ mine: true })
+  expect((await rowFor('acq_verifier2', expId))?.heldBy).toMatchObject({ name: 'Harbour verifier' })
+  await endAll()
+})
+
+it('leaves a claim with whoever has it until it is released, ends, or the record has moved', async () => {
+  const [expId = '', other = ''] = expIds
+  await claim('acq_verifier', { expId })
+  expect((await claim('acq_verifier2', { expId })).body.heldBy).toMatchObject({ mine: false })
+  await release('acq_verifier2', { expId })
+  expect((await rowFor('acq_verifier2', expId))?.heldBy).not.toBeNull()
+  await release('acq_verifier', { expId })
+  expect((await rowFor('acq_verifier2', expId))?.heldBy).toBeNull()
+
+  await claim('acq_verifier', { expId })
+  await sql`UPDATE work_claim SET until = now() - interval '1 second'`.execute(engine.databases.main)
+  expect((await rowFor('acq_verifier2', expId))?.heldBy).toBeNull()
+  expect((await claim('acq_verifier2', { expId })).body.heldBy).toMatchObject({ mine: true })
+
+  await claim('acq_verifier', { expId: other })
+  engine.setNow(new Date(Date.now() + 1000))
+  const list = [{ expId: other, position: 'unverified', remark: 'The amount is wrong.' }]
+  expect((await engine.as('acq_verifier').post('verifyFail', { list })).body.successCount).toBe(1)
+  expect((await rowFor('acq_handler', other))?.heldBy).toBeNull()
+  await endAll()
+})
+
+it('renews a claim while the record is open, and tells since when', async () => {
+  const [, , expId = ''] = expIds
+  const { since } = (await claim('acq_verifier', { expId })).body.heldBy
+  await sql`UPDATE work_claim SET until = now() + interval '1 minute'`.execute(engine.databases.main)
+  expect((await claim('acq_verifier', { expId })).body.heldBy).toEqual({ name: 'Harbour verifier', mine: true, since })
+  const { rows } = await sql<{ minutes: string }>`
+    SELECT round(extract(epoch FROM until - now()) / 60)::text AS minutes FROM work_claim`.execute(
+    engine.databases.main,
+  )
+  expect(rows).toEqual([{ minutes: '10' }])
+  await endAll()
+})
+
+it('takes claims on what its caller sees only', async () => {
+  const [expId = ''] = expIds
+  const rid = await givenAlert(engine, { insIdCd: insIdCds.acquirer })
+  expect((await claim('iss_verifier', { expId })).status).toBe(404)
+  expect((await claim('strange_all', { expId })).status).toBe(404)
+  expect((await claim('acq_verifier', { rid })).status).toBe(403)
+  expect((await claim('acq_verifier3', { rid })).body.heldBy).toMatchObject({ mine: true })
+  expect((await claim('acq_verifier', { expId, rid })).status).toBe(400)
+  expect((await claim('acq_verifier', {})).status).toBe(400)
+  await endAll()
+  await claim('acq_verifier', { expId })
+  const seen = await Promise.all(expIds.slice(1).map((id) => claim('acq_verifier3', { expId: id })))
+  expect(seen.every(({ body }) => body.heldBy.mine)).toBe(true)
+  expect(await next('acq_verifier3')).toMatchObject({ todo: 'handle', rid })
+})

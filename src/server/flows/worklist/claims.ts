@@ -1,0 +1,112 @@
+import { CompiledQuery, sql } from 'kysely'
+import { claimMinutes, type WorkRow } from '../../../contract/worklist.ts'
+import type { Databases, Statement } from '../../db/databases.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { SqlParameters } from '../list/sqlParameters.ts'
+import { type WorkQuestion, workArms } from './workArms.ts'
+import { armOrder, isHeld, keysOf, order, workRowColumns } from './worklistSearch.ts'
+import { holderOf, type StoredHolder, type StoredWork, workRowOf } from './workRow.ts'
+
+type Db = Databases['main']
+
+/** Rows that one attempt looks at: more than people who ask at the same moment. */
+const lookedAt = 50
+const attempts = 200
+
+/**
+ * Claims the most urgent row that nobody of the institution holds. A row that another call is just claiming is passed
+ * over, as by SKIP LOCKED; where all are, or one was claimed since this attempt began, it tries again.
+ */
+export async function claimNext(db: Db, question: WorkQuestion): Promise<WorkRow | null> {
+  const statement = nextStatement(question)
+  if (!statement) return null
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const { rows } = await db.executeQuery<StoredWork & { found: number }>(
+      CompiledQuery.raw(statement.sql, [...statement.parameters]),
+    )
+    const [row] = rows
+    if (!row || row.found === 0) return null
+    if (row.todo !== null) {
+      await forgetEnded(db, question.actor)
+      return workRowOf(row, question)
+    }
+  }
+  return null
+}
+
+/** Null for a user for whom nothing can wait. */
+export function nextStatement(question: WorkQuestion): Statement | null {
+  const params = new SqlParameters()
+  const arms = workArms(question, params)
+  if (arms.length === 0) return null
+  const own = params.add(question.actor.insIdCd)
+  const me = `${params.add(question.actor.userId)}::bigint`
+  const parts = arms.map((arm) => {
+    const [id, movedAt] = arm.table === 'exception' ? ['exp_id', 'state_ts'] : ['rid::text', 'raised_at']
+    const free = `NOT EXISTS (SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${own}::text
+      AND claim.thing = ${id} AND ${isHeld(movedAt ?? '')})`
+    const unheld = { ...arm, where: [...arm.where, free] }
+    return `(${keysOf(unheld, 'dueDt')} ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${lookedAt})`
+  })
+  return params.statement(`
+    WITH found AS MATERIALIZED (
+      SELECT * FROM (${parts.join(' UNION ALL ')}) AS page ORDER BY ${order('dueDt')} LIMIT ${lookedAt}
+    ), page AS MATERIALIZED (
+      SELECT * FROM found
+      WHERE pg_try_advisory_xact_lock(hashtextextended('work ' || ${own}::text || ' ' || coalesce(id, rid::text), 0)) LIMIT 1
+    ), claim AS (
+      INSERT INTO work_claim AS held (ins_id_cd, thing, user_id, claimed_at, until)
+      SELECT ${own}::text, coalesce(id, rid::text), ${me}, clock_timestamp(),
+        clock_timestamp() + interval '${claimMinutes} minutes' FROM page
+      ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
+        until = EXCLUDED.until
+      WHERE held.until <= now()
+        OR held.claimed_at < (SELECT e.state_ts FROM exception AS e WHERE e.exp_id = held.thing)
+      RETURNING *
+    )
+    SELECT (SELECT count(*)::int FROM found) AS found, ${workRowColumns}
+    FROM (SELECT 1) AS always LEFT JOIN (
+      page JOIN claim ON claim.thing = coalesce(page.id, page.rid::text)
+      JOIN app_user AS holder ON holder.user_id = claim.user_id
+      LEFT JOIN exception AS e ON e.exp_id = page.id
+      LEFT JOIN sus_trans AS r ON r.rid = page.rid
+    ) ON true`)
+}
+
+/** Claims it, or renews one's own claim; somebody else's stays. Returns who holds it now. */
+export async function claimThing(db: Db, actor: SessionUser, thing: string): Promise<WorkRow['heldBy']> {
+  const { rows } = await sql<StoredHolder>`
+    WITH mine AS (
+      INSERT INTO work_claim AS claim (ins_id_cd, thing, user_id, claimed_at, until)
+      VALUES (${actor.insIdCd}, ${thing}, ${actor.userId}, now(), now() + make_interval(mins => ${claimMinutes}))
+      ON CONFLICT (ins_id_cd, thing) DO UPDATE SET
+        claimed_at = CASE WHEN claim.user_id = EXCLUDED.user_id AND ${sql.raw(isHeld(movedAt))}
+          THEN claim.claimed_at ELSE EXCLUDED.claimed_at END,
+        user_id = EXCLUDED.user_id, until = EXCLUDED.until
+      WHERE claim.user_id = EXCLUDED.user_id OR NOT (${sql.raw(isHeld(movedAt))})
+      RETURNING claim.user_id, claim.claimed_at
+    )
+    SELECT held.user_id AS held_by, held.claimed_at AS held_since, u.nick_name AS holder_name
+    FROM (
+      SELECT user_id, claimed_at FROM mine
+      UNION ALL
+      SELECT user_id, claimed_at FROM work_claim
+      WHERE ins_id_cd = ${actor.insIdCd} AND thing = ${thing} AND NOT EXISTS (SELECT 1 FROM mine)
+    ) AS held JOIN app_user AS u ON u.user_id = held.user_id`.execute(db)
+  await forgetEnded(db, actor)
+  const [row] = rows
+  return row ? holderOf(row, actor) : null
+}
+
+/** When the claimed record last moved; alerts leave the worklist when they are handled. */
+const movedAt = `coalesce((SELECT e.state_ts FROM exception AS e WHERE e.exp_id = claim.thing), claim.claimed_at)`
+
+export async function releaseThing(db: Db, actor: SessionUser, thing: string): Promise<void> {
+  await sql`
+    DELETE FROM work_claim
+    WHERE ins_id_cd = ${actor.insIdCd} AND thing = ${thing} AND user_id = ${actor.userId}`.execute(db)
+}
+
+async function forgetEnded(db: Db, { userId }: SessionUser): Promise<void> {
+  await sql`DELETE FROM work_claim WHERE user_id = ${userId} AND until < now()`.execute(db)
+}
