@@ -1,6 +1,6 @@
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from 'antd'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../contract/texts/texts.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { toast } from '../ui/notices.ts'
@@ -12,6 +12,8 @@ import { checkDraft, type DraftProblems, draftOf } from './draft.ts'
 import { useNarrow } from './useNarrow.ts'
 import './bar.css'
 import './list.css'
+
+const ConditionDrawer = lazy(async () => ({ default: (await import('./ConditionDrawer.tsx')).ConditionDrawer }))
 
 const openCount = 4
 
@@ -130,6 +132,11 @@ function OpenConditions({ known, inputOf, submit, reset }: BarProps) {
 function NarrowBar({ known, count, inputOf, submit, reset }: BarProps & { count: number }) {
   const t = useText()
   const [open, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const show = () => {
+    setOpen(true)
+    setWasOpen(true)
+  }
   const quick = known.find(({ kind }) => kind === 'text')
   return (
     <>
@@ -137,39 +144,20 @@ function NarrowBar({ known, count, inputOf, submit, reset }: BarProps & { count:
         <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
           <div className="condition-line">
             {quick && inputOf('quick', false)(quick)}
-            <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={show}>
               {t('list.filter')}
               {count > 0 && <span className="count">{count}</span>}
             </Button>
           </div>
         </form>
       </search>
-      <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('list.conditions')}
-        placement="right"
-        size="min(400px, 100vw)"
-        closable={{ 'aria-label': t('frame.close') }}
-        destroyOnHidden
-      >
-        <form className="condition-drawer" noValidate onSubmit={(event) => submit(event) && setOpen(false)}>
-          {known.map(inputOf('drawer', true))}
-          <div className="condition-drawer-foot">
-            <Button
-              onClick={() => {
-                reset()
-                setOpen(false)
-              }}
-            >
-              {t('list.reset')}
-            </Button>
-            <Button type="primary" htmlType="submit">
-              {t('list.query')}
-            </Button>
-          </div>
-        </form>
-      </Drawer>
+      {wasOpen && (
+        <Suspense>
+          <ConditionDrawer open={open} close={() => setOpen(false)} submit={submit} reset={reset}>
+            {known.map(inputOf('drawer', true))}
+          </ConditionDrawer>
+        </Suspense>
+      )}
     </>
   )
 }

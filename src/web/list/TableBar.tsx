@@ -1,15 +1,16 @@
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, ConfigProvider } from 'antd'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { HeldBack } from '../ui/HeldBack.tsx'
 import { Money } from '../ui/Money.tsx'
 import { without } from './ask.ts'
 import type { Found, ListDefinition, ListParts, Sum } from './definition.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { RefreshCycle } from './RefreshCycle.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import type { Selection } from './useSelection.ts'
+
+const RefreshCycle = lazy(async () => ({ default: (await import('./RefreshCycle.tsx')).RefreshCycle }))
 
 interface TableBarProps<Row> {
   parts: ListParts<Row>
@@ -55,7 +56,11 @@ export function TableBar<Row>({ parts, found, selection, columns, narrow }: Tabl
           aria-label={t('list.refresh')}
           onClick={() => void answer.refetch()}
         />
-        {cycle && <RefreshCycle {...cycle} />}
+        {cycle && (
+          <Suspense>
+            <RefreshCycle {...cycle} />
+          </Suspense>
+        )}
         {!narrow && !chosen && <Toggles parts={parts} />}
         {narrow && <SortMenu parts={parts} />}
         {list.call.csv && <ExportButton parts={parts} total={found?.total} narrow={narrow} />}

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import { toRetry } from './latest.ts'
-import { RemarkDialog } from './RemarkDialog.tsx'
-import { ResultDialog } from './ResultDialog.tsx'
 import { useRemarkRequest } from './useRemarkRequest.ts'
 import { type StepResult, type TakeStep, useTakeStep } from './useTakeStep.ts'
 import './steps.css'
+
+const RemarkDialog = lazy(async () => ({ default: (await import('./RemarkDialog.tsx')).RemarkDialog }))
+const ResultDialog = lazy(async () => ({ default: (await import('./ResultDialog.tsx')).ResultDialog }))
 
 const StepsContext = createContext<TakeStep | null>(null)
 
@@ -37,8 +38,10 @@ export function Steps({ openExpId, children }: StepsProps) {
   return (
     <StepsContext value={take}>
       {children}
-      {remarkRequest && <RemarkDialog {...remarkRequest} />}
-      {result && <ResultDialog {...result} onClose={() => setResult(null)} onRetry={(rows) => retry(result, rows)} />}
+      <Suspense>
+        {remarkRequest && <RemarkDialog {...remarkRequest} />}
+        {result && <ResultDialog {...result} onClose={() => setResult(null)} onRetry={(rows) => retry(result, rows)} />}
+      </Suspense>
     </StepsContext>
   )
 }
