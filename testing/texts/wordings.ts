@@ -49,6 +49,7 @@ export const unusedWordings: Readonly<Record<'en' | 'zh', readonly Wording[]>> =
     { not: /琥珀/, use: '黄色' },
     { not: /四眼原则(?!）)/, use: '双人复核（四眼原则）' },
     { not: /特殊调账/, use: '特殊调整' },
+    { not: /(?<!系统|机构)管理员/, use: '系统管理员、机构管理员' },
     { not: /费用.?档次|收费档次/, use: '特殊计费档次' },
     { not: /总部(?!机构)/, use: '总部机构' },
   ],

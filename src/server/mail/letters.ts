@@ -94,7 +94,7 @@ const accountWords = {
   given: {
     subject: { en: 'Recourse: your password has been reset', zh: 'Recourse：密码已重置' },
     en: 'Your manager has reset your password. Username: {username}',
-    zh: '管理员已重置您的密码。用户名：{username}',
+    zh: '机构管理员或系统管理员已重置您的密码。用户名：{username}',
   },
   en: {
     password: 'Temporary password (you will be asked to set your own at login):',

@@ -144,7 +144,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   exportsFull: '请一分钟后重试；数据较多时可缩小日期等条件。',
   uploadsRunning: '请等待一个文件上传完成。同时最多上传两个。',
   uploadQuota: '请明天继续；可先使用已上传的文件，或联系系统管理员。未使用的文件在 30 天后删除。',
-  internal: '请重试。如问题仍存在，请将时间和操作告知管理员。',
+  internal: '请重试。如问题仍存在，请将时间和操作告知机构管理员。',
   fileDamaged: '请告知系统管理员是哪个文件：需要从备份中恢复。',
   unavailable: '请等待一分钟后重试。不会出现只完成一半的操作。',
   mailFailed: '请一分钟后重试。如仍失败，请告知系统管理员。',

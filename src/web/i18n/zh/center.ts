@@ -58,7 +58,7 @@ export const center: Dictionary['center'] = {
   passwordFacts: '{changed} 修改，有效期至 {expires}：{days, plural, =0 {今天到期} other {还有 # 天}}。',
   passwordChange: '修改密码',
   log: '我的操作记录',
-  logHint: '如有非您本人的登录，请修改密码并告知管理员。',
+  logHint: '如有非您本人的登录，请修改密码并告知机构管理员。',
   show: '显示',
   signIns: '登录',
   everything: '全部',
