@@ -111,7 +111,7 @@ export const worklistNext = defineCall({
   method: 'POST',
   path: 'worklist/next',
   summary:
-    'Claim the most urgent row of the worklist that nobody of the institution holds, for ten minutes; null if there is none',
+    'Claim the most urgent row of the worklist that no user of the institution has claimed, for ten minutes; null if there is none',
   dataScope: 'oneself',
   body: z.strictObject({}),
   reply: z.nullable(workRow),
@@ -124,7 +124,7 @@ export const worklistClaim = defineCall({
   method: 'POST',
   path: 'worklist/claim',
   summary:
-    'Claim a record or alert for ten minutes, or renew the claim. Returns who holds it: a claim advises, it blocks nobody.',
+    'Claim a record or alert for ten minutes, or renew the claim. Returns who has claimed it. A claim is advisory and blocks no one.',
   dataScope: 'parties',
   body: thing,
   reply: z.object({ heldBy: workHolder }),
