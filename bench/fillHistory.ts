@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Day } from '../src/domain/calendar.ts'
 import type { CardVault } from '../src/server/db/cardVault.ts'
 import { type Connection, connectAs } from '../src/server/db/databases.ts'
 import { generateFile } from '../src/server/features/transactions/generate.ts'
 import { importTransactions } from '../src/server/features/transactions/import.ts'
+import { takeIndexesOff } from '../testing/data/indexesOff.ts'
 
 const importedAtMost = 500_000
 
@@ -85,16 +86,6 @@ async function multiply(
   await owner.query(sumDays)
   await owner.query(sumTotals)
   say('days are summed')
-}
-
-/** Returns the statements that make the indexes again. */
-async function takeIndexesOff(owner: pg.Client): Promise<string[]> {
-  const { rows } = await owner.query<{ indexname: string; indexdef: string }>(`
-    SELECT c.relname AS indexname, pg_get_indexdef(i.indexrelid) AS indexdef
-    FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
-    WHERE (t.relname = 'history' OR t.relname ~ '^history_[0-9]{6}$') AND NOT c.relispartition`)
-  for (const { indexname } of rows) await owner.query(`DROP INDEX ${pg.escapeIdentifier(indexname)}`)
-  return rows.map(({ indexdef }) => indexdef.replace(' ON ONLY ', ' ON '))
 }
 
 const sumDays = `

@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   import: () => import('./import.ts'),
   search: () => import('./search.ts'),
   calls: () => import('./calls.ts'),
+  records: () => import('./recordLists.ts'),
   batch: () => import('./batch.ts'),
   tasks: () => import('./tasks.ts'),
   worklist: () => import('./worklist.ts'),

@@ -145,7 +145,7 @@ const insertRecords = `
   )
   INSERT INTO exception (exp_id, flow, state, with_orig_in, trans_id, submit_ins_id_cd, rcv_ins_id_cd, orig_id, orig_key,
     orig_log_cd, settle_dt, pan_masked, pan_hash, retri_ref_no, orig_trans_at, orig_trans_curr_cd, trans_at,
-    trans_curr_cd, remark, due_dt, verified_on, last_submitter, author, handlers, submitter_side, rec_crt_ts, state_ts, waits,
+    trans_curr_cd, rsn_cd, remark, due_dt, verified_on, last_submitter, author, handlers, submitter_side, rec_crt_ts, state_ts, waits,
     at_most_once, released_to, answer_by, answered, answer_released)
   SELECT trans_id || to_char(day, 'YYMMDD') || lpad(upper(to_hex(n)), 6, '0'), ($6::text[])[place], state,
     ($9::text[])[place], trans_id, submitter, receiver,
@@ -154,7 +154,7 @@ const insertRecords = `
     CASE WHEN original THEN day - 20 END, CASE WHEN original THEN '620000••••••0005' END,
     CASE WHEN original THEN md5(n::text)::uuid END, CASE WHEN original THEN lpad(n::text, 12, '0') END,
     CASE WHEN original THEN amount END, CASE WHEN original THEN '764' END, amount, '764',
-    'A remark of usual length, as a clerk types it.', day + 20 + due,
+    CASE n % 50 WHEN 0 THEN '4515' WHEN 1 THEN NULL ELSE '4507' END, 'A remark of usual length, as a clerk types it.', day + 20 + due,
     CASE WHEN state LIKE 'verifiedPass' THEN day + 1 END,
     CASE WHEN submitter = $15 THEN $16::bigint ELSE $17::bigint END,
     CASE WHEN submitter = $15 THEN $16::bigint ELSE $17::bigint END,

@@ -1,4 +1,8 @@
+import { round } from './load.ts'
 import type { Who } from './questions.ts'
+
+/** A question is asked so often, or until this time is spent on it. */
+const asked = { times: 15, leastTimes: 3, ms: 400 }
 
 export interface Times {
   p50: number
@@ -43,4 +47,19 @@ function line({ question, total, floor, product, ratio }: Row): Line {
     'product p99': product.p99,
     ratio,
   }
+}
+
+export async function timesOf(work: () => Promise<unknown>): Promise<Times> {
+  const times: number[] = []
+  let spent = 0
+  while (times.length < asked.times && (times.length < asked.leastTimes || spent < asked.ms)) {
+    const began = performance.now()
+    await work()
+    const ms = performance.now() - began
+    times.push(ms)
+    spent += ms
+  }
+  times.sort((one, other) => one - other)
+  const at = (share: number) => round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  return { p50: at(0.5), p99: at(0.99) }
 }

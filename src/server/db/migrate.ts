@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { type Connection, connectAs, ownerPool } from './databases.ts'
+import { buildIndexes } from './indexesBeside.ts'
 
 /**
  * The files of `migrations`, run in the order of their names: 0001 to 0010 create the schema of the first release. One
@@ -84,6 +85,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
       const failed = results.find((result) => result.status === 'Error')?.migrationName
       throw new Error(`The migration ${failed ?? 'of the schema'} failed: ${error}`, { cause: error })
     }
+    await buildIndexes(pool)
     // So that a server without the owner's login can see whether its schema is there.
     await pool.query('GRANT SELECT ON kysely_migration TO recourse_app')
     return results.map((result) => result.migrationName)

@@ -30,6 +30,7 @@ export interface HistoryFilter {
 export interface HistoryPlan {
   /** SQL for the first id to look at and for the first behind them, instead of those of the dates. */
   ids?: { from: string; to: string }
+  totalIsKnown?: boolean
   /** Of two parties the one with more transactions, whose index is not used. */
   notBy?: Party | undefined
 }
@@ -101,7 +102,7 @@ export function historyFilter(
     // be asked: the planner, which knows no values, would take that one for as narrow as the index of amounts.
     amountArms:
       amounts && !keyed && !isShort(conditions) ? arms([`(id >= ${from} OR id < 0)`, `(id < ${to} OR id < 0)`]) : null,
-    summary: plan.ids ? null : summaryOf(question, params),
+    summary: plan.totalIsKnown ? null : summaryOf(question, params),
   }
 }
 

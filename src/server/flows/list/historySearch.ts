@@ -1,4 +1,5 @@
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
+import { type Day, daysBetween } from '../../../domain/calendar.ts'
 import type { Raised } from '../../../domain/offers.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { countedTo } from '../../db/counted.ts'
@@ -135,21 +136,36 @@ function byDaysStatement(
 ): Statement {
   const params = new SqlParameters()
   const ids = { from: 'day.id', to: `day.id + ${idsPerDay}` }
-  const filter = historyFilter(question, vault, params, { ids })
+  const isOneRange = areConsecutive(place.days)
+  const filter = isOneRange
+    ? historyFilter(rangeOf(question, place.days), vault, params, { totalIsKnown: true })
+    : historyFilter(question, vault, params, { ids, totalIsKnown: true })
   const window = {
     direction: place.direction,
     limit: `${params.add(place.rows)}::int`,
     offset: `${params.add(String(place.offset))}::bigint`,
     depth: `${params.add(String(place.offset + place.rows))}::bigint`,
   }
-  const days = params.add(place.days.map((day) => String(firstIdOf(day))))
+  const found = `(${either(ordered(filter, window))}) AS either`
+  const days = () => params.add(place.days.map((day) => String(firstIdOf(day))))
   return params.statement(`
     WITH page AS MATERIALIZED (
-      SELECT either.id FROM unnest(${days}::bigint[]) AS day (id) CROSS JOIN LATERAL (${either(ordered(filter, window))}) AS either
+      SELECT either.id FROM ${isOneRange ? found : `unnest(${days()}::bigint[]) AS day (id) CROSS JOIN LATERAL ${found}`}
       ORDER BY either.id ${place.direction} LIMIT ${window.limit} OFFSET ${window.offset}
     )
     SELECT ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumn}
     FROM page JOIN history AS h ON h.id = page.id ORDER BY h.id ${direction}`)
+}
+
+/** One range keeps the order of its index; each of several days is looked up, and then all are sorted. */
+function areConsecutive(days: readonly Day[]): boolean {
+  const [first, last] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  return first !== undefined && last !== undefined && daysBetween(first, last) === days.length - 1
+}
+
+function rangeOf(question: HistoryQuestion, days: readonly Day[]): HistoryQuestion {
+  const [settleDtFrom, settleDtTo] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  return { ...question, conditions: { ...question.conditions, settleDtFrom, settleDtTo } }
 }
 
 /**

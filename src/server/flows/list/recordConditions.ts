@@ -179,9 +179,11 @@ function placesOf({ flow, node, conditions }: RecordQuestion, view: View): State
   })
 }
 
-function placeConditions(place: StatePlace, { actor, today }: RecordQuestion, params: SqlParameters): string[] {
+function placeConditions(place: StatePlace, { flow, actor, today }: RecordQuestion, params: SqlParameters): string[] {
   const { state, origin, answerable, awaited } = place
   const where = [`state = ${params.add(state)}`]
+  // Says what holds of all of them, for the indexes of records that no longer change.
+  if (answerable !== true && !waits(flow, state, origin)) where.push('NOT waits')
   if (awaited) {
     const me = `${params.add(actor.userId)}::bigint`
     where.push('waits', `(${awaited.map((step) => mayTake(step, me)).join(' OR ')})`)

@@ -74,7 +74,7 @@ function pageStatement(vault: CardVault, question: RecordQuestion, place: Record
   const parts = arms.map(
     ({ from, where, due }) =>
       `(SELECT exp_id, ${keyOf(column, due)} AS sort_key, ${due ? 0 : 1} AS rests FROM ${from} WHERE ${where}
-        ORDER BY ${order(keyOf(column, due))} LIMIT ${depth}::bigint)`,
+        ORDER BY ${order(sortedKey(question, column, due))} LIMIT ${depth}::bigint)`,
   )
   const counted = arms.map(
     ({ from, where }) => `(SELECT trans_curr_cd, trans_at FROM ${from} WHERE ${where} LIMIT ${countedTo + 1})`,
@@ -102,6 +102,17 @@ function pageStatement(vault: CardVault, question: RecordQuestion, place: Record
 
 function keyOf(column: string, due: Arm['due']): string {
   return column === 'due_dt' ? (due ?? 'due_dt') : column
+}
+
+/**
+ * Records are due and made soon after their originals settled, so that an index in the order of the list comes to those
+ * of an earlier month last. Then the key is written so that no index gives the order, and the days are looked up.
+ */
+function sortedKey({ conditions }: RecordQuestion, column: string, due: Arm['due']): string {
+  const bySettlement = conditions.settleDtFrom !== undefined || conditions.settleDtTo !== undefined
+  const key = keyOf(column, due)
+  if (!bySettlement || column === 'trans_at') return key
+  return column === 'due_dt' ? `(${key} + 0)` : `(${key} + interval '0')`
 }
 
 function sorting(sort: RecordSort) {
