@@ -47,6 +47,29 @@ test('staff work through one list of all workflows, and the next record opens by
     await expect(page).toHaveURL(/\/worklist\?todo=verify$/)
     await expect(rows.first()).toHaveAttribute('data-row-key', third)
   })
+
+  await test.step('what is open is held, colleagues see it at once, and Open next passes it over', async () => {
+    const colleague = await sit('acq_handler')
+    await colleague.goto('/worklist?scope=institution&todo=verify')
+    const rows = page.locator('[data-row-key]')
+    const expId = (await rows.first().getAttribute('data-row-key')) ?? ''
+    const row = colleague.locator(`[data-row-key="${expId}"]`)
+    await expect(row).toBeVisible()
+    await rows.first().getByRole('link').click()
+    await expect(row.getByText('Held by Harbour verifier')).toBeVisible()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(row).toBeVisible()
+    await expect(row.getByText('Held by Harbour verifier')).toHaveCount(0)
+
+    const opened: string[] = []
+    for (const _ of [1, 2]) {
+      await page.goto('/worklist')
+      await page.getByRole('button', { name: 'Open next' }).click()
+      await expect(page).toHaveURL(/expId=/)
+      opened.push(new URL(page.url()).searchParams.get('expId') ?? '')
+    }
+    expect(new Set(opened).size).toBe(2)
+  })
 })
 
 function countIn(text: string): number {

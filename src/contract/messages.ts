@@ -167,6 +167,9 @@ export type InstitutionNotice = z.infer<typeof institutionNotice>
 export const riskNotice = z.object({ insIdCd: z.string(), alerts: z.int() })
 export type RiskNotice = z.infer<typeof riskNotice>
 
+/** The record or alert that somebody has claimed or released. */
+export const workNotice = z.object({ thing: z.string() })
+
 export const presence = z.object({
   users: z.array(z.object({ userId: person, online: z.boolean() })),
 })

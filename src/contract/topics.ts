@@ -12,6 +12,7 @@ import {
   recordNotice,
   riskNotice,
   sendResult,
+  workNotice,
 } from './messages.ts'
 
 /** The destinations of the real-time connection, each with what it carries. Specification 7. */
@@ -42,6 +43,9 @@ export const topics = {
   /** New alerts of an institution, for its risk officers. The head’s is of all institutions. */
   risk: (insIdCd: string) =>
     defineTopic({ destination: `/topic/risk/${insIdCd}`, payload: riskNotice, direction: 'toBrowser' }),
+  /** What colleagues claim and release in the worklist: an institution’s is for its own users alone. */
+  work: (insIdCd: string) =>
+    defineTopic({ destination: `/topic/work/${insIdCd}`, payload: workNotice, direction: 'toBrowser' }),
   /** A record has changed that this user's lists and counters may hold. */
   records: defineTopic({ destination: '/user/topic/notice', payload: recordNotice, direction: 'toBrowser' }),
   /** The messages of the bell, as they arrive. */

@@ -123,6 +123,7 @@ const thing = z.union([z.strictObject({ expId: fieldSchema('expId') }), z.strict
 export const worklistClaim = defineCall({
   method: 'POST',
   path: 'worklist/claim',
+  background: true,
   summary:
     'Claim a record or alert for ten minutes, or renew the claim. Returns who has claimed it. A claim is advisory and blocks no one.',
   dataScope: 'parties',
@@ -133,6 +134,7 @@ export const worklistClaim = defineCall({
 export const worklistRelease = defineCall({
   method: 'POST',
   path: 'worklist/release',
+  background: true,
   summary: 'Give up one’s own claim on a record or alert',
   dataScope: 'parties',
   body: thing,

@@ -1,4 +1,4 @@
-import { sessionEnds } from '../contract/topics.ts'
+import { sessionEnds, topics } from '../contract/topics.ts'
 import { dayOf } from '../domain/calendar.ts'
 import { type ChangeService, openChanges } from './changes/changes.ts'
 import { dualControlKind } from './changes/dualControl.ts'
@@ -145,13 +145,15 @@ interface DisputeDeps {
 
 /** The flows with their limits, and the figures of Home. */
 function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: DisputeDeps): void {
-  const { app, databases, vault, clock } = platform
+  const { app, databases, vault, clock, realtime } = platform
   const db = databases.main
+  realtime.onSubscribe(topics.work('{insIdCd}'), { authorize: (user, { insIdCd }) => user.insIdCd === insIdCd })
   flowRoutes(app, {
     databases,
     vault,
     clock,
     stepsTaken,
+    workClaimed: (insIdCd, thing) => realtime.publish(topics.work(insIdCd), { thing }),
     files,
     otp,
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),

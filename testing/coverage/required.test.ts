@@ -8,8 +8,14 @@ it('every call, destination and page is put down for docs/coverage.md, which nam
   task,
 }) => {
   const server = await givenServer()
-  const { institution, risk, ...fixed } = topics
-  const all = [institution('{insIdCd}'), risk('{insIdCd}'), ...Object.values(fixed), ...Object.values(sends)]
+  const { institution, risk, work, ...fixed } = topics
+  const all = [
+    institution('{insIdCd}'),
+    risk('{insIdCd}'),
+    work('{insIdCd}'),
+    ...Object.values(fixed),
+    ...Object.values(sends),
+  ]
   task.meta.required = {
     calls: server.app.servedCalls.map(nameOfCall),
     destinations: ['/websocket', ...all.map(({ destination }) => destination)],

@@ -66,6 +66,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     vault: database.vault,
     clock: () => clock(),
     stepsTaken: () => {},
+    workClaimed: () => {},
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
     otp: { open: openWithDefaultKey, check: noCode, settingsOf: async () => [] },
     countAlerts: async () => 0,

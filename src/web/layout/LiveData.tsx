@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { topics } from '../../contract/topics.ts'
+import { readAgain } from '../api/readAgain.ts'
 import { refreshBulletinLists } from '../features/bulletins/queries.ts'
 import { AlertNews } from '../features/risk/AlertNews.tsx'
-import { followAll, followMoved, type MovedRecord } from '../flows/follow.ts'
+import { followAll, followClaims, followMoved, type MovedRecord } from '../flows/follow.ts'
 import { type Gathering, gather } from '../realtime/gather.ts'
 import { useLiveConnection, useTopic } from '../realtime/useLive.ts'
 import { useProfile } from '../session/useProfile.ts'
@@ -34,5 +35,16 @@ export function LiveData() {
   )
   const followBulletins = () => void refreshBulletinLists(queries)
   useTopic(topics.institution(insIdCd), followBulletins, followBulletins)
+  const claimed = useRef<Gathering<string> | null>(null)
+  useEffect(() => {
+    const gathering = gather<string>(everyMs, (things) => followClaims(queries, things))
+    claimed.current = gathering
+    return gathering.stop
+  }, [queries])
+  useTopic(
+    topics.work(insIdCd),
+    ({ thing }) => claimed.current?.add([thing]),
+    () => readAgain(queries, { queryKey: ['tasks', 'worklist'] }),
+  )
   return <AlertNews />
 }

@@ -73,9 +73,9 @@ export function nextStatement(question: WorkQuestion): Statement | null {
     ) ON true`)
 }
 
-/** Claims it, or renews one's own claim; somebody else's stays. Returns who holds it now. */
-export async function claimThing(db: Db, actor: SessionUser, thing: string): Promise<WorkRow['heldBy']> {
-  const { rows } = await sql<StoredHolder>`
+/** Claims it, or renews one's own claim; somebody else's stays. Returns who holds it now, `isNew` since this call. */
+export async function claimThing(db: Db, actor: SessionUser, thing: string) {
+  const { rows } = await sql<StoredHolder & { is_new: boolean }>`
     WITH mine AS (
       INSERT INTO work_claim AS claim (ins_id_cd, thing, user_id, claimed_at, until)
       VALUES (${actor.insIdCd}, ${thing}, ${actor.userId}, now(), now() + make_interval(mins => ${claimMinutes}))
@@ -86,7 +86,8 @@ export async function claimThing(db: Db, actor: SessionUser, thing: string): Pro
       WHERE claim.user_id = EXCLUDED.user_id OR NOT (${sql.raw(isHeld(movedAt))})
       RETURNING claim.user_id, claim.claimed_at
     )
-    SELECT held.user_id AS held_by, held.claimed_at AS held_since, u.nick_name AS holder_name
+    SELECT held.user_id AS held_by, held.claimed_at AS held_since, u.nick_name AS holder_name,
+      held.claimed_at = now() AS is_new
     FROM (
       SELECT user_id, claimed_at FROM mine
       UNION ALL
@@ -95,16 +96,18 @@ export async function claimThing(db: Db, actor: SessionUser, thing: string): Pro
     ) AS held JOIN app_user AS u ON u.user_id = held.user_id`.execute(db)
   await forgetEnded(db, actor)
   const [row] = rows
-  return row ? holderOf(row, actor) : null
+  return { heldBy: row ? holderOf(row, actor) : null, isNew: row?.is_new ?? false }
 }
 
 /** When the claimed record last moved; alerts leave the worklist when they are handled. */
 const movedAt = `coalesce((SELECT e.state_ts FROM exception AS e WHERE e.exp_id = claim.thing), claim.claimed_at)`
 
-export async function releaseThing(db: Db, actor: SessionUser, thing: string): Promise<void> {
-  await sql`
+/** Returns false where the claim was somebody else's, or there was none. */
+export async function releaseThing(db: Db, actor: SessionUser, thing: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     DELETE FROM work_claim
     WHERE ins_id_cd = ${actor.insIdCd} AND thing = ${thing} AND user_id = ${actor.userId}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 async function forgetEnded(db: Db, { userId }: SessionUser): Promise<void> {

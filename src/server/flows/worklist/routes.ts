@@ -26,7 +26,7 @@ import { summaryOf } from './summary.ts'
 import type { WorkQuestion } from './workArms.ts'
 import { searchWork } from './worklistSearch.ts'
 
-export function worklistRoutes(app: FastifyInstance, { databases, clock, reference }: Engine): void {
+export function worklistRoutes(app: FastifyInstance, { databases, clock, reference, workClaimed }: Engine): void {
   const questionOf = (actor: SessionUser, scope: WorkScope): WorkQuestion => ({
     flows: flows.filter((flow) => opensFlow(actor, flow)),
     actor,
@@ -50,16 +50,23 @@ export function worklistRoutes(app: FastifyInstance, { databases, clock, referen
     summaryOf(databases.main, questionOf(actor, body.scope)),
   )
 
-  serve(app, worklistNext, 'session', async ({ actor }) => claimNext(databases.main, questionOf(actor, 'mine')))
+  serve(app, worklistNext, 'session', async ({ actor }) => {
+    const row = await claimNext(databases.main, questionOf(actor, 'mine'))
+    if (row) workClaimed(actor.insIdCd, row.expId ?? row.rid ?? '')
+    return row
+  })
 
   serve(app, worklistClaim, 'session', async ({ body, actor }) => {
-    const heldBy = await claimThing(databases.main, actor, await visibleThing(databases.main, body, actor))
+    const thing = await visibleThing(databases.main, body, actor)
+    const { heldBy, isNew } = await claimThing(databases.main, actor, thing)
     if (!heldBy) throw new CallError('notFound')
+    if (isNew) workClaimed(actor.insIdCd, thing)
     return { heldBy }
   })
 
   serve(app, worklistRelease, 'session', async ({ body, actor }) => {
-    await releaseThing(databases.main, actor, await visibleThing(databases.main, body, actor))
+    const thing = await visibleThing(databases.main, body, actor)
+    if (await releaseThing(databases.main, actor, thing)) workClaimed(actor.insIdCd, thing)
     return {}
   })
 }

@@ -10,6 +10,8 @@ import { DueTag, showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import type { KnownNames } from '../definition.ts'
+import { HolderChip } from '../worklist/HolderChip.tsx'
+import { useHold } from '../worklist/useHold.ts'
 import { ChangedMark } from './ChangedContent.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { mayActText } from './sentences.ts'
@@ -24,6 +26,7 @@ interface RecordHeadProps {
 export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
+  const heldBy = useHold(record.expId)
   const heading = useFocusKept(`${record.expId} ${record.version}`)
   const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
@@ -36,6 +39,7 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
         </h1>
         <CopyButton text={expId} label={t('record.copyId')} />
         <StateTag state={state} waiting={dueDt !== null} large />
+        {heldBy && !heldBy.mine && <HolderChip heldBy={heldBy} />}
         {withOrigIn === '1' && <span className="plain-tag">{t('record.nonOriginal')}</span>}
         <div className="record-actions">{children}</div>
       </div>

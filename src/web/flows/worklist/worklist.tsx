@@ -24,6 +24,8 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import { DueTag, showDay } from '../../ui/DueTag.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import { HolderChip } from './HolderChip.tsx'
+import { NextButton } from './NextButton.tsx'
 import { workAddress } from './workAddress.ts'
 import './worklist.css'
 
@@ -53,6 +55,13 @@ function listOf(scope: WorkScope) {
     columns: [
       { field: 'todo', width: 232, cell: (row, { t }) => <span className="todo">{todoText(row, t)}</span> },
       { field: 'dueDt', width: 128, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
+      {
+        name: 'heldBy',
+        head: (t) => t('worklist.holder'),
+        width: 220,
+        ifAny: true,
+        cell: ({ heldBy }) => heldBy && <HolderChip heldBy={heldBy} />,
+      },
       { field: 'expId', width: 142, cell: (row) => <span className="code">{idOf(row)}</span> },
       amountColumn(140),
       { field: 'transId', width: 200, cell: ({ transId }, { language }) => transactionName(transId, language) },
@@ -66,14 +75,19 @@ function listOf(scope: WorkScope) {
     defaultSort: 'dueDt',
     addressOf: (row) => workAddress(idOf(row)),
     opensOnlyFor: 'expId',
-    Tools: () => <Urgency scope={scope} />,
+    Tools: () => (
+      <>
+        <Urgency scope={scope} />
+        {scope === 'mine' && <NextButton />}
+      </>
+    ),
     Empty: emptyText((t) => [t('worklist.empty'), t(`worklist.comesHere.${scope}`)]),
     countText: (t, { total, totalIsExact }) =>
       totalIsExact ? t('list.records', { count: total }) : t('list.recordsOver', { count: total }),
     card: {
       end: 'dueDt',
       title: ['transId', 'transAt'],
-      lines: ['expId', 'counterparty'],
+      lines: ['expId', 'counterparty', 'heldBy'],
       unlabelled: true,
     },
     keepsOrder: true,

@@ -11,6 +11,12 @@ export const worklist = {
   },
   over: '{count, number} overdue',
   soon: '{count, number} due in under {days} days',
+  holder: 'Held by',
+  heldBy: 'Held by {name}',
+  heldByYou: 'Held by you',
+  since: 'Since {time}',
+  next: 'Open next',
+  noneFree: 'Nothing is left that no colleague holds.',
   empty: 'No pending items.',
   comesHere: {
     mine: 'Records of all workflows that await your action appear here, the most urgent first.',

@@ -13,6 +13,12 @@ export const worklist: Dictionary['worklist'] = {
   },
   over: '逾期 {count, number} 笔',
   soon: '{days} 天内到期 {count, number} 笔',
+  holder: '处理人',
+  heldBy: '{name} 正在处理',
+  heldByYou: '您正在处理',
+  since: '自 {time} 起',
+  next: '打开下一笔',
+  noneFree: '剩余事项均有同事正在处理。',
   empty: '没有待处理事项。',
   comesHere: {
     mine: '各流程中待您处理的记录显示在此，最紧急的在最前。',
