@@ -40,7 +40,7 @@ interface Days {
 const asked = historyPage.conditions.filter((name) => name !== 'settleDt')
 const frequencies = ['common', 'rare', 'absent'] as const
 
-/** Every single condition in full, each pair once common and once absent, and the pages of the usual questions. */
+/** Every single condition in full, each pair with a second that is common, rare and absent, and the pages of the usual questions. */
 export function questionsOf(asker: Asker, days: Days): Question[] {
   const base = { who: asker.who, actor: asker.actor, sort: '-settleDt', page: 1 } as const
   const dates = spans.flatMap((span) =>
@@ -73,7 +73,7 @@ export function questionsOf(asker: Asker, days: Days): Question[] {
 function pairsOf({ who, actor, values }: Asker, days: Days): Question[] {
   const pairs = asked.flatMap((one, at) => asked.slice(at + 1).map((other): [FieldName, FieldName] => [one, other]))
   return pairs.flatMap(([one, other]) =>
-    (['common', 'absent'] as const).map((frequency) => ({
+    frequencies.map((frequency) => ({
       who,
       actor,
       frequency,
@@ -81,7 +81,7 @@ function pairsOf({ who, actor, values }: Asker, days: Days): Question[] {
       page: 1,
       name: `${one} and ${other} ${frequency}, ${pairDays} days`,
       group: `pairs ${frequency}`,
-      // Only the second is absent: the first has something to look through.
+      // Only the second is rare or absent: the first has something to look through.
       conditions: { ...values.common[one], ...values[frequency][other], ...lastDays(days, pairDays) },
     })),
   )

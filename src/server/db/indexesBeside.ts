@@ -22,6 +22,9 @@ const indexes = [
     `(flow, state, settle_dt) INCLUDE (due_dt, exp_id, trans_curr_cd, trans_at, answer_by, answered)
       WHERE settle_dt IS NOT NULL AND ${rest}`,
   ],
+  // Lists them by due day of a receiver and of a currency.
+  ['rest_party', `(rcv_ins_id_cd, flow, state, due_dt, exp_id) WHERE ${rest}`],
+  ['rest_currency', `(trans_curr_cd, flow, state, due_dt, exp_id) WHERE ${rest}`],
   ['reason', `(flow, rsn_cd) WHERE rsn_cd IS NOT NULL AND ${rest}`],
   // Lists the records that can still be answered by their last day, with what a list counts and sums.
   ['answerable_by_receiver', `(released_to, flow, answer_by, exp_id) INCLUDE (state, trans_curr_cd, trans_at) ${open}`],

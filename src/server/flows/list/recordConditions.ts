@@ -90,10 +90,19 @@ function columnConditions(conditions: Conditions, params: SqlParameters): string
 function rangeOf(conditions: Conditions, name: string, column: string, params: SqlParameters): string[] {
   const { [name]: value, [`${name}From`]: from, [`${name}To`]: to } = conditions
   const wanted: string[] = []
-  if (value !== undefined) wanted.push(`${column} = ${params.add(value)}`)
+  if (value !== undefined)
+    wanted.push(`${column} = ${codes.includes(name) ? codeIn(value, params) : params.add(value)}`)
   if (from !== undefined) wanted.push(`${column} >= ${params.add(from)}`)
   if (to !== undefined) wanted.push(`${column} <= ${params.add(to)}`)
   return wanted
+}
+
+/** Of these there are few, some very common and others rare. */
+const codes: readonly string[] = ['transCurrCd', 'rsnCd'] satisfies FieldName[]
+
+/** Stands in the text of the statement, so that its plan is made for this code: one for all codes would not fit. */
+function codeIn(code: string, params: SqlParameters): string {
+  return /^[A-Z0-9]{1,11}$/.test(code) ? `'${code}'` : params.add(code)
 }
 
 interface SeenSide {
@@ -110,7 +119,7 @@ function sidesOf({ flow, actor, conditions }: RecordQuestion, params: SqlParamet
   const hides = flow.transitions.some((step) => step.to === 'hidden')
   const shownTo = (view: View) => (hides ? [`NOT hidden_by @> '{${view}}'`] : [])
   const { counterparty } = conditions
-  const other = counterparty === undefined ? null : params.add(counterparty)
+  const other = counterparty === undefined ? null : codeIn(counterparty, params)
   if (actsForAll(actor)) {
     const either = other ? [[`submit_ins_id_cd = ${other}`], [`rcv_ins_id_cd = ${other}`]] : [[]]
     return either.map((side) => ({ view: 'head', from: 'exception', where: [...side, ...shownTo('head')] }))
