@@ -57,9 +57,9 @@ const selective = ['priAcctNo', 'retriRefNo', 'mchntCd', 'termId'] as const
 
 /**
  * Columns with an index (column, id). Statements are planned once for all values, so a query by one of these is written
- * such that no other index fits: the planner can't know that it is the narrowest.
+ * such that no other index fits: the planner can't know that it is the narrowest. Of several the first is.
  */
-const keys: readonly string[] = [...selective, 'sysTraNo', 'authIdRespCd']
+const keys: readonly string[] = ['priAcctNo', 'retriRefNo', 'authIdRespCd', 'sysTraNo', 'termId', 'mchntCd']
 
 const dates = ['settleDtFrom', 'settleDtTo']
 const summed = [...dates, 'transId', 'transCurrCd']
@@ -74,7 +74,8 @@ export function historyFilter(
   const { actor, conditions, transIds } = question
   checkQuestion(question)
 
-  const keyed = isKeyed(question)
+  const key = keys.find((name) => conditions[name] !== undefined)
+  const keyed = key !== undefined
   const amounts = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined
   const from = plan.ids?.from ?? params.add(String(firstIdOf(conditions.settleDtFrom ?? '20000101')))
   const to = plan.ids?.to ?? params.add(String(firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay))
@@ -82,7 +83,7 @@ export function historyFilter(
   for (const [name, column] of Object.entries(equal)) {
     const value = conditions[name]
     if (value === undefined) continue
-    const notBy = keyed ? !keys.includes(name) : name === plan.notBy
+    const notBy = keyed ? name !== key : name === plan.notBy
     rest.push(`${notBy ? `${column} || ''` : column} = ${params.add(value)}`)
   }
   if (transIds) rest.push(`trans_id = any(${params.add(transIds)}::text[])`)
