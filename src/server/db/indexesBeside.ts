@@ -51,12 +51,17 @@ export async function buildIndexes(pool: pg.Pool): Promise<void> {
 }
 
 async function isFirst(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query("SELECT pg_try_advisory_lock(hashtext('build indexes')) AS first")
-  return rows[0].first
+  const { rows } = await client.query<{ first: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtext('build indexes')) AS first",
+  )
+  return rows[0]?.first ?? false
 }
 
 async function build(client: pg.PoolClient, name: string, columns: string): Promise<void> {
-  const { rows } = await client.query('SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)', [name])
+  const { rows } = await client.query<{ indisvalid: boolean }>(
+    'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [name],
+  )
   if (rows[0]?.indisvalid) return
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
   await client.query(`CREATE INDEX CONCURRENTLY ${name} ON exception ${columns}`)
