@@ -4,7 +4,7 @@ import { watchAttendance } from './api/attended.ts'
 import { failureHandler, handleFailuresWith } from './api/failures.ts'
 import { LoginStart } from './features/login/LoginStart.tsx'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
-import { currentLanguage, rememberedLanguage, setLanguage, textNow, textsOf } from './i18n/language.ts'
+import { currentLanguage, rememberedLanguage, setGateLanguage, textNow, textsOf } from './i18n/language.ts'
 import { goBy, goTo } from './routes/goTo.ts'
 import { isReturnable } from './routes/guard.ts'
 import { noteOpenPath, openPath } from './routes/openPath.ts'
@@ -74,7 +74,7 @@ async function showLogin(): Promise<void> {
     else history.pushState(null, '', href)
     await startPortal(root, { atOnce: false })
   })
-  await setLanguage(rememberedLanguage())
+  await setGateLanguage(rememberedLanguage())
   root.render(
     <StrictMode>
       <LanguageProvider>

@@ -22,7 +22,7 @@ const loaders: Readonly<Record<Language, Loaders>> = {
   },
 }
 
-let loads: keyof Loaders = 'gate'
+let loads: keyof Loaders = 'all'
 
 export function textsOf(language: Language): Promise<Dictionary> {
   return loaders[language].all()
@@ -59,7 +59,12 @@ export async function setLanguage(language: Language): Promise<void> {
   spokenLanguage.set({ language, texts })
 }
 
-/** From here on all texts are there, not only those of the login page. */
+/** From here on only the texts of the login page are there, until `setWholeLanguage`. */
+export async function setGateLanguage(language: Language): Promise<void> {
+  loads = 'gate'
+  await setLanguage(language)
+}
+
 export async function setWholeLanguage(language: Language): Promise<void> {
   loads = 'all'
   await setLanguage(language)
