@@ -48,5 +48,5 @@ function patternOf(served: ServedCall): RegExp {
 }
 
 export function nameOfDestination(destination: string): string {
-  return destination.replace(/^(\/topic\/(?:notice|risk)\/)\d+$/, '$1{insIdCd}')
+  return destination.replace(/^(\/topic\/(?:notice|risk|work)\/)\d+$/, '$1{insIdCd}')
 }
