@@ -70,7 +70,7 @@ test('the pages of the accounts are accessible', { tag: '@slow' }, async ({ sit 
   await expect(page.getByRole('alert').first()).toBeVisible()
   await look(page, 'a user form with errors')
   await open(page, '/system/log')
-  await page.locator('.row-link').first().click()
+  await page.locator('[data-part="row-link"]').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await look(page, 'an entry of the log')
   await page.keyboard.press('Escape')

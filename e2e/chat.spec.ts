@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { chatButton, dialogOf, fieldOf, isLive, logOf, openWith, readAll, send, unreadOf } from './support/chat.ts'
 import { receipt } from './support/files.ts'
 import { expect, test } from './support/test.ts'
@@ -39,7 +40,7 @@ test('two talk, with text, files and emoji, and each sees how far it has come', 
       await line.click()
       await expect(logOf(theirs)).toContainText('Did the voucher come?')
       await expect(unreadOf(issuer)).toHaveCount(0)
-      await expect(bell.or(issuer.locator('.bell > button'))).toHaveText(before === 1 ? '' : `${before - 1}`)
+      await expect(bell.or(issuer.getByTitle(/^(Messages|消息)/))).toHaveText(before === 1 ? '' : `${before - 1}`)
       await expect(logOf(box).getByText(say('Read', '已读'), { exact: true }).last()).toBeVisible()
     })
 
@@ -97,14 +98,15 @@ test('two talk, with text, files and emoji, and each sees how far it has come', 
     await expect(grid).toHaveCount(0)
     await expect(button).toBeFocused()
     await fieldOf(box).press('Enter')
-    await expect(logOf(box).locator('.bubble-text').last()).toHaveText('Well done!😄')
+    await expect(logOf(box).getByRole('paragraph').last()).toHaveText('Well done!😄')
 
     await test.step('the dialog has the size of the specification', async () => {
-      const sizeOf = (selector: string) => box.locator(selector).evaluate((one) => [one.clientWidth, one.clientHeight])
-      expect(await sizeOf('.chat')).toEqual([810, 570])
-      const [width] = await sizeOf('.conversation')
-      const [, head = 0] = await box
-        .locator('.conversation-head')
+      const conversation = box.getByRole('region')
+      const sizeOf = (part: Locator) => part.evaluate((one) => [one.clientWidth, one.clientHeight])
+      expect(await sizeOf(conversation.locator('..'))).toEqual([810, 570])
+      const [width] = await sizeOf(conversation)
+      const [, head = 0] = await conversation
+        .locator('> :first-child')
         .evaluate((one) => [0, one.getBoundingClientRect().height])
       expect([width, 570 - head]).toEqual([550, 500])
     })

@@ -25,7 +25,7 @@ test('what is said is text, and a file of another kind, or that fails, is refuse
       await expect(box.getByRole('button', { name: 'Send again' })).toHaveCount(0)
       await box.getByRole('button', { name: 'Send the text only' }).click()
       await expect(box.getByRole('alert')).toHaveCount(0)
-      await expect(logOf(box).locator('.bubble-text').last()).toHaveText('Not lost')
+      await expect(logOf(box).getByRole('paragraph').last()).toHaveText('Not lost')
     })
 
     await test.step('and a failure may be tried again', async () => {

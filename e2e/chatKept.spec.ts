@@ -109,7 +109,7 @@ test('what is typed and what was said are kept, also where the connection is los
       await officer.keyboard.press('Escape')
       await officer.goto('/message?type=chat')
       const rung = officer.getByRole('main').getByRole('button', { name: /Harbour viewer sent you a message/ })
-      await expect(rung.first()).not.toHaveClass(/is-unread/)
+      await expect(rung.first()).not.toContainText('(unread)')
       await rung.first().click()
       await expect(dialogOf(officer, say).getByRole('heading', { name: 'Harbour viewer' })).toBeVisible()
     })

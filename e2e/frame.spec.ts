@@ -121,7 +121,7 @@ test('pages are found by the search of the header, by the menu and by their addr
       await expect(nav.getByRole('link', { name: 'Risk monitoring' })).toHaveCount(0)
 
       const kept = async () => (await page.context().cookies()).find(({ name }) => name === 'sidebar')?.value
-      expect((await page.locator('.side').boundingBox())?.width).toBe(210)
+      expect((await nav.locator('..').boundingBox())?.width).toBe(210)
       await nav.getByRole('button', { name: 'Collapse' }).click()
       await expect.poll(kept).toBe('0')
       await page.reload()
@@ -148,13 +148,13 @@ test('pages are found by the search of the header, by the menu and by their addr
         await route.fulfill({ response: answer, json: { ...(await answer.json()), nickName: longNames[language] } })
       })
       await page.goto('/home')
-      const account = page.getByRole('banner').locator('.account')
+      const account = page.getByRole('banner').getByRole('button', { name: /User menu|用户菜单/ })
       await expect(account).toContainText(longNames[language])
       for (const width of [992, 1024, 1100, 1200, 1280]) {
         await page.setViewportSize({ width, height: 700 })
         const broken = await page.getByRole('banner').evaluate((header) => {
           const right = header.getBoundingClientRect().right
-          const parts = [...header.querySelectorAll<HTMLElement>('a, button, .account-name > *')]
+          const parts = [...header.querySelectorAll<HTMLElement>('a, button, [aria-haspopup="menu"] > span > *')]
           return parts
             .filter((part) => part.offsetWidth > 0)
             .filter((part) => {

@@ -29,7 +29,9 @@ test('the lists of records open from the menu, are searched, paged through, and 
         say('Search', '综合查询'),
       ])
       const first = flow.pages.history ? say('History', '历史交易') : words.state[flow.initial]
-      await expect(page.locator('.tab[aria-current]')).toHaveText(new RegExp(`^${first}\\d*$`))
+      await expect(
+        page.getByRole('navigation', { name: say('Module tabs', '本模块页签') }).locator('[aria-current]'),
+      ).toHaveText(new RegExp(`^${first}\\d*$`))
       await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible()
     }
   })
@@ -38,7 +40,7 @@ test('the lists of records open from the menu, are searched, paged through, and 
     await page.goto('/stdQueryPage?pageId=dsp.dispute.search.query')
     await page.getByRole('textbox', { name: words.field.expId }).press('Enter')
     await expect(page).toHaveURL(/\/stdListPage\?pageId=dsp\.dispute\.search\.list/)
-    const link = page.locator('.row-link').first()
+    const link = page.locator('[data-part="row-link"]').first()
     const expId = await link.innerText()
 
     await page.goto('/stdQueryDetailPage?pageId=dsp.dispute.search.detail')
@@ -50,7 +52,7 @@ test('the lists of records open from the menu, are searched, paged through, and 
   })
   await test.step('J goes on from the last record of a page to the first of the next', async () => {
     await page.goto(`${dispute}?node=search&currPage=2`)
-    const links = page.locator('.row-link')
+    const links = page.locator('[data-part="row-link"]')
     const next = await links.first().innerText()
     await page.goto(`${dispute}?node=search`)
     await expect(links.first()).not.toHaveText(next)
@@ -70,9 +72,13 @@ test('the lists of records open from the menu, are searched, paged through, and 
     const page = await sit('acq_verifier')
     // A credit adjustment is the acquirer's own, so that its verifier may pass it.
     await page.goto(`${dispute}?node=unverified&transId=E32`)
-    const waiting = page.locator('.tab[aria-current] .count')
+    const waiting = page
+      .getByRole('navigation', { name: say('Module tabs', '本模块页签') })
+      .locator('[aria-current] > :last-child')
     const before = Number(await waiting.innerText())
-    const pass = page.locator('.table-bar, .selection-foot').getByRole('button', { name: words.action.verifyPass })
+    const pass = page
+      .getByRole('group', { name: say('Actions', '操作') })
+      .getByRole('button', { name: words.action.verifyPass })
     if (!narrow) {
       await pass.click()
       await expect(page.getByText(say('please choose record', '请选择记录'))).toBeVisible()
@@ -158,7 +164,7 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
     const page = await sit('acq_verifier')
     const printed = page.getByText(say('Printed by', '打印于'))
     await page.goto(`${dispute}?node=search&state=unverified`)
-    const link = page.locator('.row-link').first()
+    const link = page.locator('[data-part="row-link"]').first()
     await expect(link).toBeVisible()
     await expect(printed).toHaveCount(0)
     await page.emulateMedia({ media: 'print' })

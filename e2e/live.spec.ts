@@ -17,9 +17,11 @@ test('messages ring, are counted, read, and stand on their page, also after a lo
       const bell = verifier.getByRole('button', { name: /^(Messages|消息)/ })
       await readAll(verifier)
       await isLive(verifier, () => verifier.goto(list))
-      const rows = verifier.locator('.row-link')
+      const rows = verifier.locator('[data-part="row-link"]')
       await expect(rows.first()).toBeVisible()
-      const tab = verifier.locator('.tab[aria-current] .count')
+      const tab = verifier
+        .getByRole('navigation', { name: say('Module tabs', '本模块页签') })
+        .locator('[aria-current] > :last-child')
       const before = Number(await tab.innerText())
       const unreadBefore = Number((await bell.innerText()) || 0)
 
@@ -29,12 +31,12 @@ test('messages ring, are counted, read, and stand on their page, also after a lo
 
       const expId = await raise(handler, '6212340000007105')
       await expect(rows.first()).toHaveText(expId)
-      await expect(verifier.getByRole('row').filter({ hasText: expId })).toHaveClass(/is-changed/)
+      await expect(verifier.getByRole('row').filter({ hasText: expId })).toHaveAttribute('data-changed')
       await expect(tab).toHaveText(String(before + 1))
       await expect(chosen).toBeChecked()
       await expect(bellCountOf(verifier)).toHaveText(String(unreadBefore + 1))
       await expect(verifier).toHaveTitle(/^● /)
-      await expect(verifier.getByRole('row').filter({ hasText: expId })).not.toHaveClass(/is-changed/)
+      await expect(verifier.getByRole('row').filter({ hasText: expId })).not.toHaveAttribute('data-changed')
 
       await test.step('unread survives a reload, and an entry opens its record and is read by that, once', async () => {
         await verifier.reload()
@@ -42,7 +44,7 @@ test('messages ring, are counted, read, and stand on their page, also after a lo
         await bell.click()
         const box = verifier.getByRole('dialog', { name: say('Messages', '消息') })
         const entry = box.getByRole('link').filter({ hasText: expId })
-        await expect(entry).toHaveClass(/is-unread/)
+        await expect(entry).toContainText(say('(unread)', '（未读）'))
         await expect(verifier).not.toHaveTitle(/^● /)
         await verifier.keyboard.press('Escape')
         await expect(box).toBeHidden()
@@ -79,13 +81,13 @@ test('messages ring, are counted, read, and stand on their page, also after a lo
       const today = handler.getByRole('list', { name: say('Today', '今天') })
       const line = today.getByRole('link').filter({ hasText: expId })
       await expect(line).toContainText(remark)
-      await expect(line).toHaveClass(/is-unread/)
+      await expect(line).toContainText(say('(unread)', '（未读）'))
       // Whoever looks at the list has seen what is new.
-      await expect(bellCountOf(handler)).not.toHaveClass(/is-new/)
+      await expect(bellCountOf(handler).locator('[data-blinks]')).toHaveCount(0)
 
       await handler.getByRole('button', { name: say('Mark all as read', '全部标为已读') }).click()
       await expect(bellCountOf(handler)).toHaveCount(0)
-      await expect(line).not.toHaveClass(/is-unread/)
+      await expect(line).not.toContainText(say('(unread)', '（未读）'))
       await handler.reload()
       await expect(handler.getByText(say('No matching messages.', '没有符合条件的消息。'))).toBeVisible()
       await handler.getByRole('checkbox', { name: say('Unread only', '仅未读') }).uncheck()

@@ -72,7 +72,7 @@ test('the log tells what was done, refused and visited, and nothing that was typ
     await user.getByRole('button', { name: say('Search', '查询') }).click()
     await expect(user).toHaveURL(/stdListPage/)
     await user.goto('/stdListPage?pageId=dsp.dispute.search.list')
-    const link = user.locator('.row-link').first()
+    const link = user.locator('[data-part="row-link"]').first()
     const expId = await link.innerText()
     await link.click()
     await expect(user).toHaveURL(/stdDetailPage/)

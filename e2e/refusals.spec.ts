@@ -50,7 +50,10 @@ test('what fails is said, and nothing is lost', async ({ sit, words, say, narrow
       .check()
     await page.route('**/api/verifyPass', (route) => route.abort(), { times: 1 })
     const again = page.waitForRequest('**/api/query/stdDispute/unverified')
-    await page.locator('.table-bar, .selection-foot').getByRole('button', { name: words.action.verifyPass }).click()
+    await page
+      .getByRole('group', { name: say('Actions', '操作') })
+      .getByRole('button', { name: words.action.verifyPass })
+      .click()
     await expect(page.getByText(say('Operation Failed!', '操作失败！'))).toBeVisible()
     await again
   })

@@ -35,12 +35,12 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
       name: new RegExp(say(`^Modify: ${card.slice(0, 6)}`, `^处理：${card.slice(0, 6)}`)),
     })
     await expect(modify.first()).toBeVisible({ timeout: 20_000 })
-    await expect(page.locator('tr.is-changed').first()).toBeVisible()
+    await expect(page.locator('tr[data-changed]').first()).toBeVisible()
     await expect(page.getByText(card)).toHaveCount(0)
 
     await modify.first().click()
     await expect(page).toHaveURL(/stdModifyListListPage\?pageId=rsk\.suspicious\.modify&rid=\d+$/)
-    const facts = page.locator('.risk-facts')
+    const facts = page.getByRole('main')
     await expect(
       facts.getByText(say('The card was used 5 times in 10 minutes.', '该卡在 10 分钟内使用了 5 次。')),
     ).toBeVisible()

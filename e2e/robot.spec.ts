@@ -4,22 +4,26 @@ import { expect, test } from './support/test.ts'
 
 type Say = (en: string, zh: string) => string
 
+const mine = /^(You|我)$/
+
+const bubblesOf = (dialog: Locator, by?: RegExp) => dialog.getByRole('log').getByRole('article', by && { name: by })
+
 /** Opens the robot: by its button, or on a narrow screen from among the people. */
 async function openRobot(page: Page, say: Say, narrow: boolean): Promise<Locator> {
   const dialog = page.getByRole('dialog')
   if (narrow) {
-    await page.locator('.chat-button').click()
+    await page.getByRole('button', { name: say('Chat', '聊天') }).click()
     await dialog.getByRole('button', { name: say('Robot', '机器人') }).click()
   } else await page.getByRole('button', { name: 'Ask the robot', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: say('Robot', '机器人') })).toBeVisible()
   // What was said before, or the greeting.
-  await expect(dialog.locator('.bubble').first()).toBeVisible()
+  await expect(bubblesOf(dialog).first()).toBeVisible()
   return dialog
 }
 
 /** Asks, and waits for the answer: the last thing that was said. */
 async function ask(dialog: Locator, text: string): Promise<Locator> {
-  const answers = dialog.locator('.bubble:not(.is-mine):not(:has(.robot-thinking))')
+  const answers = bubblesOf(dialog, /^(Robot|机器人)$/).filter({ hasNot: dialog.getByRole('status') })
   const field = dialog.getByRole('textbox')
   await expect(field).toBeVisible()
   const before = await answers.count()
@@ -41,7 +45,7 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     const page = await sit(say('viewer', 'risk_officer'))
     await page.goto('/home')
     const dialog = await openRobot(page, say, narrow)
-    await expect(dialog.locator('.bubble').first()).toContainText(say('Hello, I’m the robot.', '您好，我是机器人。'))
+    await expect(bubblesOf(dialog).first()).toContainText(say('Hello, I’m the robot.', '您好，我是机器人。'))
 
     const answer = await ask(dialog, say('How do I export a list?', '如何导出列表？'))
     const source = answer.getByRole('button', { name: say('Exports', '导出'), exact: true })
@@ -52,22 +56,29 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     await expect(satisfied).toHaveAttribute('aria-pressed', 'true')
     await expect(answer.getByRole('button', { name: say('Not satisfied', '不满意') })).toBeDisabled()
     await satisfied.click()
-    await expect(page.locator('.toast')).toContainText(
-      say('It has been rated and cannot be rated again.', words.error.ratedAlready),
-    )
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: say('rated', '评价') })
+        .last(),
+    ).toContainText(say('It has been rated and cannot be rated again.', words.error.ratedAlready))
 
     await source.click()
     await expect(dialog.getByRole('article')).toContainText(say('exports all matching records', '导出 CSV'))
     await dialog.getByRole('button', { name: say('Back to robot', '返回机器人') }).click()
 
-    const line = dialog.locator('.robot-line').last()
+    const line = dialog
+      .getByRole('list', { name: say('Suggestions', '可继续询问或打开的内容') })
+      .last()
+      .getByRole('button')
+      .last()
     const asked = await line.innerText()
     await line.click()
-    await expect(dialog.locator('.bubble.is-mine').last()).toContainText(asked.trim())
-    await expect(dialog.locator('.bubble').last()).toContainText(say('Source:', '来源：'))
+    await expect(bubblesOf(dialog, mine).last()).toContainText(asked.trim())
+    await expect(bubblesOf(dialog).last()).toContainText(say('Source:', '来源：'))
 
     const bye = await ask(dialog, 'Exit?')
-    await expect(dialog.locator('.bubble.is-mine').last().locator('.bubble-text')).toHaveText('Exit')
+    await expect(bubblesOf(dialog, mine).last().getByRole('paragraph')).toHaveText('Exit')
     await expect(bye).toContainText(say('Goodbye.', '再见。'))
   })
   await test.step('what it doesn’t know a person may, until an administrator has written an article', async () => {
@@ -78,7 +89,9 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     const question = say(`Where is the ${thing}?`, `${thing}在哪里？`)
     const unknown = await ask(dialog, question)
     await expect(unknown).toContainText(say('I don’t have an answer to that.', '抱歉，我暂时无法回答。'))
-    await expect(unknown.locator('.robot-people').getByRole('button')).toHaveCount(1)
+    await expect(
+      unknown.getByRole('group', { name: say('Contact a person:', '联系人工：') }).getByRole('button'),
+    ).toHaveCount(1)
 
     const admin = await sit('admin')
     await admin.goto('/informationManagement/RobotQuestion')
@@ -117,24 +130,29 @@ test('the robot answers, leads on, knows who may know, and learns', async ({ sit
     await expect(text).toHaveValue(moved)
 
     // Who chooses a person need not type the question again.
-    const unanswered = dialog
-      .locator('.bubble')
-      .filter({ hasText: say('I don’t have an answer to that.', '抱歉，我暂时无法回答。') })
-    await unanswered.last().locator('.robot-people').getByRole('button').first().click()
+    const unanswered = bubblesOf(dialog).filter({
+      hasText: say('I don’t have an answer to that.', '抱歉，我暂时无法回答。'),
+    })
+    await unanswered
+      .last()
+      .getByRole('group', { name: say('Contact a person:', '联系人工：') })
+      .getByRole('button')
+      .first()
+      .click()
     await expect(dialog.getByRole('heading', { name: say('Robot', '机器人') })).toHaveCount(0)
     await expect(dialog.getByRole('textbox').last()).toHaveValue(question)
   })
   await test.step('a record asks the robot for its next step', async () => {
     const page = await sit('acq_verifier')
     await page.goto('/disputeTransaction/DisputeTransaction?node=unverified')
-    await page.locator('.row-link').first().click()
+    await page.locator('[data-part="row-link"]').first().click()
     const button = page.getByRole('button', { name: 'Ask the robot about the next step' })
     await expect(button).toBeVisible()
-    const expId = (await page.locator('.record-title h1').innerText()).trim()
+    const expId = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
     await button.click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.locator('.bubble.is-mine').last()).toContainText(`What is the next step of ${expId}?`)
-    const answer = dialog.locator('.bubble:not(.is-mine)').last()
+    await expect(bubblesOf(dialog, mine).last()).toContainText(`What is the next step of ${expId}?`)
+    const answer = bubblesOf(dialog, /^(Robot|机器人)$/).last()
     await expect(answer).toContainText(`status: ${words.state.unverified}`, { timeout: 30_000 })
     await expect(answer).toContainText('Next action by')
     await answer.getByRole('button', { name: `Open ${expId}` }).click()

@@ -37,7 +37,7 @@ async function send(box: Locator, text: string): Promise<void> {
 }
 
 async function saidIn(box: Locator, beginning: string): Promise<string[]> {
-  const texts = await logOf(box).locator('.bubble-text').allInnerTexts()
+  const texts = await logOf(box).getByRole('paragraph').allInnerTexts()
   return texts.filter((text) => text.startsWith(beginning))
 }
 

@@ -15,7 +15,7 @@ test('staff work through one list of all workflows, and the next record opens by
       const count = countIn(await tab.innerText())
       await tab.click()
       await expectTotal(page, count)
-      await expect(page.locator('.tab[aria-current]')).toHaveCount(1)
+      await expect(page.getByRole('navigation', { name: 'Module tabs' }).locator('[aria-current]')).toHaveCount(1)
     }
     await tabs.first().click()
     const overdue = page.getByRole('link', { name: / overdue$/ })

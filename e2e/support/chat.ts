@@ -15,7 +15,8 @@ export const dialogOf = (page: Page, say: Say) => page.getByRole('dialog', { nam
 export const chatButton = (page: Page) => page.getByRole('button', { name: /^(Chat|聊天)(,|，|$)/ })
 export const fieldOf = (box: Locator) => box.getByRole('textbox', { name: /^(Message to|发给)/ })
 export const logOf = (box: Locator) => box.getByRole('log')
-export const unreadOf = (page: Page) => page.locator('.chat-button .bell-count')
+/** The button while it says a number; found by its title, because a dialog hides it from the roles. */
+export const unreadOf = (page: Page) => page.getByTitle(/^(Chat|聊天)(,|，|$)/).filter({ hasText: /\d/ })
 
 export async function openWith(page: Page, name: string, say: Say): Promise<Locator> {
   const online = page.getByRole('button', { name: new RegExp(say('^Online users', '^在线用户')) })

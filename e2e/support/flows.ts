@@ -73,5 +73,5 @@ export async function takeStep(page: Page, url: string, action: string, state: s
 
 /** Waits until the head of the open record names this state, which stands on the map of its flow at any time. */
 export async function expectState(page: Page, state: string): Promise<void> {
-  await expect(page.locator('.record-head').getByText(state, { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').locator('header').getByText(state, { exact: true })).toBeVisible()
 }

@@ -4,9 +4,10 @@
  * say); and the buttons, tabs and tags whose label takes more than one line. What users wrote may be cut. Runs in the page.
  */
 export function layoutFaults(): string[] {
-  const onOneLine = '.ant-btn, .ant-tag, .ant-segmented-item-label, .chip, [role=tab]'
-  const labels = `${onOneLine}, button, nav a, [role=menuitem], th, dt, label, .ant-select-placeholder, .condition input`
-  const written = '.account, .chat-preview, .crumbs, .row-link, .voucher-grid'
+  const onOneLine = '.ant-btn, .ant-tag, .ant-segmented-item-label, [data-part="chip"], [role=tab]'
+  const labels = `${onOneLine}, button, nav a, [role=menuitem], th, dt, label, .ant-select-placeholder, search input`
+  const written =
+    'header [aria-haspopup="menu"], [role="dialog"] nav button span, nav ol, [data-part="row-link"], [data-part="vouchers"]'
   const ruler = document.createElement('canvas').getContext('2d')
   const beyond = document.documentElement.scrollWidth - innerWidth
   const faults = [...document.querySelectorAll<HTMLElement>(labels)].filter(isOurs).flatMap(faultsIn)

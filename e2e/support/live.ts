@@ -41,4 +41,4 @@ export async function isLive(page: Page, go: () => Promise<unknown>): Promise<vo
 }
 
 /** The number of unread messages on the bell: chat has a number of its own beside it. */
-export const bellCountOf = (page: Page) => page.getByRole('button', { name: /^(Messages|消息)/ }).locator('.bell-count')
+export const bellCountOf = (page: Page) => page.getByTitle(/^(Messages|消息)/).filter({ hasText: /\d/ })

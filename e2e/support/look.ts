@@ -17,7 +17,11 @@ const all: RunOptions['runOnly'] = {
 const ofColours: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** What follows the first ones of a list, of its cards and of the menu is of their kind, and would take most of the time. */
-const leftOut = ['tbody tr:nth-child(n + 5)', '.row-cards > :nth-child(n + 4)', '.side-list > :nth-child(n + 4)']
+const leftOut = [
+  'tbody tr:nth-child(n + 5)',
+  'li:has([data-part="row-link"]):nth-child(n + 4)',
+  'nav > div:first-child > :nth-child(n + 4)',
+]
 
 /** Opens a page and looks at it. */
 export async function lookAt(page: Page, address: string): Promise<void> {
@@ -69,7 +73,7 @@ async function speak(page: Page, language: 'en' | 'zh'): Promise<void> {
 }
 
 async function expectNoFinding(page: Page, what: string, runOnly: RunOptions['runOnly']): Promise<void> {
-  await expect(page.locator('main .skeleton, main [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('main [data-part="skeleton"], main [aria-busy=true]')).toHaveCount(0)
   const violations = await page.evaluate(
     async ([exclude, only]) => {
       // What has moved under the header counts as too small to hit.

@@ -29,8 +29,8 @@ export async function open(page: Page, address: string): Promise<void> {
 export async function expectPage(page: Page, address: string): Promise<void> {
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
-  await expect(main.locator('.skeleton, [aria-busy=true]'), address).toHaveCount(0)
-  await expect(main.locator('.error-notice'), address).toHaveCount(0)
+  await expect(main.locator('[data-part="skeleton"], [aria-busy=true]'), address).toHaveCount(0)
+  await expect(main.locator('[data-part="failure"]'), address).toHaveCount(0)
   const { pathname, searchParams } = new URL(page.url())
   const [asked = '', search = ''] = address.split('?')
   expect(`${pathname}?pageId=${searchParams.get('pageId')}`).toBe(
@@ -63,9 +63,9 @@ export async function walkTo(page: Page, address: string, language: Language): P
 /** Runs in the page. */
 function stateOfPage(language: Language) {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-  const ours = 'h1, h2, h3, th, label, legend, button, nav a, [role=tab], [role=status], .chip, dt'
+  const ours = 'h1, h2, h3, th, label, legend, button, nav a, [role=tab], [role=status], [data-part="chip"], dt'
   const texts = all(ours)
-    .filter((one) => one.checkVisibility() && !one.closest('.code, .row-link, time, tbody'))
+    .filter((one) => one.checkVisibility() && !one.closest('[data-part="row-link"], time, tbody'))
     .map((one) => (one.innerText || one.getAttribute('aria-label') || '').trim())
   const isKey = (text: string) => /^[a-z]+(\.[a-zA-Z]+)+$/.test(text)
   const isEnglish = (text: string) =>
@@ -75,8 +75,8 @@ function stateOfPage(language: Language) {
     // The portal writes it once the page is drawn.
     pageId: /(?:^|; )page_id=([^;]*)/.exec(document.cookie)?.[1],
     hasHeading: all('main h1').some((one) => one.checkVisibility()),
-    loading: all('main .skeleton, main [aria-busy=true]').length,
-    failures: all('main .error-notice').map((one) => one.innerText),
+    loading: all('main [data-part="skeleton"], main [aria-busy=true]').length,
+    failures: all('main [data-part="failure"]').map((one) => one.innerText),
     untranslated: [...new Set(texts.filter((text) => isKey(text) || isEnglish(text)))],
   }
 }

@@ -13,9 +13,10 @@ import { resetToken, takeResetLink } from './session/resetLink.ts'
 import { currentProfile, hasSession, logOut } from './session/session.ts'
 import { startColours } from './theme/colours.ts'
 import { ask, toast } from './ui/notices.ts'
+import './ui/buttons.module.css'
+import './ui/typography.module.css'
 import './theme/fonts.css'
 import './theme/portal.css'
-import './ui/ui.css'
 
 startColours()
 watchAttendance()

@@ -1,58 +1,82 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
 const web = join(import.meta.dirname, '../../src/web')
-const isFeature = (file: string) => file.startsWith('features/')
-const featureOf = (file: string) => file.split('/').slice(0, 2).join('/')
 const read = (file: string) => readFileSync(join(web, file), 'utf8')
+const sheets = globSync('**/*.css', { cwd: web })
+const isModule = (file: string) => file.endsWith('.module.css')
+const components = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/\.test\.tsx?$/.test(file))
 
-/** A modifier such as `is-open` says something only together with another class. */
-const isOwn = (name: string) => !name.startsWith('is-') && !name.startsWith('ant-')
-
-it('reads class names from styles and from components', () => {
-  expect(classesOfStyles('.bell, .bell.is-new > .count { color: red }')).toEqual(['bell', 'bell', 'count'])
-  expect(classesOfComponent("<p className=\"lead quiet\"><b className={on ? 'mark' : 'tag'} /></p>")).toEqual([
-    'lead',
-    'quiet',
-    'mark',
-    'tag',
+it('reads the classes of a sheet and the uses of a component', () => {
+  const css =
+    '/* .no */ .bell, .bell[data-new] > .count, :global(.ant-btn) { color: red } @media print { .paper { top: 0 } }'
+  expect(classesOf(css)).toEqual(['bell', 'count', 'paper'])
+  const tsx = [
+    "import page from '../ui/page.module.css'",
+    "import styles from './bell.module.css'",
+    "<p className={page.bar} title={t('frame.page.home')}><b className={on ? styles.bell : undefined} /></p>",
+  ].join('\n')
+  expect(usesOf('messages/Bell.tsx', tsx)).toEqual([
+    { sheet: 'ui/page.module.css', name: 'bar' },
+    { sheet: 'messages/bell.module.css', name: 'bell' },
   ])
 })
 
-it('keeps a class without a module to one feature, unless a kit styles it', () => {
-  const styles = globSync('**/*.css', { cwd: web }).filter((file) => !file.endsWith('.module.css'))
-  const components = globSync('**/*.tsx', { cwd: web }).filter((file) => !file.endsWith('.test.tsx'))
-  const ofKits = new Set(styles.filter((file) => !isFeature(file)).flatMap((file) => classesOfStyles(read(file))))
-  const places = new Map<string, Set<string>>()
-  for (const file of styles.filter(isFeature))
-    for (const name of classesOfStyles(read(file))) placesOf(name).add(featureOf(file))
-  const ofFeatures = new Set(places.keys())
-  for (const file of components)
-    for (const name of classesOfComponent(read(file)))
-      if (ofFeatures.has(name)) placesOf(name).add(isFeature(file) ? featureOf(file) : file)
-  const shared = [...places].filter(([name, used]) => used.size > 1 && !ofKits.has(name))
-  expect(ofFeatures.size).toBeGreaterThan(50)
-  expect(shared.map(([name, used]) => `.${name}: ${[...used].join(', ')}`)).toEqual([])
-
-  function placesOf(name: string): Set<string> {
-    const known = places.get(name) ?? new Set()
-    places.set(name, known)
-    return known
-  }
+it('keeps every sheet a module but for elements, fonts, paper, and what antd needs', () => {
+  const global = sheets.filter((file) => !isModule(file))
+  expect(global.sort()).toEqual(['layout/print.css', 'theme/fonts.css', 'theme/portal.css'])
+  const named = global.flatMap((file) => classesOf(read(file)).map((name) => `${file}: .${name}`))
+  expect(named.filter((name) => !/\.ant-/.test(name))).toEqual([])
 })
 
-function classesOfStyles(css: string): string[] {
-  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? []
-  return selectors
-    .flatMap((selector) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
-    .filter(isOwn)
+it('gives a component only classes of modules', () => {
+  const plain = components.flatMap((file) =>
+    [...read(file).matchAll(/\b\w*[cC]lassName=(?:"[^"]*"|\{'[^']*'\})/g)].map(([text]) => `${file}: ${text}`),
+  )
+  expect(plain).toEqual([])
+})
+
+it('has no class that nobody uses, and no use of a class that is missing', () => {
+  const uses = components.flatMap((file) => usesOf(file, read(file)).map((use) => ({ ...use, file })))
+  const known = new Map(sheets.filter(isModule).map((file) => [file, classesOf(read(file))]))
+  const used = new Set(uses.map(({ sheet, name }) => `${sheet}: .${name}`))
+  const all = [...known].flatMap(([sheet, names]) => names.map((name) => `${sheet}: .${name}`))
+  expect(all.length).toBeGreaterThan(300)
+  expect(all.filter((one) => !used.has(one))).toEqual([])
+  const missing = uses.filter(({ sheet, name }) => !known.get(sheet)?.includes(name))
+  expect(missing.map(({ file, sheet, name }) => `${file}: .${name} of ${sheet}`)).toEqual([])
+})
+
+it('reaches into another part only by a name that a component gives it', () => {
+  const given = new Set(components.flatMap((file) => partsIn(read(file))))
+  const asked = sheets.flatMap((file) => partsIn(read(file)).map((part) => ({ file, part })))
+  expect(asked.length).toBeGreaterThan(20)
+  expect(asked.filter(({ part }) => !given.has(part))).toEqual([])
+})
+
+function classesOf(css: string): string[] {
+  const bare = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^()]*\)/g, '')
+  const selectors = bare.match(/[^{};]+(?=\{)/g) ?? []
+  const names = selectors.flatMap((selector) =>
+    [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name),
+  )
+  return [...new Set(names)]
 }
 
-function classesOfComponent(tsx: string): string[] {
-  const values = [...tsx.matchAll(/[cC]lassName=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)]
-  return values
-    .flatMap(([, plain, code = '']) => plain ?? [...code.matchAll(/['"`]([^'"`]*)['"`]/g)].map(([, text = '']) => text))
-    .flatMap((text) => text.replace(/\$\{[^}]*\}/g, ' ').split(/\s+/))
-    .filter((name) => name !== '' && isOwn(name))
+interface Use {
+  sheet: string
+  name: string
+}
+
+function usesOf(file: string, source: string): Use[] {
+  return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, alias = '', path = '']) => {
+    const sheet = relative(web, resolve(web, dirname(file), path))
+    const named = source.matchAll(new RegExp(`(?<![\\w./'"-])${alias}\\.(\\w+)`, 'g'))
+    return [...new Set([...named].map(([, name = '']) => name))].map((name) => ({ sheet, name }))
+  })
+}
+
+function partsIn(source: string): string[] {
+  return [...source.matchAll(/data-part="([\w-]+)"/g)].map(([, part = '']) => part)
 }

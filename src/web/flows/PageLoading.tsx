@@ -1,8 +1,9 @@
 import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './pageLoading.module.css'
 
 export function PageLoading() {
   return (
-    <div className="page-loading">
+    <div className={styles.pageLoading}>
       <Skeleton lines={8} />
     </div>
   )

@@ -11,6 +11,7 @@ import { DueTag, showDay } from '../ui/DueTag.tsx'
 import { Money } from '../ui/Money.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { showTime } from '../ui/showTime.ts'
+import typography from '../ui/typography.module.css'
 import type { KnownNames } from './definition.ts'
 
 export type Row = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
@@ -27,12 +28,12 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
   const t = useText()
   const field = fieldOf(name)
   const value = textOf(row, name)
-  if (value === null) return <span className="nothing">–</span>
+  if (value === null) return <>–</>
   switch (field.kind) {
     case 'amount':
       return <Money amount={value} currency={textOf(row, field.currency) ?? ''} />
     case 'date':
-      return <span className="tabular">{showDay(value)}</span>
+      return <span className={typography.tabular}>{showDay(value)}</span>
     case 'due':
       return <DueTag dueDt={value} />
     case 'time':
@@ -43,7 +44,7 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
       return <CodeName code={value} name={names.institution(value)} />
     case 'id':
     case 'card':
-      return <span className="code">{value}</span>
+      return <span className={typography.code}>{value}</span>
     case 'flag':
       return t(`steps.flag.${value === '1' ? 'yes' : 'no'}`)
     case 'text':

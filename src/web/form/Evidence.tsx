@@ -2,11 +2,12 @@ import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled, MinusC
 import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { FileDrop } from '../ui/FileDrop.tsx'
+import styles from './evidence.module.css'
 import { checklist, type EvidenceCheck, type EvidenceLine } from './evidence.ts'
+import fields from './fields.module.css'
 import type { Vouchers } from './useVouchers.ts'
 import { VoucherRow } from './VoucherRow.tsx'
 import { acceptedFiles } from './voucherFiles.ts'
-import './evidence.css'
 
 interface EvidenceProps {
   /** Id of the control that chooses files. */
@@ -21,15 +22,15 @@ export function Evidence({ id, vouchers, lines, error, note }: EvidenceProps) {
   const t = useText()
   const { files } = vouchers
   return (
-    <div className={lines.length > 0 ? 'evidence' : 'evidence is-plain'}>
+    <div data-part="evidence" className={lines.length > 0 ? styles.evidence : `${styles.evidence} ${styles.plain}`}>
       {lines.length > 0 && (
-        <ul className="evidence-list">
+        <ul className={styles.list}>
           {checklist(lines, files).map((checked) => (
             <ChecklistLine key={checked.line.id} checked={checked} />
           ))}
         </ul>
       )}
-      <div className="evidence-files">
+      <div>
         <FileDrop
           id={id}
           accept={acceptedFiles}
@@ -37,21 +38,21 @@ export function Evidence({ id, vouchers, lines, error, note }: EvidenceProps) {
           onFiles={(added) => vouchers.add(added, lines)}
           aria-describedby={`${id}-line`}
         />
-        <div id={`${id}-line`} className="form-line">
+        <div id={`${id}-line`} className={fields.note}>
           {error !== null ? (
-            <span role="alert" className="form-error">
+            <span role="alert" className={fields.error}>
               {error}
             </span>
           ) : (
             note !== null && (
-              <span role="status" className="form-note">
+              <span role="status" className={fields.done}>
                 {note}
               </span>
             )
           )}
         </div>
         {files.length > 0 && (
-          <ul className="form-files" aria-label={t('form.file.list')}>
+          <ul aria-label={t('form.file.list')}>
             {files.map((file) => (
               <VoucherRow key={file.key} file={file} lines={lines} vouchers={vouchers} focusAfterRemoval={id} />
             ))}
@@ -75,11 +76,11 @@ function ChecklistLine({ checked: { line, state, files } }: { checked: EvidenceC
   const Icon = icons[state]
   const names = files.map((file) => file.fileName).join(t('frame.listSeparator'))
   return (
-    <li className={`evidence-line is-${state}`}>
+    <li className={styles.line} data-state={state}>
       <Icon aria-hidden="true" />
       <div>
         <p>{line.nm[language]}</p>
-        <p className="evidence-state">
+        <p className={styles.state}>
           {state === 'missing' && t('form.evidence.missing')}
           {state === 'helps' && t('form.evidence.helps')}
           {state === 'sending' && `${t('form.evidence.sending')}: ${names}`}

@@ -5,6 +5,7 @@ import { useText } from '../i18n/useText.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { type CodeOption, CodeSelect } from '../ui/CodeSelect.tsx'
 import { popupPlace } from '../ui/popupPlace.ts'
+import typography from '../ui/typography.module.css'
 import { useInstitutionOptions, useOfferedInstitutions } from '../ui/useInstitutionOptions.ts'
 import { DayControl } from './DayControl.tsx'
 import type { Field } from './definition.ts'
@@ -37,7 +38,14 @@ export function FieldControl<Values>({ field, values, value, disabled, invalid, 
     case 'text': {
       const { max, mode = 'text', look, lang } = field
       return (
-        <Input {...input} maxLength={max} inputMode={mode} lang={lang} className={look} spellCheck={look !== 'code'} />
+        <Input
+          {...input}
+          maxLength={max}
+          inputMode={mode}
+          lang={lang}
+          className={look && typography.code}
+          spellCheck={look !== 'code'}
+        />
       )
     }
     case 'number':

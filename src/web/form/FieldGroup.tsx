@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
+import typography from '../ui/typography.module.css'
 import type { Name } from './definition.ts'
 import { FieldNote } from './FormLine.tsx'
 import styles from './fields.module.css'
@@ -21,7 +22,8 @@ export function FieldGroup<Values extends object>({ form, name, required, hint, 
   return (
     <fieldset id={id} className={styles.group} aria-describedby={`${id}-line`}>
       <legend>
-        {form.label(name)} {required && <span className="quiet">{t('form.required')}</span>}
+        {form.label(name)}{' '}
+        {required && <span className={`${typography.quiet} ${styles.required}`}>{t('form.required')}</span>}
       </legend>
       {children}
       <FieldNote id={id} error={form.errorOf(name)} hint={hint} />

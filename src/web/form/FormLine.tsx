@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
+import typography from '../ui/typography.module.css'
 import styles from './fields.module.css'
 
 interface FormLineProps {
@@ -24,8 +25,8 @@ export function FormLine(props: FormLineProps) {
     <div className={wide ? styles.wide : undefined}>
       <div className={styles.label}>
         {group ? <span id={`${id}-label`}>{label}</span> : <label htmlFor={id}>{label}</label>}
-        {required && <span className="quiet">{t('form.required')}</span>}
-        {counter && <span className={`${styles.counter} quiet`}>{counter}</span>}
+        {required && <span className={typography.quiet}>{t('form.required')}</span>}
+        {counter && <span className={`${styles.counter} ${typography.quiet}`}>{counter}</span>}
       </div>
       {children}
       <FieldNote id={id} error={error} hint={hint} />
@@ -37,7 +38,7 @@ export function FieldNote({ id, error, hint }: Pick<FormLineProps, 'id' | 'error
   return (
     <div id={`${id}-line`} className={styles.note}>
       {error === null ? (
-        <span className="quiet">{hint}</span>
+        <span className={typography.quiet}>{hint}</span>
       ) : (
         <span role="alert" className={styles.error}>
           {error}

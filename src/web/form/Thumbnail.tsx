@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { download } from '../../contract/files.ts'
 import { fetchFile } from '../api/call.ts'
 import { useObjectUrl } from '../ui/useObjectUrl.ts'
+import styles from './evidence.module.css'
 import type { VoucherFile } from './voucherFiles.ts'
 
 /** Pictures that a browser draws, and that are small enough to be fetched only to be looked at. */
@@ -21,10 +22,10 @@ export function Thumbnail({ file, source }: { file: VoucherFile; source: File | 
     return () => fetchFile(download, { fileName, filePath }, (response) => response.blob(), { quiet: true })
   }, [isDrawn, source, filePath, fileName, size])
   const { url } = useObjectUrl(load)
-  if (url !== null) return <img className="form-file-picture" src={url} alt="" />
+  if (url !== null) return <img className={styles.filePicture} src={url} alt="" />
   const Icon = isDrawn ? FileImageOutlined : mediaType === 'application/pdf' ? FilePdfOutlined : FileOutlined
   return (
-    <span className="form-file-picture" aria-hidden="true">
+    <span className={styles.filePicture} aria-hidden="true">
       <Icon aria-hidden="true" />
     </span>
   )

@@ -4,6 +4,8 @@ import { acceptedEndings } from '../../contract/files.ts'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { fileSize } from '../ui/fileSize.ts'
 import { popupPlace } from '../ui/popupPlace.ts'
+import typography from '../ui/typography.module.css'
+import styles from './evidence.module.css'
 import { type EvidenceLine, lineOf } from './evidence.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { Vouchers } from './useVouchers.ts'
@@ -26,16 +28,15 @@ export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: Voucher
   const size =
     progress.at === 'sending' ? `${fileSize(file.size * progress.share)} / ${fileSize(file.size)}` : fileSize(file.size)
   return (
-    <li className="form-file">
+    <li className={styles.file}>
       <Thumbnail file={file} source={vouchers.sourceOf(file.key)} />
-      <div className="form-file-name">
+      <div className={styles.fileName}>
         <p title={fileName}>{fileName}</p>
-        <p className="quiet">{size}</p>
+        <p className={`${typography.quiet} ${styles.fileSize}`}>{size}</p>
       </div>
       <Status file={file} onRetry={() => vouchers.retry(file.key)} />
       <Button
         type="text"
-        className="form-file-remove"
         icon={<DeleteOutlined aria-hidden="true" />}
         aria-label={t('form.file.remove', { file: fileName })}
         onClick={remove}
@@ -51,7 +52,7 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
   const t = useText()
   if (progress.at === 'ready') {
     return (
-      <span className="form-file-status is-ready">
+      <span className={`${styles.fileStatus} ${styles.ready}`}>
         <CheckOutlined aria-hidden="true" /> {t('form.file.ready')}
       </span>
     )
@@ -59,7 +60,7 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
   if (progress.at === 'sending') {
     const percent = Math.round(progress.share * 100)
     return (
-      <span className="form-file-status">
+      <span className={styles.fileStatus}>
         <Progress
           percent={percent}
           showInfo={false}
@@ -72,7 +73,7 @@ function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; 
   }
   const { why, again } = progress
   return (
-    <span className="form-file-status form-error" role="alert">
+    <span className={`${styles.fileStatus} ${styles.fileFailed}`} role="alert">
       <ExclamationCircleFilled aria-hidden="true" />
       <span>{failureText(why, t)}</span>
       {again && (
@@ -98,8 +99,8 @@ function LineSelect({
   const t = useText()
   const language = useLanguage()
   return (
-    <div className="form-file-line">
-      <span className="quiet" aria-hidden="true">
+    <div className={styles.fileLine}>
+      <span className={typography.quiet} aria-hidden="true">
         {t('form.evidence.line')}
       </span>
       <Select<string>

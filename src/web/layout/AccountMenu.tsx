@@ -10,6 +10,9 @@ import { useProfile } from '../session/useProfile.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import typography from '../ui/typography.module.css'
+import visibility from '../ui/visibility.module.css'
+import styles from './accountMenu.module.css'
 
 const narrow = matchMedia('(width < 992px)')
 
@@ -45,28 +48,28 @@ export function AccountMenu() {
       menu={{ items }}
       popupRender={(menu) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only hands the focus on to the menu.
-        <div className="account-popup" tabIndex={-1} onFocus={intoMenu}>
-          <div className="account-facts">
+        <div className={styles.popup} tabIndex={-1} onFocus={intoMenu}>
+          <div className={styles.facts}>
             <div>{userName}</div>
-            <div className="quiet">{roleNames.join(', ')}</div>
-            <div className="quiet">
-              <span className="code">{insIdCd}</span> {insNm[language]}
+            <div className={typography.quiet}>{roleNames.join(', ')}</div>
+            <div className={typography.quiet}>
+              <span className={typography.code}>{insIdCd}</span> {insNm[language]}
             </div>
           </div>
           {menu}
         </div>
       )}
     >
-      <button type="button" className="account" aria-haspopup="menu">
-        <span className="visually-hidden">{t('frame.userMenu')}</span>
+      <button type="button" className={styles.account} aria-haspopup="menu">
+        <span className={visibility.visuallyHidden}>{t('frame.userMenu')}</span>
         <Avatar name={name} src={avatar} size={28} />
-        <span className="account-name only-wide">
+        <span className={`${styles.name} ${visibility.onlyWide}`}>
           <b>{name}</b>
           <small>
             {roleNames[0]} · {insIdCd}
           </small>
         </span>
-        <DownOutlined className="only-wide" style={{ fontSize: 11 }} />
+        <DownOutlined className={visibility.onlyWide} style={{ fontSize: 11 }} />
       </button>
     </Dropdown>
   )

@@ -10,9 +10,9 @@ import type { Dictionary } from '../i18n/shape.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { type Address, listAddress, namedRoutes, recordAddress } from '../routes/links.ts'
 import { useMenus } from '../session/useProfile.ts'
+import styles from './finder.module.css'
 import { type Finding, findingsFor, type NamesOf, type PlaceName } from './findings.ts'
 import { nodeName } from './nodeName.ts'
-import './finder.css'
 
 const shown = 16
 
@@ -50,12 +50,12 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes by Esc itself; this is for a click on its backdrop.
     <dialog
       ref={box}
-      className="finder"
+      className={styles.finder}
       aria-label={t('frame.find.label')}
       onClose={onClose}
       onClick={(event) => event.target === box.current && box.current.close()}
     >
-      <div className="finder-field">
+      <div className={styles.field}>
         <SearchOutlined aria-hidden="true" />
         <input
           role="combobox"
@@ -74,9 +74,9 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
           }}
         />
       </div>
-      {findings[0]?.kind === 'card' && <p className="finder-note">{t('frame.find.card')}</p>}
+      {findings[0]?.kind === 'card' && <p className={styles.note}>{t('frame.find.card')}</p>}
       <FindingList findings={findings} marked={marked} onMark={setMarked} onOpen={open} />
-      <p className="finder-note" role="status">
+      <p className={styles.note} role="status">
         {findings.length === 0 ? t('frame.find.nothing', { typed }) : t('frame.find.keys')}
       </p>
     </dialog>
@@ -104,7 +104,7 @@ function FindingList({ findings, marked, onMark, onOpen }: FindingListProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === marked}
-            className="finder-option"
+            className={styles.option}
             onMouseMove={() => onMark(index)}
             onClick={() => onOpen(finding)}
           >

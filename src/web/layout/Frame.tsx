@@ -11,11 +11,10 @@ import { Header } from './Header.tsx'
 import { LiveData } from './LiveData.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import './header.css'
-import './sidebar.css'
-import './strips.css'
-import './frame.css'
 import './print.css'
+import visibility from '../ui/visibility.module.css'
+import styles from './frame.module.css'
+import sidebar from './sidebar.module.css'
 
 /** Cached answers live only as long as the frame, so that nothing of one user is left for the next. */
 export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -34,12 +33,12 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
       <AntdTheme>
         <LiveData />
         <SessionWarning />
-        <a className="skip" href="#page">
+        <a className={styles.skip} href="#page">
           {t('frame.skip')}
         </a>
-        <div className={open ? 'frame' : 'frame is-collapsed'}>
+        <div className={open ? styles.frame : `${styles.frame} ${styles.collapsed}`}>
           <Header onOpenMenu={() => setDrawer(true)} />
-          <div className="side only-wide">
+          <div className={`${sidebar.side} ${visibility.onlyWide}`}>
             <Sidebar collapsed={!open} onToggle={toggle} />
           </div>
           {drawer && (
@@ -47,12 +46,12 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
               <Sidebar collapsed={false} />
             </Drawer>
           )}
-          <div className="page">
+          <div className={styles.page}>
             <DesktopOffer />
             <main id="page" ref={main} tabIndex={-1}>
               {children}
             </main>
-            <footer className="page-foot">{t('frame.footer')}</footer>
+            <footer className={styles.pageFoot}>{t('frame.footer')}</footer>
           </div>
         </div>
       </AntdTheme>

@@ -10,8 +10,12 @@ import { useLanguage, useText } from '../i18n/useText.ts'
 import { speak } from '../session/session.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
+import buttons from '../ui/buttons.module.css'
+import visibility from '../ui/visibility.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
+import brand from './brand.module.css'
 import type { CommandPalette } from './CommandPalette.tsx'
+import styles from './header.module.css'
 import { LiveOff } from './LiveOff.tsx'
 import { Logo } from './Logo.tsx'
 
@@ -26,23 +30,28 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   }
   useShortcut(() => setFinding(true))
   return (
-    <header className="header">
-      <button type="button" className="icon-button only-narrow" aria-label={t('frame.openMenu')} onClick={onOpenMenu}>
+    <header className={styles.header}>
+      <button
+        type="button"
+        className={`${buttons.icon} ${visibility.onlyNarrow}`}
+        aria-label={t('frame.openMenu')}
+        onClick={onOpenMenu}
+      >
         <MenuOutlined aria-hidden="true" />
       </button>
-      <Link to="/home" className="brand">
+      <Link to="/home" className={brand.brand}>
         <Logo size={24} />
         {t('frame.product')}
       </Link>
-      <button type="button" className="find-field only-wide" onClick={() => setFinding(true)}>
+      <button type="button" className={`${styles.find} ${visibility.onlyWide}`} onClick={() => setFinding(true)}>
         <SearchOutlined aria-hidden="true" />
         <span>{t('frame.find.placeholder')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <div className="header-end">
+      <div className={styles.end}>
         <button
           type="button"
-          className="icon-button only-narrow"
+          className={`${buttons.icon} ${visibility.onlyNarrow}`}
           aria-label={t('frame.find.label')}
           onClick={() => setFinding(true)}
         >
@@ -56,7 +65,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         <HelpButton />
         <LanguageSwitch />
         <ModeSwitch />
-        <span className="divider only-wide" />
+        <span className={`${styles.divider} ${visibility.onlyWide}`} />
         <AccountMenu />
       </div>
       {finding && Finder && <Finder typedAhead={typedAhead} onClose={endFinding} />}
@@ -106,7 +115,12 @@ function useShortcut(open: () => void): void {
 function LanguageSwitch() {
   const other = useLanguage() === 'zh' ? 'en' : 'zh'
   return (
-    <button type="button" className="text-button" lang={other === 'zh' ? 'zh-CN' : 'en'} onClick={() => speak(other)}>
+    <button
+      type="button"
+      className={`${buttons.text} ${styles.language}`}
+      lang={other === 'zh' ? 'zh-CN' : 'en'}
+      onClick={() => speak(other)}
+    >
       {other === 'zh' ? '中文' : 'English'}
     </button>
   )
@@ -120,7 +134,7 @@ function ModeSwitch() {
   return (
     <button
       type="button"
-      className="icon-button only-wide"
+      className={`${buttons.icon} ${visibility.onlyWide}`}
       aria-label={label}
       title={label}
       onClick={() => chooseMode(other)}

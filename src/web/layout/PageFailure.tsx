@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useText } from '../i18n/useText.ts'
+import buttons from '../ui/buttons.module.css'
+import pageFailure from '../ui/pageFailure.module.css'
 
 export function PageFailure({ reset }: { reset: () => void }) {
   const t = useText()
@@ -9,10 +11,10 @@ export function PageFailure({ reset }: { reset: () => void }) {
     void router.invalidate()
   }
   return (
-    <div className="page-failure" role="alert">
+    <div className={pageFailure.failure} role="alert">
       <h1>{t('frame.failure.page')}</h1>
       <p>{t('frame.failure.pageHelp')}</p>
-      <button type="button" className="solid-button" onClick={retry}>
+      <button type="button" className={buttons.solid} onClick={retry}>
         {t('frame.retry')}
       </button>
     </div>

@@ -1,6 +1,7 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/useText.ts'
+import styles from '../ui/tag.module.css'
 
 export function PendingMark({ changeId }: { changeId: string | null }) {
   const t = useText()
@@ -10,7 +11,7 @@ export function PendingMark({ changeId }: { changeId: string | null }) {
       to="/informationManagement/PendingChange/$id"
       params={{ id: changeId }}
       search={{}}
-      className="state-tag is-waiting"
+      className={`${styles.tag} ${styles.waiting}`}
     >
       <ClockCircleOutlined aria-hidden="true" /> {t('pendingChanges.waits')}
     </Link>

@@ -5,6 +5,7 @@ import { useText } from '../i18n/useText.ts'
 import type { Search } from '../routes/search.ts'
 import { NoticeHost } from '../ui/NoticeHost.tsx'
 import { useRouteTitle } from './pageTitle.ts'
+import styles from './progress.module.css'
 
 export function Root(): ReactElement {
   const t = useText()
@@ -32,7 +33,7 @@ function Progress() {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   return (
     <div
-      className={pending ? 'progress progress-on' : 'progress'}
+      className={pending ? `${styles.progress} ${styles.on}` : styles.progress}
       role="status"
       aria-label={pending ? t('frame.loading') : undefined}
     />

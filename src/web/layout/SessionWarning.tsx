@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { lastSessionUse } from '../api/sessionUse.ts'
 import { useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
+import buttons from '../ui/buttons.module.css'
 import styles from './sessionWarning.module.css'
 
 /** WCAG 2.2.1: whoever is timed out is warned before, and stays with one press. */
@@ -37,7 +38,7 @@ export function SessionWarning() {
   return (
     <div className={styles.warning} role="alert">
       <span>{t('frame.session.ends')}</span>
-      <button type="button" className="solid-button" onClick={() => void stay()}>
+      <button type="button" className={buttons.solid} onClick={() => void stay()}>
         {t('frame.session.stay')}
       </button>
     </div>

@@ -25,6 +25,10 @@ import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
 import { guardedRoute } from '../routes/guardNavigation.ts'
 import { useMenus } from '../session/useProfile.ts'
+import buttons from '../ui/buttons.module.css'
+import { Count } from '../ui/Count.tsx'
+import visibility from '../ui/visibility.module.css'
+import styles from './sidebar.module.css'
 import { version } from './version.ts'
 
 const icons: Readonly<Record<ModuleName, ReactNode>> = {
@@ -54,26 +58,26 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const work = useWork()
   return (
-    <nav aria-label={t('frame.nav')}>
-      <div className="side-list">
+    <nav className={collapsed ? `${styles.nav} ${styles.collapsed}` : styles.nav} aria-label={t('frame.nav')}>
+      <div className={styles.list}>
         <Link
           to="/worklist"
-          className="side-item"
+          className={styles.item}
           aria-current={path === '/worklist' ? 'page' : undefined}
           title={collapsed ? t('frame.title.worklist') : undefined}
         >
           <CarryOutOutlined aria-hidden="true" />
-          <span className={collapsed ? 'visually-hidden' : 'label'}>{t('frame.title.worklist')}</span>
+          <span className={collapsed ? visibility.visuallyHidden : styles.label}>{t('frame.title.worklist')}</span>
           {!collapsed && work > 0 && <WaitingCount count={work} />}
         </Link>
         <Link
           to="/home"
-          className="side-item"
+          className={styles.item}
           aria-current={path === '/home' ? 'page' : undefined}
           title={collapsed ? t('frame.title.home') : undefined}
         >
           <HomeOutlined aria-hidden="true" />
-          <span className={collapsed ? 'visually-hidden' : 'label'}>{t('frame.title.home')}</span>
+          <span className={collapsed ? visibility.visuallyHidden : styles.label}>{t('frame.title.home')}</span>
         </Link>
         {modules.map((module) => {
           const pages = mine.filter((name) => menus[name].module === module)
@@ -91,11 +95,11 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
           )
         })}
       </div>
-      <div className="side-foot">
+      <div className={styles.foot}>
         {onToggle && (
           <button
             type="button"
-            className="text-button"
+            className={`${buttons.text} ${styles.fold}`}
             onClick={onToggle}
             aria-label={collapsed ? t('frame.expand') : undefined}
           >
@@ -130,13 +134,13 @@ function Group({
     <>
       <button
         type="button"
-        className={`side-item${isOpen ? ' is-open' : ''}${isWithin ? ' is-within' : ''}`}
+        className={`${styles.item}${isOpen ? ` ${styles.open}` : ''}${isWithin ? ` ${styles.within}` : ''}`}
         aria-expanded={isOpen}
         onClick={onToggle}
       >
         {icons[module]}
-        <span className="label">{t(`frame.module.${module}`)}</span>
-        <DownOutlined className="arrow" aria-hidden="true" />
+        <span className={styles.label}>{t(`frame.module.${module}`)}</span>
+        <DownOutlined className={styles.arrow} aria-hidden="true" />
       </button>
       {isOpen && (
         <ul>
@@ -144,10 +148,10 @@ function Group({
             <li key={name}>
               <Link
                 to={menuPaths[name]}
-                className="side-item side-child"
+                className={`${styles.item} ${styles.child}`}
                 aria-current={name === here ? 'page' : undefined}
               >
-                <span className="label" title={t(`frame.menu.${name}`)}>
+                <span className={styles.label} title={t(`frame.menu.${name}`)}>
                   {t(`frame.menu.${name}`)}
                 </span>
                 {waiting(name) > 0 && <WaitingCount count={waiting(name)} />}
@@ -164,10 +168,8 @@ function WaitingCount({ count }: { count: number }) {
   const t = useText()
   return (
     <>
-      <span className="count" aria-hidden="true">
-        {count}
-      </span>
-      <span className="visually-hidden">{t('frame.waiting', { count })}</span>
+      <Count of={count} hidden />
+      <span className={visibility.visuallyHidden}>{t('frame.waiting', { count })}</span>
     </>
   )
 }
@@ -184,7 +186,7 @@ function CollapsedGroup({ module, pages, here, isWithin }: GroupProps) {
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, selectedKeys: here ? [here] : [] }}>
       <button
         type="button"
-        className={`side-item${isWithin ? ' is-within' : ''}`}
+        className={`${styles.item}${isWithin ? ` ${styles.within}` : ''}`}
         aria-haspopup="menu"
         title={t(`frame.module.${module}`)}
         aria-label={t(`frame.module.${module}`)}

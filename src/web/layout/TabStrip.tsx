@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
 import type { Search } from '../routes/search.ts'
+import { Count } from '../ui/Count.tsx'
+import tabsStyles from '../ui/tabs.module.css'
+import styles from './strips.module.css'
 
 export interface Tab {
   key: string
@@ -22,18 +25,18 @@ export function TabStrip({ tabs, current }: { tabs: readonly Tab[]; current: str
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current, counts])
   return (
-    <nav className="strip tab-strip" aria-label={t('frame.tabs')} ref={strip}>
+    <nav className={`${styles.strip} ${styles.tabStrip}`} aria-label={t('frame.tabs')} ref={strip}>
       {tabs.map(({ key, label, count, to, search }) => (
         <Link
           key={key}
           to={to}
           search={search}
-          className="tab"
+          className={tabsStyles.tab}
           activeOptions={{ exact: true }}
           aria-current={key === current ? 'page' : undefined}
         >
           {label}
-          {count !== undefined && count > 0 && <span className="count">{count}</span>}
+          {count !== undefined && count > 0 && <Count of={count} />}
         </Link>
       ))}
     </nav>

@@ -3,6 +3,7 @@ import { Button, Checkbox, Popover } from 'antd'
 import { useText } from '../i18n/useText.ts'
 import { popupPlace } from '../ui/popupPlace.ts'
 import { type ColumnChoice, noChoice, withVisible, withWidth } from './columnChoice.ts'
+import styles from './columnChooser.module.css'
 import { widthOf } from './columnWidth.ts'
 import { columnName, headOf, type ListColumn } from './definition.ts'
 
@@ -19,7 +20,7 @@ interface ColumnChooserProps<Row> {
 export function ColumnChooser<Row>({ columns, sorts, choice, onChoose }: ColumnChooserProps<Row>) {
   const t = useText()
   const list = (
-    <div className="column-chooser">
+    <div className={styles.columnChooser}>
       <ul>
         {columns.map((column, index) => {
           const name = columnName(column)

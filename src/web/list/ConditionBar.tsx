@@ -3,15 +3,16 @@ import { Button } from 'antd'
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../contract/texts/texts.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
+import { Count } from '../ui/Count.tsx'
 import { toast } from '../ui/notices.ts'
+import visibility from '../ui/visibility.module.css'
 import { activeConditions, isAskable, withoutStart } from './ask.ts'
 import { ConditionInput } from './ConditionInput.tsx'
+import styles from './conditionBar.module.css'
 import type { ConditionDraft, Conditions, ListCondition } from './conditions.ts'
 import type { ListPlace, ListQuestions } from './definition.ts'
 import { checkDraft, type DraftProblems, draftOf } from './draft.ts'
 import { useNarrow } from './useNarrow.ts'
-import './bar.css'
-import './list.css'
 
 const ConditionDrawer = lazy(async () => ({ default: (await import('./ConditionDrawer.tsx')).ConditionDrawer }))
 
@@ -79,9 +80,9 @@ function WideBar({ known, problems, inputOf, submit, reset }: BarProps & { probl
   const wrongInside = rest.some(({ name }) => problems[name])
   const open = more || wrongInside
   return (
-    <search className="condition-bar">
+    <search className={`${styles.bar} ${visibility.screenOnly}`}>
       <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
-        <div className="condition-line">
+        <div className={styles.line}>
           {known.slice(0, openCount).map(inputOf('bar', false))}
           {rest.length > 0 && (
             <Button
@@ -94,7 +95,7 @@ function WideBar({ known, problems, inputOf, submit, reset }: BarProps & { probl
               {t('list.more')}
             </Button>
           )}
-          <span className="condition-end">
+          <span className={styles.end}>
             <Button onClick={reset}>{t('list.reset')}</Button>
             <Button type="primary" htmlType="submit">
               {t('list.query')}
@@ -102,7 +103,7 @@ function WideBar({ known, problems, inputOf, submit, reset }: BarProps & { probl
           </span>
         </div>
         {open && (
-          <div className="condition-more" id="more-conditions">
+          <div className={styles.more} id="more-conditions">
             {rest.map(inputOf('more', true))}
           </div>
         )}
@@ -114,10 +115,10 @@ function WideBar({ known, problems, inputOf, submit, reset }: BarProps & { probl
 function OpenConditions({ known, inputOf, submit, reset }: BarProps) {
   const t = useText()
   return (
-    <search className="condition-bar">
+    <search className={`${styles.bar} ${visibility.screenOnly}`}>
       <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
-        <div className="condition-more">{known.map(inputOf('page', true))}</div>
-        <div className="condition-page-foot">
+        <div className={styles.more}>{known.map(inputOf('page', true))}</div>
+        <div className={styles.pageFoot}>
           <Button onClick={reset}>{t('list.reset')}</Button>
           <Button type="primary" htmlType="submit">
             {t('list.query')}
@@ -140,13 +141,13 @@ function NarrowBar({ known, count, inputOf, submit, reset }: BarProps & { count:
   const quick = known.find(({ kind }) => kind === 'text')
   return (
     <>
-      <search className="condition-bar">
+      <search className={`${styles.bar} ${visibility.screenOnly}`}>
         <form aria-label={t('list.conditions')} onSubmit={submit} noValidate>
-          <div className="condition-line">
+          <div className={styles.line}>
             {quick && inputOf('quick', false)(quick)}
             <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={show}>
               {t('list.filter')}
-              {count > 0 && <span className="count">{count}</span>}
+              {count > 0 && <Count of={count} />}
             </Button>
           </div>
         </form>

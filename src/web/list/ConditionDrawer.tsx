@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
+import styles from './conditionBar.module.css'
 
 interface ConditionDrawerProps {
   open: boolean
@@ -24,9 +25,9 @@ export function ConditionDrawer({ open, close, submit, reset, children }: Condit
       closable={{ 'aria-label': t('frame.close') }}
       destroyOnHidden
     >
-      <form className="condition-drawer" noValidate onSubmit={(event) => submit(event) && close()}>
+      <form className={styles.drawer} noValidate onSubmit={(event) => submit(event) && close()}>
         {children}
-        <div className="condition-drawer-foot">
+        <div className={styles.drawerFoot}>
           <Button
             onClick={() => {
               reset()

@@ -3,7 +3,9 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { addDays, dayOf } from '../../domain/calendar.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { CodeSelect } from '../ui/CodeSelect.tsx'
+import fieldError from '../ui/fieldError.module.css'
 import { popupPlace } from '../ui/popupPlace.ts'
+import styles from './conditionBar.module.css'
 import type { ConditionDraft, ListCondition } from './conditions.ts'
 import type { DraftProblem } from './draft.ts'
 import { useProblemText } from './useProblemText.ts'
@@ -25,11 +27,15 @@ export function ConditionInput(props: ConditionInputProps) {
   const problemText = useProblemText()
   const id = `${place}-${condition.name}`
   return (
-    <div className={`condition is-${condition.kind}`} data-texts={labelled ? undefined : textsInside(condition, t)}>
+    <div
+      className={styles.condition}
+      data-kind={condition.kind}
+      data-texts={labelled ? undefined : textsInside(condition, t)}
+    >
       {labelled && condition.kind !== 'toggle' && <label htmlFor={id}>{condition.label(t)}</label>}
       <Control {...props} id={id} />
       {problem && (
-        <span id={`${id}-problem`} role="alert" className="field-error">
+        <span id={`${id}-problem`} role="alert" className={`${fieldError.error} ${styles.error}`}>
           {problemText(condition, problem)}
         </span>
       )}
@@ -37,7 +43,7 @@ export function ConditionInput(props: ConditionInputProps) {
   )
 }
 
-/** The texts that the box has to show in full, a line each: `list.css` makes it as wide as the longest. */
+/** The texts that the box has to show in full, a line each: `conditionBar.module.css` makes it as wide as the longest. */
 function textsInside(condition: ListCondition, t: Text): string {
   const label = condition.label(t)
   switch (condition.kind) {
@@ -134,7 +140,7 @@ function TextInput({ id, condition, draft, change, problem, labelled }: Conditio
   return (
     <Input
       {...inputProps(id, label, problem)}
-      className={field.kind === 'text' ? undefined : 'code-input'}
+      className={field.kind === 'text' ? undefined : styles.codeInput}
       placeholder={labelled ? hint : label}
       title={hint}
       inputMode={isNumber ? 'numeric' : 'text'}
@@ -152,7 +158,7 @@ function AmountsInput({ id, condition, draft, change, problem }: ConditionContro
     { label: t('range.to', { field }), placeholder: t('list.atMost') },
   ]
   return (
-    <span className="amount-range">
+    <span className={styles.amountRange}>
       {condition.keys.map((key, index) => (
         <Input
           key={key}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useText } from '../i18n/useText.ts'
 import type { Found, ListParts } from './definition.ts'
+import styles from './list.module.css'
 
 interface EmptyListProps<Row> {
   parts: ListParts<Row>
@@ -15,7 +16,7 @@ export function EmptyList<Row>({ parts, found }: EmptyListProps<Row>) {
   const { Empty } = parts.list
   if (found && ask.currPage > 1) {
     return (
-      <div className="empty-list">
+      <div className={styles.emptyList}>
         <p>{t('list.noSuchPage', { page: ask.currPage, count: found.total })}</p>
         <Button onClick={() => change({ currPage: 1 })}>{t('list.toFirstPage')}</Button>
       </div>
@@ -23,7 +24,7 @@ export function EmptyList<Row>({ parts, found }: EmptyListProps<Row>) {
   }
   if (found && !isStart) {
     return (
-      <div className="empty-list">
+      <div className={styles.emptyList}>
         <p>
           <b>{t('list.noneFits')}</b> {t('list.takeSomeBack')}
         </p>
@@ -31,5 +32,5 @@ export function EmptyList<Row>({ parts, found }: EmptyListProps<Row>) {
       </div>
     )
   }
-  return <div className="empty-list">{Empty ? <Empty /> : <p>{t('list.empty')}</p>}</div>
+  return <div className={styles.emptyList}>{Empty ? <Empty /> : <p>{t('list.empty')}</p>}</div>
 }

@@ -1,4 +1,5 @@
 import { type PointerEvent, type ReactNode, useRef } from 'react'
+import styles from './rowTable.module.css'
 
 interface HeadCellProps {
   children: ReactNode
@@ -27,16 +28,16 @@ export function HeadCell({ children, className, sort, onWidth }: HeadCellProps) 
   return (
     <th scope="col" className={className} aria-sort={sort?.order}>
       {sort ? (
-        <button type="button" className="head-sort" onClick={sort.onSort}>
+        <button type="button" className={styles.headSort} onClick={sort.onSort}>
           <span>{children}</span>
-          <i aria-hidden="true" className="sort-arrows" />
+          <i aria-hidden="true" className={styles.sortArrows} />
         </button>
       ) : (
-        <span className="head-text">{children}</span>
+        <span className={styles.headText}>{children}</span>
       )}
       <i
         aria-hidden="true"
-        className="head-edge"
+        className={styles.headEdge}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}

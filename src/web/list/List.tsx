@@ -14,6 +14,7 @@ import { useProfile } from '../session/useProfile.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { HeldBack } from '../ui/HeldBack.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import visibility from '../ui/visibility.module.css'
 import { bodyOf, isAskable } from './ask.ts'
 import { Chips } from './Chips.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -31,16 +32,17 @@ import {
 } from './definition.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListFoot } from './ListFoot.tsx'
+import styles from './list.module.css'
 import { rememberList } from './neighbours.ts'
 import { RowCards } from './RowCards.tsx'
 import { useCells } from './RowCell.tsx'
 import { RowTable } from './RowTable.tsx'
 import { SelectionFacts, TableBar } from './TableBar.tsx'
+import tableBar from './tableBar.module.css'
 import { every, useCycle } from './useCycle.ts'
 import { useListPlace } from './useListPlace.ts'
 import { useNarrow } from './useNarrow.ts'
 import { type Selection, useSelection } from './useSelection.ts'
-import './selectionFoot.css'
 
 interface ListProps<Row> {
   list: ListDefinition<Row>
@@ -79,8 +81,8 @@ export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
     <ColumnChooser columns={columns} sorts={list.sorts} choice={choice} onChoose={choose} />
   )
   return (
-    <section className="list-page" aria-label={title}>
-      <h1 className="visually-hidden">{title}</h1>
+    <section className={styles.page} aria-label={title}>
+      <h1 className={visibility.visuallyHidden}>{title}</h1>
       <PrintHead title={title} landscape />
       {Notice && <Notice />}
       <ConditionBar
@@ -101,12 +103,16 @@ export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
       />
       <Chips conditions={conditions} place={place} narrow={narrow} />
       <TableBar parts={parts} found={found} selection={selection} columns={chooser} narrow={narrow} />
-      <div className={`list-body${answer.isFetching && found ? ' is-stale' : ''}`} aria-busy={answer.isFetching}>
+      <div
+        className={styles.body}
+        data-stale={(answer.isFetching && found !== undefined) || undefined}
+        aria-busy={answer.isFetching}
+      >
         <Body {...{ parts, found, selection, listKey, choice, choose, narrow }} />
       </div>
       {found && found.list.length > 0 && <ListFoot parts={parts} found={found} />}
       {narrow && selection.rows.length > 0 && (
-        <div className="selection-foot">
+        <div className={`${tableBar.selectionFoot} ${visibility.screenOnly}`}>
           <SelectionFacts list={list} rows={selection.rows} onClear={() => selection.choose([])} />
           {Actions && (
             <HeldBack when={parts.outdated}>
@@ -191,11 +197,11 @@ function Body<Row>({ parts, found, selection, listKey, choice, choose, narrow }:
   const { answer } = parts
   if (answer.error && !answer.isFetching && (!found || answer.isPlaceholderData || answer.isRefetchError)) {
     return isTooWide(answer.error) ? (
-      <p className="empty-list" role="alert">
+      <p className={styles.emptyList} role="alert">
         {answer.error.message}
       </p>
     ) : (
-      <div className="list-failure">
+      <div className={styles.failure}>
         <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />
       </div>
     )
@@ -203,7 +209,7 @@ function Body<Row>({ parts, found, selection, listKey, choice, choose, narrow }:
   if (!isAskable(parts.list.needsOneOf, parts.place.ask.conditions)) return <EmptyList parts={parts} />
   if (!found) {
     return (
-      <div className="list-failure">
+      <div className={styles.failure}>
         <Skeleton lines={12} />
       </div>
     )

@@ -4,6 +4,7 @@ import { countedOf } from '../ui/counted.ts'
 import { Money } from '../ui/Money.tsx'
 import { pageSizes } from './ask.ts'
 import type { Found, ListParts } from './definition.ts'
+import styles from './list.module.css'
 import { useCountText } from './TableBar.tsx'
 
 /** Currencies whose sum is shown; of the others their number. */
@@ -17,10 +18,10 @@ export function ListFoot<Row>({ parts, found }: { parts: ListParts<Row>; found: 
   const sums = found.sums ?? []
   const others = sums.slice(shownSums)
   return (
-    <div className="list-foot">
+    <div className={styles.foot}>
       <span>{countText(found)}</span>
       {sums.length > 0 && (
-        <span className="foot-sums">
+        <span className={styles.footSums}>
           <span>{t('list.all')}</span>
           {sums.slice(0, shownSums).map(({ transCurrCd, transAt }) => (
             <Money key={transCurrCd} amount={transAt} currency={transCurrCd} />

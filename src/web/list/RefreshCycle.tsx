@@ -1,7 +1,9 @@
 import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { useText } from '../i18n/useText.ts'
+import visibility from '../ui/visibility.module.css'
 import type { ListParts } from './definition.ts'
+import styles from './tableBar.module.css'
 import { cycle, isCycle } from './useCycle.ts'
 
 /** Selects the interval at which the list refreshes. */
@@ -10,7 +12,7 @@ export function RefreshCycle({ seconds, onSeconds }: NonNullable<ListParts<unkno
   const [typed, setTyped] = useState<number | null>(seconds)
   const wrong = typed === null || !isCycle(typed)
   return (
-    <span className="refresh-cycle">
+    <span className={styles.cycle}>
       <label htmlFor="refresh-cycle">{t('list.cycle')}</label>
       <InputNumber
         id="refresh-cycle"
@@ -26,7 +28,7 @@ export function RefreshCycle({ seconds, onSeconds }: NonNullable<ListParts<unkno
         aria-invalid={wrong}
         aria-describedby="refresh-cycle-bounds"
       />
-      <span id="refresh-cycle-bounds" className={wrong ? 'refresh-wrong' : 'visually-hidden'}>
+      <span id="refresh-cycle-bounds" className={wrong ? styles.wrong : visibility.visuallyHidden}>
         {t('list.cycleBounds', { min: `${cycle.min}`, max: `${cycle.max}` })}
       </span>
     </span>

@@ -27,7 +27,6 @@ export function RowButton({ label, of, action = possible, danger = false, onPres
       danger={danger && allowed}
       aria-label={of}
       aria-disabled={!allowed || undefined}
-      className={allowed ? undefined : 'is-disabled'}
       onClick={() => (allowed ? onPress() : reason && toast('warning', reason))}
     >
       {label}

@@ -3,9 +3,9 @@ import { useText } from '../i18n/useText.ts'
 import { HeldBack } from '../ui/HeldBack.tsx'
 import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
 import { RowOpener, useCells } from './RowCell.tsx'
+import styles from './rowCards.module.css'
 import { isForRow } from './rowFocus.ts'
 import type { Selection } from './useSelection.ts'
-import './cards.css'
 
 interface RowCardsProps<Row> {
   parts: ListParts<Row>
@@ -24,15 +24,21 @@ export function RowCards<Row>({ parts, rows, selection }: RowCardsProps<Row>) {
   const end = columnOf(card.end)
   if (!first) return null
   return (
-    <ul className="row-cards">
+    <ul>
       {rows.map((row) => {
         const key = keyOf(row)
         const chosen = selection.keys.includes(key)
-        const look = `row-card${open ? ' opens' : ''}${chosen ? ' is-selected' : ''}${changed.has(key) ? ' is-changed' : ''}`
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside opens the row by keyboard.
-          <li key={key} className={look} onClick={(event) => isForRow(event) && open?.(row)}>
-            <div className="card-line">
+          <li
+            key={key}
+            data-changed={changed.has(key) || undefined}
+            data-opens={open ? true : undefined}
+            data-selected={chosen || undefined}
+            className={styles.card}
+            onClick={(event) => isForRow(event) && open?.(row)}
+          >
+            <div className={styles.line}>
               {list.selection && (
                 <Checkbox
                   checked={chosen}
@@ -43,17 +49,17 @@ export function RowCards<Row>({ parts, rows, selection }: RowCardsProps<Row>) {
               <RowOpener parts={parts} row={row}>
                 {cellOf(first, row)}
               </RowOpener>
-              {end && <span className="card-end">{cellOf(end, row)}</span>}
+              {end && <span className={styles.end}>{cellOf(end, row)}</span>}
             </div>
             {left && (
-              <div className="card-line card-title">
+              <div className={`${styles.line} ${styles.title}`}>
                 {cellOf(left, row)}
-                {right && <span className="card-end">{cellOf(right, row)}</span>}
+                {right && <span className={styles.end}>{cellOf(right, row)}</span>}
               </div>
             )}
             {card.lines.map((name) => factOf(row, columnOf(name)))}
             {Actions && !list.selection && (
-              <div className="card-actions">
+              <div className={styles.actions}>
                 <HeldBack when={parts.outdated}>
                   <Actions rows={[row]} look="row" />
                 </HeldBack>
@@ -69,8 +75,8 @@ export function RowCards<Row>({ parts, rows, selection }: RowCardsProps<Row>) {
     const value = column ? cellOf(column, row) : null
     if (!column || value === null) return null
     return (
-      <div key={columnName(column)} className="card-fact">
-        {!card.unlabelled && <span className="card-label">{headOf(column, t)}</span>}
+      <div key={columnName(column)} data-part="card-fact" className={styles.fact}>
+        {!card.unlabelled && <span className={styles.label}>{headOf(column, t)}</span>}
         {value}
       </div>
     )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { columnName, type ListColumn, type ListParts } from './definition.ts'
+import styles from './rowTable.module.css'
 
 type CellOf<Row> = (column: ListColumn<Row>, row: Row) => ReactNode
 
@@ -21,13 +22,13 @@ export function RowOpener<Row>({ parts, row, children }: { parts: ListParts<Row>
   const { list, open } = parts
   if (list.addressOf) {
     return (
-      <Link {...list.addressOf(row)} className="row-link">
+      <Link {...list.addressOf(row)} data-part="row-link">
         {children}
       </Link>
     )
   }
   return open ? (
-    <button type="button" className="row-link" onClick={() => open(row)}>
+    <button type="button" data-part="row-link" className={styles.opener} onClick={() => open(row)}>
       {children}
     </button>
   ) : (

@@ -1,3 +1,5 @@
+import styles from './rowTable.module.css'
+
 interface RowCheckboxProps {
   label: string
   /** `mixed` only in the header: some of the rows are selected. */
@@ -8,7 +10,7 @@ interface RowCheckboxProps {
 /** Selects a row, or in the header all rows of the page. The whole cell can be clicked. */
 export function RowCheckbox({ label, checked, onToggle }: RowCheckboxProps) {
   return (
-    <label className="row-checkbox">
+    <label className={styles.checkbox}>
       <input
         type="checkbox"
         aria-label={label}

@@ -5,12 +5,12 @@ import { widthOf as columnWidth } from './columnWidth.ts'
 import { columnName, type ListColumn, type ListParts } from './definition.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { moveFocus } from './rowFocus.ts'
+import styles from './rowTable.module.css'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { Selection } from './useSelection.ts'
 import { useShiftSelection } from './useShiftSelection.ts'
 import { useTableScroll } from './useTableScroll.ts'
-import './table.css'
 
 const checkboxWidth = 44
 const usualActionsWidth = 120
@@ -40,16 +40,16 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
   const tableWidth = widths.reduce((sum, width) => sum + width, around)
   const lookOf = (column: ListColumn<Row>, index: number) =>
     [
-      index === 0 && 'stays-start',
-      index === 0 && list.selection && 'after-checkbox',
-      column.align === 'end' && 'is-end',
+      index === 0 && styles.staysStart,
+      index === 0 && list.selection && styles.afterCheckbox,
+      column.align === 'end' && styles.end,
     ]
       .filter(Boolean)
       .join(' ')
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links inside, which hold the focus.
-    <div className="row-table" {...scroll} onKeyDown={onKeys} onMouseOver={showWhole} onFocus={showWhole}>
+    <div className={styles.table} {...scroll} onKeyDown={onKeys} onMouseOver={showWhole} onFocus={showWhole}>
       <table style={{ width: tableWidth }}>
         <colgroup>
           {list.selection && <col style={{ width: checkboxWidth }} />}

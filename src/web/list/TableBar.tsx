@@ -4,10 +4,12 @@ import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { HeldBack } from '../ui/HeldBack.tsx'
 import { Money } from '../ui/Money.tsx'
+import visibility from '../ui/visibility.module.css'
 import { without } from './ask.ts'
 import type { Found, ListDefinition, ListParts, Sum } from './definition.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { SortMenu } from './SortMenu.tsx'
+import styles from './tableBar.module.css'
 import type { Selection } from './useSelection.ts'
 
 const RefreshCycle = lazy(async () => ({ default: (await import('./RefreshCycle.tsx')).RefreshCycle }))
@@ -29,14 +31,14 @@ export function TableBar<Row>({ parts, found, selection, columns, narrow }: Tabl
   const { Actions, Tools } = list
   const chosen = selection.rows.length > 0 && !narrow
   return (
-    <div className={`table-bar${chosen ? ' has-selection' : ''}`}>
+    <div data-part="table-bar" className={`${styles.bar}${chosen ? ` ${styles.selection}` : ''}`}>
       {chosen ? (
         <SelectionFacts list={list} rows={selection.rows} onClear={() => selection.choose([])} />
       ) : (
         <span role="status">
           {found && countText(found)}
           {cycle && changed.size > 0 && (
-            <span className="visually-hidden"> {t('list.news', { count: changed.size })}</span>
+            <span className={visibility.visuallyHidden}> {t('list.news', { count: changed.size })}</span>
           )}
         </span>
       )}
@@ -45,9 +47,11 @@ export function TableBar<Row>({ parts, found, selection, columns, narrow }: Tabl
           <Actions rows={selection.rows} look="bar" />
         </HeldBack>
       )}
-      <span className="table-bar-end">
+      <span className={`${styles.end} ${visibility.screenOnly}`}>
         {answer.dataUpdatedAt > 0 && !chosen && (
-          <span className="as-of">{t('list.asOf', { time: clockOf(answer.dataUpdatedAt, cycle !== undefined) })}</span>
+          <span className={styles.asOf}>
+            {t('list.asOf', { time: clockOf(answer.dataUpdatedAt, cycle !== undefined) })}
+          </span>
         )}
         <Button
           type="text"
@@ -67,7 +71,7 @@ export function TableBar<Row>({ parts, found, selection, columns, narrow }: Tabl
         {columns}
         {Tools && !chosen && (
           <ConfigProvider componentSize={narrow ? 'middle' : 'small'}>
-            <span className="table-tools">
+            <span className={styles.tools}>
               <Tools found={found} />
             </span>
           </ConfigProvider>
@@ -114,7 +118,7 @@ export function SelectionFacts<Row>({ list, rows, onClear }: SelectionFactsProps
       ? t('list.selected', { count: rows.length })
       : t('list.selectedSome', { count: rows.length, possible: ableRows.length })
   return (
-    <span className="selection-facts">
+    <span className={`${styles.selectionFacts} ${visibility.screenOnly}`}>
       <Button
         type="text"
         size="small"
@@ -125,11 +129,11 @@ export function SelectionFacts<Row>({ list, rows, onClear }: SelectionFactsProps
       <b role="status">{words}</b>
       {sums(ableRows).map(({ transCurrCd, transAt }) => (
         <Fragment key={transCurrCd}>
-          <i className="bar-line" />
+          <i className={styles.line} />
           <Money amount={transAt} currency={transCurrCd} />
         </Fragment>
       ))}
-      <i className="bar-line" />
+      <i className={styles.line} />
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { usePrinting } from '../layout/usePrinting.ts'
 import { isSortable } from './columnWidth.ts'
 import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
 import { HeadCell } from './HeadCell.tsx'
+import styles from './rowTable.module.css'
 
 interface TableHeadProps<Row> {
   parts: Pick<ListParts<Row>, 'list' | 'place'>
@@ -22,7 +23,7 @@ export function TableHead<Row>({ parts, columns, lookOf, onWidth, checkbox }: Ta
   return (
     <thead>
       <tr>
-        {checkbox && <th className="checkbox-cell">{checkbox}</th>}
+        {checkbox && <th className={styles.checkboxCell}>{checkbox}</th>}
         {columns.map((column, index) => (
           <HeadCell
             key={columnName(column)}
@@ -34,7 +35,7 @@ export function TableHead<Row>({ parts, columns, lookOf, onWidth, checkbox }: Ta
           </HeadCell>
         ))}
         {list.Actions && (
-          <th scope="col" className="stays-end">
+          <th scope="col" className={styles.staysEnd}>
             {t('list.actions')}
           </th>
         )}

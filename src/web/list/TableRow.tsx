@@ -4,6 +4,7 @@ import { columnName, type ListColumn, type ListParts } from './definition.ts'
 import { RowOpener, useCells } from './RowCell.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { isForRow } from './rowFocus.ts'
+import styles from './rowTable.module.css'
 
 interface TableRowProps<Row> {
   parts: ListParts<Row>
@@ -21,11 +22,16 @@ export function TableRow<Row>({ parts, row, columns, lookOf, selected, onToggle 
   const t = useText()
   const cellOf = useCells<Row>()
   const key = list.keyOf(row)
-  const look = `${open ? 'opens' : ''}${selected ? ' is-selected' : ''}${changed.has(key) ? ' is-changed' : ''}`
   return (
-    <tr data-row-key={key} className={look} onClick={(event) => isForRow(event) && open?.(row)}>
+    <tr
+      data-row-key={key}
+      data-changed={changed.has(key) || undefined}
+      data-opens={open ? true : undefined}
+      data-selected={selected || undefined}
+      onClick={(event) => isForRow(event) && open?.(row)}
+    >
       {list.selection && (
-        <td className="checkbox-cell">
+        <td className={styles.checkboxCell}>
           <RowCheckbox label={t('list.choose', { id: list.nameOf(row) })} checked={selected} onToggle={onToggle} />
         </td>
       )}
@@ -35,8 +41,8 @@ export function TableRow<Row>({ parts, row, columns, lookOf, selected, onToggle 
         </td>
       ))}
       {Actions && (
-        <td className="stays-end">
-          <span className="row-tools">
+        <td className={styles.staysEnd}>
+          <span className={styles.tools}>
             <HeldBack when={outdated}>
               <Actions rows={[row]} look="row" />
             </HeldBack>
@@ -47,7 +53,7 @@ export function TableRow<Row>({ parts, row, columns, lookOf, selected, onToggle 
   )
 
   function contentOf(column: ListColumn<Row>, index: number) {
-    const content = cellOf(column, row) ?? <span className="nothing">–</span>
+    const content = cellOf(column, row) ?? '–'
     if (index > 0) return content
     return (
       <RowOpener parts={parts} row={row}>

@@ -4,6 +4,7 @@ import { CodeName } from '../ui/CodeName.tsx'
 import { showDay } from '../ui/DueTag.tsx'
 import { Money } from '../ui/Money.tsx'
 import { showTime } from '../ui/showTime.ts'
+import typography from '../ui/typography.module.css'
 import type { FieldLabel, ListColumn } from './definition.ts'
 
 type Names = Readonly<{ en: string; zh: string }>
@@ -27,7 +28,7 @@ export function codeNameColumn<Code extends FieldLabel, Name extends string>(
 
 /** A number or an id: all its characters as wide. */
 export function codeColumn<Name extends FieldLabel>(field: Name, width: number): ListColumn<Record<Name, Value>> {
-  return { field, width, cell: (row) => row[field] && <span className="code">{row[field]}</span> }
+  return { field, width, cell: (row) => row[field] && <span className={typography.code}>{row[field]}</span> }
 }
 
 /** A text that may be longer than its column: the whole stands in the hint. */

@@ -12,7 +12,7 @@ export function isForRow({ target, currentTarget }: MouseEvent<HTMLElement>): bo
 
 /** Moves the focus to the link of the next row, or the one before; false where there is none. */
 export function moveFocus(table: Element, from: Element, step: number): boolean {
-  const links = [...table.querySelectorAll<HTMLElement>('.row-link')]
+  const links = [...table.querySelectorAll<HTMLElement>('[data-part="row-link"]')]
   const row = from.closest('tr, li')
   const at = links.findIndex((link) => row?.contains(link))
   const next = links[at + step]

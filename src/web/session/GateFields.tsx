@@ -1,7 +1,8 @@
 import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
+import buttons from '../ui/buttons.module.css'
+import styles from './gateForm.module.css'
 import type { useCaptcha } from './useCaptcha.ts'
-import './gateForm.css'
 
 interface GateFieldProps extends Omit<ComponentProps<'input'>, 'ref'> {
   label: string
@@ -11,7 +12,7 @@ interface GateFieldProps extends Omit<ComponentProps<'input'>, 'ref'> {
 export function GateField({ label, ref, ...input }: GateFieldProps) {
   const id = useId()
   return (
-    <div className="gate-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input id={id} ref={ref} {...input} />
     </div>
@@ -38,9 +39,9 @@ export function PasswordField({ label, ref, ...input }: GateFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)
   return (
-    <div className="gate-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className="gate-inside">
+      <div className={styles.inside}>
         <input
           id={id}
           ref={ref}
@@ -51,7 +52,7 @@ export function PasswordField({ label, ref, ...input }: GateFieldProps) {
         />
         <button
           type="button"
-          className="link-button"
+          className={buttons.link}
           aria-label={t(shown ? 'frame.login.hidePassword' : 'frame.login.showPassword')}
           aria-controls={id}
           onClick={() => setShown(!shown)}
@@ -77,9 +78,9 @@ export function CaptchaField({ value, onChange, state: { captcha, failed, renew 
     await renew()
   }
   return (
-    <div className="gate-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{t('field.code')}</label>
-      <div className="gate-captcha">
+      <div className={styles.captcha}>
         <input
           id={id}
           name="code"
@@ -93,9 +94,9 @@ export function CaptchaField({ value, onChange, state: { captcha, failed, renew 
         {captcha ? (
           <img src={captcha.img} width="112" height="40" alt={t('frame.login.picture')} />
         ) : (
-          <span className="gate-picture" />
+          <span className={styles.picture} />
         )}
-        <button type="button" className="link-button" onClick={another}>
+        <button type="button" className={buttons.link} onClick={another}>
           {t('frame.login.newPicture')}
         </button>
       </div>

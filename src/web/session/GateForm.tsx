@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import buttons from '../ui/buttons.module.css'
 import { CaptchaField } from './GateFields.tsx'
+import styles from './gateForm.module.css'
 import type { useGateForm } from './useGateForm.ts'
-import './gateForm.css'
 
 interface GateFormProps {
   form: ReturnType<typeof useGateForm>
@@ -14,16 +15,16 @@ interface GateFormProps {
 
 export function GateForm({ form, submit, busy, options, foot, children }: GateFormProps) {
   return (
-    <form className="gate-form" onSubmit={form.onSubmit} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       {children}
       <CaptchaField value={form.code} onChange={form.setCode} state={form.picture} />
       {options}
       {form.error !== '' && (
-        <p className="gate-error" role="alert">
+        <p className={styles.error} role="alert">
           {form.error}
         </p>
       )}
-      <button type="submit" className="solid-button" aria-busy={form.busy}>
+      <button type="submit" className={buttons.solid} aria-busy={form.busy}>
         {form.busy ? busy : submit}
       </button>
       {foot}

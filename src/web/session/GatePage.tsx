@@ -2,25 +2,26 @@ import type { ReactNode } from 'react'
 import { languages, ownNames } from '../../contract/texts/languages.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { Logo } from '../layout/Logo.tsx'
+import buttons from '../ui/buttons.module.css'
+import styles from './gate.module.css'
 import { speak } from './session.ts'
-import './gate.css'
 
 export function GatePage({ children }: { children: ReactNode }) {
   const t = useText()
   return (
-    <div className="gate">
-      <aside className="gate-side" aria-label={t('frame.product')}>
-        <div className="gate-brand">
+    <div className={styles.gate}>
+      <aside className={styles.side} aria-label={t('frame.product')}>
+        <div className={styles.brand}>
           <Logo size={28} />
           {t('frame.product')}
         </div>
         <Motif />
-        <p className="gate-slogan">{t('frame.slogan')}</p>
+        <p className={styles.slogan}>{t('frame.slogan')}</p>
       </aside>
-      <div className="gate-page">
+      <div className={styles.page}>
         <Languages />
-        <main className="gate-column">
-          <div className="gate-brand only-narrow-gate">
+        <main className={styles.column}>
+          <div className={`${styles.brand} ${styles.onlyNarrow}`}>
             <Logo size={28} />
             {t('frame.product')}
           </div>
@@ -36,7 +37,7 @@ function Languages() {
   const t = useText()
   const present = useLanguage()
   return (
-    <nav className="gate-languages" aria-label={t('frame.language')}>
+    <nav className={styles.languages} aria-label={t('frame.language')}>
       {languages.map((language) => {
         const lang = language === 'zh' ? 'zh-CN' : 'en'
         return language === present ? (
@@ -44,7 +45,7 @@ function Languages() {
             {ownNames[language]}
           </strong>
         ) : (
-          <button key={language} type="button" className="link-button" lang={lang} onClick={() => speak(language)}>
+          <button key={language} type="button" className={buttons.link} lang={lang} onClick={() => speak(language)}>
             {ownNames[language]}
           </button>
         )
@@ -55,17 +56,17 @@ function Languages() {
 
 function Motif() {
   return (
-    <svg className="gate-motif" viewBox="0 0 480 220" aria-hidden="true">
-      <g className="motif-boxes">
+    <svg className={styles.motif} viewBox="0 0 480 220" aria-hidden="true">
+      <g className={styles.motifBoxes}>
         <rect x="1" y="81" width="80" height="44" rx="6" />
-        <rect x="165" y="81" width="114" height="44" rx="6" className="is-now" />
+        <rect x="165" y="81" width="114" height="44" rx="6" className={styles.now} />
         <rect x="357" y="1" width="114" height="44" rx="6" />
         <rect x="357" y="161" width="114" height="44" rx="6" />
       </g>
-      <g className="motif-lines">
+      <g className={styles.motifLines}>
         <path d="M15 99h36M15 109h24M179 99h52M179 109h34M371 19h52M371 29h34M371 179h52M371 189h34" />
       </g>
-      <g className="motif-ways">
+      <g className={styles.motifWays}>
         <path d="M82 103h80M281 88c42 0 34-64 72-65M281 118c42 0 34 64 72 65M413 46v114" />
         <path d="M353 198c-72 22-132 14-132-69" strokeDasharray="5 5" />
       </g>

@@ -1,5 +1,7 @@
 import { passwordHistory, passwordLength } from '../../domain/passwords.ts'
 import { useText } from '../i18n/useText.ts'
+import visibility from '../ui/visibility.module.css'
+import styles from './gateForm.module.css'
 
 /**
  * Ticks each rule as soon as it is met. Whether the password was used before or is too common, only the server knows.
@@ -18,10 +20,10 @@ export function PasswordRules({ password, min }: { password: string; min: number
   ]
   return (
     <div id="password-rules">
-      <p className="visually-hidden">{t('frame.password.rules')}</p>
-      <ul className="gate-rules">
+      <p className={visibility.visuallyHidden}>{t('frame.password.rules')}</p>
+      <ul className={styles.rules}>
         {rules.map(({ text, met }) => (
-          <li key={text} className={met ? 'is-met' : ''}>
+          <li key={text} className={met ? styles.met : ''}>
             <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
               {met ? (
                 <path d="m3 8.5 3.5 3.5L13 4.5" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -30,7 +32,9 @@ export function PasswordRules({ password, min }: { password: string; min: number
               )}
             </svg>
             {text}
-            <span className="visually-hidden">{t(met ? 'frame.password.ruleMet' : 'frame.password.ruleOpen')}</span>
+            <span className={visibility.visuallyHidden}>
+              {t(met ? 'frame.password.ruleMet' : 'frame.password.ruleOpen')}
+            </span>
           </li>
         ))}
         {[

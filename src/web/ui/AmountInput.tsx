@@ -1,7 +1,7 @@
 import { Input, type InputRef } from 'antd'
 import type { Ref } from 'react'
 import { currencyCode, decimalsOf, formatAmount, parseAmount } from '../../domain/money.ts'
-import './formParts.css'
+import styles from './amountInput.module.css'
 
 interface AmountInputProps {
   id: string
@@ -23,7 +23,7 @@ export function AmountInput({ id, currency, value, onChange, onBlur, invalid = f
     onBlur?.()
   }
   return (
-    <div className={invalid ? 'amount-input is-invalid' : 'amount-input'}>
+    <div className={invalid ? `${styles.amount} ${styles.invalid}` : styles.amount}>
       <Input
         ref={rest.ref}
         id={id}
@@ -37,7 +37,7 @@ export function AmountInput({ id, currency, value, onChange, onBlur, invalid = f
         aria-invalid={invalid}
         aria-describedby={described}
       />
-      <span id={`${id}-currency`} className="amount-currency">
+      <span id={`${id}-currency`} className={styles.currency}>
         {currencyCode(currency)}
       </span>
     </div>

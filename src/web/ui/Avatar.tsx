@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import './avatar.css'
+import styles from './avatar.module.css'
 
 interface AvatarProps {
   name: string
@@ -14,11 +14,13 @@ export function Avatar({ name, src, size }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.43) }
   if (src === null || src === broken)
     return (
-      <span className="avatar" style={style} aria-hidden="true">
+      <span data-part="avatar" className={styles.avatar} style={style} aria-hidden="true">
         {initials(name)}
       </span>
     )
-  return <img className="avatar" style={style} src={src} alt="" onError={() => setBroken(src)} />
+  return (
+    <img data-part="avatar" className={styles.avatar} style={style} src={src} alt="" onError={() => setBroken(src)} />
+  )
 }
 
 /** `A. Preecha` → `AP`, `李雷` → `李`. */

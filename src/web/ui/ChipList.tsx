@@ -1,12 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
-import './chips.css'
+import styles from './chipList.module.css'
 
 export function ChipList({ children }: { children: ReactNode }) {
   const t = useText()
   return (
-    <ul className="chips" aria-label={t('list.asked')}>
+    <ul data-part="chips" className={styles.chips} aria-label={t('list.asked')}>
       {children}
     </ul>
   )
@@ -21,7 +21,7 @@ interface ChipProps {
 export function Chip({ text, onTakeBack }: ChipProps) {
   const t = useText()
   return (
-    <li className="chip">
+    <li data-part="chip" className={styles.chip}>
       {text}
       {onTakeBack && (
         <button type="button" aria-label={t('list.takeBack', { condition: text })} onClick={onTakeBack}>

@@ -1,7 +1,12 @@
+import styles from './codeName.module.css'
+import typography from './typography.module.css'
+
 export function CodeName({ code, name }: { code: string; name?: string | undefined }) {
   return (
-    <span className="code-name" title={name ? `${code} ${name}` : code}>
-      <span className="code">{code}</span>
+    <span data-part="code-name" className={styles.codeName} title={name ? `${code} ${name}` : code}>
+      <span data-part="code" className={`${typography.code} ${styles.code}`}>
+        {code}
+      </span>
       {name && <span> {name}</span>}
     </span>
   )

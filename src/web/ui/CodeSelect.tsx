@@ -4,6 +4,7 @@ import { useText } from '../i18n/useText.ts'
 import { CodeName } from './CodeName.tsx'
 import { matchesCode } from './codeSearch.ts'
 import { popupPlace } from './popupPlace.ts'
+import typography from './typography.module.css'
 
 export interface CodeOption {
   code: string
@@ -79,7 +80,7 @@ export function CodeSelect({ id, options, value, onChange, invalid = false, ref,
         option ? (
           <CodeName code={option.shown ?? option.code} name={option.name} />
         ) : (
-          <span className="quiet">{t('form.select.nothing')}</span>
+          <span className={typography.quiet}>{t('form.select.nothing')}</span>
         )
       }
       labelRender={() => <CodeName code={known?.shown ?? value} name={known?.name} />}

@@ -1,6 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { useText } from '../i18n/useText.ts'
+import buttons from './buttons.module.css'
+import styles from './copyButton.module.css'
 import { toast } from './notices.ts'
+import visibility from './visibility.module.css'
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useText()
@@ -14,7 +17,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   }
   return (
-    <button type="button" className="icon-button copy-button" aria-label={label} title={label} onClick={copy}>
+    <button
+      type="button"
+      className={`${buttons.icon} ${visibility.screenOnly} ${styles.copy}`}
+      aria-label={label}
+      title={label}
+      onClick={copy}
+    >
       <CopyOutlined aria-hidden="true" />
     </button>
   )

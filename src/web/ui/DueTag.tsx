@@ -1,7 +1,8 @@
-import { ExclamationCircleFilled, FieldTimeOutlined } from '@ant-design/icons'
 import { type Day, dayOf, daysBetween } from '../../domain/calendar.ts'
 import { soonDays } from '../../domain/due.ts'
 import { useText } from '../i18n/useText.ts'
+import styles from './dueTag.module.css'
+import { Tag } from './Tag.tsx'
 
 export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today?: Day }) {
   const t = useText()
@@ -9,23 +10,23 @@ export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today
   const day = showDay(dueDt)
   if (left < 0) {
     return (
-      <span className="due-tag is-over" title={day}>
-        <ExclamationCircleFilled aria-hidden="true" /> {t('frame.due.over', { days: `${-left}` })}
-      </span>
+      <Tag means="over" title={day}>
+        {t('frame.due.over', { days: `${-left}` })}
+      </Tag>
     )
   }
   const words = left === 0 ? t('frame.due.today') : t('frame.due.left', { days: `${left}` })
   if (left > soonDays) {
     return (
-      <span className="due-plain" title={day}>
+      <span data-part="due" className={styles.due} title={day}>
         {words}
       </span>
     )
   }
   return (
-    <span className="due-tag is-soon" title={day}>
-      <FieldTimeOutlined aria-hidden="true" /> {words}
-    </span>
+    <Tag means="soon" title={day}>
+      {words}
+    </Tag>
   )
 }
 

@@ -1,13 +1,15 @@
 import { useText } from '../i18n/useText.ts'
+import buttons from './buttons.module.css'
+import styles from './errorNotice.module.css'
 
 export function ErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   return (
-    <div className="error-notice" role="alert">
+    <div data-part="failure" className={styles.notice} role="alert">
       <p>
         <b>{t('frame.failure.loadFailed')}</b> {error.message}
       </p>
-      <button type="button" className="plain-button" onClick={onRetry}>
+      <button type="button" className={buttons.plain} onClick={onRetry}>
         {t('frame.retry')}
       </button>
     </div>

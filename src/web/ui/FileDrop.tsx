@@ -1,7 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
-import './formParts.css'
+import buttons from './buttons.module.css'
+import styles from './fileDrop.module.css'
+import typography from './typography.module.css'
+import visibility from './visibility.module.css'
 
 interface FileDropProps {
   id: string
@@ -38,7 +41,8 @@ export function FileDrop({ id, accept, hint, onFiles, ...rest }: FileDropProps) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for the pointer; the button is the way for all.
     <div
-      className={over ? 'file-drop is-over' : 'file-drop'}
+      data-part="file-drop"
+      className={over ? `${styles.drop} ${styles.over}` : styles.drop}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -54,7 +58,7 @@ export function FileDrop({ id, accept, hint, onFiles, ...rest }: FileDropProps) 
               <button
                 type="button"
                 id={id}
-                className="link-button"
+                className={buttons.link}
                 onClick={() => chooser.current?.click()}
                 aria-label={t('form.drop.choose')}
                 aria-describedby={rest['aria-describedby']}
@@ -64,12 +68,12 @@ export function FileDrop({ id, accept, hint, onFiles, ...rest }: FileDropProps) 
             ),
           })}
         </p>
-        <p className="quiet">{hint}</p>
+        <p className={`${typography.quiet} ${styles.hint}`}>{hint}</p>
       </div>
       <input
         ref={chooser}
         type="file"
-        className="visually-hidden"
+        className={visibility.visuallyHidden}
         multiple
         accept={accept}
         tabIndex={-1}

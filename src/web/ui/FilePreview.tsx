@@ -3,9 +3,10 @@ import { Button, Modal } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { type FileHands, previewOf, type ShownFile } from './fileHands.ts'
+import styles from './filePreview.module.css'
 import { fileSize } from './fileSize.ts'
+import typography from './typography.module.css'
 import { useObjectUrl } from './useObjectUrl.ts'
-import './filePreview.css'
 
 const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
 
@@ -25,7 +26,7 @@ export function FilePreview({ file, hands: { load, save }, onClose }: FilePrevie
       open={open}
       centered
       width={960}
-      className="file-preview"
+      className={styles.preview}
       title={file.fileName}
       onCancel={() => setOpen(false)}
       // Taken off the page only then: the focus has gone back to where it came from.
@@ -33,14 +34,14 @@ export function FilePreview({ file, hands: { load, save }, onClose }: FilePrevie
       closable={{ 'aria-label': t('frame.close') }}
       footer={
         <>
-          <span className="quiet">{fileSize(file.size)}</span>
+          <span className={typography.quiet}>{fileSize(file.size)}</span>
           <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => save(file)}>
             {t('record.vouchers.download')}
           </Button>
         </>
       }
     >
-      <div className="file-preview-stage">
+      <div className={styles.stage}>
         {previewOf(file) === 'image' ? (
           <Picture load={loadFile} name={file.fileName} loading={loading} />
         ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './heldBack.module.css'
 
 interface HeldBackProps {
   /** True while what is on the screen is known to be outdated. */
@@ -10,7 +11,7 @@ interface HeldBackProps {
 export function HeldBack({ when, children }: HeldBackProps) {
   return (
     <span
-      className="held-back"
+      className={styles.heldBack}
       {...(when && { role: 'group', 'aria-disabled': true })}
       onClickCapture={(event) => {
         if (!when) return

@@ -1,10 +1,14 @@
 import { currencyCode, formatAmount, type MinorUnits } from '../../domain/money.ts'
+import styles from './money.module.css'
 
 export function Money({ amount, currency }: { amount: MinorUnits; currency: string }) {
   return (
-    <span className="money">
+    <span data-part="money" className={styles.money}>
       {formatAmount(amount, currency)}
-      <span className="money-code"> {currencyCode(currency)}</span>
+      <span data-part="currency" className={styles.currency}>
+        {' '}
+        {currencyCode(currency)}
+      </span>
     </span>
   )
 }

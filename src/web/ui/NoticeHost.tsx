@@ -1,8 +1,10 @@
 import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
+import buttons from './buttons.module.css'
+import styles from './noticeHost.module.css'
 import { dismiss, notices, type Question } from './notices.ts'
-import './question.css'
+import questionStyles from './question.module.css'
 
 export function NoticeHost() {
   const t = useText()
@@ -10,13 +12,13 @@ export function NoticeHost() {
   const question = questions[0]
   return (
     <>
-      <div className="toasts" role="status" aria-live="polite">
+      <div className={styles.toasts} role="status" aria-live="polite">
         {toasts.map((toast) => (
-          <div key={toast.id} className={`toast toast-${toast.tone}`}>
+          <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
             <span>{toast.text}</span>
             <button
               type="button"
-              className="icon-button"
+              className={buttons.icon}
               aria-label={t('frame.close')}
               onClick={() => dismiss(toast.id)}
             >
@@ -46,7 +48,7 @@ function QuestionBox({ question }: { question: Question }) {
   return (
     <dialog
       ref={box}
-      className="question"
+      className={questionStyles.question}
       aria-labelledby="question-title"
       aria-describedby="question-text"
       onCancel={() => question.answer(false)}
@@ -62,7 +64,7 @@ function QuestionBox({ question }: { question: Question }) {
       <div id="question-text">
         {text !== '' && <p>{text}</p>}
         {facts.length > 0 && (
-          <dl className="question-facts">
+          <dl className={questionStyles.facts}>
             {facts.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -79,13 +81,13 @@ function QuestionBox({ question }: { question: Question }) {
           </a>
         </p>
       )}
-      <div className="question-foot">
+      <div className={questionStyles.foot}>
         {question.no !== undefined && (
-          <button type="button" className="plain-button" onClick={() => question.answer(false)}>
+          <button type="button" className={buttons.plain} onClick={() => question.answer(false)}>
             {question.no}
           </button>
         )}
-        <button ref={yes} type="button" className="solid-button" onClick={() => question.answer(true)}>
+        <button ref={yes} type="button" className={buttons.solid} onClick={() => question.answer(true)}>
           {question.yes}
         </button>
       </div>

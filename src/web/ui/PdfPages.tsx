@@ -7,6 +7,7 @@ import {
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
+import styles from './filePreview.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -30,7 +31,7 @@ export function PdfPages({ load, loading }: PdfPagesProps) {
   if (failed) return <p role="alert">{t('record.vouchers.failed')}</p>
   if (!pdf) return loading
   return (
-    <div className="pdf-pages">
+    <div className={styles.pages}>
       {Array.from({ length: pdf.numPages }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
         <PdfPage key={index} pdf={pdf} number={index + 1} />

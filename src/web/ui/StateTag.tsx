@@ -1,6 +1,6 @@
-import { CheckCircleFilled, ClockCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
 import type { State } from '../../domain/workflow/flow.ts'
 import { useText } from '../i18n/useText.ts'
+import { Tag } from './Tag.tsx'
 
 type Meaning = 'waiting' | 'done' | 'refused'
 
@@ -13,8 +13,6 @@ export function meaningOf(state: State, waiting = state === 'unverified' || stat
   return waiting ? 'waiting' : 'done'
 }
 
-const icons = { waiting: ClockCircleOutlined, done: CheckCircleFilled, refused: CloseCircleOutlined }
-
 interface StateTagProps {
   state: State
   waiting?: boolean
@@ -23,11 +21,9 @@ interface StateTagProps {
 
 export function StateTag({ state, waiting, large = false }: StateTagProps) {
   const t = useText()
-  const meaning = meaningOf(state, waiting)
-  const Icon = icons[meaning]
   return (
-    <span className={`state-tag is-${meaning}${large ? ' is-large' : ''}`}>
-      <Icon aria-hidden="true" /> {t(`state.${state}`)}
-    </span>
+    <Tag means={meaningOf(state, waiting)} large={large}>
+      {t(`state.${state}`)}
+    </Tag>
   )
 }

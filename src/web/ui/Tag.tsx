@@ -1,18 +1,39 @@
-import { CheckCircleFilled, ClockCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import {
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  ExclamationCircleFilled,
+  FieldTimeOutlined,
+  MinusCircleOutlined,
+} from '@ant-design/icons'
+import type { ComponentType, ReactNode } from 'react'
+import styles from './tag.module.css'
 
 const looks = {
-  done: ['done', CheckCircleFilled],
-  waiting: ['waiting', ClockCircleOutlined],
-  off: ['waiting', MinusCircleOutlined],
-  refused: ['refused', CloseCircleOutlined],
+  done: [styles.done, CheckCircleFilled],
+  waiting: [styles.waiting, ClockCircleOutlined],
+  off: [styles.waiting, MinusCircleOutlined],
+  refused: [styles.refused, CloseCircleOutlined],
+  past: [styles.past, ClockCircleOutlined],
+  soon: [styles.soon, FieldTimeOutlined],
+  over: [styles.over, ExclamationCircleFilled],
 } as const
 
-/** The state of a thing in a word, with the icon and the colour of what it means. */
-export function Tag({ means, children }: { means: keyof typeof looks; children: ReactNode }) {
-  const [look, Icon] = looks[means]
+interface TagProps {
+  means: keyof typeof looks
+  /** In place of the icon of what it means. */
+  icon?: ComponentType<{ 'aria-hidden': 'true' }>
+  large?: boolean
+  title?: string
+  children: ReactNode
+}
+
+/** A word on the state of a thing, with the icon and the colour of what it means. */
+export function Tag({ means, icon, large = false, title, children }: TagProps) {
+  const [look, ownIcon] = looks[means]
+  const Icon = icon ?? ownIcon
   return (
-    <span className={`state-tag is-${look}`}>
+    <span data-part="tag" className={`${styles.tag} ${look} ${large ? styles.large : ''}`.trim()} title={title}>
       <Icon aria-hidden="true" />
       {children}
     </span>

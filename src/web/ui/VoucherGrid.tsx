@@ -13,7 +13,8 @@ import { FilePreview } from './FilePreview.tsx'
 import { type FileHands, previewOf, type ShownFile } from './fileHands.ts'
 import { fileSize } from './fileSize.ts'
 import { useObjectUrl } from './useObjectUrl.ts'
-import './vouchers.css'
+import visibility from './visibility.module.css'
+import styles from './voucherGrid.module.css'
 
 interface VoucherGridProps<File extends ShownFile> {
   files: readonly File[]
@@ -26,11 +27,11 @@ export function VoucherGrid<File extends ShownFile>({ files, hands, noteOf }: Vo
   const factsOf = (file: File) => [fileSize(file.size), noteOf?.(file)].filter(Boolean).join(', ')
   return (
     <>
-      <ul className="voucher-grid">
+      <ul data-part="vouchers" className={styles.grid}>
         {files.map((file) => (
           <li key={file.filePath}>
             <Tile file={file} hands={hands} facts={factsOf(file)} onPreview={() => setOpen(file)} />
-            <p className="voucher-printed">
+            <p className={styles.printed}>
               {file.fileName} <span>({factsOf(file)})</span>
             </p>
           </li>
@@ -52,15 +53,17 @@ function Tile({ file, hands, facts, onPreview }: TileProps) {
   const t = useText()
   const previewed = previewOf(file) !== null
   return (
-    <button type="button" className="voucher" onClick={() => (previewed ? onPreview() : hands.save(file))}>
-      <span className="voucher-picture">
+    <button type="button" className={styles.voucher} onClick={() => (previewed ? onPreview() : hands.save(file))}>
+      <span className={styles.picture}>
         <Picture file={file} load={hands.load} />
       </span>
-      <span className="visually-hidden">{t(previewed ? 'record.vouchers.preview' : 'record.vouchers.download')} </span>
-      <span className="voucher-name" title={file.fileName}>
+      <span className={visibility.visuallyHidden}>
+        {t(previewed ? 'record.vouchers.preview' : 'record.vouchers.download')}{' '}
+      </span>
+      <span className={styles.name} title={file.fileName}>
         {file.fileName}
       </span>
-      <span className="voucher-facts" title={facts}>
+      <span className={styles.facts} title={facts}>
         {facts}
       </span>
     </button>

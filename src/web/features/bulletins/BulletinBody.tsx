@@ -1,11 +1,11 @@
 import { createElement, type ReactNode, useMemo } from 'react'
 import { bulletinSchemes, bulletinTags } from '../../../domain/bulletins.ts'
-import './bulletinText.css'
+import styles from './bulletinText.module.css'
 
 /** Draws only the allowed tags, although the server has cleaned the HTML, and never turns text into markup. */
 export function BulletinBody({ html }: { html: string }) {
   const parts = useMemo(() => drawn(new DOMParser().parseFromString(html, 'text/html').body), [html])
-  return <div className="bulletin-text">{parts}</div>
+  return <div className={styles.text}>{parts}</div>
 }
 
 function drawn(node: Node): ReactNode[] {

@@ -32,7 +32,6 @@ export function BulletinButton({ bulletin, action, type }: BulletinButtonProps) 
       danger={allowed && action === 'delete'}
       aria-label={type === 'link' ? `${t(words[action])}: ${title}` : undefined}
       aria-disabled={!allowed || undefined}
-      className={allowed ? undefined : 'is-disabled'}
       onClick={() => void press()}
     >
       {t(words[action])}

@@ -18,11 +18,11 @@ import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
 import { BulletinBody } from './BulletinBody.tsx'
 import { BulletinButton } from './BulletinButton.tsx'
 import { BulletinStateTag } from './BulletinStateTag.tsx'
+import styles from './bulletins.module.css'
 import { Audience } from './form/Audience.tsx'
 import { useBulletinList } from './list/useBulletinList.ts'
 import { bulletinQuery } from './queries.ts'
 import { Versions } from './Versions.tsx'
-import './bulletins.css'
 
 export function BulletinPage() {
   const t = useText()
@@ -35,7 +35,7 @@ export function BulletinPage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: list, ...useBulletinList(view) }]} here={data?.title ?? ''} />
-      <section className={`${page.page} bulletin-page`} aria-busy={!data && !error}>
+      <section className={`${page.page} ${styles.page}`} aria-busy={!data && !error}>
         {error && !data ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -58,7 +58,7 @@ function Bulletin({ bulletin }: { bulletin: BulletinDetail }) {
   return (
     <>
       {version < last && (
-        <p className="bulletin-former" role="status">
+        <p className={styles.former} role="status">
           {t.rich('bulletins.versionIs', {
             version: `${version}`,
             last: (words) => (
@@ -70,25 +70,25 @@ function Bulletin({ bulletin }: { bulletin: BulletinDetail }) {
         </p>
       )}
       <article aria-labelledby="bulletin-title">
-        <header className="bulletin-head">
+        <header className={styles.head}>
           <h1 id="bulletin-title">{title}</h1>
           {keeping && <BulletinStateTag state={keeping.state} />}
           {keeping && version === last && (
-            <div className="bulletin-actions">
+            <div className={styles.actions}>
               {bulletinActions.map((action) => (
                 <BulletinButton key={action} bulletin={{ ...bulletin, actions: keeping.actions }} action={action} />
               ))}
             </div>
           )}
         </header>
-        <p className="bulletin-facts">
+        <p className={styles.facts}>
           <CodeName code={insIdCd} name={insNm[language]} />
           {showFrom && <time dateTime={showFrom}>{showTime(showFrom)}</time>}
           {isChanged && <span>{t('bulletins.changedAt', { time: showTime(changedAt) })}</span>}
         </p>
         <BulletinBody html={body} />
         {attachments.length > 0 && (
-          <section className="bulletin-files" aria-labelledby="bulletin-files">
+          <section className={styles.files} aria-labelledby="bulletin-files">
             <h2 id="bulletin-files">{t('field.attachments')}</h2>
             <VoucherGrid files={attachments} hands={hands} />
           </section>
@@ -109,7 +109,7 @@ function Keeping({
   const t = useText()
   return (
     <>
-      <Facts className="bulletin-keeping">
+      <Facts className={styles.keeping}>
         <Fact label={t('field.audience')}>
           <Audience audience={audience} whole />
         </Fact>

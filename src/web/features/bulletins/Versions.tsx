@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { BulletinDetail } from '../../../contract/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
 import { BulletinStateTag } from './BulletinStateTag.tsx'
+import styles from './bulletins.module.css'
 
 interface VersionsProps {
   bulletinId: string
@@ -14,7 +16,7 @@ export function Versions({ bulletinId, shown, history }: VersionsProps) {
   const t = useText()
   const last = history[0]?.version
   return (
-    <section className="bulletin-versions" aria-labelledby="bulletin-versions">
+    <section className={styles.versions} aria-labelledby="bulletin-versions">
       <h2 id="bulletin-versions">{t('bulletins.versions')}</h2>
       <ol reversed>
         {history.map(({ version, state, title, changedBy, changedAt }) => (
@@ -31,8 +33,10 @@ export function Versions({ bulletinId, shown, history }: VersionsProps) {
               </Link>
             )}
             <BulletinStateTag state={state} />
-            <span className="bulletin-version-title">{title}</span>
-            <span className="quiet">{t('bulletins.changedBy', { name: changedBy, time: showTime(changedAt) })}</span>
+            <span className={styles.versionTitle}>{title}</span>
+            <span className={typography.quiet}>
+              {t('bulletins.changedBy', { name: changedBy, time: showTime(changedAt) })}
+            </span>
           </li>
         ))}
       </ol>

@@ -8,8 +8,10 @@ import { loadProfile } from '../../session/session.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import fieldError from '../../ui/fieldError.module.css'
 import { ask, toast } from '../../ui/notices.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
+import styles from './center.module.css'
 
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 const megabyte = 1024 * 1024
@@ -21,13 +23,13 @@ export function AvatarField() {
   const preview = useObjectUrl(file)
   const shown = file ? preview.url : avatar
   return (
-    <div className="center-avatar">
+    <div className={styles.avatar}>
       <Avatar name={nickName} src={shown} size={96} />
-      <div className="center-avatar-choice">
+      <div className={styles.avatarChoice}>
         {file ? (
           <>
             <p>{t('center.pictureAsk')}</p>
-            <div className="center-buttons">
+            <div className={styles.buttons}>
               <Button type="primary" loading={busy} onClick={() => void send()}>
                 {t(busy ? 'center.pictureBusy' : 'center.pictureUse')}
               </Button>
@@ -46,7 +48,11 @@ export function AvatarField() {
             {avatar && <Button onClick={() => void remove()}>{t('center.pictureRemove')}</Button>}
           </>
         )}
-        <p id="center-picture-line" className="field-error" role={error === '' ? undefined : 'alert'}>
+        <p
+          id="center-picture-line"
+          className={`${fieldError.error} ${styles.error}`}
+          role={error === '' ? undefined : 'alert'}
+        >
           {error}
         </p>
       </div>

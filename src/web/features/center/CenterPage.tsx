@@ -7,14 +7,16 @@ import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
 import { AvatarField } from './AvatarField.tsx'
+import styles from './center.module.css'
 import { LanguageField } from './LanguageField.tsx'
 import { NotifyFields } from './NotifyFields.tsx'
 import { OwnLog } from './OwnLog.tsx'
 import { PasswordFacts } from './PasswordFacts.tsx'
 import { Profile } from './Profile.tsx'
 import { myselfQuery } from './queries.ts'
-import './center.css'
 
 export function CenterPage() {
   const t = useText()
@@ -23,8 +25,8 @@ export function CenterPage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={title} />
-      <div className={`${page.page} center`} aria-busy={!myself && !error}>
-        <h1 className="visually-hidden">{title}</h1>
+      <div className={`${page.page} ${styles.center}`} aria-busy={!myself && !error}>
+        <h1 className={visibility.visuallyHidden}>{title}</h1>
         {error && !myself ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : myself ? (
@@ -65,12 +67,12 @@ function LastLogin() {
 function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className="center-section" aria-labelledby={id}>
-      <div className="center-about">
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.about}>
         <h2 id={id}>{title}</h2>
-        {hint && <p className="quiet">{hint}</p>}
+        {hint && <p className={typography.quiet}>{hint}</p>}
       </div>
-      <div className="center-content">{children}</div>
+      <div className={styles.content}>{children}</div>
     </section>
   )
 }

@@ -7,9 +7,11 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { GateField, PasswordField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
+import gateForm from '../../session/gateForm.module.css'
 import { sealPassword } from '../../session/sealPassword.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
+import styles from './center.module.css'
 import { myselfQuery } from './queries.ts'
 
 /** Asks for what a sign-in asks for, because passwords are mailed to this address. */
@@ -32,14 +34,14 @@ export function EmailForm({ version, onClose }: { version: number; onClose: () =
     onRefused: () => void queries.invalidateQueries(myselfQuery),
   })
   return (
-    <div className="center-email">
+    <div className={styles.email}>
       <GateForm
         form={form}
         submit={t('center.emailSubmit')}
         busy={t('center.emailBusy')}
         foot={<Button onClick={onClose}>{t('center.cancel')}</Button>}
       >
-        <p className="gate-told">{t('center.emailLead')}</p>
+        <p className={gateForm.told}>{t('center.emailLead')}</p>
         <GateField
           label={t('center.emailNew')}
           name="email"

@@ -10,6 +10,8 @@ import { loadProfile } from '../../session/session.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { askForDesktop, desktopState, showOnDesktop } from '../../ui/desktop.ts'
 import { toast } from '../../ui/notices.ts'
+import typography from '../../ui/typography.module.css'
+import styles from './center.module.css'
 import { myselfQuery } from './queries.ts'
 
 export function NotifyFields({ version }: { version: number }) {
@@ -27,7 +29,7 @@ export function NotifyFields({ version }: { version: number }) {
   }
   const refusal = { granted: null, default: null, denied: t('center.desktopDenied'), none: t('center.desktopNone') }
   return (
-    <div className="center-notify">
+    <div className={styles.notify}>
       <Checkbox
         checked={notify.desktop && desktop === 'granted'}
         aria-describedby="center-desktop-line"
@@ -35,7 +37,7 @@ export function NotifyFields({ version }: { version: number }) {
       >
         {t('center.desktop')}
       </Checkbox>
-      <p id="center-desktop-line" className="quiet" role="status">
+      <p id="center-desktop-line" className={typography.quiet} role="status">
         {refusal[desktop]}
       </p>
       <Checkbox checked={notify.blink} onChange={({ target }) => void save({ blink: target.checked })}>
@@ -55,7 +57,7 @@ export function NotifyFields({ version }: { version: number }) {
             {t(`center.kind.${kind}`)}
           </Checkbox>
         ))}
-        <p className="quiet">{t('center.kindsHint')}</p>
+        <p className={typography.quiet}>{t('center.kindsHint')}</p>
       </fieldset>
     </div>
   )

@@ -1,4 +1,3 @@
-import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
@@ -13,6 +12,9 @@ import page from '../../ui/page.module.css'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './center.module.css'
 import { ownLogQuery } from './queries.ts'
 
 const shows = ['signIns', 'everything', ...logTypes.filter((type) => type !== 'session')] as const
@@ -31,7 +33,7 @@ export function OwnLog() {
   const query = ownLogQuery({ ...conditionsOf(show), currPage, pageSize })
   const { data, error, refetch, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
-    <div className="center-log">
+    <div className={styles.log}>
       <label htmlFor="center-show">{t('center.show')}</label>
       <Select
         id="center-show"
@@ -54,7 +56,7 @@ export function OwnLog() {
       ) : data.list.length === 0 ? (
         <p className={page.none}>{t('center.none')}</p>
       ) : (
-        <div className={isPlaceholderData ? 'is-stale' : undefined} aria-busy={isPlaceholderData}>
+        <div className={isPlaceholderData ? '' : undefined} aria-busy={isPlaceholderData}>
           <LogTable rows={data.list} whole={show !== 'signIns'} />
         </div>
       )}
@@ -73,14 +75,14 @@ function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) 
         { head: t('center.when'), cell: ({ at }) => <time dateTime={at}>{showTime(at, true)}</time> },
         whole && { head: t('center.what'), cell: (row) => actName(row, t) },
         whole && { head: t('center.target'), cell: ({ target }) => target ?? '–' },
-        { head: t('center.from'), className: 'code', cell: ({ ip }) => ip },
+        { head: t('center.from'), className: typography.code, cell: ({ ip }) => ip },
         { head: t('center.browser'), cell: ({ browser }) => browser ?? '–' },
         {
           head: t('center.result'),
           wide: true,
           cell: ({ level, errMsg }) => (
             <>
-              <Result failed={level === 'error'} /> {errMsg && <span className="quiet">{errMsg}</span>}
+              <Result failed={level === 'error'} /> {errMsg && <span className={typography.quiet}>{errMsg}</span>}
             </>
           ),
         },
@@ -91,10 +93,5 @@ function LogTable({ rows, whole }: { rows: readonly LogRow[]; whole: boolean }) 
 
 function Result({ failed }: { failed: boolean }) {
   const t = useText()
-  const Icon = failed ? CloseCircleOutlined : CheckCircleFilled
-  return (
-    <span className={`state-tag is-${failed ? 'refused' : 'done'}`}>
-      <Icon aria-hidden="true" /> {t(failed ? 'center.failed' : 'center.done')}
-    </span>
-  )
+  return <Tag means={failed ? 'refused' : 'done'}>{t(failed ? 'center.failed' : 'center.done')}</Tag>
 }

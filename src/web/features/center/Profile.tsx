@@ -6,6 +6,8 @@ import { useMenus, useProfile } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './center.module.css'
 import { EmailForm } from './EmailForm.tsx'
 import { NameForm } from './NameForm.tsx'
 import type { Myself } from './queries.ts'
@@ -22,7 +24,7 @@ export function Profile({ myself }: { myself: Myself }) {
       <NameForm myself={myself} />
       <Facts single>
         <Fact label={t('field.username')}>
-          <span className="code">{username}</span>
+          <span className={typography.code}>{username}</span>
         </Fact>
         <Fact label={t('field.insIdCd')}>
           <CodeName code={insIdCd} name={insNm[language]} />
@@ -36,7 +38,7 @@ export function Profile({ myself }: { myself: Myself }) {
         <Fact label={t('field.email')}>
           {myself.email ?? t('center.emailNone')}{' '}
           {!moving && (
-            <Button type="link" size="small" className="center-inline" onClick={() => setMoving(true)}>
+            <Button type="link" size="small" className={styles.inline} onClick={() => setMoving(true)}>
               {t('center.emailChange')}
             </Button>
           )}

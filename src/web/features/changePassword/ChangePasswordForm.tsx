@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PasswordField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
+import styles from '../../session/gateForm.module.css'
 import { NewPasswordFields, useNewPassword } from '../../session/NewPasswordFields.tsx'
 import { sealPassword } from '../../session/sealPassword.ts'
 import { hasSession, lastTriedName } from '../../session/session.ts'
@@ -47,12 +48,12 @@ export function ChangePasswordForm({ mustChange, username }: ChangePasswordFormP
       busy={t('frame.password.busy')}
       foot={
         <>
-          <p className="gate-note">{t('frame.password.ruleDays', { days: `${passwordDays}` })}</p>
+          <p className={styles.note}>{t('frame.password.ruleDays', { days: `${passwordDays}` })}</p>
           {username === undefined && <Link to="/login">{t('frame.password.toLogin')}</Link>}
         </>
       }
     >
-      {mustChange && <p className="gate-must">{t('frame.password.must')}</p>}
+      {mustChange && <p className={styles.must}>{t('frame.password.must')}</p>}
       {username === undefined && (
         <UsernameField value={typedName} onChange={(event) => setTypedName(event.target.value)} />
       )}

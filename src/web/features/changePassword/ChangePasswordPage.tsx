@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
 import { GatePage } from '../../session/GatePage.tsx'
+import styles from '../../session/gate.module.css'
 import { currentProfile } from '../../session/session.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
@@ -27,7 +28,7 @@ export function ChangePasswordPage() {
   return (
     <Suspense>
       <Frame>
-        <div className="gate-column in-frame">
+        <div className={`${styles.column} ${styles.inFrame}`}>
           {title}
           <ChangePasswordForm mustChange={false} username={profile.username} />
         </div>

@@ -1,11 +1,13 @@
 import { CommentOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { maxBellCount } from '../../../domain/messages.ts'
 import { noteChatRead } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { openChat, useOpenChat } from '../../session/openChat.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import buttons from '../../ui/buttons.module.css'
+import { UnreadCount } from '../../ui/UnreadCount.tsx'
+import styles from './people/online.module.css'
 import { startChat } from './state/chat.ts'
 import { useChat } from './state/store.ts'
 
@@ -25,7 +27,7 @@ export function ChatButton() {
       <button
         ref={button}
         type="button"
-        className="icon-button chat-button"
+        className={`${buttons.icon} ${styles.chatButton}`}
         aria-label={label}
         aria-haspopup="dialog"
         title={label}
@@ -33,11 +35,7 @@ export function ChatButton() {
         onClick={() => (narrow.matches ? openChat(null) : openChat())}
       >
         <CommentOutlined aria-hidden="true" />
-        {unread > 0 && (
-          <span className="bell-count unread-count" aria-hidden="true">
-            {unread > maxBellCount ? `${maxBellCount}+` : unread}
-          </span>
-        )}
+        <UnreadCount count={unread} atCorner />
       </button>
       {open && (
         <Suspense>

@@ -2,9 +2,10 @@ import { Modal } from 'antd'
 import { type RefObject, useState } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { closeChat, useOpenChat } from '../../session/openChat.ts'
+import typography from '../../ui/typography.module.css'
+import styles from './chat.module.css'
 import { Conversation } from './conversation/Conversation.tsx'
 import { People } from './people/People.tsx'
-import './chat.css'
 
 export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | null> }) {
   const t = useText()
@@ -24,7 +25,7 @@ export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | n
       open={open}
       centered
       width={810}
-      rootClassName="chat-dialog"
+      rootClassName={styles.dialog}
       title={t('chat.title')}
       footer={null}
       closable={{ 'aria-label': t('frame.close') }}
@@ -33,10 +34,10 @@ export function ChatDialog({ button }: { button: RefObject<HTMLButtonElement | n
       focusable={{ focusTriggerAfterClose: false }}
       afterClose={afterClose}
     >
-      <div className={personId === null ? 'chat' : 'chat is-talking'}>
+      <div className={personId === null ? styles.chat : `${styles.chat} ${styles.talking}`}>
         <People open={personId} />
         {personId === null ? (
-          <p className="chat-none quiet">{t('chat.people.choose')}</p>
+          <p className={`${styles.none} ${typography.quiet}`}>{t('chat.people.choose')}</p>
         ) : (
           <Conversation key={personId} personId={personId} />
         )}

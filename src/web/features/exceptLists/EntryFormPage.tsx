@@ -8,7 +8,6 @@ import { EntryForm } from './EntryForm.tsx'
 import { EntryHistory } from './EntryHistory.tsx'
 import { pageOf } from './places.ts'
 import { alertCardQuery, entryQuery } from './queries.ts'
-import './exceptLists.css'
 
 export function CreateWhiteListPage() {
   return <CreatePage list="white" />

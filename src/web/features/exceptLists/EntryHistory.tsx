@@ -3,6 +3,8 @@ import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
+import styles from './exceptLists.module.css'
 
 type Event = ExceptDetail['history'][number]
 
@@ -10,7 +12,7 @@ export function EntryHistory({ history }: { history: readonly Event[] }) {
   const t = useText()
   const until = (day: string | null) => (day ? showDay(day) : t('exceptLists.noEnd'))
   return (
-    <section className="except-history" aria-labelledby="except-history">
+    <section className={styles.history} aria-labelledby="except-history">
       <h2 id="except-history">{t('exceptLists.history')}</h2>
       <DataTable
         rows={history}
@@ -43,7 +45,7 @@ function Changed({ event, of }: ChangedProps) {
   if (after === null || before === null || before === after) return after ?? before
   return (
     <>
-      <del className="quiet">{before}</del> {after}
+      <del className={typography.quiet}>{before}</del> {after}
     </>
   )
 }

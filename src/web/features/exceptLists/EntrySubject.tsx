@@ -4,6 +4,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import typography from '../../ui/typography.module.css'
 
 export interface Subject {
   kind: ExceptKind
@@ -18,7 +19,7 @@ export function EntrySubject({ kind, value, insIdCd, insNm }: Subject) {
   return (
     <Facts>
       <Fact label={t(`exceptLists.numberOf.${kind}`)}>
-        <b className="code">{value}</b>
+        <b className={typography.code}>{value}</b>
       </Fact>
       <Fact label={t('field.insIdCd')}>
         <CodeName code={insIdCd} name={insNm[language]} />

@@ -1,14 +1,10 @@
-import { CheckCircleFilled, ClockCircleOutlined } from '@ant-design/icons'
 import type { ExceptState } from '../../../domain/exceptLists.ts'
 import { useText } from '../../i18n/useText.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import typography from '../../ui/typography.module.css'
 
 export function ExceptStateTag({ state }: { state: ExceptState }) {
   const t = useText()
-  if (state === 'over') return <span className="quiet">{t('exceptState.over')}</span>
-  return (
-    <span className={`state-tag is-${state === 'holds' ? 'done' : 'waiting'}`}>
-      {state === 'holds' ? <CheckCircleFilled aria-hidden="true" /> : <ClockCircleOutlined aria-hidden="true" />}
-      {t(`exceptState.${state}`)}
-    </span>
-  )
+  if (state === 'over') return <span className={typography.quiet}>{t('exceptState.over')}</span>
+  return <Tag means={state === 'holds' ? 'done' : 'waiting'}>{t(`exceptState.${state}`)}</Tag>
 }

@@ -13,6 +13,7 @@ import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
+import styles from './exceptLists.module.css'
 import { ImportResult } from './ImportResult.tsx'
 import { templateOf } from './importFiles.ts'
 import { useImportFile } from './useImportFile.ts'
@@ -50,7 +51,7 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
       {result ? (
         <ImportResult result={result} />
       ) : (
-        <div className="except-import" aria-busy={busy}>
+        <div className={styles.import} aria-busy={busy}>
           <p>{t('exceptLists.importHelp', { max: maxImportLines })}</p>
           <TemplateButton />
           <InstitutionField value={insIdCd} onChange={setInsIdCd} />
@@ -67,7 +68,7 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
             />
           )}
           {refusal && (
-            <p role="alert" className="except-refusal">
+            <p role="alert" className={styles.refusal}>
               {refusal}
             </p>
           )}

@@ -5,6 +5,8 @@ import type { exceptListCalls } from '../../../contract/exceptLists.ts'
 import { saveFile } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './exceptLists.module.css'
 import { resultFile } from './importFiles.ts'
 
 export type Imported = ReplyOf<(typeof exceptListCalls)['white']['import']> & { fileName: string }
@@ -15,19 +17,19 @@ export function ImportResult({ result: { added, there, refused, list, fileName }
   const t = useText()
   const bad = list.filter(({ outcome }) => outcome === 'refused')
   return (
-    <div className="except-import">
+    <div className={styles.import}>
       <p role="status">
         <b>{fileName}</b>: {t('exceptLists.importDone', { added, there, refused })}
       </p>
       {bad.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-        <section className="except-lines" tabIndex={0} aria-label={t('exceptLists.refusedLines')}>
+        <section className={styles.lines} tabIndex={0} aria-label={t('exceptLists.refusedLines')}>
           <DataTable
             rows={bad.slice(0, shownLines)}
             keyOf={({ line }) => line}
             columns={[
               { head: t('exceptLists.line'), cell: ({ line }) => line },
-              { head: t('log.field'), cell: ({ field }) => <span className="code">{field ?? '–'}</span> },
+              { head: t('log.field'), cell: ({ field }) => <span className={typography.code}>{field ?? '–'}</span> },
               { head: t('exceptLists.why'), wide: true, cell: ({ errMsg }) => errMsg },
             ]}
           />

@@ -12,7 +12,6 @@ import { EntryActions } from './EntryActions.tsx'
 import { ExceptStateTag } from './ExceptStateTag.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { entryAddress, pageOf, pathOf } from './places.ts'
-import './exceptLists.css'
 
 export const WhiteListPage = listPage(exceptList('white'))
 export const BlackListPage = listPage(exceptList('black'))

@@ -6,11 +6,13 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { GateField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
+import styles from '../../session/gateForm.module.css'
 import { NewPasswordFields, useNewPassword } from '../../session/NewPasswordFields.tsx'
 import { forgetResetToken, tokenIn } from '../../session/resetLink.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
 import { forgetProfile } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
+import buttons from '../../ui/buttons.module.css'
 import { toast } from '../../ui/notices.ts'
 import { useSecondsUntil } from '../../ui/useSecondsUntil.ts'
 import type { CodeRequest } from './AskForm.tsx'
@@ -56,7 +58,7 @@ export function ResetForm({ codeRequest, token, username, onName, onAnother }: R
       submit={t('frame.forgotten.submit')}
       busy={t('frame.forgotten.busy')}
       foot={
-        <button type="button" className="link-button" disabled={secondsLeft > 0} onClick={onAnother}>
+        <button type="button" className={buttons.link} disabled={secondsLeft > 0} onClick={onAnother}>
           {secondsLeft > 0
             ? t('frame.forgotten.anotherIn', { seconds: String(secondsLeft) })
             : t('frame.forgotten.another')}
@@ -64,7 +66,7 @@ export function ResetForm({ codeRequest, token, username, onName, onAnother }: R
       }
     >
       {codeRequest ? (
-        <p className="gate-told" role="status">
+        <p className={styles.told} role="status">
           {codeRequest.before
             ? t('frame.forgotten.sentBefore')
             : t('frame.forgotten.sent', { username: codeRequest.username, minutes: String(resetMinutes) })}

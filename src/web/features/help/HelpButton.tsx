@@ -1,6 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
 
 const HelpDrawer = lazy(async () => ({ default: (await import('./HelpDrawer.tsx')).HelpDrawer }))
 
@@ -20,7 +21,7 @@ export function HelpButton() {
       <button
         ref={button}
         type="button"
-        className="icon-button"
+        className={buttons.icon}
         aria-label={t('help.title')}
         aria-expanded={open}
         aria-keyshortcuts="? F1"

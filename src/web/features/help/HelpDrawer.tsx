@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ArticleText } from '../../articles/ArticleText.tsx'
+import styles from '../../articles/help.module.css'
 import { placeAt } from '../../articles/place.ts'
 import { articleQuery, type HelpPlace, helpQuery } from '../../articles/queries.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { searchOf } from '../../routes/search.ts'
+import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { NextActions } from './NextActions.tsx'
-import '../../articles/help.css'
 
 const ofHelpItself = 'how.help'
 const narrow = matchMedia('(width < 992px)')
@@ -36,19 +37,31 @@ export function HelpDrawer({ onClose }: { onClose: () => void }) {
   }
   const id = trail.at(-1)
   return (
-    <dialog ref={box} className="help-drawer" aria-labelledby="help-title" onKeyDown={onKeyDown} onClose={onClose}>
-      <div className="help-head">
+    <dialog
+      ref={box}
+      data-part="help"
+      className={styles.drawer}
+      aria-labelledby="help-title"
+      onKeyDown={onKeyDown}
+      onClose={onClose}
+    >
+      <div className={styles.head}>
         {id !== undefined && (
-          <button type="button" className="icon-button" aria-label={t('frame.back')} onClick={back}>
+          <button
+            type="button"
+            className={`${buttons.icon} ${styles.back}`}
+            aria-label={t('frame.back')}
+            onClick={back}
+          >
             <ArrowLeftOutlined aria-hidden="true" />
           </button>
         )}
         <h2 id="help-title">{t('help.title')}</h2>
-        <button type="button" className="icon-button" aria-label={t('frame.close')} onClick={close}>
+        <button type="button" className={buttons.icon} aria-label={t('frame.close')} onClick={close}>
           ×
         </button>
       </div>
-      <div className="help-body">
+      <div data-part="article" className={styles.body}>
         {id === undefined && place ? (
           <OfPlace place={place} onRead={read} onLeave={() => covers.matches && close()} />
         ) : (

@@ -1,7 +1,10 @@
 import { RightOutlined } from '@ant-design/icons'
 import { flowOfPage } from '../../../domain/flows/index.ts'
+import styles from '../../articles/help.module.css'
 import type { HelpPlace } from '../../articles/queries.ts'
 import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
+import typography from '../../ui/typography.module.css'
 import { useLead } from './useLead.ts'
 
 interface NextActionsProps {
@@ -17,17 +20,17 @@ export function NextActions({ place, next, onLeave }: NextActionsProps) {
   // Of a page to read it would say nothing; of a flow's it says whose turn it isn't.
   if (actions.length === 0 && !flowOfPage(place.pageId)) return null
   return (
-    <div className="help-next">
+    <div className={styles.next}>
       <h3>{t('help.next')}</h3>
       {actions.length === 0 ? (
-        <p className="quiet">{t('help.nothing')}</p>
+        <p className={typography.quiet}>{t('help.nothing')}</p>
       ) : (
         <ul>
           {actions.map(([action, hint]) => (
             <li key={action}>
               <button
                 type="button"
-                className="plain-button"
+                className={`${buttons.plain} ${styles.button}`}
                 onClick={() => {
                   onLeave()
                   lead(action, hint)

@@ -20,6 +20,6 @@ const pointedMs = 2000
 export function pointAt(control: HTMLElement): void {
   control.scrollIntoView({ block: 'nearest' })
   control.focus()
-  control.classList.add('is-pointed')
-  setTimeout(() => control.classList.remove('is-pointed'), pointedMs)
+  control.dataset.pointed = ''
+  setTimeout(() => delete control.dataset.pointed, pointedMs)
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import { dark, light, type Mode } from '../../theme/tokens.ts'
 import 'uplot/dist/uPlot.min.css'
+import styles from './figures.module.css'
 
 interface Drawing {
   values: readonly number[]
@@ -9,10 +10,10 @@ interface Drawing {
 }
 
 /**
- * Pixels at the left for the names of the lines; `figures.css` leaves the same width beside the links over the bars.
+ * Pixels at the left for the names of the lines; `figures.module.css` leaves the same width beside the links over the bars.
  */
 const axisWidth = 48
-/** Pixels above and below, for half the height of the outer names; `figures.css` leaves the same room. */
+/** Pixels above and below, for half the height of the outer names; `figures.module.css` leaves the same room. */
 const margin = 8
 
 export function BarChart({ mode, values, lines }: Drawing & { mode: Mode }) {
@@ -23,7 +24,7 @@ export function BarChart({ mode, values, lines }: Drawing & { mode: Mode }) {
     const host = place.current
     return host ? draw(host, JSON.parse(drawing), mode) : undefined
   }, [drawing, mode])
-  return <div className="bar-chart" ref={place} aria-hidden="true" />
+  return <div className={styles.barChart} ref={place} aria-hidden="true" />
 }
 
 function draw(host: HTMLElement, drawing: Drawing, mode: Mode): () => void {

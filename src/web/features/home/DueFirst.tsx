@@ -11,6 +11,8 @@ import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './home.module.css'
 
 const shown = 5
 
@@ -30,8 +32,8 @@ export function DueFirst() {
     return expId && flow ? [{ expId, flow, row }] : []
   })
   return (
-    <section className="home-due" aria-labelledby="due-first">
-      <div className="home-head">
+    <section className={styles.due} aria-labelledby="due-first">
+      <div className={styles.head}>
         <h2 id="due-first">{t('frame.home.dueFirst')}</h2>
       </div>
       {error && !rows ? (
@@ -39,15 +41,15 @@ export function DueFirst() {
       ) : !rows ? (
         <Skeleton lines={5} />
       ) : rows.length === 0 ? (
-        <p className="quiet">{t('frame.home.nothingDue')}</p>
+        <p className={typography.quiet}>{t('frame.home.nothingDue')}</p>
       ) : (
-        <ul className="due-list">
+        <ul className={styles.dueList}>
           {rows.map(({ expId, flow, row }) => (
             <li key={expId}>
-              <Link {...recordAddress(flow, expId)} className="code">
+              <Link {...recordAddress(flow, expId)} className={typography.code}>
                 {expId}
               </Link>
-              <span className="due-name">
+              <span className={styles.dueName}>
                 {isExceptionTransId(row.transId) ? t(`transId.${row.transId}`) : row.transId}
               </span>
               <Money amount={row.transAt} currency={row.transCurrCd} />

@@ -6,12 +6,13 @@ import { alertMenu } from '../../../domain/workflow/work.ts'
 import { summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMenus } from '../../session/useProfile.ts'
+import typography from '../../ui/typography.module.css'
 import { DueFirst } from './DueFirst.tsx'
 import { figuresQuery, listBehind } from './figures.ts'
+import styles from './home.module.css'
 import { MyWork } from './MyWork.tsx'
 import { Transactions } from './Transactions.tsx'
 import { Trend } from './Trend.tsx'
-import './home.css'
 
 export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
   const t = useText()
@@ -23,18 +24,18 @@ export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
   const figures = useQuery(figuresQuery)
   const oldest = Math.min(...[work, figures].flatMap(({ data, dataUpdatedAt }) => (data ? [dataUpdatedAt] : [])))
   return (
-    <div className="home">
-      <div className="home-title">
+    <div className={styles.home}>
+      <div className={styles.title}>
         <h1>{t('frame.home.title')}</h1>
         {Number.isFinite(oldest) && <AsOf at={new Date(oldest)} />}
       </div>
-      {menus.length === 0 && <p className="home-lead">{t('frame.home.noMenus')}</p>}
-      <div className="home-blocks">
+      {menus.length === 0 && <p className={styles.lead}>{t('frame.home.noMenus')}</p>}
+      <div className={styles.blocks}>
         <Transactions behind={behind} />
         <Trend behind={behind} />
         {hasWork && <MyWork />}
         {mine.length > 0 && <DueFirst />}
-        {bulletins && <div className="home-bulletins">{bulletins}</div>}
+        {bulletins && <div className={styles.bulletins}>{bulletins}</div>}
       </div>
     </div>
   )
@@ -47,5 +48,5 @@ function AsOf({ at }: { at: Date }) {
   const weekday = at.toLocaleDateString(locale, { weekday: 'long' })
   const day = at.toLocaleDateString('sv-SE')
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return <p className="quiet">{t('frame.home.asOf', { weekday, day, time })}</p>
+  return <p className={typography.quiet}>{t('frame.home.asOf', { weekday, day, time })}</p>
 }

@@ -12,20 +12,24 @@ import type { Search } from '../../routes/search.ts'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
 import { FigureLink } from './FigureLink.tsx'
+import styles from './home.module.css'
 
 /** The worklist by what is to be done: each number leads to exactly its rows. */
 export function MyWork() {
   const t = useText()
   const { data, error, refetch } = useQuery(summaryQuery('mine'))
   return (
-    <section className="home-work" aria-labelledby="my-work">
-      <div className="home-head">
+    <section className={styles.work} aria-labelledby="my-work">
+      <div className={styles.head}>
         <h2 id="my-work">
           <Link {...pageAddress('wrk.list')}>{t('frame.home.work')}</Link>
         </h2>
         {data && data.total > 0 && (
-          <span className="quiet">{t('frame.home.workSum', { count: `${data.total}`, over: `${data.over}` })}</span>
+          <span className={typography.quiet}>
+            {t('frame.home.workSum', { count: `${data.total}`, over: `${data.over}` })}
+          </span>
         )}
       </div>
       {error && !data ? (
@@ -47,20 +51,20 @@ function WorkTable({ lines }: { lines: readonly Line[] }) {
   const t = useText()
   const today = dayOf(new Date())
   return (
-    <table className="home-table">
+    <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{t('field.todo')}</th>
-          <th scope="col" className="number">
+          <th scope="col" className={styles.number}>
             {t('frame.home.waiting')}
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className={styles.number}>
             {t('frame.home.over')}
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className={styles.number}>
             {t('frame.home.soon', { days: `${soonDays + 1}` })}
           </th>
-          <th scope="col" className="next-due">
+          <th scope="col" className={styles.nextDue}>
             {t('frame.home.nextDue')}
           </th>
         </tr>
@@ -83,9 +87,9 @@ function WorkRow({ line, today }: { line: Line; today: Day }) {
         <Link {...rowsOf(todo)}>{t(`todo.${todo}`)}</Link>
       </th>
       <Figure to={rowsOf(todo)} value={count} />
-      <Figure to={rowsOf(todo, { dueDtTo: addDays(today, -1) })} value={over} tone="is-over" />
-      <Figure to={rowsOf(todo, { dueDtFrom: today, dueDtTo: addDays(today, soonDays) })} value={soon} tone="is-soon" />
-      <td className="next-due">
+      <Figure to={rowsOf(todo, { dueDtTo: addDays(today, -1) })} value={over} tone="over" />
+      <Figure to={rowsOf(todo, { dueDtFrom: today, dueDtTo: addDays(today, soonDays) })} value={soon} tone="soon" />
+      <td className={styles.nextDue}>
         {nextDueDt && (
           <Link {...rowsOf(todo, { dueDtFrom: nextDueDt, dueDtTo: nextDueDt })}>
             <DueTag dueDt={nextDueDt} today={today} />
@@ -100,9 +104,9 @@ function rowsOf(todo: Todo, conditions: Search = {}): Address {
   return pageAddress('wrk.list', { todo, ...conditions })
 }
 
-function Figure({ to, value, tone = '' }: { to: Address; value: number; tone?: string }) {
+function Figure({ to, value, tone }: { to: Address; value: number; tone?: 'over' | 'soon' }) {
   return (
-    <td className={value === 0 ? 'number quiet' : 'number'}>
+    <td className={value === 0 ? `${styles.number} ${typography.quiet}` : styles.number}>
       <FigureLink to={value === 0 ? null : to} tone={tone}>
         {value}
       </FigureLink>

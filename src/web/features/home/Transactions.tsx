@@ -4,13 +4,16 @@ import type { CurrencyFigures, Figure } from '../../../contract/home.ts'
 import { addDays } from '../../../domain/calendar.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
 import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
 import { FigureLink } from './FigureLink.tsx'
+import figuresStyles from './figures.module.css'
 import { changeText, countText, type Days, type Figures, figuresQuery, type ListBehind, weekDays } from './figures.ts'
-import './figures.css'
+import styles from './home.module.css'
 
 const shown = 5
 
@@ -18,8 +21,8 @@ export function Transactions({ behind }: { behind: ListBehind }) {
   const t = useText()
   const { data, error, refetch } = useQuery(figuresQuery)
   return (
-    <section className="home-transactions" aria-labelledby="transactions">
-      <div className="home-head">
+    <section className={styles.transactions} aria-labelledby="transactions">
+      <div className={styles.head}>
         <h2 id="transactions">{t('frame.home.transactions')}</h2>
         {data && <Newest figures={data} behind={behind} />}
       </div>
@@ -37,9 +40,9 @@ export function Transactions({ behind }: { behind: ListBehind }) {
 function Newest({ figures: { today, newest }, behind }: { figures: Figures; behind: ListBehind }) {
   const t = useText()
   if (newest === today) return null
-  if (newest === null) return <span className="quiet">{t('frame.home.noneCleared')}</span>
+  if (newest === null) return <span className={typography.quiet}>{t('frame.home.noneCleared')}</span>
   return (
-    <span className="quiet">
+    <span className={typography.quiet}>
       {t.rich('frame.home.newestDay', {
         day: () => <FigureLink to={behind({ from: newest, to: newest })}>{showDay(newest)}</FigureLink>,
       })}
@@ -52,23 +55,23 @@ function FigureTable({ figures: { today, currencies }, behind }: { figures: Figu
   const [all, setAll] = useState(false)
   return (
     <>
-      <table className="home-table figure-table">
+      <table className={`${styles.table} ${figuresStyles.figureTable}`}>
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>
               {t('field.transCurrCd')}
             </th>
-            <th scope="colgroup" colSpan={2} className="number">
+            <th scope="colgroup" colSpan={2} className={styles.number}>
               {t('frame.home.today')}
             </th>
-            <th scope="colgroup" colSpan={3} className="number">
+            <th scope="colgroup" colSpan={3} className={styles.number}>
               {t('frame.home.week', { days: `${weekDays}` })}
             </th>
           </tr>
           <tr>
             <FigureHeads />
             <FigureHeads />
-            <th scope="col" className="number">
+            <th scope="col" className={styles.number}>
               {t('frame.home.change')}
             </th>
           </tr>
@@ -80,7 +83,12 @@ function FigureTable({ figures: { today, currencies }, behind }: { figures: Figu
         </tbody>
       </table>
       {currencies.length > shown && (
-        <button type="button" className="link-button more-currencies" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button
+          type="button"
+          className={`${buttons.link} ${figuresStyles.moreCurrencies}`}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? t('frame.home.fewer') : t('frame.home.more', { count: `${currencies.length}` })}
         </button>
       )}
@@ -92,10 +100,10 @@ function FigureHeads() {
   const t = useText()
   return (
     <>
-      <th scope="col" className="number">
+      <th scope="col" className={styles.number}>
         {t('frame.home.count')}
       </th>
-      <th scope="col" className="number">
+      <th scope="col" className={styles.number}>
         {t('frame.home.amount')}
       </th>
     </>
@@ -108,7 +116,7 @@ function CurrencyRow({ figures, today, behind }: { figures: CurrencyFigures; tod
   const common = { transCurrCd, behind }
   return (
     <tr>
-      <th scope="row" className="code">
+      <th scope="row" className={typography.code}>
         {currencyCode(transCurrCd)}
       </th>
       <FigureCells {...common} figure={days.at(-1)} period={{ from: today, to: today }} label={t('frame.home.today')} />
@@ -118,7 +126,7 @@ function CurrencyRow({ figures, today, behind }: { figures: CurrencyFigures; tod
         period={{ from: addDays(today, 1 - weekDays), to: today }}
         label={t('frame.home.days', { days: `${weekDays}` })}
       />
-      <td className="number quiet">{changeText(figures) ?? '–'}</td>
+      <td className={`${styles.number} ${typography.quiet}`}>{changeText(figures) ?? '–'}</td>
     </tr>
   )
 }
@@ -137,10 +145,10 @@ function FigureCells({ figure, transCurrCd, period, label, behind }: FigureCells
   const tone = n > 0 ? '' : 'quiet'
   return (
     <>
-      <td className={`number ${tone}`} data-label={label}>
+      <td className={`${styles.number} ${tone}`} data-label={label}>
         <FigureLink to={to}>{countText(n)}</FigureLink>
       </td>
-      <td className={`number ${tone}`}>
+      <td className={`${styles.number} ${tone}`}>
         <FigureLink to={to}>
           <Money amount={transAt} currency={transCurrCd} />
         </FigureLink>

@@ -7,8 +7,11 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMode } from '../../theme/AntdTheme.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
+import visibility from '../../ui/visibility.module.css'
 import { FigureLink } from './FigureLink.tsx'
+import figuresStyles from './figures.module.css'
 import { type Bar, barsOf, type Figures, figuresQuery, type ListBehind, lineStep, weekUntil } from './figures.ts'
+import styles from './home.module.css'
 
 const BarChart = lazy(() => import('./BarChart.tsx').then((module) => ({ default: module.BarChart })))
 
@@ -27,10 +30,10 @@ function TrendOf({ figures, behind }: { figures: Figures; behind: ListBehind }) 
   const transCurrCd = codes.find((code) => code === chosen) ?? codes[0] ?? ''
   const currency = shown === 'amount' ? transCurrCd : null
   return (
-    <section className="home-trend" aria-labelledby="trend">
-      <div className="home-head">
+    <section className={styles.trend} aria-labelledby="trend">
+      <div className={styles.head}>
         <h2 id="trend">{t('frame.home.byDay')}</h2>
-        <div className="trend-choice">
+        <div className={figuresStyles.trendChoice}>
           {shown === 'amount' && codes.length > 1 && (
             <Select
               size="small"
@@ -84,8 +87,8 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
     to: behind({ from: day, to: day, ...(currency !== null && { transCurrCd: currency }) }),
   }))
   return (
-    <div className="trend">
-      <div className="trend-canvas">
+    <div className={figuresStyles.trend}>
+      <div className={figuresStyles.trendCanvas}>
         <Suspense>
           <BarChart
             mode={mode}
@@ -94,19 +97,19 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
           />
         </Suspense>
       </div>
-      <ul className="trend-days" aria-label={t('frame.home.byDay')}>
+      <ul className={figuresStyles.trendDays} aria-label={t('frame.home.byDay')}>
         {days.map(({ day, bar, name, to }) => (
-          <li key={day} className={day === today ? 'is-today' : ''} title={`${showDay(day)}: ${bar.exact}`}>
+          <li key={day} className={day === today ? figuresStyles.today : ''} title={`${showDay(day)}: ${bar.exact}`}>
             <FigureLink to={to}>
-              <span className="trend-value" style={{ bottom: `${(bar.value / (2 * step)) * 100}%` }}>
+              <span className={figuresStyles.trendValue} style={{ bottom: `${(bar.value / (2 * step)) * 100}%` }}>
                 {short.format(bar.value)}
               </span>{' '}
-              <span className="trend-day">{name}</span>
+              <span className={figuresStyles.trendDay}>{name}</span>
             </FigureLink>
           </li>
         ))}
       </ul>
-      <table className="visually-hidden">
+      <table className={visibility.visuallyHidden}>
         <caption>
           {currency === null
             ? t('frame.home.countsByDay')

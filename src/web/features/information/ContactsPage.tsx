@@ -21,11 +21,12 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
 import { ContactDialog } from './ContactDialog.tsx'
 import { countryName } from './countries.ts'
+import styles from './information.module.css'
 import { Roles } from './institutionList.tsx'
 import { institutionQuery, refreshInstitutions } from './queries.ts'
-import './information.css'
 
 export function ContactsPage() {
   const t = useText()
@@ -88,14 +89,14 @@ function InstitutionFacts({ insIdCd }: { insIdCd: string }) {
   const { data: institution, error, refetch } = useQuery(institutionQuery(insIdCd))
   if (!institution) {
     return (
-      <div className="information-facts">
+      <div className={styles.facts}>
         {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton lines={3} />}
       </div>
     )
   }
   const { insEnNm, insNm, country, currCd } = institution
   return (
-    <section className="information-facts">
+    <section className={styles.facts}>
       <h2>
         <CodeName code={insIdCd} name={language === 'en' ? insEnNm : insNm} />
       </h2>
@@ -108,7 +109,7 @@ function InstitutionFacts({ insIdCd }: { insIdCd: string }) {
         </Fact>
         <Fact label={t('field.country')}>{country ? countryName(country, language) : '–'}</Fact>
         <Fact label={t('field.transCurrCd')}>
-          {currCd ? <span className="code">{currencyCode(currCd)}</span> : '–'}
+          {currCd ? <span className={typography.code}>{currencyCode(currCd)}</span> : '–'}
         </Fact>
         <Fact label={t('field.insRole')}>
           <Roles of={institution} />

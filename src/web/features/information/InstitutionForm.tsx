@@ -12,6 +12,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { toast } from '../../ui/notices.ts'
+import typography from '../../ui/typography.module.css'
 import { useCurrencyOptions } from '../../ui/useCurrencyOptions.ts'
 import { useCountryOptions } from './countries.ts'
 import { refreshInstitutions } from './queries.ts'
@@ -79,7 +80,7 @@ export function InstitutionForm({ row }: { row: InsRow }) {
           </Checkbox>
         ))}
       </FieldGroup>
-      <p className="quiet">{t('information.versionNote')}</p>
+      <p className={typography.quiet}>{t('information.versionNote')}</p>
     </FormPage>
   )
 }

@@ -9,6 +9,7 @@ import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { ModifyButton } from '../../list/ModifyButton.tsx'
 import { pageAddress } from '../../routes/links.ts'
+import typography from '../../ui/typography.module.css'
 import { countryName, useCountryOptions } from './countries.ts'
 
 const roles = ['acquirer', 'issuer'] as const
@@ -35,7 +36,7 @@ export const InstitutionsPage = listPage(
         name: 'currCd',
         head: (t) => t('field.transCurrCd'),
         width: 120,
-        cell: ({ currCd }) => currCd && <span className="code">{currencyCode(currCd)}</span>,
+        cell: ({ currCd }) => currCd && <span className={typography.code}>{currencyCode(currCd)}</span>,
       },
       { field: 'insRole', width: 160, cell: (row) => <Roles of={row} /> },
     ],

@@ -1,33 +1,11 @@
-import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled, FieldTimeOutlined } from '@ant-design/icons'
 import type { CertificateRow } from '../../../contract/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
+import { Tag } from '../../ui/Tag.tsx'
+
+const meanings = { expired: 'over', soon: 'soon', notYet: 'waiting', good: 'done' } as const
 
 export function CertStateTag({ state, daysLeft }: Pick<CertificateRow, 'state' | 'daysLeft'>) {
   const t = useText()
-  switch (state) {
-    case 'expired':
-      return (
-        <span className="due-tag is-over">
-          <ExclamationCircleFilled aria-hidden="true" /> {t('certState.expired')}
-        </span>
-      )
-    case 'soon':
-      return (
-        <span className="due-tag is-soon">
-          <FieldTimeOutlined aria-hidden="true" /> {t('internetPay.daysLeft', { count: daysLeft })}
-        </span>
-      )
-    case 'notYet':
-      return (
-        <span className="state-tag is-waiting">
-          <ClockCircleOutlined aria-hidden="true" /> {t('certState.notYet')}
-        </span>
-      )
-    case 'good':
-      return (
-        <span className="state-tag is-done">
-          <CheckCircleFilled aria-hidden="true" /> {t('internetPay.daysLeft', { count: daysLeft })}
-        </span>
-      )
-  }
+  const words = state === 'expired' || state === 'notYet' ? t(`certState.${state}`) : null
+  return <Tag means={meanings[state]}>{words ?? t('internetPay.daysLeft', { count: daysLeft })}</Tag>
 }

@@ -2,6 +2,8 @@ import { Modal } from 'antd'
 import type { CertificateRow } from '../../../contract/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Fact } from '../../ui/Fact.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './internetPay.module.css'
 
 export function CertificateDetails({ row, onClose }: { row: CertificateRow; onClose: () => void }) {
   const t = useText()
@@ -15,14 +17,14 @@ export function CertificateDetails({ row, onClose }: { row: CertificateRow; onCl
       closable={{ 'aria-label': t('frame.close') }}
       width={640}
     >
-      <dl className="cert-facts">
+      <dl className={styles.certFacts}>
         <Fact label={t('field.subject')}>{subject}</Fact>
         <Fact label={t('field.issuedBy')}>{issuedBy}</Fact>
         <Fact label={t('field.serialNo')}>
-          <span className="code">{serialNo}</span>
+          <span className={typography.code}>{serialNo}</span>
         </Fact>
         <Fact label={t('field.fingerprint')}>
-          <span className="code">{fingerprint}</span>
+          <span className={typography.code}>{fingerprint}</span>
         </Fact>
       </dl>
     </Modal>

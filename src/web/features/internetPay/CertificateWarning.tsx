@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { warnDays } from '../../../domain/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
+import styles from './internetPay.module.css'
 import { certificatesQuery } from './queries.ts'
 
 export function CertificateWarning() {
@@ -13,15 +14,15 @@ export function CertificateWarning() {
   if (!expired?.total && !soon?.total) return null
   const toState = (state: string) => pageAddress('ops.certificate.list', { state })
   return (
-    <ul className="cert-warning">
+    <ul className={styles.certWarning}>
       {expired !== undefined && expired.total > 0 && (
-        <li className="is-over">
+        <li className={styles.over}>
           <ExclamationCircleFilled aria-hidden="true" />
           <Link {...toState('expired')}>{t('internetPay.expiredCount', { count: expired.total })}</Link>
         </li>
       )}
       {soon !== undefined && soon.total > 0 && (
-        <li className="is-soon">
+        <li className={styles.soon}>
           <FieldTimeOutlined aria-hidden="true" />
           <Link {...toState('soon')}>{t('internetPay.soonCount', { count: soon.total, days: `${warnDays[0]}` })}</Link>
         </li>

@@ -14,6 +14,7 @@ import type { PageSearch } from '../../routes/search.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import columns from '../../ui/columns.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -21,11 +22,12 @@ import { Money } from '../../ui/Money.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import tabs from '../../ui/tabs.module.css'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
+import styles from './internetPay.module.css'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 import { orderQuery } from './queries.ts'
-import '../../flows/record/record.css'
-import '../../flows/record/parts.css'
-import './internetPay.css'
 
 export function OrderPage() {
   const t = useText()
@@ -36,13 +38,13 @@ export function OrderPage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: t('frame.page.ops.order.list'), ...useLastTab('ops.order.list') }]} here={here} />
-      <section className={`${page.page} order-page`} aria-busy={!order && !error}>
+      <section className={`${page.page} ${styles.orderPage}`} aria-busy={!order && !error}>
         {error && !order ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : order ? (
           <>
-            <header className="order-head">
-              <h1 className="code">{order.orderNo}</h1>
+            <header className={styles.orderHead}>
+              <h1 className={typography.code}>{order.orderNo}</h1>
               <CopyButton text={order.orderNo} label={t('internetPay.copyOrderNo')} />
               <OrderStatusTag status={order.orderStatus} />
             </header>
@@ -60,7 +62,7 @@ export function OrderPage() {
 function OrderTabs() {
   const t = useText()
   return (
-    <nav className="record-tabs" aria-label={t('internetPay.tabs')}>
+    <nav className={`${tabs.tabs} ${visibility.screenOnly} ${styles.orderTabs}`} aria-label={t('internetPay.tabs')}>
       {(['order', 'transaction'] as const).map((tab) => (
         <Link
           key={tab}
@@ -68,7 +70,7 @@ function OrderTabs() {
           search={(search: PageSearch<'ops.order.detail'>) => ({ ...search, tab: tab === 'order' ? undefined : tab })}
           replace
           resetScroll={false}
-          className="tab"
+          className={tabs.tab}
           activeOptions={{ exact: true, includeSearch: true }}
         >
           {t(`internetPay.tab.${tab}`)}
@@ -90,7 +92,7 @@ function Order({ order }: { order: OrderDetail }) {
       <Fact label={t('field.orderStatus')}>{t(`orderStatus.${order.orderStatus}`)}</Fact>
       <Fact label={t('field.mchntNm')}>{mchntNm}</Fact>
       <Fact label={t('field.mchntCd')}>
-        <span className="code">{mchntCd}</span>
+        <span className={typography.code}>{mchntCd}</span>
       </Fact>
       <Fact label={t('field.acqInsIdCd')}>
         <CodeName code={acqInsIdCd} name={acqInsNm[language]} />
@@ -98,10 +100,10 @@ function Order({ order }: { order: OrderDetail }) {
       <Fact label={t('field.orderTm')}>{showTime(orderTm, true)}</Fact>
       <Fact label={t('field.paidTm')}>{paidTm ? showTime(paidTm, true) : '–'}</Fact>
       <Fact label={t('field.priAcctNo')}>
-        <span className="code">{priAcctNo ?? '–'}</span>
+        <span className={typography.code}>{priAcctNo ?? '–'}</span>
       </Fact>
       <Fact label={t('field.retriRefNo')}>
-        <span className="code">{retriRefNo ?? '–'}</span>
+        <span className={typography.code}>{retriRefNo ?? '–'}</span>
       </Fact>
     </Facts>
   )
@@ -121,13 +123,13 @@ function Cleared({ transaction }: { transaction: HistoryRow }) {
   return (
     <>
       {opens && (
-        <p className="order-link">
+        <p className={styles.orderLink}>
           <Link to="/stdDetailPage" search={{ pageId: 'dsp.dispute.history.detail', priKey, logCd, settleDt }}>
             {t('internetPay.toTransaction')}
           </Link>
         </p>
       )}
-      <div className="record-body is-first">
+      <div className={`${columns.columns} ${columns.first}`}>
         <div>
           <OriginalTab original={transaction} names={names} />
         </div>

@@ -13,6 +13,7 @@ import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
+import styles from './internetPay.module.css'
 import { refreshCertificates } from './queries.ts'
 
 const maxBytes = 60_000
@@ -61,7 +62,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         </Button>,
       ]}
     >
-      <div className="cert-upload" aria-busy={busy}>
+      <div className={styles.certUpload} aria-busy={busy}>
         <p>{t('internetPay.uploadHelp')}</p>
         {institutions.length > 1 && (
           <FormLine id="cert-upload-ins" label={t('field.insIdCd')} error={null}>
@@ -75,7 +76,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           onFiles={(files) => void take(files)}
         />
         {refusal && (
-          <p role="alert" className="cert-refusal">
+          <p role="alert" className={styles.certRefusal}>
             {refusal}
           </p>
         )}

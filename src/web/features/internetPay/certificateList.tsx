@@ -18,7 +18,6 @@ import { CertificateWarning } from './CertificateWarning.tsx'
 import { CertStateTag } from './CertStateTag.tsx'
 import { refreshCertificates } from './queries.ts'
 import { UploadDialog } from './UploadDialog.tsx'
-import './internetPay.css'
 
 /** The certificates for internet pay, what ends first at the top. */
 export const CertificatesPage = listPage(

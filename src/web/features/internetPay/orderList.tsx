@@ -6,6 +6,7 @@ import { actingInstitution, card, choice, days, text } from '../../list/conditio
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
+import typography from '../../ui/typography.module.css'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 
 /** The orders of internet pay, newest first. */
@@ -33,7 +34,7 @@ export const OrdersPage = listPage(
         width: 340,
         cell: ({ mchntNm, mchntCd }) => (
           <span title={`${mchntNm} ${mchntCd}`}>
-            {mchntNm} <span className="quiet code">{mchntCd}</span>
+            {mchntNm} <span className={`${typography.quiet} ${typography.code}`}>{mchntCd}</span>
           </span>
         ),
       },

@@ -8,6 +8,7 @@ import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
+import typography from '../../ui/typography.module.css'
 
 const cardLimitForm = defineForm<{ perMinute: string; perDay: string }>({
   name: 'card-limit',
@@ -38,7 +39,7 @@ export function CardLimitForm({ limit, changeable }: { limit: CardLimit; changea
   const head = (
     <>
       <h2>{t('limits.cardLimit.legend')}</h2>
-      <p className="quiet">{t('limits.cardLimit.explain')}</p>
+      <p className={typography.quiet}>{t('limits.cardLimit.explain')}</p>
     </>
   )
   if (!changeable)

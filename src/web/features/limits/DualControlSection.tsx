@@ -9,6 +9,7 @@ import { PendingMark } from '../../layout/PendingMark.tsx'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ForRole } from '../../session/ForRole.tsx'
 import { toast } from '../../ui/notices.ts'
+import styles from './limits.module.css'
 
 export function DualControlSection() {
   const t = useText()
@@ -37,7 +38,7 @@ export function DualControlSection() {
     }
   }
   return (
-    <section aria-labelledby="dual-control" className="setting-dual">
+    <section aria-labelledby="dual-control" className={styles.settingDual}>
       <h2 id="dual-control">{t('pendingChanges.dualControl.title')}</h2>
       <p>{t(on ? 'pendingChanges.dualControl.on' : 'pendingChanges.dualControl.off')}</p>
       <PendingMark changeId={pendingChange} />

@@ -9,6 +9,7 @@ import { useForm } from '../../form/useForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { toast } from '../../ui/notices.ts'
+import styles from './limits.module.css'
 import { refreshRules } from './queries.ts'
 import { ruleForm, ruleOf, ruleState, ruleValues } from './ruleForm.ts'
 import { transactionName } from './ruleName.ts'
@@ -54,7 +55,7 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
       submit={t('limits.save')}
       onClose={onClose}
     >
-      {row && ruleState(row, today) === 'holds' && <p className="limits-note">{t('limits.inForce')}</p>}
+      {row && ruleState(row, today) === 'holds' && <p className={styles.note}>{t('limits.inForce')}</p>}
       {row && <RuleSubject row={row} />}
       <Fields form={form} />
     </FormDialog>
@@ -69,7 +70,7 @@ function RuleSubject({ row: { transId, rsnCd, rsnNm } }: { row: LimitRuleRow }) 
   const t = useText()
   const language = useLanguage()
   return (
-    <p className="limits-subject">
+    <p className={styles.subject}>
       <CodeName code={transId} name={transactionName(transId, language)} />
       {rsnCd === null ? t('limits.everyOtherReason') : <CodeName code={rsnCd} name={rsnNm?.[language]} />}
     </p>

@@ -3,6 +3,7 @@ import { dayOf } from '../../../domain/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import typography from '../../ui/typography.module.css'
 import { ruleState } from './ruleForm.ts'
 
 export function RuleState({ row }: { row: LimitRuleRow }) {
@@ -12,7 +13,7 @@ export function RuleState({ row }: { row: LimitRuleRow }) {
   return (
     <>
       {state === 'over' ? (
-        <span className="quiet">{word}</span>
+        <span className={typography.quiet}>{word}</span>
       ) : (
         <Tag means={state === 'holds' ? 'done' : 'waiting'}>{word}</Tag>
       )}{' '}

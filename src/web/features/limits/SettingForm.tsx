@@ -10,6 +10,7 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { toast } from '../../ui/notices.ts'
+import typography from '../../ui/typography.module.css'
 import { useCurrencyOptions } from '../../ui/useCurrencyOptions.ts'
 
 interface SettingValues {
@@ -67,7 +68,9 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
       <h2>
         {t('limits.setting.legend')} <PendingMark changeId={pendingChange} />
       </h2>
-      <p className="quiet">{t('limits.setting.explain', { digits: `${otpDigits}`, minutes: `${otpSeconds / 60}` })}</p>
+      <p className={typography.quiet}>
+        {t('limits.setting.explain', { digits: `${otpDigits}`, minutes: `${otpSeconds / 60}` })}
+      </p>
       <Fields form={form} />
     </FormBox>
   )

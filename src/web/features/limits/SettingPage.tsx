@@ -12,11 +12,12 @@ import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import visibility from '../../ui/visibility.module.css'
 import { CardLimitForm } from './CardLimitForm.tsx'
 import { DualControlSection } from './DualControlSection.tsx'
+import styles from './limits.module.css'
 import { cardLimitQuery, settingQuery } from './queries.ts'
 import { SettingForm } from './SettingForm.tsx'
-import './limits.css'
 
 export function SettingPage() {
   const t = useText()
@@ -26,7 +27,7 @@ export function SettingPage() {
     <>
       <MenuTabs page="inf.institutionSetting.modify" />
       <section className={page.page} aria-labelledby="setting-title">
-        <h1 id="setting-title" className="visually-hidden">
+        <h1 id="setting-title" className={visibility.visuallyHidden}>
           {t('limits.setting.title')}
         </h1>
         {error && !data ? (
@@ -34,7 +35,7 @@ export function SettingPage() {
         ) : !data ? (
           <Skeleton lines={6} />
         ) : (
-          <div className="setting-form">
+          <div className={styles.settingForm}>
             <Institution {...data} />
             <SettingForm key={data.setting.insIdCd} setting={data.setting} />
             <CardLimit insIdCd={data.setting.insIdCd} changeable={data.institutions.length > 1} />
@@ -63,7 +64,7 @@ function Institution({ setting, institutions }: ReplyOf<typeof queryInsSetting>)
   const [own] = options
   if (options.length === 1 && own)
     return (
-      <p className="setting-institution">
+      <p className={styles.settingInstitution}>
         <CodeName code={own.code} name={own.name} />
       </p>
     )

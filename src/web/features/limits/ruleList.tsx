@@ -14,7 +14,6 @@ import { RuleActions } from './RuleActions.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleState } from './RuleState.tsx'
 import { transactionName, useTransactionOptions } from './ruleName.ts'
-import './limits.css'
 
 const useTransactions = () => useTransactionOptions(limitedTransIds)
 const today = () => dayOf(new Date())

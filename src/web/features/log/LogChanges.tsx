@@ -7,6 +7,7 @@ import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import styles from './log.module.css'
 
 type Detail = NonNullable<LogRow['detail']>
 
@@ -26,7 +27,7 @@ export function LogChanges({ detail }: { detail: Detail }) {
   const [before, after] = [thingOf(detail.before), thingOf(detail.after)]
   const names = [...new Set([before, after].flatMap((thing) => Object.keys(thing ?? {})))]
   return (
-    <table className="log-changes">
+    <table className={styles.changes}>
       <thead>
         <tr>
           <th scope="col">{t('log.field')}</th>

@@ -9,8 +9,10 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
 import { LogChanges } from './LogChanges.tsx'
 import { LogResult } from './LogResult.tsx'
+import styles from './log.module.css'
 import { VisitsButton } from './VisitsDrawer.tsx'
 
 export function LogDrawer({ row, onClose }: { row: LogRow; onClose: () => void }) {
@@ -37,7 +39,7 @@ function Entry({ row }: { row: LogRow }) {
   const language = useLanguage()
   const { at, username, nickName, insIdCd, insNm, type, what, target, detail, errCd, ms, ip, browser } = row
   return (
-    <div className="log-entry">
+    <div className={styles.entry}>
       <Facts single>
         <Fact label={t('field.at')}>{showTime(at, true)}</Fact>
         <Fact label={t('field.username')}>
@@ -52,20 +54,20 @@ function Entry({ row }: { row: LogRow }) {
         </Fact>
         <Fact label={t('field.type')}>{t(`logType.${type}`)}</Fact>
         <Fact label={t('field.what')}>
-          {actName(row, t)} <span className="code quiet">{what}</span>
+          {actName(row, t)} <span className={`${typography.code} ${typography.quiet}`}>{what}</span>
         </Fact>
         <Fact label={t('field.target')}>{target ?? '–'}</Fact>
         <Fact label={t('field.errMsg')}>
-          <LogResult row={row} /> {errCd && <span className="code quiet">{errCd}</span>}
+          <LogResult row={row} /> {errCd && <span className={`${typography.code} ${typography.quiet}`}>{errCd}</span>}
         </Fact>
         <Fact label={t('field.ms')}>{ms}</Fact>
         <Fact label={t('field.ip')}>
-          <span className="code">{ip}</span>
+          <span className={typography.code}>{ip}</span>
         </Fact>
         <Fact label={t('field.browser')}>{browser ?? '–'}</Fact>
       </Facts>
       <h2>{t('field.detail')}</h2>
-      {detail ? <LogChanges detail={detail} /> : <p className="quiet">{t('log.nothing')}</p>}
+      {detail ? <LogChanges detail={detail} /> : <p className={typography.quiet}>{t('log.nothing')}</p>}
       {username !== null && (
         <VisitsButton username={username} day={dayOf(new Date(at))}>
           {t('log.visits.ofDay')}
@@ -79,7 +81,7 @@ function Entry({ row }: { row: LogRow }) {
 export function UserName({ username, nickName }: { username: string; nickName: string | null }) {
   return (
     <>
-      {nickName} <span className="code quiet">{username}</span>
+      {nickName} <span className={`${typography.code} ${typography.quiet}`}>{username}</span>
     </>
   )
 }

@@ -12,6 +12,8 @@ import { ForRole } from '../../session/ForRole.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './log.module.css'
 import { Opening } from './Opening.tsx'
 import { visitsQuery } from './queries.ts'
 
@@ -60,8 +62,8 @@ function VisitsDrawer({ visited, onAsk, onClose }: VisitsDrawerProps) {
 function Visits({ visited, onAsk }: { visited: Visited; onAsk: (visited: Visited) => void }) {
   const t = useText()
   return (
-    <div className="log-entry">
-      <p className="quiet">{t('log.visits.ask')}</p>
+    <div className={styles.entry}>
+      <p className={typography.quiet}>{t('log.visits.ask')}</p>
       <VisitsQuestion visited={visited} onAsk={onAsk} />
       {usernamePattern.test(visited.username) ? (
         <VisitList {...visited} />
@@ -88,7 +90,7 @@ function VisitsQuestion({ visited, onAsk }: { visited: Visited; onAsk: (visited:
   }
   return (
     <search>
-      <form className="log-visits" aria-label={t('log.visits.title')} noValidate onSubmit={submit}>
+      <form className={styles.visits} aria-label={t('log.visits.title')} noValidate onSubmit={submit}>
         {asks.map((condition) => (
           <ConditionInput
             key={condition.name}

@@ -10,10 +10,10 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { actName } from '../../ui/actName.ts'
+import typography from '../../ui/typography.module.css'
 import { LogDrawer, UserName } from './LogDrawer.tsx'
 import { LogResult } from './LogResult.tsx'
 import { VisitsButton } from './VisitsDrawer.tsx'
-import './log.css'
 
 const today = () => dayOf(new Date())
 
@@ -40,7 +40,7 @@ export const LogPage = listPage(
         width: 220,
         cell: ({ username, nickName, ip }, { t }) =>
           username === null ? (
-            <span className="quiet">{t(ip === commandAddress ? 'log.operator' : 'log.nobody')}</span>
+            <span className={typography.quiet}>{t(ip === commandAddress ? 'log.operator' : 'log.nobody')}</span>
           ) : (
             <UserName username={username} nickName={nickName} />
           ),
@@ -57,7 +57,8 @@ export const LogPage = listPage(
         width: 220,
         cell: ({ ip, browser }) => (
           <>
-            <span className="code">{ip}</span> {browser && <span className="quiet">{browser}</span>}
+            <span className={typography.code}>{ip}</span>{' '}
+            {browser && <span className={typography.quiet}>{browser}</span>}
           </>
         ),
       },

@@ -8,6 +8,7 @@ import { isReturnable } from '../../routes/guard.ts'
 import { PasswordField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { GatePage } from '../../session/GatePage.tsx'
+import styles from '../../session/gateForm.module.css'
 import { lastLoginText } from '../../session/lastLoginText.ts'
 import { expectedName, forgetReloginName, rememberedName, rememberName } from '../../session/rememberedName.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
@@ -64,8 +65,8 @@ export function LoginPage({ from }: LoginPageProps) {
         submit={t('frame.login.submit')}
         busy={t('frame.login.busy')}
         options={
-          <div className="gate-options">
-            <label className="gate-check">
+          <div className={styles.options}>
+            <label className={styles.check}>
               <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
               {t('frame.login.remember')}
             </label>
@@ -75,7 +76,9 @@ export function LoginPage({ from }: LoginPageProps) {
           </div>
         }
         foot={
-          <p className="gate-note">{t('frame.login.lockRule', { tries: `${lockAfter}`, minutes: `${lockMinutes}` })}</p>
+          <p className={styles.note}>
+            {t('frame.login.lockRule', { tries: `${lockAfter}`, minutes: `${lockMinutes}` })}
+          </p>
         }
       >
         <UsernameField

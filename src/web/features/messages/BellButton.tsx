@@ -1,15 +1,16 @@
 import { BellOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
-import { maxBellCount } from '../../../domain/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useTitleNews } from '../../layout/pageTitle.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import buttons from '../../ui/buttons.module.css'
+import { UnreadCount } from '../../ui/UnreadCount.tsx'
+import styles from './bell.module.css'
 import { offerDesktop } from './desktopOffer.ts'
 import { MessageLink } from './MessageDays.tsx'
 import { newestNew, useSeenUpTo } from './seen.ts'
 import { useBell } from './useBell.ts'
-import './bell.css'
 
 const BellList = lazy(async () => ({ default: (await import('./BellList.tsx')).BellList }))
 
@@ -30,26 +31,22 @@ export function BellButton() {
   const unread = data?.unread ?? 0
   const label = unread === 0 ? t('messages.title') : t('messages.bell', { unread: `${unread}` })
   return (
-    <div className="bell">
+    <div className={styles.bell}>
       <button
         ref={button}
         type="button"
-        className="icon-button"
+        className={`${buttons.icon} ${styles.button}`}
         aria-label={label}
         aria-expanded={open}
         title={label}
         onClick={() => setOpen(!open)}
       >
         <BellOutlined aria-hidden="true" />
-        {unread > 0 && (
-          <span className={`bell-count unread-count${news && notify.blink ? ' is-new' : ''}`} aria-hidden="true">
-            {unread > maxBellCount ? `${maxBellCount}+` : unread}
-          </span>
-        )}
+        <UnreadCount count={unread} atCorner blinks={news !== null && notify.blink} />
       </button>
-      <div role="status" className="bell-status">
+      <div role="status" className={undefined}>
         {arrived && !open && (
-          <MessageLink message={arrived} className="bell-arrived" onOpen={() => setArrived(null)}>
+          <MessageLink message={arrived} className={styles.arrived} onOpen={() => setArrived(null)}>
             <b>{arrived.title}</b>
             <span>{arrived.content}</span>
           </MessageLink>

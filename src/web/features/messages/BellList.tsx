@@ -4,10 +4,13 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { bellQuery } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
 import { useInertPage } from '../../ui/useInertPage.ts'
 import { useOutsidePress } from '../../ui/useOutsidePress.ts'
+import styles from './bell.module.css'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { MessageDays } from './MessageDays.tsx'
 import { noteSeen } from './seen.ts'
@@ -41,26 +44,26 @@ export function BellList({ button, onClose }: BellListProps) {
     close()
   }
   return (
-    <dialog ref={box} className="bell-list" aria-labelledby="bell-title" onKeyDown={onKeyDown} onClose={onClose}>
-      <div className="bell-head">
+    <dialog ref={box} className={styles.list} aria-labelledby="bell-title" onKeyDown={onKeyDown} onClose={onClose}>
+      <div className={styles.head}>
         <h2 id="bell-title">{t('messages.title')}</h2>
         <MarkAllRead messages={data} />
-        <button type="button" className="icon-button" aria-label={t('frame.close')} onClick={close}>
+        <button type="button" className={buttons.icon} aria-label={t('frame.close')} onClick={close}>
           ×
         </button>
       </div>
-      <div className="bell-body">
+      <div className={styles.body}>
         {error && !data ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <Skeleton lines={5} />
         ) : data.list.length === 0 ? (
-          <p className="quiet bell-none">{t('messages.none')}</p>
+          <p className={`${typography.quiet} ${styles.none}`}>{t('messages.none')}</p>
         ) : (
           <MessageDays list={data.list} level={3} onOpen={close} />
         )}
       </div>
-      <Link to="/message" className="bell-all" onClick={close}>
+      <Link to="/message" className={styles.all} onClick={close}>
         {t('messages.all')}
       </Link>
     </dialog>

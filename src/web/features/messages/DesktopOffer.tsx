@@ -6,10 +6,11 @@ import { isSaidAlready } from '../../api/failures.ts'
 import { useText } from '../../i18n/useText.ts'
 import { loadProfile } from '../../session/session.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import buttons from '../../ui/buttons.module.css'
 import { askForDesktop } from '../../ui/desktop.ts'
 import { toast } from '../../ui/notices.ts'
+import styles from './desktopOffer.module.css'
 import { endOffer, forgetOffer, useDesktopOffer } from './desktopOffer.ts'
-import './desktopOffer.css'
 
 /** Asks at the first message after a log-in. Decisions 9. */
 export function DesktopOffer() {
@@ -18,14 +19,14 @@ export function DesktopOffer() {
   const { busy, accept } = useAccept()
   useEffect(() => forgetOffer, [])
   return (
-    <div role="status" className="desktop-offer">
+    <div role="status" className={styles.offer}>
       {isOffered && (
         <>
           <span>{t('messages.desktopAsk')}</span>
-          <button type="button" className="solid-button" disabled={busy} onClick={() => void accept()}>
+          <button type="button" className={buttons.solid} disabled={busy} onClick={() => void accept()}>
             {t('messages.desktopYes')}
           </button>
-          <button type="button" className="plain-button" disabled={busy} onClick={endOffer}>
+          <button type="button" className={buttons.plain} disabled={busy} onClick={endOffer}>
             {t('messages.desktopNo')}
           </button>
         </>

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { type Messages, markRead } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
 import { toast } from '../../ui/notices.ts'
 
 /** Leaves messages unread that arrive after the page was loaded. */
@@ -18,7 +19,7 @@ export function MarkAllRead({ messages }: { messages: Messages | undefined }) {
     }
   }
   return (
-    <button type="button" className="link-button mark-all-read" onClick={() => void mark()}>
+    <button type="button" className={`${buttons.link}`} onClick={() => void mark()}>
       {t('messages.markAll')}
     </button>
   )

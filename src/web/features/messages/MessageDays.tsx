@@ -7,8 +7,9 @@ import { useText } from '../../i18n/useText.ts'
 import { openChat } from '../../session/openChat.ts'
 import { byDay, nearDay } from '../../ui/byDay.ts'
 import { showTime } from '../../ui/showTime.ts'
+import visibility from '../../ui/visibility.module.css'
 import { messageAddress } from './messageAddress.ts'
-import './messages.css'
+import styles from './messages.module.css'
 
 interface MessageDaysProps {
   list: readonly Message[]
@@ -24,7 +25,7 @@ export function MessageDays({ list, level, onOpen }: MessageDaysProps) {
     const near = nearDay(day, now)
     const name = near ? t(`messages.${near}`) : day
     return (
-      <div key={day} className="message-day">
+      <div key={day} className={styles.day}>
         <Heading>{name}</Heading>
         <ul aria-label={name}>
           {items.map((message) => (
@@ -42,14 +43,18 @@ function MessageLine({ message, onOpen }: { message: Message; onOpen: (() => voi
   const t = useText()
   const { type, title, content, fromName, recCrtTs, notRead } = message
   return (
-    <MessageLink message={message} className={notRead ? 'message is-unread' : 'message'} onOpen={onOpen}>
-      <span className="message-title">
+    <MessageLink
+      message={message}
+      className={notRead ? `${styles.message} ${styles.unread}` : styles.message}
+      onOpen={onOpen}
+    >
+      <span className={styles.title}>
         {title}
-        {notRead && <span className="visually-hidden"> {t('messages.isUnread')}</span>}
+        {notRead && <span className={visibility.visuallyHidden}> {t('messages.isUnread')}</span>}
       </span>
       <time dateTime={recCrtTs}>{showTime(recCrtTs).slice(11)}</time>
-      <span className="message-content">{content}</span>
-      {type !== 'chat' && fromName && <span className="message-from">{fromName}</span>}
+      <span className={styles.content}>{content}</span>
+      {type !== 'chat' && fromName && <span className={styles.from}>{fromName}</span>}
     </MessageLink>
   )
 }

@@ -13,6 +13,7 @@ import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { MessageDays } from './MessageDays.tsx'
+import styles from './messages.module.css'
 import { noteSeen } from './seen.ts'
 
 const types = ['recommend', 'bulletin', 'chat'] as const satisfies readonly MessageType[]
@@ -28,9 +29,9 @@ export function MessagePage() {
   useEffect(() => noteSeen(userId, bell?.seq ?? 0), [userId, bell?.seq])
 
   const [first] = data?.pages ?? []
-  const list = data?.pages.flatMap((page) => page.list) ?? []
+  const list = data?.pages.flatMap((one) => one.list) ?? []
   return (
-    <section className={`${page.page} message-page`} aria-labelledby="message-title">
+    <section className={`${page.page} ${styles.page}`} aria-labelledby="message-title">
       <h1 id="message-title">{t('messages.title')}</h1>
       <div className={page.bar}>
         <Segmented<MessageType | 'all'>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
+import pageFailure from '../../ui/pageFailure.module.css'
 
 export function NotFoundPage() {
   const t = useText()
   return (
-    <div className="page-failure">
+    <div className={pageFailure.failure}>
       <h1>{t('frame.notFound.title')}</h1>
       <p>{t('frame.notFound.text')}</p>
       <Link to="/home">{t('frame.notFound.home')}</Link>

@@ -1,13 +1,15 @@
 import type { PendingChangeDetail } from '../../../contract/pendingChanges.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useFactText } from '../../ui/useFactText.ts'
+import visibility from '../../ui/visibility.module.css'
+import styles from './pendingChanges.module.css'
 
 export function ChangeTable({ before, after }: Pick<PendingChangeDetail, 'before' | 'after'>) {
   const t = useText()
   const { nameOf, textOf } = useFactText()
   const names = [...new Set([before, after].flatMap((facts) => Object.keys(facts ?? {})))]
   return (
-    <table className="change-table">
+    <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{t('pendingChanges.field')}</th>
@@ -19,13 +21,13 @@ export function ChangeTable({ before, after }: Pick<PendingChangeDetail, 'before
         {names.map((name) => {
           const isChanged = before !== null && after !== null && differ(before[name], after[name])
           return (
-            <tr key={name} className={isChanged ? 'is-changed' : undefined}>
+            <tr key={name} className={isChanged ? styles.changed : undefined}>
               <th scope="row">{nameOf(name)}</th>
               {before && <td>{textOf(name, before[name], before)}</td>}
               {after && (
                 <td>
                   {textOf(name, after[name], after)}
-                  {isChanged && <span className="visually-hidden"> ({t('pendingChanges.changed')})</span>}
+                  {isChanged && <span className={visibility.visuallyHidden}> ({t('pendingChanges.changed')})</span>}
                 </td>
               )}
             </tr>

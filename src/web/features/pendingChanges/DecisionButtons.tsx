@@ -11,6 +11,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
+import styles from './pendingChanges.module.css'
 import { refreshAfterDecision } from './queries.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
@@ -47,7 +48,7 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
   }
   const own = actions.find(({ action }) => action === 'withdraw')?.allowed ?? false
   return (
-    <div className="change-actions">
+    <div className={styles.actions}>
       {actions
         .filter(({ action }) => (action === 'withdraw' ? own : true))
         .map(({ action, allowed, reason }) => (
@@ -55,7 +56,6 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
             <Button
               type={action === 'approve' && allowed ? 'primary' : 'default'}
               aria-disabled={!allowed || undefined}
-              className={allowed ? undefined : 'is-disabled'}
               onClick={() => void (allowed ? press[action]() : reason && toast('warning', reason))}
             >
               {t(`pendingChanges.${action}`)}

@@ -15,8 +15,8 @@ import { showTime } from '../../ui/showTime.ts'
 import { ChangeState } from './ChangeState.tsx'
 import { ChangeTable } from './ChangeTable.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
+import styles from './pendingChanges.module.css'
 import { changeQuery } from './queries.ts'
-import './pendingChanges.css'
 
 export function PendingChangePage() {
   const t = useText()
@@ -46,7 +46,7 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
   const { state, insIdCd, insNm, proposedBy, proposedAt, expiresAt, decidedBy, decidedAt, remark } = change
   return (
     <>
-      <header className="change-head">
+      <header className={styles.head}>
         <h1>{title}</h1>
         <ChangeState state={state} />
         <DecisionButtons change={change} title={title} />

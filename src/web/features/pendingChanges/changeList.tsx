@@ -6,6 +6,7 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
 import { ChangeState } from './ChangeState.tsx'
 
 const every = 'all'
@@ -47,7 +48,7 @@ export const PendingChangesPage = listPage(
         name: 'target',
         head: (t) => t('pendingChanges.target'),
         width: 200,
-        cell: ({ target }) => <span className="code">{target}</span>,
+        cell: ({ target }) => <span className={typography.code}>{target}</span>,
       },
       {
         name: 'insIdCd',

@@ -14,9 +14,9 @@ import { useHasRole } from '../../session/useHasRole.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import page from '../../ui/page.module.css'
 import { ImportPreview } from './ImportPreview.tsx'
+import styles from './reference.module.css'
 import { useImport } from './useImport.ts'
 import { VersionList } from './VersionList.tsx'
-import './reference.css'
 
 const tabs: Readonly<Record<ReferenceKind, ModulePageId>> = {
   reasonCode: 'inq.reasonCode.query',
@@ -43,12 +43,12 @@ function Import({ kind }: { kind: ReferenceKind }) {
       <Breadcrumbs trail={[{ label: name, ...useLastTab(tabs[kind]) }]} here={t('reference.keep')} />
       <section className={page.page}>
         <h1>{title}</h1>
-        <ol className="reference-steps" aria-label={t('reference.steps')}>
+        <ol className={styles.steps} aria-label={t('reference.steps')}>
           <li>{t('reference.stepExport')}</li>
           <li>{t('reference.stepChoose')}</li>
           <li>{t('reference.stepImport')}</li>
         </ol>
-        <p className="reference-note">{t('reference.whole')}</p>
+        <p className={styles.note}>{t('reference.whole')}</p>
         <div className={page.bar}>
           <Button
             icon={<DownloadOutlined aria-hidden />}
@@ -58,7 +58,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
           </Button>
         </div>
         {problem && (
-          <p role="alert" className="reference-problem">
+          <p role="alert" className={styles.problem}>
             {problem}
           </p>
         )}
@@ -71,7 +71,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
             onOther={giveUp}
           />
         ) : busy ? (
-          <p role="status" className="reference-busy">
+          <p role="status" className={styles.busy}>
             {t('reference.checking', { name: busy })}
           </p>
         ) : (

@@ -5,6 +5,8 @@ import type { ReferencePreview } from '../../../contract/reference.ts'
 import { type ReferenceColumn, type ReferenceKind, referenceColumns } from '../../../domain/reference.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './reference.module.css'
 import type { Checked } from './useImport.ts'
 
 interface ImportPreviewProps {
@@ -21,9 +23,9 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
   const { added, changed, removed, refused, rows } = preview
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
   return (
-    <section className="reference-preview" aria-live="polite" aria-busy={busy}>
+    <section className={styles.preview} aria-live="polite" aria-busy={busy}>
       <h2>{t('reference.checked', { name: checked.name, count: rows })}</h2>
-      <p className="reference-verdict">
+      <p className={styles.verdict}>
         <Verdict preview={preview} />
       </p>
       <Part name={t('reference.refused')} some={refused}>
@@ -45,7 +47,7 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
           />
         </Part>
       ))}
-      <div className="reference-buttons">
+      <div className={styles.buttons}>
         {refused.count === 0 && changesIn(preview) > 0 && (
           <Button type="primary" loading={busy} onClick={onImport}>
             {t('reference.import')}
@@ -66,7 +68,7 @@ function Verdict({ preview }: { preview: ReferencePreview }) {
   if (preview.refused.count > 0)
     return (
       <>
-        <CloseCircleOutlined aria-hidden className="is-refused" /> {t('reference.mend')}
+        <CloseCircleOutlined aria-hidden className={styles.refused} /> {t('reference.mend')}
       </>
     )
   if (changesIn(preview) === 0) return t('reference.same')
@@ -75,7 +77,7 @@ function Verdict({ preview }: { preview: ReferencePreview }) {
   )
   return (
     <>
-      <CheckCircleFilled aria-hidden className="is-done" /> {counts.join(' · ')}
+      <CheckCircleFilled aria-hidden className={styles.done} /> {counts.join(' · ')}
     </>
   )
 }
@@ -89,7 +91,7 @@ function RefusedLines({ lines }: { lines: ReferencePreview['refused']['first'] }
       keyOf={({ line, column, reason }) => `${line} ${column} ${reason}`}
       columns={[
         { head: t('reference.line'), cell: ({ line }) => line ?? '–' },
-        { head: t('reference.column'), className: 'code', cell: ({ column }) => column ?? '–' },
+        { head: t('reference.column'), className: typography.code, cell: ({ column }) => column ?? '–' },
         { head: t('reference.reason'), wide: true, cell: ({ reason }) => reason },
       ]}
     />
@@ -116,10 +118,10 @@ function ChangedCells({ rows, columns, keyColumns }: ChangedCellsProps) {
       columns={[
         ...keyColumns.map((head, at) => ({
           head,
-          className: 'code',
+          className: typography.code,
           cell: ({ before }: { before: readonly string[] }) => before[at],
         })),
-        { head: t('reference.column'), className: 'code', cell: ({ column }) => column },
+        { head: t('reference.column'), className: typography.code, cell: ({ column }) => column },
         { head: t('reference.before'), cell: ({ was }) => was || '–' },
         { head: t('reference.after'), cell: ({ is }) => is || '–' },
       ]}
@@ -145,7 +147,7 @@ function Part({ name, some, children }: PartProps) {
       <h3>{t('reference.counted', { what: name, count: some.count })}</h3>
       {children}
       {some.count > some.first.length && (
-        <p className="quiet">{t('reference.more', { count: some.count - some.first.length })}</p>
+        <p className={typography.quiet}>{t('reference.more', { count: some.count - some.first.length })}</p>
       )}
     </>
   )

@@ -13,6 +13,7 @@ import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
 import { issuersQuery } from './queries.ts'
 
 export function IssuerPage() {
@@ -37,7 +38,7 @@ export function IssuerPage() {
         ) : row ? (
           <Facts>
             <Fact label={t('field.issIin')}>
-              <span className="code">{row.issIin}</span>
+              <span className={typography.code}>{row.issIin}</span>
             </Fact>
             <Fact label={t('field.cardAttr')}>
               <CodeName code={row.cardAttr} name={t(`cardAttr.${row.cardAttr}`)} />
@@ -47,12 +48,12 @@ export function IssuerPage() {
                 <Link
                   to="/stdListPage"
                   search={{ pageId: 'inf.institution.contact', insIdCd: row.issInsIdCd }}
-                  className="code"
+                  className={typography.code}
                 >
                   {row.issInsIdCd}
                 </Link>
               ) : (
-                <span className="code">{row.issInsIdCd}</span>
+                <span className={typography.code}>{row.issInsIdCd}</span>
               )}
             </Fact>
             <Fact label={t('field.panLength')}>{row.panLength}</Fact>

@@ -11,7 +11,9 @@ import { Pager } from '../../ui/Pager.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
 import { versionsQuery } from './queries.ts'
+import styles from './reference.module.css'
 
 const pageSize = 10
 
@@ -24,7 +26,7 @@ export function VersionList({ kind }: { kind: ReferenceKind }) {
   })
   return (
     <section aria-labelledby="reference-versions">
-      <h2 id="reference-versions" className="reference-head">
+      <h2 id="reference-versions" className={styles.head}>
         {t('reference.versions')}
       </h2>
       {error ? (
@@ -44,7 +46,8 @@ export function VersionList({ kind }: { kind: ReferenceKind }) {
               head: t('reference.version'),
               cell: ({ version }) => (
                 <>
-                  {version} {version === data.total && <span className="quiet">{t('reference.current')}</span>}
+                  {version}{' '}
+                  {version === data.total && <span className={typography.quiet}>{t('reference.current')}</span>}
                 </>
               ),
             },
@@ -61,7 +64,7 @@ export function VersionList({ kind }: { kind: ReferenceKind }) {
               cell: ({ version }) => (
                 <Button
                   type="link"
-                  className="reference-save"
+                  className={styles.save}
                   aria-label={t('reference.saveVersion', { version: `${version}` })}
                   onClick={() => void exportList(exportReference, { kind, version }, `${kind}-${version}.csv`)}
                 >

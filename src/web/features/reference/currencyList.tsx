@@ -3,6 +3,7 @@ import { KeepLink } from '../../layout/KeepLink.tsx'
 import { text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
+import typography from '../../ui/typography.module.css'
 
 export const CurrenciesPage = listPage(
   defineList({
@@ -21,8 +22,8 @@ export const CurrenciesPage = listPage(
       text('currNm', 120),
     ],
     columns: [
-      { field: 'currAlpha', width: 140, cell: ({ currAlpha }) => <span className="code">{currAlpha}</span> },
-      { field: 'currCd', width: 140, cell: ({ currCd }) => <span className="code">{currCd}</span> },
+      { field: 'currAlpha', width: 140, cell: ({ currAlpha }) => <span className={typography.code}>{currAlpha}</span> },
+      { field: 'currCd', width: 140, cell: ({ currCd }) => <span className={typography.code}>{currCd}</span> },
       { field: 'enNm', width: 280, cell: ({ nm }) => <span lang="en">{nm.en}</span> },
       { field: 'nm', width: 220, cell: ({ nm }) => <span lang="zh">{nm.zh}</span> },
       { field: 'decimals', width: 120 },

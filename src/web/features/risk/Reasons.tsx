@@ -1,5 +1,7 @@
 import type { SusTransRow } from '../../../contract/suspicious.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import typography from '../../ui/typography.module.css'
+import styles from './risk.module.css'
 
 export function Reasons({ hits, score }: Pick<SusTransRow, 'hits' | 'score'>) {
   const t = useText()
@@ -7,12 +9,12 @@ export function Reasons({ hits, score }: Pick<SusTransRow, 'hits' | 'score'>) {
   return (
     <section aria-labelledby="risk-reasons">
       <h2 id="risk-reasons">{t('risk.reasons', { score })}</h2>
-      <ul className="risk-reasons">
+      <ul className={styles.reasons}>
         {hits.map((hit) => (
           <li key={hit.ruleId}>
-            <span className="risk-score">{hit.score}</span>
+            <span className={styles.score}>{hit.score}</span>
             <span>
-              {hit.reason[language]} <span className="quiet">{hit.name[language]}</span>
+              {hit.reason[language]} <span className={typography.quiet}>{hit.name[language]}</span>
             </span>
           </li>
         ))}

@@ -1,21 +1,18 @@
-import { CheckCircleFilled, ClockCircleOutlined, CloseCircleOutlined, EyeOutlined } from '@ant-design/icons'
+import { EyeOutlined } from '@ant-design/icons'
 import { handlingResults } from '../../../domain/handling.ts'
 import { useText } from '../../i18n/useText.ts'
+import { Tag } from '../../ui/Tag.tsx'
 
 export function ResultTag({ result }: { result: string | null }) {
   const t = useText()
   const known = handlingResults.find((code) => code === result)
-  if (!known)
+  if (!known) return <Tag means="waiting">{t('risk.unhandled')}</Tag>
+  const words = t(`handlingResult.${known}`)
+  if (known === '01')
     return (
-      <span className="state-tag is-waiting">
-        <ClockCircleOutlined aria-hidden="true" /> {t('risk.unhandled')}
-      </span>
+      <Tag means="waiting" icon={EyeOutlined}>
+        {words}
+      </Tag>
     )
-  const meaning = known === '01' ? 'waiting' : known === '03' || known === '07' ? 'refused' : 'done'
-  const Icon = known === '01' ? EyeOutlined : meaning === 'refused' ? CloseCircleOutlined : CheckCircleFilled
-  return (
-    <span className={`state-tag is-${meaning}`}>
-      <Icon aria-hidden="true" /> {t(`handlingResult.${known}`)}
-    </span>
-  )
+  return <Tag means={known === '03' || known === '07' ? 'refused' : 'done'}>{words}</Tag>
 }

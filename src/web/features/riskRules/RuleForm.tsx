@@ -10,8 +10,10 @@ import { useText } from '../../i18n/useText.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
+import typography from '../../ui/typography.module.css'
 import { ruleAddress } from './places.ts'
 import { refreshRiskRules } from './queries.ts'
+import styles from './riskRules.module.css'
 import { ruleForm } from './ruleForm.ts'
 import { isNumber, readParameters, ruleOf, ruleValues } from './ruleValues.ts'
 import { TrialPanel } from './TrialPanel.tsx'
@@ -53,18 +55,18 @@ export function RuleForm({ row, threshold }: RuleFormProps) {
   const { values } = form
   return (
     <>
-      <div className="risk-form">
+      <div className={styles.form}>
         <FormBox form={form} submit={t('riskRules.save')} onCancel={() => void leave()}>
           {!row && <Fields form={form} names={['kind', 'insIdCd']} />}
-          <p className="risk-says">
+          <p className={styles.says}>
             {sentence(values.kind, readParameters(values))}{' '}
-            <span className="quiet">
+            <span className={typography.quiet}>
               {t('riskRules.scores', { score: values.score.trim() || '…', threshold: `${threshold}` })}
             </span>
           </p>
           <Fields form={form} names={shownNames(ruleForm, values).filter(isNumber)} />
           <Fields form={form} names={['names.en', 'names.zh', 'reasons.en', 'reasons.zh']} />
-          {!row && <p className="quiet">{t('riskRules.startsOff')}</p>}
+          {!row && <p className={typography.quiet}>{t('riskRules.startsOff')}</p>}
         </FormBox>
       </div>
       <TrialPanel form={form} row={row} />

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import { riskRuleHistoryQuery } from './queries.ts'
+import styles from './riskRules.module.css'
 import { useSentence } from './useSentence.ts'
 
 export function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
@@ -14,7 +15,7 @@ export function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
   const sentence = useSentence()
   const { data, error, refetch } = useQuery(riskRuleHistoryQuery(ruleId))
   return (
-    <section className="risk-part" aria-labelledby="risk-history">
+    <section className={styles.part} aria-labelledby="risk-history">
       <h2 id="risk-history">{t('riskRules.history')}</h2>
       {error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />

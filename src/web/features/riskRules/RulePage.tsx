@@ -12,11 +12,12 @@ import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
 import { riskRulesQuery } from './queries.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
+import styles from './riskRules.module.css'
 import { useSentence } from './useSentence.ts'
-import './riskRules.css'
 
 export function RulePage() {
   const t = useText()
@@ -58,7 +59,7 @@ function RuleFacts({ rule: { kind, insIdCd, insNm, enabled, pendingChange } }: {
   const t = useText()
   const language = useLanguage()
   return (
-    <Facts className="rule-facts">
+    <Facts className={styles.facts}>
       <Fact label={t('riskRules.kindLabel')}>{t(`riskRules.kind.${kind}`)}</Fact>
       <Fact label={t('riskRules.owner')}>
         <CodeName code={insIdCd} name={insNm[language]} />
@@ -76,10 +77,10 @@ function Reading({ rule }: { rule: RiskRuleRow }) {
   const sentence = useSentence()
   return (
     <>
-      <p className="risk-says">
+      <p className={styles.says}>
         <b>{rule.names[language]}</b>: {sentence(rule.kind, rule.parameters)}
       </p>
-      <p className="quiet">{t('riskRules.readOnly')}</p>
+      <p className={typography.quiet}>{t('riskRules.readOnly')}</p>
     </>
   )
 }

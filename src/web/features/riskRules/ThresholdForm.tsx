@@ -8,8 +8,10 @@ import { controlId } from '../../form/focusField.ts'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
+import fieldError from '../../ui/fieldError.module.css'
 import { toast } from '../../ui/notices.ts'
 import { refreshRiskRules } from './queries.ts'
+import styles from './riskRules.module.css'
 
 const thresholdForm = defineForm<{ threshold: string }>({
   name: 'riskThreshold',
@@ -36,7 +38,7 @@ export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold
   const wrong = form.errorOf('threshold') ?? form.refusal
   return (
     <form
-      className="risk-threshold"
+      className={styles.threshold}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -61,7 +63,7 @@ export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold
         </Button>
       )}
       <PendingMark changeId={pendingChange} />
-      <span id={`${id}-line`} role="alert" className="field-error">
+      <span id={`${id}-line`} role="alert" className={fieldError.error}>
         {wrong}
       </span>
     </form>

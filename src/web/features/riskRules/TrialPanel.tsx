@@ -11,6 +11,8 @@ import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
+import styles from './riskRules.module.css'
 import { isNumber, type RuleValues, ruleOf } from './ruleValues.ts'
 
 export function TrialPanel({ form, row }: { form: Form<RuleValues>; row: RiskRuleRow | null }) {
@@ -29,9 +31,9 @@ export function TrialPanel({ form, row }: { form: Form<RuleValues>; row: RiskRul
     },
   })
   return (
-    <section className="risk-part" aria-labelledby="risk-trial">
+    <section className={styles.part} aria-labelledby="risk-trial">
       <h2 id="risk-trial">{t('riskRules.try.title')}</h2>
-      <div className="risk-foot">
+      <div className={styles.foot}>
         <Button
           icon={<ExperimentOutlined />}
           loading={trial.isPending}
@@ -41,7 +43,7 @@ export function TrialPanel({ form, row }: { form: Form<RuleValues>; row: RiskRul
         >
           {t('riskRules.try.start')}
         </Button>
-        <span className="quiet" aria-live="polite">
+        <span className={typography.quiet} aria-live="polite">
           {t(trial.isPending ? 'riskRules.try.running' : 'riskRules.try.explain')}
         </span>
       </div>
@@ -73,7 +75,7 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
   const most = Math.max(1, ...days.map(({ hits }) => hits))
   return (
     <>
-      <div className="risk-bars" aria-hidden="true">
+      <div className={styles.bars} aria-hidden="true">
         {days.map(({ day, hits, alerts }) => (
           <div key={day} title={`${showDay(day)}: ${hits} / ${alerts}`}>
             <span style={{ height: `${(hits / most) * 100}%` }}>
@@ -82,7 +84,7 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
           </div>
         ))}
       </div>
-      <details className="risk-days">
+      <details className={styles.days}>
         <summary>{t('riskRules.try.perDay')}</summary>
         <DataTable
           rows={days.toReversed()}
@@ -105,16 +107,16 @@ function Examples({ trial: { examples }, reason }: { trial: RiskTrial; reason: s
     <>
       <h3>{t('riskRules.try.examples')}</h3>
       <DataTable
-        className="risk-rules"
+        className={undefined}
         rows={examples}
         keyOf={({ tfrDtTm, priAcctNo, transAt }) => `${tfrDtTm} ${priAcctNo} ${transAt}`}
         columns={[
           { field: 'tfrDtTm', cell: ({ tfrDtTm }) => showTime(tfrDtTm, true) },
-          { field: 'priAcctNo', cell: ({ priAcctNo }) => <span className="code">{priAcctNo}</span> },
+          { field: 'priAcctNo', cell: ({ priAcctNo }) => <span className={typography.code}>{priAcctNo}</span> },
           {
             field: 'transAt',
-            className: 'is-number',
-            headClassName: 'is-number',
+            className: '',
+            headClassName: '',
             cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
           },
           {

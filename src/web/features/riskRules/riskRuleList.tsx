@@ -10,7 +10,6 @@ import { showTime } from '../../ui/showTime.ts'
 import { ruleAddress } from './places.ts'
 import { RuleActions, RuleState, Sentence } from './ruleCells.tsx'
 import { ThresholdForm } from './ThresholdForm.tsx'
-import './riskRules.css'
 
 /** The rules that judge this user's transactions: those of the head, then the own ones. */
 export const RuleListPage = listPage(

@@ -8,8 +8,10 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
 import type { Writing } from './articleDraft.ts'
 import { versionsQuery } from './queries.ts'
+import styles from './robot.module.css'
 import { useArticleForm } from './useArticleForm.ts'
 import { useWithdraw } from './useWithdraw.ts'
 
@@ -68,9 +70,9 @@ function Form({ writing: { question }, versions, onClose }: FormProps) {
         !article.withdrawn && <Button onClick={() => void withdraw(article)}>{t('robot.form.withdraw')}</Button>
       }
     >
-      {question && <p className="robot-note">{t('robot.asked', { question: question.question })}</p>}
-      <p className="quiet">{t('robot.form.hint')}</p>
-      <div className="robot-form">
+      {question && <p className={styles.note}>{t('robot.asked', { question: question.question })}</p>}
+      <p className={typography.quiet}>{t('robot.form.hint')}</p>
+      <div className={styles.form}>
         {(first === 'zh' ? languages.toReversed() : languages).map((language) => (
           <fieldset key={language}>
             <legend lang={language}>{ownNames[language]}</legend>
@@ -88,13 +90,13 @@ function Form({ writing: { question }, versions, onClose }: FormProps) {
 function Versions({ versions }: { versions: readonly RobotArticle[] }) {
   const t = useText()
   return (
-    <details className="robot-versions">
+    <details className={styles.versions}>
       <summary>{t('robot.history')}</summary>
       {versions.map(({ version, changedAt, changedBy, withdrawn, ...texts }) => (
         <section key={version}>
           <h3>
             {t('robot.version', { version: `${version}`, at: showTime(changedAt), by: changedBy })}
-            {withdrawn && <span className="quiet">{t('robot.versionWithdrawn')}</span>}
+            {withdrawn && <span className={typography.quiet}>{t('robot.versionWithdrawn')}</span>}
           </h3>
           {languages.map((language) => {
             const text = texts[language]

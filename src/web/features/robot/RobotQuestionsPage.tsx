@@ -9,7 +9,6 @@ import { articleList } from './articleList.tsx'
 import { questionList } from './questionList.tsx'
 import { robotViews } from './RobotViews.tsx'
 import { WriteArticleContext } from './writeArticle.ts'
-import './robot.css'
 
 const page = 'inf.robotQuestion.list'
 const questionLists = {

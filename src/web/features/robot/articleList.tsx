@@ -7,6 +7,7 @@ import { timeColumn } from '../../list/columns.tsx'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
+import typography from '../../ui/typography.module.css'
 import { RobotViews } from './RobotViews.tsx'
 import { useWriteArticle } from './writeArticle.ts'
 
@@ -26,7 +27,8 @@ export const articleList = defineList({
       width: 400,
       cell: (row, { t, language }) => (
         <>
-          {titleOf(row, language)} {row.withdrawn && <span className="quiet">{t('robot.form.withdrawn')}</span>}
+          {titleOf(row, language)}{' '}
+          {row.withdrawn && <span className={typography.quiet}>{t('robot.form.withdrawn')}</span>}
         </>
       ),
     },

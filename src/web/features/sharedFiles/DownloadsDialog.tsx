@@ -9,7 +9,9 @@ import { Pager } from '../../ui/Pager.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
 import { downloadsQuery } from './queries.ts'
+import styles from './sharedFiles.module.css'
 
 const pageSize = 10
 
@@ -30,7 +32,7 @@ export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose
       closable={{ 'aria-label': t('frame.close') }}
       width={680}
     >
-      <p className="quiet">{row.fileName}</p>
+      <p className={typography.quiet}>{row.fileName}</p>
       {error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -38,7 +40,7 @@ export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose
       ) : data.total === 0 ? (
         <p className={page.none}>{t('sharedFiles.noDownloads')}</p>
       ) : (
-        <ul className="shared-downloads">
+        <ul className={styles.downloads}>
           {data.list.map(({ nickName, insIdCd, insNm, at }) => (
             <li key={`${at} ${nickName}`}>
               <time dateTime={at}>{showTime(at, true)}</time>

@@ -7,6 +7,8 @@ import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { fileSize } from '../../ui/fileSize.ts'
+import typography from '../../ui/typography.module.css'
+import styles from './sharedFiles.module.css'
 
 interface FileFieldProps {
   id: string
@@ -47,8 +49,8 @@ export function FileField({ id, file, error, onFile, onName }: FileFieldProps) {
       {sending ? (
         <p role="status">{t('sharedFiles.sending', { name: sending.name, percent: `${sending.percent}` })}</p>
       ) : file ? (
-        <p className="shared-chosen">
-          {file.fileName} <span className="quiet">{fileSize(file.size)}</span>
+        <p className={styles.chosen}>
+          {file.fileName} <span className={typography.quiet}>{fileSize(file.size)}</span>
           <Button id={id} size="small" onClick={() => onFile(null)}>
             {t('sharedFiles.otherFile')}
           </Button>

@@ -14,6 +14,7 @@ import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
 import { FileField } from './FileField.tsx'
 import { refreshSharedFiles } from './queries.ts'
+import styles from './sharedFiles.module.css'
 
 interface ShareValues {
   file: Uploaded | null
@@ -66,7 +67,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const audienceId = controlId(shareForm.name, 'audience')
   return (
     <FormDialog form={form} title={t('sharedFiles.share')} submit={t('sharedFiles.share')} onClose={onClose}>
-      <div className="shared-form">
+      <div className={styles.form}>
         <FileField
           id={controlId(shareForm.name, 'file')}
           file={values.file}

@@ -8,7 +8,6 @@ import { listPage } from '../../list/listPage.tsx'
 import { fileSize } from '../../ui/fileSize.ts'
 import { Audience, FileActions } from './fileCells.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
-import './sharedFiles.css'
 
 /** The files that the head shares; whoever shares them adds some, and sees who has had them. */
 export const SharedFilesPage = listPage(

@@ -4,8 +4,10 @@ import { menus, menusOf, modules } from '../../../domain/menus.ts'
 import { FieldGroup } from '../../form/FieldGroup.tsx'
 import type { Form } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
+import typography from '../../ui/typography.module.css'
 import { rolesQuery } from './queries.ts'
 import type { UserValues } from './userForm.ts'
+import styles from './users.module.css'
 
 export function RightsFields({ form }: { form: Form<UserValues> }) {
   const t = useText()
@@ -16,7 +18,7 @@ export function RightsFields({ form }: { form: Form<UserValues> }) {
   return (
     <>
       <FieldGroup form={form} name="roles" required>
-        <div className="user-choices">
+        <div className={styles.choices}>
           {offered?.list.map(({ name }) => (
             <Checkbox
               key={name}
@@ -31,16 +33,16 @@ export function RightsFields({ form }: { form: Form<UserValues> }) {
         </div>
       </FieldGroup>
       <FieldGroup form={form} name="menus">
-        <p className="quiet">
+        <p className={typography.quiet}>
           {t(administers ? 'users.administratorMenus' : roles.length === 0 ? 'users.noRole' : 'users.menusHint')}
         </p>
         {modules.map((module) => {
           const some = given.filter((menu) => menus[menu].module === module)
           if (some.length === 0) return null
           return (
-            <div key={module} className="user-module">
-              <span className="user-module-name">{t(`frame.module.${module}`)}</span>
-              <div className="user-choices">
+            <div key={module} className={styles.module}>
+              <span className={styles.moduleName}>{t(`frame.module.${module}`)}</span>
+              <div className={styles.choices}>
                 {some.map((menu) => (
                   <Checkbox
                     key={menu}

@@ -37,7 +37,6 @@ export function UserButton({ user, action, type }: UserButtonProps) {
       danger={action === 'delete'}
       aria-label={type === 'link' ? words.of : undefined}
       aria-disabled={!allowed || undefined}
-      className={allowed ? undefined : 'is-disabled'}
       onClick={() => void press()}
     >
       {words.label}

@@ -11,6 +11,7 @@ import type { Crumb } from '../../layout/Breadcrumbs.tsx'
 import { useLastTab } from '../../layout/useTab.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
+import typography from '../../ui/typography.module.css'
 import { refreshUsers } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { userContent, userForm, userValues } from './userForm.ts'
@@ -58,7 +59,7 @@ export function UserForm({ user, title, trail }: UserFormProps) {
         <Fields form={form} names={['username', 'nickName', 'email', 'insIdCd']} />
       </FormSection>
       <FormSection title={t('users.rights')}>
-        {user && <p className="quiet">{t('users.signsOut')}</p>}
+        {user && <p className={typography.quiet}>{t('users.signsOut')}</p>}
         <RightsFields form={form} />
       </FormSection>
     </FormPage>

@@ -6,7 +6,6 @@ import { namedRoutes } from '../../routes/links.ts'
 import { usePathId } from '../../routes/pageSearch.ts'
 import { userQuery } from './queries.ts'
 import { UserForm } from './UserForm.tsx'
-import './users.css'
 
 export function CreateUserPage() {
   const t = useText()

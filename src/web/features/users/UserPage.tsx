@@ -16,11 +16,12 @@ import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
 import { AccountState } from './AccountState.tsx'
 import { userQuery } from './queries.ts'
 import { RemoveAvatarButton } from './RemoveAvatarButton.tsx'
 import { UserButton } from './UserButton.tsx'
-import './users.css'
+import styles from './users.module.css'
 
 export function UserPage() {
   const t = useText()
@@ -64,12 +65,12 @@ function Account({ user }: { user: UserDetail }) {
   const separator = t('frame.listSeparator')
   return (
     <>
-      <header className="users-head">
+      <header className={styles.head}>
         <Avatar name={nickName} src={avatar} size={40} />
-        <h1 className="code">{username}</h1>
+        <h1 className={typography.code}>{username}</h1>
         <AccountState disabled={disabled} />
         <PendingMark changeId={pendingChange} />
-        <div className="users-head-actions">
+        <div className={styles.headActions}>
           {avatar && <RemoveAvatarButton user={user} />}
           {accountActions.map((action) => (
             <UserButton key={action} user={user} action={action} />

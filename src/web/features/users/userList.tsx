@@ -11,7 +11,7 @@ import { pageAddress } from '../../routes/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { AccountState } from './AccountState.tsx'
 import { UserButton } from './UserButton.tsx'
-import './users.css'
+import styles from './users.module.css'
 
 export const UsersPage = listPage(
   defineList({
@@ -34,7 +34,7 @@ export const UsersPage = listPage(
         field: 'nickName',
         width: 238,
         cell: ({ nickName, avatar }) => (
-          <span className="users-name">
+          <span className={styles.name}>
             <Avatar name={nickName} src={avatar} size={24} />
             <span>{nickName}</span>
           </span>
@@ -51,7 +51,7 @@ export const UsersPage = listPage(
         field: 'disabled',
         width: 130,
         cell: ({ disabled, pendingChange }) => (
-          <span className="users-state">
+          <span className={undefined}>
             <AccountState disabled={disabled} /> <PendingMark changeId={pendingChange} />
           </span>
         ),

@@ -13,7 +13,6 @@ import { Original, type OriginalBounds } from './Original.tsx'
 import { OtpDialog } from './OtpDialog.tsx'
 import { useExceptionForm } from './useExceptionForm.ts'
 import { kindOf } from './useWords.ts'
-import './form.css'
 
 /** Every form of a flow: what is asked at the left, the original it is about, where there is one, at the right. */
 export function ExceptionForm(props: ExceptionFormProps) {

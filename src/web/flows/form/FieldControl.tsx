@@ -68,12 +68,11 @@ export function FieldControl({
         />
       )
     case 'card':
-      return <Input {...input} className="code-input" inputMode="numeric" maxLength={23} spellCheck={false} />
+      return <Input {...input} inputMode="numeric" maxLength={23} spellCheck={false} />
     case 'id':
       return (
         <Input
           {...input}
-          className="code-input"
           inputMode={field.chars === 'digits' ? 'numeric' : 'text'}
           maxLength={field.max}
           spellCheck={false}

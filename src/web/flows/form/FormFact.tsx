@@ -1,7 +1,10 @@
 import { texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
+import fields from '../../form/fields.module.css'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './form.module.css'
 import type { FormSubject } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
 import { amountOf } from './useWords.ts'
@@ -21,13 +24,15 @@ export function FormFact({ name, values, subject }: FormFactProps) {
   const amount = amountOf(values, subject)
   const shown = name === 'transId' ? transId && <CodeName code={transId} name={words[transId]} /> : amount
   return (
-    <div className="form-field">
-      <p className="form-label">{t(`field.${name}`)}</p>
-      <p className="form-fact" role="status">
-        {shown || <span className="nothing">–</span>}
+    <div className={styles.field}>
+      <p className={fields.label}>
+        <span>{t(`field.${name}`)}</span>
       </p>
-      <p className="form-line">
-        <span className="quiet">{t(name === 'transId' ? 'form.hint.fromReason' : 'form.hint.whole')}</span>
+      <p className={styles.fact} role="status">
+        {shown || '–'}
+      </p>
+      <p className={fields.note}>
+        <span className={typography.quiet}>{t(name === 'transId' ? 'form.hint.fromReason' : 'form.hint.whole')}</span>
       </p>
     </div>
   )

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { fieldOf } from '../../../domain/fields.ts'
 import { formatAmount } from '../../../domain/money.ts'
+import fields from '../../form/fields.module.css'
 import { controlId } from '../../form/focusField.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
+import typography from '../../ui/typography.module.css'
 import { FieldControl } from './FieldControl.tsx'
+import styles from './form.module.css'
 import type { ExceptionFieldProps } from './formFieldProps.ts'
 import { currencyOf, type FormSubject, offerOf } from './formSubject.ts'
 import type { ValueName } from './formValues.ts'
@@ -23,18 +26,18 @@ export function FormField(props: ExceptionFieldProps) {
   const isText = kind === 'text'
   const isChoice = name === 'replyCd'
   return (
-    <div className={isText ? 'form-field is-wide' : 'form-field'}>
-      <div className="form-label">
+    <div className={isText ? `${styles.field} ${styles.wide}` : styles.field}>
+      <div className={fields.label}>
         {isChoice ? (
           <span id={`${id}-label`}>{labelOf(t, name, subject)}</span>
         ) : (
           <label htmlFor={id}>{labelOf(t, name, subject)}</label>
         )}
-        {isRequired(name, subject) && <span className="quiet">{t('form.required')}</span>}
+        {isRequired(name, subject) && <span className={typography.quiet}>{t('form.required')}</span>}
         {isText && <Counter name={name} value={props.values[name]} />}
       </div>
       <FieldControl {...props} id={id} described={`${id}-line`} />
-      <div id={`${id}-line`} className="form-line">
+      <div id={`${id}-line`} className={fields.note}>
         <Line error={error} note={note} hint={hint} />
       </div>
     </div>
@@ -50,17 +53,17 @@ function labelOf(t: Text, name: ValueName, { flow }: FormSubject): string {
 function Line({ error, note, hint }: { error: string | null; note: string | null; hint: string | null }): ReactNode {
   if (error !== null)
     return (
-      <span role="alert" className="form-error">
+      <span role="alert" className={fields.error}>
         {error}
       </span>
     )
   if (note !== null)
     return (
-      <span role="status" className="form-note">
+      <span role="status" className={fields.done}>
         {note}
       </span>
     )
-  return <span className="quiet">{hint}</span>
+  return <span className={typography.quiet}>{hint}</span>
 }
 
 function Counter({ name, value }: { name: ValueName; value: string }) {
@@ -69,7 +72,7 @@ function Counter({ name, value }: { name: ValueName; value: string }) {
   if (field.kind !== 'text') return null
   const over = value.length > field.max
   return (
-    <span className={over ? 'form-counter form-error' : 'form-counter quiet'}>
+    <span className={`${fields.counter} ${over ? fields.error : typography.quiet}`}>
       {t('form.counter', { count: `${value.length}`, max: `${field.max}` })}
     </span>
   )

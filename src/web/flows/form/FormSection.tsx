@@ -6,6 +6,7 @@ import { useText } from '../../i18n/useText.ts'
 import type { KnownNames } from '../definition.ts'
 import { FormFact } from './FormFact.tsx'
 import { FormField, formName } from './FormField.tsx'
+import styles from './form.module.css'
 import { asks, type FormPart, type FormSubject, linesOf, reasonOf } from './formSubject.ts'
 import { isValueName } from './formValues.ts'
 import type { ExceptionFormState } from './useExceptionForm.ts'
@@ -27,7 +28,7 @@ export function FormSection({ part, form, subject, names }: ExceptionSectionProp
       : part.fields.includes('vouchers') && asks(subject, 'rsnCd') && <EvidenceSummary form={form} subject={subject} />
   return (
     <Section title={t(`form.section.${part.section}`)} note={note}>
-      <div className="form-fields">
+      <div className={styles.fields}>
         {linesOf(part, values, subject).map(({ name, isInput }) =>
           !isInput ? (
             <FormFact key={name} name={name} values={values} subject={subject} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { draftKey } from '../../form/draft.ts'
+import form from '../../form/form.module.css'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { listAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -23,7 +24,7 @@ export function NoOrigPage({ flow }: { flow: Flow }) {
   usePageTitle(aloneTitle)
   if (definition.data) return <NewAlone flow={flow} names={names} />
   return (
-    <div className="form-sheet is-empty">
+    <div className={`${form.sheet} ${form.empty}`}>
       {definition.error ? (
         <ErrorNotice error={definition.error} onRetry={() => void definition.refetch()} />
       ) : (

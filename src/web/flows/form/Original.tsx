@@ -1,4 +1,3 @@
-import { CheckCircleFilled } from '@ant-design/icons'
 import type { OfferedRow, RelatedRecord } from '../../../contract/records.ts'
 import { texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
@@ -9,12 +8,16 @@ import { DueTag, showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { Refunds } from '../record/Refunds.tsx'
 import { RecordLink } from '../record/SameOriginal.tsx'
-import './original.css'
 import { waitsThere } from '../waitsThere.ts'
+import formFacts from './formFacts.module.css'
+import styles from './original.module.css'
 
 /** The sums that bound what may be asked; what hangs on a choice that isn't made yet is null. */
 export interface OriginalBounds {
@@ -54,21 +57,21 @@ export function Original(props: OriginalProps) {
   if (!folded) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, also by keyboard.
-      <aside className="original" aria-labelledby="original-title" tabIndex={0}>
+      <aside data-part="original" className={styles.original} aria-labelledby="original-title" tabIndex={0}>
         <h2 id="original-title">{t('form.original.title')}</h2>
         <OriginalFacts {...props} />
       </aside>
     )
   }
   return (
-    <details className="original is-folded">
+    <details data-part="original" className={`${styles.original} ${styles.folded}`}>
       <summary>
-        <span className="visually-hidden">{t('form.original.title')}: </span>
+        <span className={visibility.visuallyHidden}>{t('form.original.title')}: </span>
         <b>
           {formatAmount(row.transAt, row.transCurrCd)} {currencyCode(row.transCurrCd)}
         </b>
-        <span className="code">{row.priAcctNo}</span>
-        <span className="original-merchant">{row.cardAccptrNmAddr}</span>
+        <span className={`${typography.code} ${styles.card}`}>{row.priAcctNo}</span>
+        <span className={styles.merchant}>{row.cardAccptrNmAddr}</span>
       </summary>
       <OriginalFacts {...props} />
     </details>
@@ -80,15 +83,13 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
   const { transCurrCd } = row
   return (
     <>
-      <p className="original-head">
-        <span className="original-amount">
-          {formatAmount(row.transAt, transCurrCd)} <span className="quiet">{currencyCode(transCurrCd)}</span>
+      <p className={styles.head}>
+        <span className={styles.amount}>
+          {formatAmount(row.transAt, transCurrCd)} <span className={styles.small}>{currencyCode(transCurrCd)}</span>
         </span>
-        <span className="state-tag is-done">
-          <CheckCircleFilled aria-hidden="true" /> {t('form.original.settled')}
-        </span>
+        <Tag means="done">{t('form.original.settled')}</Tag>
       </p>
-      <dl className="form-facts">
+      <dl className={formFacts.facts}>
         {shown.map((name) => (
           <div key={name}>
             <dt>{t(`field.${name}`)}</dt>
@@ -99,7 +100,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
         ))}
       </dl>
       <h2>{t('form.original.raised')}</h2>
-      {related.length === 0 && <p className="quiet">{t('form.original.nothingRaised')}</p>}
+      {related.length === 0 && <p className={styles.small}>{t('form.original.nothingRaised')}</p>}
       <ul>
         {related.map((one) => (
           <Related key={one.expId} related={one} />
@@ -108,7 +109,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
       {row.refunds.length > 0 && (
         <>
           <h2>{t('record.refunded')}</h2>
-          <div className="original-refunds">
+          <div className={styles.refunds}>
             <Refunds refunds={row.refunds} currency={transCurrCd} />
           </div>
         </>
@@ -123,7 +124,7 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
   const { kind, recovered, atMost, lastDay } = bounds
   if (recovered === null && atMost === null && lastDay === null) return null
   return (
-    <dl className="form-facts original-sums">
+    <dl className={`${formFacts.facts} ${styles.sums}`}>
       {recovered !== null && (
         <div>
           <dt>{t('form.original.recovered')}</dt>
@@ -144,7 +145,7 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
         <div>
           <dt>{t('form.original.lastDay')}</dt>
           <dd>
-            <span className="tabular">{showDay(lastDay)}</span> <DueTag dueDt={lastDay} />
+            <span className={typography.tabular}>{showDay(lastDay)}</span> <DueTag dueDt={lastDay} />
           </dd>
         </div>
       )}
@@ -156,11 +157,11 @@ function Related({ related }: { related: RelatedRecord }) {
   const language = useLanguage()
   const words: Readonly<Record<string, string>> = texts[language].transId
   return (
-    <li className="original-related">
-      <span className="quiet">{showTime(related.recCrtTs).slice(0, 10)}</span>
+    <li className={styles.related}>
+      <span className={styles.small}>{showTime(related.recCrtTs).slice(0, 10)}</span>
       <span>
         <RecordLink record={related} />
-        <span className="quiet">{words[related.transId] ?? related.transId}</span>
+        <span className={styles.small}>{words[related.transId] ?? related.transId}</span>
       </span>
       <StateTag state={related.state} waiting={waitsThere(related.flow, related.state)} />
     </li>

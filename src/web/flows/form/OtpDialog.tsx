@@ -2,7 +2,10 @@ import { Button, Input, type InputRef, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { otpDigits, otpSeconds } from '../../../domain/otp.ts'
 import { useText } from '../../i18n/useText.ts'
+import fieldError from '../../ui/fieldError.module.css'
+import typography from '../../ui/typography.module.css'
 import { useSecondsUntil } from '../../ui/useSecondsUntil.ts'
+import styles from './form.module.css'
 import type { OtpState } from './useOtp.ts'
 
 interface OtpDialogProps {
@@ -47,9 +50,9 @@ export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDia
       mask={{ closable: false }}
       closable={{ 'aria-label': t('frame.close') }}
       width={420}
-      className="otp-dialog"
+      className={styles.otpDialog}
     >
-      <p className="quiet">{t('otp.why')}</p>
+      <p className={typography.quiet}>{t('otp.why')}</p>
       <p role="status">
         {mailing && t('otp.mailing')}
         {sentTo !== null && t('otp.sentTo', { address: sentTo, minutes: String(otpSeconds / 60) })}
@@ -72,7 +75,7 @@ export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDia
         onPressEnter={confirm}
       />
       {problem !== null && (
-        <p id="otp-problem" role="alert" className="field-error">
+        <p id="otp-problem" role="alert" className={fieldError.error}>
           {problem}
         </p>
       )}

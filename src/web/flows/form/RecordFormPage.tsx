@@ -17,6 +17,7 @@ import { readPageId } from '../pageIds.ts'
 import { definitionQuery, operationsQuery, originalQuery, recordQuery } from '../queries.ts'
 import { useReasonText } from '../steps/useReasonText.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
+import styles from './form.module.css'
 import { valuesOfRecord } from './formState.ts'
 import { groundOfRecord, groundOfReply } from './formSubject.ts'
 import { modificationOf, replyOf } from './payload.ts'
@@ -157,7 +158,7 @@ function WhyFailed({ record }: { record: RecordDetail }) {
   const t = useText()
   return (
     record.failRemark && (
-      <p className="form-why">
+      <p className={styles.why}>
         <b>{t('form.whyFailed')}</b> {record.failRemark}
       </p>
     )

@@ -4,12 +4,14 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { FormSection } from '../../form/FormSheet.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/DueTag.tsx'
+import typography from '../../ui/typography.module.css'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { RecordVouchers } from '../record/RecordVouchers.tsx'
 import { submittedFields } from '../record/submittedFields.ts'
 import { useFiles } from '../record/useFiles.ts'
-import '../record/parts.css'
+import styles from './form.module.css'
+import formFacts from './formFacts.module.css'
 
 interface RequestSummaryProps {
   flow: Flow
@@ -27,19 +29,19 @@ export function RequestSummary({ flow, record, names }: RequestSummaryProps) {
   const own = record.voucherFiles.filter((voucher) => voucher.side === 'submitter')
   return (
     <FormSection title={t('form.asked')}>
-      <div className="form-request">
-        <dl className="form-facts">
+      <div className={styles.request}>
+        <dl className={`${formFacts.facts} ${formFacts.ofRequest}`}>
           {shown.map((name) => (
             <div key={name}>
               <dt>{t(`field.${name}`)}</dt>
               <dd>
-                {name === 'dueDt' && <span className="tabular">{showDay(record.dueDt ?? '')} </span>}
+                {name === 'dueDt' && <span className={typography.tabular}>{showDay(record.dueDt ?? '')} </span>}
                 <Cell name={name} row={record} names={names} seconds />
               </dd>
             </div>
           ))}
         </dl>
-        {record.remark && <p className="form-words">{record.remark}</p>}
+        {record.remark && <p className={styles.words}>{record.remark}</p>}
         {own.length > 0 && <RecordVouchers record={{ ...record, voucherFiles: own }} names={names} hands={hands} />}
       </div>
     </FormSection>

@@ -14,6 +14,7 @@ import { listAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
 import { type KnownNames, useNames } from '../definition.ts'
 import { historyKeyOf } from '../list/historyKeyOf.ts'
 import { definitionQuery, historyRowQuery } from '../queries.ts'
@@ -99,7 +100,7 @@ function NothingOffered({ flow }: { flow: Flow }) {
   return (
     <FormFrame trail={trailOf('history')} here={submitHere} title={submitTitle}>
       <p>{t('form.nothingOffered')}</p>
-      <p className="quiet">{t('form.nothingOfferedHelp')}</p>
+      <p className={typography.quiet}>{t('form.nothingOfferedHelp')}</p>
       <p>
         <Link {...listAddress(flow, 'history')}>{t('form.backToHistory')}</Link>
       </p>

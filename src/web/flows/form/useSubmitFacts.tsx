@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import type { QuestionFact } from '../../ui/notices.ts'
+import typography from '../../ui/typography.module.css'
 import type { KnownNames } from '../definition.ts'
 import { type FormSubject, linesOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
@@ -25,7 +26,7 @@ export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
       .filter(([name, shown]) => shown !== null || fieldOf(name).kind === 'text')
       .map(([name, shown]) => ({
         label: t(`field.${name}`),
-        value: shown ?? <span className="quiet">{t('form.confirm.nothing')}</span>,
+        value: shown ?? <span className={typography.quiet}>{t('form.confirm.nothing')}</span>,
       }))
 
   /** Null where nothing is sent. */
@@ -35,9 +36,9 @@ export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
     if (name === 'vouchers') return t('form.confirm.vouchers', { count: fileCount })
     if (name === 'transAt') return amountOf(values, subject)
     if (name === 'priAcctNo' && value === '' && subject.keptCard)
-      return <span className="code">{subject.keptCard}</span>
+      return <span className={typography.code}>{subject.keptCard}</span>
     if (value === '') return null
-    if (name === 'priAcctNo') return <span className="code">{maskCardNumber(value)}</span>
+    if (name === 'priAcctNo') return <span className={typography.code}>{maskCardNumber(value)}</span>
     if (field.kind === 'date') return showDay(value)
     if (field.kind === 'institution') return <CodeName code={value} name={names.institution(value)} />
     if (field.kind !== 'code') return value

@@ -5,6 +5,7 @@ import { usePageTitle } from '../../layout/pageTitle.ts'
 import { ConditionBar } from '../../list/ConditionBar.tsx'
 import { useListPlace } from '../../list/useListPlace.ts'
 import type { Address } from '../../routes/links.ts'
+import visibility from '../../ui/visibility.module.css'
 import { useNames } from '../definition.ts'
 import { FlowTabs } from './FlowTabs.tsx'
 import { flowQuestions } from './flowQuestions.ts'
@@ -29,7 +30,7 @@ export function QueryPage({ flow, node, answeredAt }: QueryPageProps) {
     <ListNames value={names}>
       <FlowTabs flow={flow} node={node} />
       <section aria-label={title}>
-        <h1 className="visually-hidden">{title}</h1>
+        <h1 className={visibility.visuallyHidden}>{title}</h1>
         <ConditionBar
           {...questions}
           place={place}

@@ -40,7 +40,6 @@ export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
       {...sizes[look]}
       type={look === 'row' ? 'link' : rows.length > 0 && !why ? 'primary' : 'default'}
       aria-disabled={why ? true : undefined}
-      className={why ? 'is-disabled' : ''}
       onClick={press}
     >
       {t('list.raise')}

@@ -2,18 +2,22 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook } from '../../list/definition.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
+import visibility from '../../ui/visibility.module.css'
 import { pageIdOf } from '../pageIds.ts'
 import { definitionQuery } from '../queries.ts'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionsOf, possibleOf } from '../steps/possible.ts'
 import { useSteps } from '../steps/Steps.tsx'
 import { stepLabel } from '../steps/stepLabel.ts'
+import steps from '../steps/steps.module.css'
 import { useReasonText } from '../steps/useReasonText.ts'
+import styles from './rowActions.module.css'
 
 interface RowActionsProps {
   flow: Flow
@@ -35,19 +39,38 @@ export function RowActions({ flow, node, rows, look }: RowActionsProps) {
   if (look === 'bar') {
     // In the flow's own order: no button leaves its place because another record is chosen.
     return (
-      <span className="bar-actions">
+      <ActionGroup>
         {named.slice(0, barRoom).map((action) => (
           <StepButton key={action} action={action} rows={rows} press={press} look={look} main={action === first} />
         ))}
         {named.length > barRoom && <RestMenu actions={named.slice(barRoom)} rows={rows} press={press} look={look} />}
-      </span>
+      </ActionGroup>
+    )
+  }
+  const menu = rest.length > 0 && <RestMenu actions={rest} rows={rows} press={press} look={look} />
+  if (look === 'foot') {
+    return (
+      <ActionGroup atFoot>
+        {menu}
+        <StepButton action={first} rows={rows} press={press} look={look} main />
+      </ActionGroup>
     )
   }
   return (
-    <span className={`${look}-actions`}>
-      {look === 'row' && <StepButton action={first} rows={rows} press={press} look={look} main />}
-      {rest.length > 0 && <RestMenu actions={rest} rows={rows} press={press} look={look} />}
-      {look === 'foot' && <StepButton action={first} rows={rows} press={press} look={look} main />}
+    <span className={styles.row}>
+      <StepButton action={first} rows={rows} press={press} look={look} main />
+      {menu}
+    </span>
+  )
+}
+
+/** The actions on what is selected. */
+function ActionGroup({ atFoot = false, children }: { atFoot?: boolean; children: ReactNode }) {
+  const t = useText()
+  const group = { role: 'group', 'aria-label': t('list.actions') }
+  return (
+    <span {...group} className={atFoot ? styles.foot : `${styles.bar} ${visibility.screenOnly}`}>
+      {children}
     </span>
   )
 }
@@ -85,13 +108,13 @@ function NoneChosen({ flow, node, press }: { flow: Flow; node: Node; press: Pres
   const { data } = useQuery(definitionQuery(flow))
   const named = flow.transitions.filter((step) => step.from === node && data?.actions.includes(step.action))
   return (
-    <span className="bar-actions">
+    <ActionGroup>
       {named.map(({ action }) => (
         <Button key={action} size="small" onClick={() => press(action, [])}>
           {t(`action.${action}`)}
         </Button>
       ))}
-    </span>
+    </ActionGroup>
   )
 }
 
@@ -116,7 +139,7 @@ function StepButton({ action, rows, press, look, main }: RowStepProps & { action
   if (needsOne(action, rows)) {
     return (
       <Tooltip title={t('list.oneOnly')} placement="bottom" trigger={['hover', 'focus']}>
-        <Button size={size} aria-disabled className="is-disabled">
+        <Button size={size} aria-disabled>
           {t(`action.${action}`)}
         </Button>
       </Tooltip>
@@ -139,7 +162,7 @@ function RestMenu({ actions, rows, press, look }: RowStepProps & { actions: read
       danger: action === 'delete' && !disabled,
       // Not `disabled`: the keyboard would pass over it, and never come to the reason.
       label: (
-        <span className={disabled ? 'step-item is-disabled' : 'step-item'}>
+        <span className={disabled ? `${steps.stepItem} ${steps.disabled}` : steps.stepItem}>
           {one ? t(`action.${action}`) : stepLabel(t, action, possible)}
           {why && <small>{why}</small>}
         </span>

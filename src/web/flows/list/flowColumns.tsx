@@ -3,6 +3,7 @@ import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import type { ListColumn } from '../../list/definition.ts'
 import { Cell, type Row as CellRow } from '../cells.tsx'
+import styles from './flowColumns.module.css'
 import { useListNames } from './listNames.ts'
 
 const widthByName: Readonly<Partial<Record<FieldName, number>>> = {
@@ -54,7 +55,7 @@ function FlowCell({ name, row }: { name: FieldName; row: CellRow }) {
   const cell = <Cell name={name} row={row} names={names} />
   if (name !== 'failRemark') return cell
   return (
-    <span className="fail-remark">
+    <span className={styles.failRemark}>
       <CloseCircleOutlined aria-hidden /> {cell}
     </span>
   )

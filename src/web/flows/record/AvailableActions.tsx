@@ -3,6 +3,7 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import styles from './descriptionList.module.css'
 import { keptBack } from './nextSteps.ts'
 import { mayActText } from './sentences.ts'
 
@@ -19,12 +20,12 @@ export function AvailableActions({ flow, record, operations }: OpenNowProps) {
   return (
     <aside>
       <h2>{t('record.openNow')}</h2>
-      <DescriptionList className="one-column">
+      <DescriptionList look="single">
         <DescriptionItem label={t('record.mayAct')}>{mayActText(flow, record, t, language)}</DescriptionItem>
         {kept.length > 0 && (
           <DescriptionItem label={t('record.mayNotAct')}>
             {kept.map(({ userName, action }) => (
-              <span key={userName} className="line">
+              <span key={userName} className={styles.line}>
                 {t('record.keptBack', { name: userName, did: t(`record.did.${action}`) })}
               </span>
             ))}

@@ -3,8 +3,10 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { meaningOf } from '../../ui/StateTag.tsx'
+import typography from '../../ui/typography.module.css'
 import { nextSentence } from './sentences.ts'
 import { localDay } from './times.ts'
+import styles from './way.module.css'
 
 interface WhyPanelProps {
   flow: Flow
@@ -21,12 +23,12 @@ export function BlockedReasons({ flow, record, operations }: WhyPanelProps) {
   // What the submitter wrote stands below, with the dispute.
   const remark = last?.remark === record.remark ? null : last?.remark
   return (
-    <div className="why">
+    <div className={styles.why}>
       {last && (
         <>
-          <h2 className={refused ? 'is-refused' : undefined}>{t(`record.why.${last.action}`)}</h2>
-          {remark && <p className="why-remark">{remark}</p>}
-          <p className="quiet">
+          <h2 className={refused ? styles.refused : undefined}>{t(`record.why.${last.action}`)}</h2>
+          {remark && <p className={styles.whyRemark}>{remark}</p>}
+          <p className={typography.quiet}>
             {t('record.who', {
               name: last.userName ?? last.insIdCd,
               role: t(`role.${last.role}`),
@@ -34,11 +36,11 @@ export function BlockedReasons({ flow, record, operations }: WhyPanelProps) {
             })}
           </p>
           {record.failRemark && record.failRemark !== last.remark && (
-            <p className="quiet">{t('record.refusedBefore', { remark: record.failRemark })}</p>
+            <p className={typography.quiet}>{t('record.refusedBefore', { remark: record.failRemark })}</p>
           )}
         </>
       )}
-      <p className="why-next">{nextSentence(flow, record, insIdCd, t, language)}</p>
+      <p className={styles.whyNext}>{nextSentence(flow, record, insIdCd, t, language)}</p>
     </div>
   )
 }

@@ -2,17 +2,18 @@ import { Button } from 'antd'
 import { createContext, useContext } from 'react'
 import type { RecordDetail, Voucher } from '../../../contract/records.ts'
 import { useText } from '../../i18n/useText.ts'
+import visibility from '../../ui/visibility.module.css'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
+import styles from './changed.module.css'
 import type { ContentField, SeenRecord } from './contentChanges.ts'
 import type { RewrittenContent } from './useSeenContent.ts'
-import './changed.css'
 
 export const ChangedFields = createContext<readonly string[]>([])
 
 export function ChangedMark({ name }: { name: string }) {
   const t = useText()
-  return useContext(ChangedFields).includes(name) && <mark className="changed-mark">{t('record.changed.mark')}</mark>
+  return useContext(ChangedFields).includes(name) && <mark className={styles.mark}>{t('record.changed.mark')}</mark>
 }
 
 interface ChangedContentProps {
@@ -25,8 +26,12 @@ export function ChangedContent({ record, content, names }: ChangedContentProps) 
   const t = useText()
   const { seen, fields, accept } = content
   return (
-    <section className="changed-content screen-only" role="alert" aria-label={t('record.changed.title')}>
-      <div className="changed-head">
+    <section
+      className={`${styles.content} ${visibility.screenOnly}`}
+      role="alert"
+      aria-label={t('record.changed.title')}
+    >
+      <div className={styles.head}>
         <h2>{t('record.changed.title')}</h2>
         <Button size="small" onClick={accept}>
           {t('record.changed.accept')}
@@ -67,10 +72,6 @@ function Value({ name, record, names }: { name: ContentField; record: SeenRecord
 }
 
 function Files({ files }: { files: readonly Voucher[] }) {
-  if (files.length === 0) return <span className="nothing">–</span>
-  return files.map(({ filePath, fileName }) => (
-    <span key={filePath} className="line">
-      {fileName}
-    </span>
-  ))
+  if (files.length === 0) return <>–</>
+  return files.map(({ filePath, fileName }) => <span key={filePath}>{fileName}</span>)
 }

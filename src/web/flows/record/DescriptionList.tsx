@@ -4,14 +4,17 @@ import { useText } from '../../i18n/useText.ts'
 import { Cell, type Row } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './ChangedContent.tsx'
+import styles from './descriptionList.module.css'
 
-export function DescriptionList({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <dl className={`facts ${className}`}>{children}</dl>
+const looks = { head: styles.head, single: styles.single }
+
+export function DescriptionList({ look, children }: { look?: keyof typeof looks; children: ReactNode }) {
+  return <dl className={`${styles.facts} ${look ? looks[look] : ''}`.trim()}>{children}</dl>
 }
 
 export function DescriptionItem({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="fact">
+    <div className={styles.fact}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

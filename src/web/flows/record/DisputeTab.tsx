@@ -4,9 +4,11 @@ import type { FieldName } from '../../../domain/fields.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/Money.tsx'
+import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './ChangedContent.tsx'
 import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import styles from './record.module.css'
 import { RecordLink } from './SameOriginal.tsx'
 import { submittedFields } from './submittedFields.ts'
 
@@ -52,7 +54,7 @@ export function DisputeTab({ flow, record, original, related, names, children }:
           <h2>
             {t('record.remarkHead')} <ChangedMark name="remark" />
           </h2>
-          <p className="prose">{record.remark}</p>
+          <p className={styles.prose}>{record.remark}</p>
         </section>
       )}
       {children}
@@ -67,7 +69,7 @@ export function DisputeTab({ flow, record, original, related, names, children }:
         </section>
       )}
       {original && (
-        <section className="glance">
+        <section className={visibility.screenOnly}>
           <h2>{t('record.glance')}</h2>
           <DescriptionList>
             {glance.map((name) => (

@@ -3,9 +3,11 @@ import type { Operation, RecordRow } from '../../../contract/records.ts'
 import { type Flow, originOf } from '../../../domain/workflow/flow.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { meaningOf } from '../../ui/StateTag.tsx'
+import visibility from '../../ui/visibility.module.css'
 import { type Arrow, boxHeight, boxWidth, flowMap, shutArrow } from './flowMap.ts'
 import { arrivals, arrowKey, arrowsTaken, type Place, pathTaken } from './path.ts'
 import { daysSince, localDay } from './times.ts'
+import styles from './way.module.css'
 
 interface FlowMapProps {
   flow: Flow
@@ -32,8 +34,8 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
   }
   const lookOf = (place: Place) => {
     if (place === record.state) return hereLook(record)
-    if (reached.has(place)) return 'is-passed'
-    return isShutOff(place) ? 'is-shut' : ''
+    if (reached.has(place)) return 'passed'
+    return isShutOff(place) ? 'shut' : undefined
   }
   const noteOf = (place: Place) => {
     if (place === record.state) return t('record.now', { days: daysSince(record.stateTs) })
@@ -44,7 +46,10 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
     .map((arrow) => ({ ...arrow, kind: kindOf(arrow) }))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return (
-    <figure className={`flow-map${layout.width > roomBeside ? ' is-wide' : ''}`} aria-label={t('record.map')}>
+    <figure
+      className={`${styles.flowMap}${layout.width > roomBeside ? ` ${styles.wide}` : ''}`}
+      aria-label={t('record.map')}
+    >
       <svg
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         width={layout.width}
@@ -54,7 +59,7 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
       >
         <ArrowHeads />
         {arrows.map((arrow) => (
-          <g key={arrowKey(arrow.from, arrow.to)} className={`map-arrow is-${arrow.kind}`}>
+          <g key={arrowKey(arrow.from, arrow.to)} className={styles.arrow} data-kind={arrow.kind}>
             <path d={arrow.d} markerEnd={`url(#map-head-${arrow.kind})`} />
             <text x={arrow.label.x} y={arrow.label.y} textAnchor={arrow.label.anchor}>
               {labelOf(arrow.actions, t, language)}
@@ -62,13 +67,18 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
           </g>
         ))}
         {layout.boxes.map(({ place, x, y }) => (
-          <g key={place} className={`map-box ${lookOf(place)}`}>
+          <g
+            key={place}
+            className={styles.box}
+            data-here={place === record.state || undefined}
+            data-look={lookOf(place)}
+          >
             <rect x={x} y={y} width={boxWidth} height={boxHeight} rx="6" />
             <BoxText name={placeName(place, flow, record, t)} note={noteOf(place)} x={x + boxWidth / 2} y={y} />
           </g>
         ))}
       </svg>
-      <figcaption className="visually-hidden">
+      <figcaption className={visibility.visuallyHidden}>
         <FlowInWords {...{ flow, record, operations }} arrows={layout.arrows} />
       </figcaption>
     </figure>
@@ -97,7 +107,7 @@ function ArrowHeads() {
           markerUnits="userSpaceOnUse"
           orient="auto-start-reverse"
         >
-          <path d="M0 1 10 5 0 9z" className={`map-head is-${kind}`} />
+          <path d="M0 1 10 5 0 9z" className={styles.head} data-kind={kind} />
         </marker>
       ))}
     </defs>
@@ -116,11 +126,11 @@ interface BoxTextProps {
 function BoxText({ name, note, x, y }: BoxTextProps) {
   return (
     <>
-      <text x={x} y={y + (note ? 18 : 26)} textAnchor="middle" className="map-place">
+      <text x={x} y={y + (note ? 18 : 26)} textAnchor="middle" className={styles.place}>
         {name}
       </text>
       {note && (
-        <text x={x} y={y + 33} textAnchor="middle" className="map-note">
+        <text x={x} y={y + 33} textAnchor="middle" className={styles.note}>
           {note}
         </text>
       )}
@@ -153,13 +163,13 @@ export function FlowPath({ flow, record, operations }: FlowMapProps) {
   const t = useText()
   const path = pathTaken(flow, operations)
   return (
-    <ol className="flow-path" aria-label={t('record.map')}>
+    <ol className={styles.path} aria-label={t('record.map')}>
       {path.map((stop, i) => {
         const last = i === path.length - 1
         return (
           <li
             key={`${stop.place} ${stop.at}`}
-            className={last ? hereLook(record) : undefined}
+            data-look={last ? hereLook(record) : undefined}
             aria-current={last ? 'step' : undefined}
           >
             {placeName(stop.place, flow, record, t)}
@@ -170,8 +180,8 @@ export function FlowPath({ flow, record, operations }: FlowMapProps) {
   )
 }
 
-function hereLook({ state, dueDt }: RecordRow): string {
-  return `is-here is-${meaningOf(state, dueDt !== null)}`
+function hereLook({ state, dueDt }: RecordRow) {
+  return meaningOf(state, dueDt !== null)
 }
 
 function placeName(place: Place, flow: Flow, { withOrigIn }: RecordRow, t: Text): string {

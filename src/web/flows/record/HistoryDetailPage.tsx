@@ -9,9 +9,12 @@ import { PrintHead } from '../../layout/PrintHead.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import type { Address, OriginalKey } from '../../routes/links.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import columns from '../../ui/columns.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
 import { Cell } from '../cells.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
 import { historyKeyOf } from '../list/historyKeyOf.ts'
@@ -22,10 +25,8 @@ import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
 import { Offers } from './Offers.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
+import styles from './record.module.css'
 import { SameOriginal } from './SameOriginal.tsx'
-import './record.css'
-import './parts.css'
-import './print.css'
 
 export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }) {
   const t = useText()
@@ -40,9 +41,9 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
   return (
     <>
       <NeighbourCrumbs flow={flow} node="history" id={id} here={here} pageOf={pageOf} />
-      <div className="record">
+      <div className={styles.record}>
         {missing ? (
-          <div className="record-missing">
+          <div className={styles.missing}>
             <p role="alert">{t('record.missingOriginal')}</p>
             <Link {...list}>{t('record.toList')}</Link>
           </div>
@@ -56,7 +57,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
             <TransactionHead row={answer.data} names={names}>
               <RaiseButton flow={flow} rows={[answer.data]} look="head" />
             </TransactionHead>
-            <div className="record-body is-first">
+            <div className={`${columns.columns} ${columns.first}`}>
               <div>
                 <OriginalTab original={answer.data} names={names} />
               </div>
@@ -64,7 +65,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
                 <section>
                   <h2>{t('record.history.offers')}</h2>
                   {answer.data.offers.length === 0 ? (
-                    <p className="quiet">{t('list.nothingToRaise')}</p>
+                    <p className={`${typography.quiet} ${styles.said}`}>{t('list.nothingToRaise')}</p>
                   ) : (
                     <Offers offers={answer.data.offers} currency={answer.data.transCurrCd} names={names} />
                   )}
@@ -72,7 +73,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
                 <section>
                   <h2>{t('record.history.raised')}</h2>
                   {answer.data.related.length === 0 ? (
-                    <p className="quiet">{t('record.history.nothingRaised')}</p>
+                    <p className={`${typography.quiet} ${styles.said}`}>{t('record.history.nothingRaised')}</p>
                   ) : (
                     <SameOriginal records={answer.data.related} names={names} />
                   )}
@@ -101,15 +102,15 @@ interface TransactionHeadProps {
 function TransactionHead({ row, names, children }: TransactionHeadProps) {
   const t = useText()
   return (
-    <header className="record-head">
-      <div className="record-title">
-        <h1 className="code">{row.retriRefNo}</h1>
+    <header>
+      <div className={styles.title}>
+        <h1 className={typography.code}>{row.retriRefNo}</h1>
         <CopyButton text={row.retriRefNo} label={t('record.history.copyReference')} />
-        <div className="record-actions">{children}</div>
+        <div className={`${styles.actions} ${visibility.screenOnly}`}>{children}</div>
       </div>
-      <DescriptionList className="head-facts">
+      <DescriptionList look="head">
         <DescriptionItem label={t('field.transAt')}>
-          <span className="head-amount">
+          <span className={styles.headAmount}>
             <Money amount={row.transAt} currency={row.transCurrCd} />
           </span>
         </DescriptionItem>

@@ -4,9 +4,11 @@ import { useText } from '../../i18n/useText.ts'
 import { PrintHead } from '../../layout/PrintHead.tsx'
 import { usePrinting } from '../../layout/usePrinting.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
+import columns from '../../ui/columns.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { HeldBack } from '../../ui/HeldBack.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import visibility from '../../ui/visibility.module.css'
 import { type KnownNames, useNames } from '../definition.ts'
 import { AvailableActions } from './AvailableActions.tsx'
 import { BlockedReasons } from './BlockedReasons.tsx'
@@ -20,9 +22,11 @@ import { RecordAside } from './RecordAside.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordTabs, useTab } from './RecordTabs.tsx'
 import { ReplySection } from './ReplySection.tsx'
+import recordStyles from './record.module.css'
 import { useFiles } from './useFiles.ts'
 import type { useRecordActions } from './useRecordActions.ts'
 import { useSeenContent } from './useSeenContent.ts'
+import styles from './way.module.css'
 
 interface Loading<T> {
   data: T | undefined
@@ -65,14 +69,16 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
       {lifeFailed || (
-        <div className="record-way">
-          <div className="record-map">{narrow ? <FlowPath {...onMap} /> : <FlowMap {...onMap} />}</div>
+        <div className={styles.way}>
+          <div className={`${styles.mapPlace} ${visibility.screenOnly}`}>
+            {narrow ? <FlowPath {...onMap} /> : <FlowMap {...onMap} />}
+          </div>
           <BlockedReasons {...onMap} />
         </div>
       )}
       <RecordTabs original={original !== null} operations={operations.length} narrow={narrow} />
-      <div className="record-panel" hidden={tab !== 'dispute'}>
-        <div className="record-body">
+      <div className={recordStyles.panel} hidden={tab !== 'dispute'}>
+        <div className={columns.columns}>
           <div>
             <DisputeTab flow={flow} record={record} original={original?.data} related={related} names={names}>
               <ReplySection flow={flow} record={record} operations={operations} names={names} hands={hands} />
@@ -82,15 +88,15 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
         </div>
       </div>
       {original && (
-        <div className="record-panel" hidden={tab !== 'original'}>
-          <h2 className="print-only">{t('record.original')}</h2>
+        <div className={recordStyles.panel} hidden={tab !== 'original'}>
+          <h2 className={recordStyles.printed}>{t('record.original')}</h2>
           <LoadingOriginal original={original} names={names} />
         </div>
       )}
       {(tab === 'operations' || printing) && (
-        <div className="record-panel">
-          <h2 className="print-only">{t('record.operations')}</h2>
-          <div className="record-body">
+        <div className={recordStyles.panel}>
+          <h2 className={recordStyles.printed}>{t('record.operations')}</h2>
+          <div className={columns.columns}>
             {lifeFailed || (
               <OperationsTab {...{ operations, hands }} original={original !== null} kept={record.voucherFiles} />
             )}

@@ -8,6 +8,9 @@ import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { neighboursOf } from '../../list/neighbours.ts'
 import { type Address, listAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
+import buttons from '../../ui/buttons.module.css'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
 import { isOfWorklist } from '../worklist/workAddress.ts'
 import { useNeighbours } from './useNeighbours.ts'
 
@@ -59,7 +62,7 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
     <Breadcrumbs trail={ofWorklist ? [list] : [module, list]} here={here}>
       {neighbours && (
         <>
-          <span className="tabular only-wide">
+          <span className={`${typography.tabular} ${visibility.onlyWide}`}>
             {t('record.position', { at: `${neighbours.position}`, total: totalOf(neighbours) })}
           </span>
           <Neighbour address={previous === null ? null : addressOf(previous)} label={t('record.previous')}>
@@ -84,13 +87,13 @@ interface NeighbourProps {
 function Neighbour({ address, label, children }: NeighbourProps) {
   if (address === null) {
     return (
-      <button type="button" className="icon-button" aria-label={label} title={label} disabled>
+      <button type="button" className={buttons.icon} aria-label={label} title={label} disabled>
         {children}
       </button>
     )
   }
   return (
-    <Link {...address} className="icon-button" aria-label={label} title={label}>
+    <Link {...address} className={buttons.icon} aria-label={label} title={label}>
       {children}
     </Link>
   )

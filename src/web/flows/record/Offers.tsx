@@ -9,8 +9,12 @@ import type { OriginalKey } from '../../routes/links.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { pageIdOf } from '../pageIds.ts'
+import styles from './parts.module.css'
+import record from './record.module.css'
 
 interface OffersProps {
   offers: readonly OfferReply[]
@@ -23,17 +27,17 @@ export function Offers({ offers, currency, names, original }: OffersProps) {
   const t = useText()
   const hasRules = (transId: string) => offers.filter((one) => one.transId === transId).length > 1
   return (
-    <table className="offers">
+    <table className={styles.offers}>
       <thead>
         <tr>
           <th scope="col">{t('field.transId')}</th>
-          <th scope="col" className="number">
+          <th scope="col" className={styles.number}>
             {t('record.atMost')}
           </th>
           <th scope="col">{t('record.history.lastDay')}</th>
           {original && (
             <th scope="col">
-              <span className="visually-hidden">{t('list.raise')}</span>
+              <span className={visibility.visuallyHidden}>{t('list.raise')}</span>
             </th>
           )}
         </tr>
@@ -45,17 +49,17 @@ export function Offers({ offers, currency, names, original }: OffersProps) {
               <CodeName code={transId} name={isExceptionTransId(transId) ? t(`transId.${transId}`) : undefined} />
               {hasRules(transId) && (
                 <small
-                  className="quiet offer-reasons"
+                  className={`${typography.quiet} ${record.said} ${styles.offerReasons}`}
                   title={rsnCds.map((code) => names.reason(transId, code)).join(', ')}
                 >
                   {t('record.history.reasons', { codes: rsnCds.join(', ') })}
                 </small>
               )}
             </td>
-            <td className="number">
+            <td className={styles.number}>
               <Money amount={atMost} currency={currency} />
             </td>
-            <td className="tabular">{showDay(lastDay)}</td>
+            <td className={typography.tabular}>{showDay(lastDay)}</td>
             {original && (
               <td>{offers[i - 1]?.transId !== transId && <RaiseLink transId={transId} original={original} />}</td>
             )}

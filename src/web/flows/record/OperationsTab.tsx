@@ -4,7 +4,10 @@ import { type Text, useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/fileHands.ts'
 import { meaningOf, StateTag } from '../../ui/StateTag.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
+import styles from './parts.module.css'
+import record from './record.module.css'
 
 interface OperationsTabProps {
   operations: readonly Operation[]
@@ -19,23 +22,25 @@ export function OperationsTab({ operations, original, kept, hands }: OperationsT
   const noteOf = ({ filePath }: Voucher) =>
     kept.some((one) => one.filePath === filePath) ? undefined : t('record.vouchers.dropped')
   return (
-    <ol className="operations">
+    <ol className={styles.operations}>
       {operations.map((operation, i) => {
         const { version, userName, role, insIdCd, at, from, to, remark, equalTo, vouchers } = operation
         const state = stateOf(to)
         return (
-          <li key={version} className={i === 0 && state ? `operation is-newest is-${meaningOf(state)}` : 'operation'}>
-            <p className="operation-who">
+          <li key={version} className={styles.operation} data-newest={i === 0 && state ? meaningOf(state) : undefined}>
+            <p className={styles.operationWho}>
               {userName && <b>{userName}</b>}
-              <span className="quiet">{t('record.roleAt', { role: t(`role.${role}`), institution: insIdCd })}</span>
+              <span className={`${typography.quiet} ${record.said}`}>
+                {t('record.roleAt', { role: t(`role.${role}`), institution: insIdCd })}
+              </span>
               <time dateTime={at}>{showTime(at, true)}</time>
             </p>
-            <p className="operation-step">
+            <p className={styles.operationStep}>
               {t('record.fromTo', { from: placeWord(from, t) ?? beginning })}{' '}
               {state ? <StateTag state={state} /> : placeWord(to, t)}
             </p>
             {equalTo && <p>{t('record.equalTo', { expId: equalTo })}</p>}
-            {remark && <p className="prose">{remark}</p>}
+            {remark && <p className={record.prose}>{remark}</p>}
             {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}
           </li>
         )

@@ -15,8 +15,10 @@ import type { ComponentType } from 'react'
 import type { RecordDetail } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import visibility from '../../ui/visibility.module.css'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { useReasonText } from '../steps/useReasonText.ts'
+import styles from './parts.module.css'
 import { splitActions } from './splitActions.ts'
 
 const icons: Readonly<Record<Action, ComponentType>> = {
@@ -73,7 +75,7 @@ export function FootActions({ record, take }: RecordActionsProps) {
         disabled: why !== null,
         label: why ? (
           <>
-            {word} <small className="menu-why">{why}</small>
+            {word} <small className={styles.menuWhy}>{why}</small>
           </>
         ) : (
           word
@@ -88,7 +90,7 @@ export function FootActions({ record, take }: RecordActionsProps) {
     onClick: () => window.print(),
   }
   return (
-    <div className="foot-actions">
+    <div className={`${styles.footActions} ${visibility.screenOnly}`}>
       <Dropdown
         trigger={['click']}
         placement="topLeft"
@@ -118,7 +120,7 @@ function Step({ action, record, take, main = false, large = false }: RecordStepP
       icon={<Icon aria-hidden="true" />}
       onPress={() => take(action, record)}
       {...(main ? { type: 'primary' } : {})}
-      {...(large ? { size: 'large', className: 'foot-main' } : {})}
+      {...(large ? { size: 'large', className: styles.footMain } : {})}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { OfferedRow, OfferReply, RecordDetail, RelatedRecord } from '../../
 import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { Offers } from './Offers.tsx'
 import { RecordVouchers } from './RecordVouchers.tsx'
@@ -26,7 +27,7 @@ export function RecordAside({ record, original, related, names, hands }: RecordA
     <aside>
       <RecordVouchers record={record} names={names} hands={hands} />
       {original && original.offers.length > 0 && (
-        <section className="screen-only">
+        <section className={visibility.screenOnly}>
           <h2>{t('record.raiseNow')}</h2>
           <Offers
             offers={answersFirst(record, original.offers)}
@@ -37,7 +38,7 @@ export function RecordAside({ record, original, related, names, hands }: RecordA
         </section>
       )}
       {original !== null && (
-        <section className="screen-only">
+        <section className={visibility.screenOnly}>
           <h2>{t('record.sameOriginal')}</h2>
           <SameOriginal records={[record, ...related]} names={names} expId={record.expId} />
         </section>

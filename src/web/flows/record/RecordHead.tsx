@@ -4,16 +4,20 @@ import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { askNextStep } from '../../realtime/nextStep.ts'
+import buttons from '../../ui/buttons.module.css'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DueTag, showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { HolderChip } from '../worklist/HolderChip.tsx'
 import { useHold } from '../worklist/useHold.ts'
 import { ChangedMark } from './ChangedContent.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import styles from './record.module.css'
 import { mayActText } from './sentences.ts'
 
 interface RecordHeadProps {
@@ -32,20 +36,20 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (
-    <header className="record-head">
-      <div className="record-title">
-        <h1 ref={heading} className="code" tabIndex={-1}>
+    <header>
+      <div className={styles.title}>
+        <h1 ref={heading} className={typography.code} tabIndex={-1}>
           {expId}
         </h1>
         <CopyButton text={expId} label={t('record.copyId')} />
         <StateTag state={state} waiting={dueDt !== null} large />
         {heldBy && !heldBy.mine && <HolderChip heldBy={heldBy} />}
-        {withOrigIn === '1' && <span className="plain-tag">{t('record.nonOriginal')}</span>}
-        <div className="record-actions">{children}</div>
+        {withOrigIn === '1' && <span className={styles.plainTag}>{t('record.nonOriginal')}</span>}
+        <div className={`${styles.actions} ${visibility.screenOnly}`}>{children}</div>
       </div>
-      <DescriptionList className="head-facts">
+      <DescriptionList look="head">
         <DescriptionItem label={t('field.transAt')}>
-          <span className="head-amount">
+          <span className={styles.headAmount}>
             <Money amount={transAt} currency={transCurrCd} />
           </span>{' '}
           <ChangedMark name="transAt" />
@@ -58,13 +62,17 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
         </DescriptionItem>
         {dueDt && (
           <DescriptionItem label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
-            <span className="tabular head-day">{showDay(dueDt)} </span>
+            <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)} </span>
             <DueTag dueDt={dueDt} />
           </DescriptionItem>
         )}
         <DescriptionItem label={t('record.mayActNow')}>
           {mayActText(flow, record, t, language)}{' '}
-          <button type="button" className="link-button screen-only ask-robot" onClick={() => askNextStep(expId)}>
+          <button
+            type="button"
+            className={`${buttons.link} ${visibility.screenOnly} ${styles.askRobot}`}
+            onClick={() => askNextStep(expId)}
+          >
             {t('robot.nextStep')}
           </button>
         </DescriptionItem>

@@ -17,11 +17,8 @@ import { Steps } from '../steps/Steps.tsx'
 import { isOfWorklist, workAddress } from '../worklist/workAddress.ts'
 import { LoadedRecord } from './LoadedRecord.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
+import styles from './record.module.css'
 import { useRecordActions } from './useRecordActions.ts'
-import './record.css'
-import './way.css'
-import './parts.css'
-import './print.css'
 
 export function RecordPage({ expId, pageId }: { expId: string; pageId: string }) {
   const page = readPageId(pageId)
@@ -67,9 +64,9 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
   return (
     <>
       <NeighbourCrumbs flow={opened} node={node} id={expId} here={narrow ? t('record.here') : expId} pageOf={pageOf} />
-      <div className="record">
+      <div className={styles.record}>
         {gone ? (
-          <div className="record-missing">
+          <div className={styles.missing}>
             <p role="alert">{t('record.missing')}</p>
             <Link {...list}>{t('record.toList')}</Link>
           </div>

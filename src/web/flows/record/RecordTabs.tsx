@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import type { Search } from '../../routes/search.ts'
+import { Count } from '../../ui/Count.tsx'
+import tabs from '../../ui/tabs.module.css'
+import visibility from '../../ui/visibility.module.css'
 
 const recordTabs = ['dispute', 'original', 'operations'] as const
 type RecordTab = (typeof recordTabs)[number]
@@ -29,7 +32,7 @@ export function RecordTabs({ original, operations, narrow }: RecordTabsProps) {
     operations: t('record.operations'),
   }
   return (
-    <nav className="record-tabs" aria-label={t('record.tabs')}>
+    <nav className={`${tabs.tabs} ${visibility.screenOnly}`} aria-label={t('record.tabs')}>
       {tabsOf(original).map((tab) => (
         <Link
           key={tab}
@@ -37,12 +40,12 @@ export function RecordTabs({ original, operations, narrow }: RecordTabsProps) {
           search={(search: Search) => ({ ...search, tab: tab === 'dispute' ? undefined : tab })}
           replace
           resetScroll={false}
-          className="tab"
+          className={tabs.tab}
           // The router marks the link of the present address with aria-current.
           activeOptions={{ exact: true, includeSearch: true }}
         >
           {words[tab]}
-          {tab === 'operations' && <span className="count">{operations}</span>}
+          {tab === 'operations' && <Count of={operations} />}
         </Link>
       ))}
     </nav>

@@ -2,9 +2,14 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { RecordDetail, Voucher } from '../../../contract/records.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Count } from '../../ui/Count.tsx'
+import typography from '../../ui/typography.module.css'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
+import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './ChangedContent.tsx'
+import styles from './parts.module.css'
+import recordStyles from './record.module.css'
 import type { useFiles } from './useFiles.ts'
 
 interface RecordVouchersProps {
@@ -21,19 +26,24 @@ export function RecordVouchers({ record, names, hands }: RecordVouchersProps) {
   const evidence = rsnCd ? names.reasonFacts(transId, rsnCd)?.evidence : undefined
   const noteOf = (file: Voucher) => evidence?.find((line) => line.id === file.evidence)?.nm[language]
   return (
-    <section className="vouchers">
-      <div className="vouchers-head">
+    <section>
+      <div className={styles.vouchersHead}>
         <h2>{t('record.vouchers.title')}</h2>
-        <span className="count">{files.length}</span>
+        <Count of={files.length} />
         <ChangedMark name="vouchers" />
         {record.voucherFiles.length > 0 && (
-          <Button type="link" icon={<DownloadOutlined aria-hidden="true" />} onClick={() => hands.saveAll(record)}>
+          <Button
+            type="link"
+            className={visibility.screenOnly}
+            icon={<DownloadOutlined aria-hidden="true" />}
+            onClick={() => hands.saveAll(record)}
+          >
             {t('record.vouchers.all')}
           </Button>
         )}
       </div>
       {files.length === 0 ? (
-        <p className="quiet">{t('record.vouchers.none')}</p>
+        <p className={`${typography.quiet} ${recordStyles.said}`}>{t('record.vouchers.none')}</p>
       ) : (
         <VoucherGrid files={files} hands={hands} noteOf={noteOf} />
       )}

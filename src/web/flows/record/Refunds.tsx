@@ -4,6 +4,8 @@ import { useLanguage } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
 import { Money } from '../../ui/Money.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './parts.module.css'
 
 interface RefundsProps {
   refunds: readonly Refund[]
@@ -16,12 +18,12 @@ export function Refunds({ refunds, currency }: RefundsProps) {
   return (
     <>
       <Money amount={sum.toString()} currency={currency} />
-      <ul className="refunds">
+      <ul className={styles.refunds}>
         {refunds.map(({ transId, transAt, settleDt }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds of one day and amount differ by their place alone.
           <li key={place}>
-            <span className="tabular">{showDay(settleDt)}</span> <CodeName code={transId} name={words[transId]} />{' '}
-            <Money amount={transAt} currency={currency} />
+            <span className={typography.tabular}>{showDay(settleDt)}</span>{' '}
+            <CodeName code={transId} name={words[transId]} /> <Money amount={transAt} currency={currency} />
           </li>
         ))}
       </ul>

@@ -12,6 +12,8 @@ import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './ChangedContent.tsx'
 import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { nextSteps } from './nextSteps.ts'
+import parts from './parts.module.css'
+import styles from './record.module.css'
 
 interface ReplySectionProps {
   flow: Flow
@@ -31,7 +33,7 @@ export function ReplySection({ flow, record, operations, names, hands }: ReplySe
   const files = record.voucherFiles.filter(({ side }) => side === 'receiver')
   const { repliedWith } = isExceptionTransId(record.transId) ? exceptionFacts(record.transId) : {}
   return (
-    <section className="reply">
+    <section>
       <h2>{t('record.reply')}</h2>
       {written ? (
         <>
@@ -53,12 +55,12 @@ export function ReplySection({ flow, record, operations, names, hands }: ReplySe
             </DescriptionItem>
           </DescriptionList>
           {record.replyExtendRemark && (
-            <p className="prose reply-words">
+            <p className={`${styles.prose} ${parts.replyWords}`}>
               {record.replyExtendRemark} <ChangedMark name="replyExtendRemark" />
             </p>
           )}
           {files.length > 0 && (
-            <div className="vouchers reply-files">
+            <div className={parts.replyFiles}>
               <h3>{t('record.replyVouchers')}</h3>
               <VoucherGrid files={files} hands={hands} />
             </div>
@@ -77,7 +79,7 @@ function MustReply({ record: { rcvInsIdCd, dueDt }, names }: Pick<ReplySectionPr
   const day = dueDt ? showDay(dueDt) : '–'
   const institution = [rcvInsIdCd, names.institution(rcvInsIdCd)].filter(Boolean).join(' ')
   return (
-    <p className="prose">
+    <p className={styles.prose}>
       {insIdCd === rcvInsIdCd ? t('record.replyDueOwn', { day }) : t('record.replyDue', { institution, day })}
     </p>
   )

@@ -8,9 +8,12 @@ import { useMenus } from '../../session/useProfile.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import typography from '../../ui/typography.module.css'
 import type { KnownNames } from '../definition.ts'
 import { waitsThere } from '../waitsThere.ts'
 import { depthsOf } from './answerDepth.ts'
+import styles from './parts.module.css'
+import recordStyles from './record.module.css'
 import { localDay } from './times.ts'
 
 interface SameOriginalProps {
@@ -24,26 +27,26 @@ export function SameOriginal({ records, names, expId }: SameOriginalProps) {
   const inOrder = [...records].sort((a, b) => a.recCrtTs.localeCompare(b.recCrtTs))
   const depths = depthsOf(records)
   return (
-    <ol className="same-original">
+    <ol className={styles.sameOriginal}>
       {inOrder.map((one) => {
         const answered = records.find((other) => other.expId === one.answersExpId)
         return (
-          <li
-            key={one.expId}
-            className={`is-depth-${depths.get(one.expId) ?? 0}${one.expId === expId ? ' is-here' : ''}`}
-          >
-            <span className="same-what">
+          <li key={one.expId} data-depth={depths.get(one.expId) ?? 0} data-here={one.expId === expId || undefined}>
+            <span className={styles.sameWhat}>
               <CodeName
                 code={one.transId}
                 name={isExceptionTransId(one.transId) ? t(`transId.${one.transId}`) : undefined}
               />
               {answered && (
-                <small className="quiet"> {t('record.answersOne', { transaction: answered.transId })}</small>
+                <small className={`${typography.quiet} ${recordStyles.said}`}>
+                  {' '}
+                  {t('record.answersOne', { transaction: answered.transId })}
+                </small>
               )}
             </span>
             <Money amount={one.transAt} currency={one.transCurrCd} />
-            <small className="quiet">
-              <span className="tabular">{localDay(one.recCrtTs)}</span>{' '}
+            <small className={`${typography.quiet} ${recordStyles.said}`}>
+              <span className={typography.tabular}>{localDay(one.recCrtTs)}</span>{' '}
               {t('record.raisedBy', { institution: names.institution(one.submitInsIdCd) ?? one.submitInsIdCd })}
             </small>
             <StateTag state={one.state} waiting={waitsThere(one.flow, one.state)} />
@@ -64,9 +67,19 @@ export function RecordLink({
 }) {
   const menus = useMenus()
   const flow = flowOf(record.flow)
-  if (!flow || !menus.includes(flow.menu)) return <span className="code">{record.expId}</span>
+  if (!flow || !menus.includes(flow.menu))
+    return (
+      <span data-part="code" className={typography.code}>
+        {record.expId}
+      </span>
+    )
   return (
-    <Link {...recordAddress(flow, record.expId)} className="code" aria-current={here ? 'page' : undefined}>
+    <Link
+      {...recordAddress(flow, record.expId)}
+      data-part="code"
+      className={typography.code}
+      aria-current={here ? 'page' : undefined}
+    >
       {record.expId}
     </Link>
   )

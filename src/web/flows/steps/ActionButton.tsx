@@ -37,7 +37,6 @@ export function ActionButton({ action, rows, onPress, ...look }: ActionButtonPro
       {...look}
       danger={action === 'delete' && look.type === 'primary'}
       aria-disabled={disabled || undefined}
-      className={`${look.className ?? ''}${disabled ? ' is-disabled' : ''}`}
       onClick={press}
     >
       {stepLabel(t, action, possible)}

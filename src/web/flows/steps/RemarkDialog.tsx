@@ -6,6 +6,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
+import typography from '../../ui/typography.module.css'
 
 const remarkForm = defineForm<{ remark: string }>({
   name: 'step',
@@ -39,7 +40,9 @@ export function RemarkDialog({ action, rows, answer }: RemarkDialogProps) {
       width={520}
       onClose={() => answer(null)}
     >
-      <p className="quiet">{rows.length === 1 ? rows[0]?.expId : t('steps.ofRecords', { count: rows.length })}</p>
+      <p className={typography.quiet}>
+        {rows.length === 1 ? rows[0]?.expId : t('steps.ofRecords', { count: rows.length })}
+      </p>
       <Fields form={form} />
     </FormDialog>
   )

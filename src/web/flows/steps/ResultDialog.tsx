@@ -2,7 +2,9 @@ import { Button, Modal } from 'antd'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import typography from '../../ui/typography.module.css'
 import { RecordLink } from '../record/SameOriginal.tsx'
+import styles from './steps.module.css'
 
 export interface Refused {
   row: RecordRow
@@ -43,7 +45,7 @@ export function ResultDialog({ action, done, refused, onClose, onRetry }: Result
       <p>
         {t('steps.result.done', { count: done })} · {t('steps.result.refused', { count: refused.length })}
       </p>
-      <div className="result-list">
+      <div className={styles.resultList}>
         <table>
           <thead>
             <tr>
@@ -54,7 +56,7 @@ export function ResultDialog({ action, done, refused, onClose, onRetry }: Result
           <tbody>
             {refused.map(({ row, reason }) => (
               <tr key={row.expId}>
-                <td className="code">
+                <td className={typography.code}>
                   <RecordLink record={row} />
                 </td>
                 <td>{reason}</td>

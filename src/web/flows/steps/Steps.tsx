@@ -4,7 +4,6 @@ import type { RecordRow } from '../../../contract/records.ts'
 import { toRetry } from './latest.ts'
 import { useRemarkRequest } from './useRemarkRequest.ts'
 import { type StepResult, type TakeStep, useTakeStep } from './useTakeStep.ts'
-import './steps.css'
 
 const RemarkDialog = lazy(async () => ({ default: (await import('./RemarkDialog.tsx')).RemarkDialog }))
 const ResultDialog = lazy(async () => ({ default: (await import('./ResultDialog.tsx')).ResultDialog }))

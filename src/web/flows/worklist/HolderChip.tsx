@@ -2,7 +2,7 @@ import type { WorkRow } from '../../../contract/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { showTime } from '../../ui/showTime.ts'
-import './holder.css'
+import styles from './holder.module.css'
 
 /** Who of the institution works on it now. */
 export function HolderChip({ heldBy }: { heldBy: WorkRow['heldBy'] | undefined }) {
@@ -10,7 +10,10 @@ export function HolderChip({ heldBy }: { heldBy: WorkRow['heldBy'] | undefined }
   if (!heldBy) return null
   const { name, mine, since } = heldBy
   return (
-    <span className={mine ? 'holder is-mine' : 'holder'} title={t('worklist.since', { time: showTime(since) })}>
+    <span
+      className={mine ? `${styles.holder} ${styles.mine}` : styles.holder}
+      title={t('worklist.since', { time: showTime(since) })}
+    >
       <Avatar name={name} src={null} size={18} />
       {mine ? t('worklist.heldByYou') : t('worklist.heldBy', { name })}
     </span>

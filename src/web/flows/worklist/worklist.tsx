@@ -24,10 +24,11 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import { DueTag, showDay } from '../../ui/DueTag.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import typography from '../../ui/typography.module.css'
 import { HolderChip } from './HolderChip.tsx'
 import { NextButton } from './NextButton.tsx'
 import { workAddress } from './workAddress.ts'
-import './worklist.css'
+import styles from './worklist.module.css'
 
 export const worklists = fromKeys(workScopes, listOf)
 
@@ -53,7 +54,7 @@ function listOf(scope: WorkScope) {
       code('transCurrCd', useCurrencies, { chip: currencyCode }),
     ],
     columns: [
-      { field: 'todo', width: 232, cell: (row, { t }) => <span className="todo">{todoText(row, t)}</span> },
+      { field: 'todo', width: 232, cell: (row, { t }) => <span className={styles.todo}>{todoText(row, t)}</span> },
       { field: 'dueDt', width: 128, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
       {
         name: 'heldBy',
@@ -62,7 +63,7 @@ function listOf(scope: WorkScope) {
         ifAny: true,
         cell: ({ heldBy }) => heldBy && <HolderChip heldBy={heldBy} />,
       },
-      { field: 'expId', width: 142, cell: (row) => <span className="code">{idOf(row)}</span> },
+      { field: 'expId', width: 142, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
       amountColumn(140),
       { field: 'transId', width: 200, cell: ({ transId }, { language }) => transactionName(transId, language) },
       { field: 'counterparty', width: 256, cell: (row) => <Institution code={row.counterparty} /> },
@@ -125,14 +126,14 @@ function Urgency({ scope }: { scope: WorkScope }) {
     pageAddress('wrk.list', { ...(scope !== 'mine' && { scope }), ...conditions })
   return (
     data && (
-      <span className="work-urgency">
+      <span className={styles.workUrgency}>
         {data.over > 0 && (
-          <Link {...address({ dueDtTo: addDays(today, -1) })} className="is-over">
+          <Link {...address({ dueDtTo: addDays(today, -1) })} className={styles.over}>
             {t('worklist.over', { count: data.over })}
           </Link>
         )}
         {data.soon > 0 && (
-          <Link {...address({ dueDtFrom: today, dueDtTo: addDays(today, soonDays) })} className="is-soon">
+          <Link {...address({ dueDtFrom: today, dueDtTo: addDays(today, soonDays) })} className={styles.soon}>
             {t('worklist.soon', { count: data.soon, days: `${soonDays + 1}` })}
           </Link>
         )}

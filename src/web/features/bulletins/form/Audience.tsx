@@ -2,6 +2,7 @@ import { Tooltip } from 'antd'
 import type { KeptBulletin } from '../../../../contract/bulletins.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { CodeName } from '../../../ui/CodeName.tsx'
+import styles from '../bulletins.module.css'
 
 interface AudienceProps {
   audience: KeptBulletin['audience']
@@ -13,7 +14,7 @@ export function Audience({ audience, whole = false }: AudienceProps) {
   const language = useLanguage()
   if (!audience) return t('bulletins.everyone')
   const names = audience.map(({ insIdCd, nm }) => <CodeName key={insIdCd} code={insIdCd} name={nm[language]} />)
-  if (audience.length === 1 || whole) return <span className="bulletin-audience">{names}</span>
+  if (audience.length === 1 || whole) return <span className={styles.audience}>{names}</span>
   const told = audience.map(({ nm }) => nm[language]).join(t('frame.listSeparator'))
   return (
     <Tooltip title={told} placement="bottom">

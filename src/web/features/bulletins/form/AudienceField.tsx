@@ -6,6 +6,8 @@ import { controlId } from '../../../form/focusField.ts'
 import { InstitutionsSelect } from '../../../form/InstitutionsSelect.tsx'
 import type { Form } from '../../../form/useForm.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
+import typography from '../../../ui/typography.module.css'
+import styles from '../bulletins.module.css'
 import { type BulletinValues, bulletinForm } from './bulletinForm.ts'
 
 interface AudienceFieldProps {
@@ -23,15 +25,15 @@ export function AudienceField({ form, institutions, publisher }: AudienceFieldPr
   if (publisher !== headInsIdCd) {
     const own = institutions.find((one) => one.insIdCd === publisher)
     return (
-      <p className="bulletin-own">
-        <span className="quiet">{t('field.audience')}</span>{' '}
+      <p className={styles.own}>
+        <span className={typography.quiet}>{t('field.audience')}</span>{' '}
         {t('bulletins.toOf', { institution: own?.nm[language] ?? publisher })}
       </p>
     )
   }
   return (
     <>
-      <fieldset className="bulletin-choice">
+      <fieldset className={styles.choice}>
         <legend>{t('field.audience')}</legend>
         <Radio.Group
           name="audience"

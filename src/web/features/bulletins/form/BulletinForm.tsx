@@ -15,7 +15,6 @@ import { Preview } from './Preview.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { TimeFields } from './TimeFields.tsx'
 import { useBulletinForm } from './useBulletinForm.ts'
-import '../bulletins.css'
 
 interface BulletinFormProps {
   bulletin: BulletinDetail | null

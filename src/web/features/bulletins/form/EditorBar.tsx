@@ -14,6 +14,7 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../i18n/useText.ts'
+import styles from './editor.module.css'
 import { LinkDialog } from './LinkDialog.tsx'
 
 type ToolName =
@@ -125,7 +126,7 @@ const steps: Tool[] = [
 ]
 
 function Glyph({ sign }: { sign: string }) {
-  return <span className="editor-glyph" data-sign={sign} aria-hidden="true" />
+  return <span className={styles.glyph} data-sign={sign} aria-hidden="true" />
 }
 
 export function EditorBar({ editor, controls }: { editor: Editor; controls: string }) {
@@ -156,14 +157,14 @@ export function EditorBar({ editor, controls }: { editor: Editor; controls: stri
   const label = ({ name, keys }: Tool) =>
     t(`bulletins.tool.${name}`) + (keys ? ` (${keys.replace('Control', 'Ctrl')})` : '')
   return (
-    <div className="editor-bar" role="toolbar" aria-label={t('bulletins.toolbar')} aria-controls={controls}>
+    <div className={styles.bar} role="toolbar" aria-label={t('bulletins.toolbar')} aria-controls={controls}>
       {groups.map((group) => (
-        <div key={group[0]?.name} className="editor-group">
+        <div key={group[0]?.name} className={styles.group}>
           {group.map((tool) => (
             <button
               key={tool.name}
               type="button"
-              className="editor-tool"
+              className={styles.tool}
               title={label(tool)}
               aria-label={t(`bulletins.tool.${tool.name}`)}
               aria-keyshortcuts={tool.keys}

@@ -2,10 +2,10 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useState } from 'react'
 import { FormLine } from '../../../form/FormLine.tsx'
+import styles from '../bulletinText.module.css'
 import { leadsOut } from '../links.ts'
 import { EditorBar } from './EditorBar.tsx'
-import '../bulletinText.css'
-import './editor.css'
+import editorStyles from './editor.module.css'
 
 interface TextEditorProps {
   id: string
@@ -35,7 +35,7 @@ export function TextEditor({ id, label, start, onChange, error }: TextEditorProp
     'aria-labelledby': `${id}-label`,
     'aria-describedby': `${id}-line`,
     'aria-invalid': `${error !== null}`,
-    class: 'bulletin-text',
+    class: `${styles.text}`,
   }
   const editor = useEditor({
     extensions,
@@ -47,7 +47,7 @@ export function TextEditor({ id, label, start, onChange, error }: TextEditorProp
   })
   return (
     <FormLine id={id} label={label} required error={error} group>
-      <div className={error === null ? 'editor' : 'editor is-invalid'}>
+      <div className={error === null ? editorStyles.editor : `${editorStyles.editor} ${editorStyles.invalid}`}>
         <EditorBar editor={editor} controls={id} />
         <EditorContent editor={editor} />
       </div>

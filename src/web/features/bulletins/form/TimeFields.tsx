@@ -6,6 +6,8 @@ import type { Form } from '../../../form/useForm.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { popupPlace } from '../../../ui/popupPlace.ts'
 import { showTime } from '../../../ui/showTime.ts'
+import typography from '../../../ui/typography.module.css'
+import styles from '../bulletins.module.css'
 import { type BulletinValues, bulletinForm } from './bulletinForm.ts'
 
 interface TimeFieldsProps {
@@ -40,13 +42,13 @@ export function TimeFields({ form: { values, set, errorOf }, began }: TimeFields
     )
   }
   return (
-    <div className="bulletin-times">
+    <div className={styles.times}>
       {began === null ? (
         time('showFrom', t('bulletins.atOnce'))
       ) : (
-        <p className="bulletin-own">
-          <span className="quiet">{t('field.showFrom')}</span> {showTime(began)}{' '}
-          <span className="quiet">{t('bulletins.beganHint')}</span>
+        <p className={styles.own}>
+          <span className={typography.quiet}>{t('field.showFrom')}</span> {showTime(began)}{' '}
+          <span className={typography.quiet}>{t('bulletins.beganHint')}</span>
         </p>
       )}
       {time('showTo', t('bulletins.untilWithdrawn'))}

@@ -8,7 +8,6 @@ import { keptList } from './keptList.tsx'
 import { mineList } from './mineList.tsx'
 import { useKeepsBulletins } from './useKeepsBulletins.ts'
 import { ViewChoice } from './ViewChoice.tsx'
-import '../bulletins.css'
 
 const page = 'sys.bulletin.list'
 const mineBesideKept = { ...mineList, Notice: () => <ViewChoice current="mine" /> }

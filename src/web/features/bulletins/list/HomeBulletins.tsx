@@ -4,9 +4,11 @@ import { useText } from '../../../i18n/useText.ts'
 import { namedRoutes } from '../../../routes/links.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import typography from '../../../ui/typography.module.css'
+import visibility from '../../../ui/visibility.module.css'
 import { mineQuery } from '../queries.ts'
+import styles from './homeBulletins.module.css'
 import { useKeepsBulletins } from './useKeepsBulletins.ts'
-import './homeBulletins.css'
 
 const shown = 4
 
@@ -20,12 +22,14 @@ export function HomeBulletins() {
   })
   return (
     <section aria-labelledby="home-bulletins">
-      <div className="home-bulletins-head">
+      <div className={styles.head}>
         <h2 id="home-bulletins">{t('frame.menu.BulletinList')}</h2>
-        {data && data.unread > 0 && <span className="quiet">{t('bulletins.unread', { count: data.unread })}</span>}
-        <Link to={namedRoutes.BulletinList} search={search} className="home-bulletins-all">
+        {data && data.unread > 0 && (
+          <span className={typography.quiet}>{t('bulletins.unread', { count: data.unread })}</span>
+        )}
+        <Link to={namedRoutes.BulletinList} search={search} className={styles.all}>
           {t('bulletins.all')}
-          <span className="visually-hidden"> {t('frame.menu.BulletinList')}</span>
+          <span className={visibility.visuallyHidden}> {t('frame.menu.BulletinList')}</span>
         </Link>
       </div>
       {error && !data ? (
@@ -33,9 +37,9 @@ export function HomeBulletins() {
       ) : !data ? (
         <Skeleton lines={3} />
       ) : data.list.length === 0 ? (
-        <p className="quiet">{t('bulletins.noneForYou')}</p>
+        <p className={typography.quiet}>{t('bulletins.noneForYou')}</p>
       ) : (
-        <ul className="home-bulletins-list">
+        <ul className={styles.list}>
           {data.list.map(({ bulletinId, title, showFrom, isNew }) => (
             <li key={bulletinId}>
               <time dateTime={showFrom}>{new Date(showFrom).toLocaleDateString('sv-SE')}</time>
@@ -43,11 +47,11 @@ export function HomeBulletins() {
                 to="/system/bulletin/$id"
                 params={{ id: bulletinId }}
                 search={search}
-                className={isNew ? 'is-new' : undefined}
+                className={isNew ? styles.isNew : undefined}
               >
                 {title}
               </Link>
-              {isNew && <span className="home-bulletins-new">{t('bulletins.new')}</span>}
+              {isNew && <span className={styles.new}>{t('bulletins.new')}</span>}
             </li>
           ))}
         </ul>

@@ -5,6 +5,8 @@ import { codeNameColumn, timeColumn } from '../../../list/columns.tsx'
 import { text } from '../../../list/conditions.ts'
 import { defineList } from '../../../list/definition.ts'
 import { emptyText } from '../../../list/emptyText.tsx'
+import typography from '../../../ui/typography.module.css'
+import styles from '../bulletins.module.css'
 
 /** The bulletins for this user, newest first. */
 export const mineList = defineList({
@@ -21,10 +23,10 @@ export const mineList = defineList({
       width: 480,
       cell: ({ title, isNew }, { t }) => (
         <>
-          <span className={isNew ? 'is-new' : undefined} title={title}>
+          <span className={isNew ? styles.isNew : undefined} title={title}>
             {title}
           </span>
-          {isNew && <span className="bulletin-new">{t('bulletins.new')}</span>}
+          {isNew && <span className={styles.new}>{t('bulletins.new')}</span>}
         </>
       ),
     },
@@ -36,7 +38,7 @@ export const mineList = defineList({
   addressOf: ({ bulletinId }) => ({ to: `/system/bulletin/${bulletinId}`, search: { view: 'mine' } }),
   Tools: ({ found }) => {
     const t = useText()
-    return found && <span className="quiet">{t('bulletins.unread', { count: found.unread })}</span>
+    return found && <span className={typography.quiet}>{t('bulletins.unread', { count: found.unread })}</span>
   },
   Empty: emptyText((t) => [t('bulletins.noneForYou'), t('bulletins.noneForYouHelp')]),
   countText: (t, { total }) => t('bulletins.count', { count: total }),

@@ -2,6 +2,8 @@ import { PaperClipOutlined } from '@ant-design/icons'
 import { useRef } from 'react'
 import { maxFileBytes } from '../../../../contract/files.ts'
 import { useText } from '../../../i18n/useText.ts'
+import buttons from '../../../ui/buttons.module.css'
+import visibility from '../../../ui/visibility.module.css'
 import { chatFileEndings } from './chatFiles.ts'
 
 export function AttachButton({ onAttach }: { onAttach: (files: readonly File[]) => void }) {
@@ -11,7 +13,7 @@ export function AttachButton({ onAttach }: { onAttach: (files: readonly File[]) 
     <>
       <button
         type="button"
-        className="icon-button"
+        className={buttons.icon}
         aria-label={t('chat.attach')}
         title={[t('chat.attach'), t('chat.allowed', { size: `${maxFileBytes / 1024 ** 2}` })].join('\n')}
         onClick={() => chooser.current?.click()}
@@ -21,7 +23,7 @@ export function AttachButton({ onAttach }: { onAttach: (files: readonly File[]) 
       <input
         ref={chooser}
         type="file"
-        className="visually-hidden"
+        className={visibility.visuallyHidden}
         multiple
         accept={chatFileEndings}
         tabIndex={-1}

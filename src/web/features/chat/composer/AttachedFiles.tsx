@@ -1,4 +1,6 @@
 import { useText } from '../../../i18n/useText.ts'
+import buttons from '../../../ui/buttons.module.css'
+import styles from './composer.module.css'
 
 interface AttachedFilesProps {
   files: readonly File[]
@@ -9,13 +11,13 @@ export function AttachedFiles({ files, onDetach }: AttachedFilesProps) {
   const t = useText()
   if (files.length === 0) return null
   return (
-    <ul className="composer-files">
+    <ul className={styles.files}>
       {files.map((file) => (
         <li key={`${file.name} ${file.size} ${file.lastModified}`}>
           <span>{file.name}</span>
           <button
             type="button"
-            className="icon-button"
+            className={buttons.icon}
             aria-label={t('chat.detach', { file: file.name })}
             onClick={() => onDetach(file)}
           >

@@ -4,14 +4,16 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isSendable, maxChatText, robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
+import typography from '../../../ui/typography.module.css'
+import visibility from '../../../ui/visibility.module.css'
 import { ConnectionNote } from '../conversation/ConnectionNote.tsx'
 import { AttachButton } from './AttachButton.tsx'
 import { AttachedFiles } from './AttachedFiles.tsx'
+import styles from './composer.module.css'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import { FileRefusals } from './FileRefusals.tsx'
 import { MessageField } from './MessageField.tsx'
 import type { ChatDraft } from './useDraft.ts'
-import './composer.css'
 
 const countedFrom = 200
 
@@ -37,11 +39,11 @@ export function Composer({ personId, draft }: { personId: string; draft: ChatDra
     textareaIn(line.current)?.focus()
   }
   return (
-    <div className="composer">
+    <div className={styles.composer}>
       <ConnectionNote />
       <AttachedFiles files={files} onDetach={draft.detach} />
       <FileRefusals refusals={draft.refusals} />
-      <div className="composer-line" ref={line}>
+      <div className={styles.line} ref={line}>
         <AttachButton onAttach={draft.attach} />
         {/* Specification 9: no emoji for the robot. */}
         {personId !== robotUsername && (
@@ -57,7 +59,7 @@ export function Composer({ personId, draft }: { personId: string; draft: ChatDra
           onClick={send}
         />
       </div>
-      <p id="composer-hint" className="visually-hidden">
+      <p id="composer-hint" className={visibility.visuallyHidden}>
         {t('chat.hint')}
       </p>
       <CharactersLeft left={left} />
@@ -68,7 +70,7 @@ export function Composer({ personId, draft }: { personId: string; draft: ChatDra
 function CharactersLeft({ left }: { left: number }) {
   const t = useText()
   return (
-    <p className={left < 0 ? 'composer-left composer-refusal' : 'composer-left quiet'} role="status">
+    <p className={left < 0 ? `${styles.left} ${styles.refusal}` : `${styles.left} ${typography.quiet}`} role="status">
       {left <= countedFrom &&
         (left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.charactersLeft', { count: left }))}
     </p>

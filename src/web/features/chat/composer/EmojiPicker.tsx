@@ -1,8 +1,9 @@
 import { SmileOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/useText.ts'
+import buttons from '../../../ui/buttons.module.css'
 import { useOutsidePress } from '../../../ui/useOutsidePress.ts'
-import './emoji.css'
+import styles from './emoji.module.css'
 
 const known = [...'😀😄😅😂😉😊😍😎😐😮😢😭😡😴👍👎👌👏🙏💪🎉✅❌💡📌📎⏰🙌']
 const columns = 7
@@ -19,11 +20,11 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const close = () => setOpen(false)
   useOutsidePress([box, button], close)
   return (
-    <div className="emoji">
+    <div className={styles.emoji}>
       <button
         ref={button}
         type="button"
-        className="icon-button"
+        className={buttons.icon}
         aria-label={t('chat.emoji')}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -71,7 +72,7 @@ function Grid({ box, onPick, onEscape }: GridProps) {
     else setCurrent(to)
   }
   return (
-    <div ref={box} className="emoji-grid" role="dialog" aria-label={t('chat.emoji')} onKeyDown={onKeyDown}>
+    <div ref={box} className={styles.grid} role="dialog" aria-label={t('chat.emoji')} onKeyDown={onKeyDown}>
       {emoji.map((one, at) => (
         <button key={one} type="button" tabIndex={at === current ? 0 : -1} onClick={() => onPick(one)}>
           {one}

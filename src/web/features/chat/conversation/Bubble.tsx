@@ -1,28 +1,33 @@
 import type { ReactNode } from 'react'
+import visibility from '../../../ui/visibility.module.css'
+import styles from './bubble.module.css'
 import { linked } from './linked.tsx'
 
 interface BubbleProps {
   mine: boolean
+  /** Who has written it. */
+  from: string
   title?: string
   text: string
   face?: ReactNode
-  by?: string | false
+  /** The writer is said once, where a row of bubbles begins. */
+  begins?: boolean
   foot?: ReactNode
   children?: ReactNode
 }
 
 /** Shows text only, never markup. */
-export function Bubble({ mine, title = '', text, face, by, foot, children }: BubbleProps) {
+export function Bubble({ mine, title = '', text, face, from, begins = false, foot, children }: BubbleProps) {
   return (
-    <div className={mine ? 'bubble is-mine' : 'bubble'}>
-      {!mine && <span className="bubble-face">{face}</span>}
-      <div className="bubble-body">
-        {by && <span className="visually-hidden">{by}</span>}
-        {title !== '' && <b className="bubble-title">{title}</b>}
-        {text !== '' && <p className="bubble-text">{linked(text)}</p>}
+    <article aria-label={from} className={mine ? `${styles.bubble} ${styles.mine}` : styles.bubble}>
+      {!mine && <span className={styles.face}>{face}</span>}
+      <div className={styles.body}>
+        {begins && <span className={visibility.visuallyHidden}>{from}</span>}
+        {title !== '' && <b className={styles.title}>{title}</b>}
+        {text !== '' && <p className={styles.text}>{linked(text)}</p>}
         {children}
-        {foot && <div className="bubble-foot">{foot}</div>}
+        {foot && <div className={styles.foot}>{foot}</div>}
       </div>
-    </div>
+    </article>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../../i18n/useText.ts'
 import { live } from '../../../realtime/live.ts'
 import { useLiveStatus } from '../../../realtime/useLive.ts'
+import buttons from '../../../ui/buttons.module.css'
+import styles from '../composer/composer.module.css'
 
 const patienceMs = 1_000
 
@@ -18,13 +20,13 @@ export function ConnectionNote() {
     return () => clearTimeout(timer)
   }, [isAway])
   return (
-    <div role="status" className="connection-note">
+    <div role="status" className={styles.connectionNote}>
       {isAway && late && (
         <>
           <DisconnectOutlined aria-hidden="true" />
           <span>{t(status === 'connecting' ? 'chat.connecting' : 'chat.lost')}</span>
           {status === 'off' && (
-            <button type="button" className="link-button" onClick={() => live.retry()}>
+            <button type="button" className={buttons.link} onClick={() => live.retry()}>
               {t('chat.reconnect')}
             </button>
           )}

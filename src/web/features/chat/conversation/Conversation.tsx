@@ -4,6 +4,8 @@ import { robotUsername } from '../../../../domain/messages.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { showPeople } from '../../../session/openChat.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import buttons from '../../../ui/buttons.module.css'
+import visibility from '../../../ui/visibility.module.css'
 import { Composer } from '../composer/Composer.tsx'
 import { useDraft } from '../composer/useDraft.ts'
 import { usePerson } from '../people/usePerson.ts'
@@ -11,8 +13,8 @@ import { forgetArticles, useOpenArticle } from '../robot/article.ts'
 import { OpenRecord } from '../robot/OpenRecord.tsx'
 import { RobotFace } from '../robot/RobotFace.tsx'
 import { SourceArticle } from '../robot/SourceArticle.tsx'
+import styles from './conversation.module.css'
 import { MessageLog } from './MessageLog.tsx'
-import './conversation.css'
 
 export function Conversation({ personId }: { personId: string }) {
   const t = useText()
@@ -27,9 +29,9 @@ export function Conversation({ personId }: { personId: string }) {
     draft.attach([...event.dataTransfer.files])
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for the pointer; the button is the way for all.
-    <div
-      className="conversation"
+    <section
+      aria-labelledby="chat-with"
+      className={styles.conversation}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -44,8 +46,8 @@ export function Conversation({ personId }: { personId: string }) {
       {article !== null && <SourceArticle id={article} />}
       {article === null && <MessageLog personId={personId} />}
       {article === null && <Composer personId={personId} draft={draft} />}
-      {over && <p className="conversation-drop">{t('chat.dropHere')}</p>}
-    </div>
+      {over && <p className={styles.drop}>{t('chat.dropHere')}</p>}
+    </section>
   )
 }
 
@@ -55,10 +57,10 @@ function ConversationHead({ personId }: { personId: string }) {
   const { name, img, dept, online } = usePerson(personId)
   const isRobot = personId === robotUsername
   return (
-    <div className="conversation-head">
+    <div className={styles.head}>
       <button
         type="button"
-        className="icon-button only-narrow"
+        className={`${buttons.icon} ${visibility.onlyNarrow}`}
         aria-label={t('chat.people.back')}
         onClick={() => showPeople()}
       >
@@ -66,14 +68,14 @@ function ConversationHead({ personId }: { personId: string }) {
       </button>
       {isRobot ? <RobotFace size={28} /> : <Avatar name={name} src={img} size={28} />}
       <div>
-        <h2>{name}</h2>
+        <h2 id="chat-with">{name}</h2>
         <p>
           {isRobot ? (
             t('robot.dept')
           ) : (
             <>
               {dept?.[language]}{' '}
-              <span className={online ? 'is-online' : undefined}>
+              <span className={online ? styles.online : undefined}>
                 {t(online ? 'chat.online.yes' : 'chat.online.no')}
               </span>
             </>

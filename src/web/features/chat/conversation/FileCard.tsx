@@ -5,11 +5,13 @@ import type { ChatMessage } from '../../../../contract/messages.ts'
 import { fetchFile } from '../../../api/call.ts'
 import { saveUploaded } from '../../../api/files.ts'
 import { useText } from '../../../i18n/useText.ts'
+import buttons from '../../../ui/buttons.module.css'
 import { FilePreview } from '../../../ui/FilePreview.tsx'
 import { previewOf, type ShownFile } from '../../../ui/fileHands.ts'
 import { fileSize } from '../../../ui/fileSize.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
-import './fileCard.css'
+import visibility from '../../../ui/visibility.module.css'
+import styles from './fileCard.module.css'
 
 /** Bytes above which a picture is fetched on opening only. */
 const maxThumbnail = 4 * 1024 * 1024
@@ -26,16 +28,16 @@ export function FileCard({ file }: { file: NonNullable<ChatMessage['file']> }) {
   const Icon = kind === 'image' ? FileImageOutlined : kind === 'pdf' ? FilePdfOutlined : FileOutlined
   const facts = (
     <>
-      <span className="file-card-name">{file.fileName}</span>
-      <span className="file-card-size">{fileSize(file.size)}</span>
+      <span className={styles.name}>{file.fileName}</span>
+      <span className={styles.size}>{fileSize(file.size)}</span>
     </>
   )
   return (
-    <div className={isPicture ? 'file-card has-picture' : 'file-card'}>
+    <div className={isPicture ? `${styles.card} ${styles.hasPicture}` : styles.card}>
       {isPicture && (
         <button
           type="button"
-          className="file-card-picture"
+          className={styles.picture}
           aria-label={t('chat.open', { file: file.fileName })}
           onClick={() => setOpen(true)}
         >
@@ -44,16 +46,16 @@ export function FileCard({ file }: { file: NonNullable<ChatMessage['file']> }) {
       )}
       {!isPicture && <Icon aria-hidden="true" />}
       {kind && !isPicture ? (
-        <button type="button" className="file-card-facts" onClick={() => setOpen(true)}>
-          <span className="visually-hidden">{t('chat.open', { file: '' })}</span>
+        <button type="button" className={styles.facts} onClick={() => setOpen(true)}>
+          <span className={visibility.visuallyHidden}>{t('chat.open', { file: '' })}</span>
           {facts}
         </button>
       ) : (
-        <span className="file-card-facts">{facts}</span>
+        <span className={styles.facts}>{facts}</span>
       )}
       <button
         type="button"
-        className="icon-button"
+        className={buttons.icon}
         aria-label={t('chat.save', { file: file.fileName })}
         title={t('chat.save', { file: file.fileName })}
         onClick={() => save(file)}

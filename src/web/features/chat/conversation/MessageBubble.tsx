@@ -45,7 +45,8 @@ export function MessageBubble({
       title={title}
       text={text}
       face={begins && face}
-      by={begins && (mine ? t('chat.you') : name)}
+      from={mine ? t('chat.you') : name}
+      begins={begins}
       foot={foot}
     >
       {file && <FileCard file={file} />}

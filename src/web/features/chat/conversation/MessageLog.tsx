@@ -3,6 +3,7 @@ import { Fragment, memo, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../../i18n/useText.ts'
 import { isWindowActive } from '../../../session/openChat.ts'
 import { useProfile } from '../../../session/useProfile.ts'
+import buttons from '../../../ui/buttons.module.css'
 import { nearDay } from '../../../ui/byDay.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useAttempt } from '../composer/useAttempt.tsx'
@@ -15,10 +16,9 @@ import { emptyTalk, isUpTo } from '../state/state.ts'
 import { useChat } from '../state/store.ts'
 import { linesOf, type MessageLine } from './lines.ts'
 import { MessageBubble } from './MessageBubble.tsx'
+import styles from './messageLog.module.css'
 import { PendingBubble } from './PendingBubble.tsx'
 import { useLogScroll } from './useLogScroll.ts'
-import './bubble.css'
-import styles from './messageLog.module.css'
 
 /** Milliseconds. Specification 9. */
 const promptMs = 3_000
@@ -94,7 +94,7 @@ function LogStart({ more, history }: LogStartProps) {
       {more && !history.error && (
         <button
           type="button"
-          className={`link-button ${styles.earlier}`}
+          className={`${buttons.link} ${styles.earlier}`}
           onClick={history.run}
           disabled={history.running}
         >

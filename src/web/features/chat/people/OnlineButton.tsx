@@ -1,8 +1,9 @@
 import { TeamOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../../../i18n/useText.ts'
+import visibility from '../../../ui/visibility.module.css'
+import styles from './online.module.css'
 import { onlineNames, useFollowOnline, useOnline } from './online.ts'
-import './online.css'
 
 const OnlineList = lazy(async () => ({ default: (await import('./OnlineList.tsx')).OnlineList }))
 
@@ -15,18 +16,18 @@ export function OnlineButton() {
   const count = data && t('chat.online.count', { count: `${onlineNames(data).size}` })
   const label = [t('chat.online.title'), ...(count ? [count] : [])].join(t('frame.listSeparator'))
   return (
-    <div className="online">
+    <div className={styles.place}>
       <button
         ref={button}
         type="button"
-        className="online-button"
+        className={styles.button}
         aria-label={label}
         aria-expanded={open}
         title={label}
         onClick={() => setOpen(!open)}
       >
         <TeamOutlined aria-hidden="true" />
-        <span className="only-wide">{count}</span>
+        <span className={visibility.onlyWide}>{count}</span>
       </button>
       {open && (
         <Suspense>

@@ -4,8 +4,10 @@ import { openChat } from '../../../session/openChat.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import typography from '../../../ui/typography.module.css'
 import { useInertPage } from '../../../ui/useInertPage.ts'
 import { useOutsidePress } from '../../../ui/useOutsidePress.ts'
+import styles from './online.module.css'
 import { fitting, useNamesOfOthers, useOnline } from './online.ts'
 
 interface OnlineListProps {
@@ -38,7 +40,7 @@ export function OnlineList({ button, onClose }: OnlineListProps) {
   return (
     <dialog
       ref={box}
-      className="online-list"
+      className={styles.list}
       aria-label={t('chat.online.title')}
       onKeyDown={onKeyDown}
       onClose={onClose}
@@ -46,7 +48,7 @@ export function OnlineList({ button, onClose }: OnlineListProps) {
       {online.length > searchedFrom && (
         <input
           type="search"
-          className="chat-search"
+          className={styles.search}
           aria-label={t('chat.online.search')}
           placeholder={t('chat.online.search')}
           value={typed}
@@ -58,14 +60,14 @@ export function OnlineList({ button, onClose }: OnlineListProps) {
       ) : !data || (online.length === 0 && data.others.length > 0) ? (
         <Skeleton lines={4} />
       ) : shown.length === 0 ? (
-        <p className="quiet online-none">{t(typed ? 'chat.online.noneSuch' : 'chat.online.none')}</p>
+        <p className={`${typography.quiet} ${styles.none}`}>{t(typed ? 'chat.online.noneSuch' : 'chat.online.none')}</p>
       ) : (
         <ul aria-label={t('chat.online.title')}>
           {shown.map(({ id, name, img, dept, insIdCd }) => (
             <li key={id}>
               <button
                 type="button"
-                className="online-person"
+                className={styles.person}
                 onClick={() => {
                   close()
                   openChat(id)
@@ -74,7 +76,7 @@ export function OnlineList({ button, onClose }: OnlineListProps) {
                 <Avatar name={name} src={img} size={32} />
                 <b>{name}</b>
                 <small>
-                  {dept[language]} <span className="code">{insIdCd}</span>
+                  {dept[language]} <span className={typography.code}>{insIdCd}</span>
                 </small>
               </button>
             </li>

@@ -2,11 +2,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChatEntry } from '../../../../contract/messages.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
+import buttons from '../../../ui/buttons.module.css'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import typography from '../../../ui/typography.module.css'
+import styles from '../chat.module.css'
 import { useAttempt } from '../composer/useAttempt.tsx'
 import { RobotLine } from '../robot/RobotLine.tsx'
 import { loadEntries, loadOlderEntries } from '../state/chat.ts'
 import { useChat } from '../state/store.ts'
+import onlineStyles from './online.module.css'
 import { fitting, onlineNames, useNamesOfOthers, useOnline } from './online.ts'
 import { PersonLine } from './PersonLine.tsx'
 
@@ -37,16 +41,16 @@ export function People({ open }: { open: string | null }) {
       </li>
     ))
   return (
-    <nav className="chat-people" aria-label={t('chat.people.title')}>
+    <nav className={styles.people} aria-label={t('chat.people.title')}>
       <input
         type="search"
-        className="chat-search"
+        className={onlineStyles.search}
         aria-label={t('chat.people.search')}
         placeholder={t('chat.people.search')}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <div className="chat-people-list">
+      <div className={styles.peopleList}>
         <RobotLine entry={entries?.find((entry) => !isPerson(entry)) ?? null} current={open === robotUsername} />
         {entries === null && (first.error ? first.notice : <Skeleton lines={6} />)}
         {talked.length > 0 && <ul aria-label={t('chat.people.title')}>{lines(talked)}</ul>}
@@ -57,7 +61,7 @@ export function People({ open }: { open: string | null }) {
           </>
         )}
         {entries && talked.length + others.length === 0 && (
-          <p className="quiet chat-people-none">
+          <p className={`${typography.quiet} ${styles.peopleNone}`}>
             {typed.trim() === '' ? (
               <>
                 {t('chat.people.none')} {t('chat.people.noneHelp')}
@@ -69,7 +73,12 @@ export function People({ open }: { open: string | null }) {
         )}
         {older.notice}
         {moreEntries && !older.error && (
-          <button type="button" className="link-button chat-people-more" onClick={older.run} disabled={older.running}>
+          <button
+            type="button"
+            className={`${buttons.link} ${styles.peopleMore}`}
+            onClick={older.run}
+            disabled={older.running}
+          >
             {t('chat.people.older')}
           </button>
         )}

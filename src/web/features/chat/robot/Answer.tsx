@@ -5,11 +5,12 @@ import { robotUsername } from '../../../../domain/messages.ts'
 import { saveUploaded } from '../../../api/files.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { closeChat } from '../../../session/openChat.ts'
+import buttons from '../../../ui/buttons.module.css'
 import { say } from '../composer/sending.ts'
 import { openArticle } from './article.ts'
 import { OfferPerson } from './OfferPerson.tsx'
 import { Rate } from './Rate.tsx'
-import './robot.css'
+import styles from './robot.module.css'
 
 export function Answer({ message }: { message: ChatMessage }) {
   const t = useText()
@@ -17,15 +18,15 @@ export function Answer({ message }: { message: ChatMessage }) {
   return (
     <>
       {source && (
-        <p className="robot-source">
+        <p className={styles.source}>
           {t('robot.source')}{' '}
-          <button type="button" className="link-button" onClick={() => openArticle(source.id)}>
+          <button type="button" className={buttons.link} onClick={() => openArticle(source.id)}>
             {source.title}
           </button>
         </p>
       )}
       {subLinks.length > 0 && (
-        <ul className="robot-lines" aria-label={t('robot.lines')}>
+        <ul className={styles.lines} aria-label={t('robot.lines')}>
           {subLinks.map((link) => (
             <li key={`${link.text} ${link.filePath}`}>
               <Line link={link} />
@@ -52,7 +53,7 @@ function Line({ link: { text, filePath, prop, to } }: { link: SubLink }) {
   return (
     <button
       type="button"
-      className="robot-line"
+      className={styles.line}
       aria-label={filePath === null ? undefined : t('chat.save', { file: text })}
       onClick={onClick}
     >

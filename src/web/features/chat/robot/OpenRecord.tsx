@@ -3,6 +3,9 @@ import { placeAt } from '../../../articles/place.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { askNextStep } from '../../../realtime/nextStep.ts'
 import { searchOf } from '../../../routes/search.ts'
+import buttons from '../../../ui/buttons.module.css'
+import typography from '../../../ui/typography.module.css'
+import styles from './robot.module.css'
 
 export function OpenRecord() {
   const t = useText()
@@ -10,11 +13,11 @@ export function OpenRecord() {
   const expId = placeAt(pathname, searchOf(search))?.expId
   if (expId === undefined) return null
   return (
-    <p className="robot-record">
+    <p className={styles.record}>
       <span>
-        {t('robot.openRecord')} <b className="code">{expId}</b>
+        {t('robot.openRecord')} <b className={typography.code}>{expId}</b>
       </span>
-      <button type="button" className="link-button" onClick={() => askNextStep(expId)}>
+      <button type="button" className={buttons.link} onClick={() => askNextStep(expId)}>
         {t('robot.askAbout')}
       </button>
     </p>

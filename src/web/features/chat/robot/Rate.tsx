@@ -2,8 +2,11 @@ import { DislikeFilled, DislikeOutlined, LikeFilled, LikeOutlined } from '@ant-d
 import { useState } from 'react'
 import type { Score } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
+import buttons from '../../../ui/buttons.module.css'
 import { toast } from '../../../ui/notices.ts'
+import visibility from '../../../ui/visibility.module.css'
 import { sendMark } from '../composer/sending.ts'
+import styles from './robot.module.css'
 
 export function Rate({ seqId, score }: { seqId: string; score: Score | null }) {
   const t = useText()
@@ -23,7 +26,7 @@ export function Rate({ seqId, score }: { seqId: string; score: Score | null }) {
     return (
       <button
         type="button"
-        className="icon-button"
+        className={buttons.icon}
         aria-label={label}
         aria-pressed={chosen}
         title={label}
@@ -35,8 +38,8 @@ export function Rate({ seqId, score }: { seqId: string; score: Score | null }) {
     )
   }
   return (
-    <fieldset className="robot-rate">
-      <legend className="visually-hidden">{t('robot.rate')}</legend>
+    <fieldset className={styles.rate}>
+      <legend className={visibility.visuallyHidden}>{t('robot.rate')}</legend>
       {button(1)}
       {button(-1)}
       <span role="status">{score !== null && t('robot.rated')}</span>

@@ -4,6 +4,8 @@ import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { onNextStep } from '../../../realtime/nextStep.ts'
 import { openChat } from '../../../session/openChat.ts'
+import buttons from '../../../ui/buttons.module.css'
+import visibility from '../../../ui/visibility.module.css'
 import { sayHint } from '../composer/sending.ts'
 
 export function RobotButton() {
@@ -19,7 +21,7 @@ export function RobotButton() {
   return (
     <button
       type="button"
-      className="icon-button only-wide"
+      className={`${buttons.icon} ${visibility.onlyWide}`}
       aria-label={t('robot.open')}
       aria-haspopup="dialog"
       title={t('robot.open')}

@@ -1,10 +1,12 @@
 import { RobotOutlined } from '@ant-design/icons'
-import './robot.css'
+import styles from '../../../ui/avatar.module.css'
+import robot from './robot.module.css'
 
 export function RobotFace({ size }: { size: number }) {
   return (
     <span
-      className="avatar robot-face"
+      data-part="avatar"
+      className={`${styles.avatar} ${robot.face}`}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.6) }}
       aria-hidden="true"
     >

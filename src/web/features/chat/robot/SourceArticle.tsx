@@ -2,12 +2,14 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ArticleText } from '../../../articles/ArticleText.tsx'
+import help from '../../../articles/help.module.css'
 import { articleQuery } from '../../../articles/queries.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
+import buttons from '../../../ui/buttons.module.css'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { closeArticle, openArticle } from './article.ts'
-import '../../../articles/help.css'
+import styles from './robot.module.css'
 
 export function SourceArticle({ id }: { id: string }) {
   const t = useText()
@@ -16,11 +18,11 @@ export function SourceArticle({ id }: { id: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens another one begins at its top.
   useEffect(() => back.current?.focus(), [id])
   return (
-    <div className="robot-article">
-      <button ref={back} type="button" className="link-button" onClick={closeArticle}>
+    <div className={styles.article}>
+      <button ref={back} type="button" className={buttons.link} onClick={closeArticle}>
         <ArrowLeftOutlined aria-hidden="true" /> {t('robot.back')}
       </button>
-      <div className="help-body">
+      <div data-part="article" className={`${help.body} ${styles.articleBody}`}>
         {error && !data ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : data ? (

@@ -8,8 +8,10 @@ import { useLastTab } from '../../../layout/useTab.ts'
 import { usePageSearch } from '../../../routes/pageSearch.ts'
 import { CodeName } from '../../../ui/CodeName.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
+import typography from '../../../ui/typography.module.css'
 import type { ListPageId } from '../places.ts'
 import { blockedQuery } from '../queries.ts'
+import styles from '../risk.module.css'
 import { FullCard } from './FullCard.tsx'
 import { HandlingForm } from './HandlingForm.tsx'
 import { HandlingHistory } from './HandlingHistory.tsx'
@@ -49,8 +51,8 @@ function Blocked({ blocked, from }: { blocked: BlockedDetail; from: ListPageId }
   const tab = useLastTab(from)
   const back = from === 'rsk.blocked.list' ? { ...tab, search: { ...tab.search, blockSystem } } : tab
   return (
-    <div className="risk-columns">
-      <div className="risk-facts">
+    <div className={styles.columns}>
+      <div className={styles.facts}>
         <WhyBlocked blocked={blocked} />
         <TransactionFacts row={blocked} card={<FullCard masked={blocked.priAcctNo} look={look} />}>
           {blockSystem === '1' ? <OnlineFacts blocked={blocked} /> : <IpsFacts blocked={blocked} />}
@@ -86,9 +88,9 @@ function WhyBlocked({ blocked: { srcSystem, blockRsnCd, blockRsn } }: { blocked:
   return (
     <section aria-labelledby="risk-why">
       <h2 id="risk-why">{t('risk.blockedBy', { system: srcSystem })}</h2>
-      <p className="risk-why-blocked">
+      <p className={undefined}>
         <CodeName code={blockRsnCd} {...(isBlockReason(blockRsnCd) && { name: t(`blockRsnCd.${blockRsnCd}`) })} />
-        {blockRsn && <span className="quiet"> {blockRsn}</span>}
+        {blockRsn && <span className={typography.quiet}> {blockRsn}</span>}
       </p>
     </section>
   )
@@ -100,7 +102,7 @@ function OnlineFacts({ blocked }: { blocked: BlockedDetail }) {
     <>
       {(['posEntryMdCd', 'sysTraNo', 'retriRefNo'] as const).map((name) => (
         <Fact key={name} label={t(`field.${name}`)}>
-          <span className="code">{blocked[name]}</span>
+          <span className={typography.code}>{blocked[name]}</span>
         </Fact>
       ))}
     </>
@@ -113,7 +115,7 @@ function IpsFacts({ blocked }: { blocked: BlockedDetail }) {
     <>
       {(['orderId', 'payerIp'] as const).map((name) => (
         <Fact key={name} label={t(`field.${name}`)}>
-          <span className="code">{blocked[name]}</span>
+          <span className={typography.code}>{blocked[name]}</span>
         </Fact>
       ))}
     </>

@@ -3,6 +3,8 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useText } from '../../../i18n/useText.ts'
+import typography from '../../../ui/typography.module.css'
+import styles from '../risk.module.css'
 
 /** Milliseconds until the card is masked again, because others may look at a screen that was left. */
 const shownMs = 60_000
@@ -33,8 +35,8 @@ export function FullCard({ masked, look }: FullCardProps) {
     }
   }
   return (
-    <span className="full-card">
-      <b className="code" aria-live="polite">
+    <span className={styles.fullCard}>
+      <b className={typography.code} aria-live="polite">
         {full ?? masked}
       </b>
       {full === null ? (

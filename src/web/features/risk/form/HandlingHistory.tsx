@@ -1,7 +1,9 @@
 import type { Handling } from '../../../../contract/suspicious.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { showTime } from '../../../ui/showTime.ts'
+import typography from '../../../ui/typography.module.css'
 import { ResultTag } from '../ResultTag.tsx'
+import styles from '../risk.module.css'
 
 export function HandlingHistory({ handlings }: { handlings: readonly Handling[] }) {
   const t = useText()
@@ -9,12 +11,12 @@ export function HandlingHistory({ handlings }: { handlings: readonly Handling[] 
     <section aria-labelledby="risk-history">
       <h2 id="risk-history">{t('risk.history')}</h2>
       {handlings.length === 0 ? (
-        <p className="quiet">{t('risk.noHistory')}</p>
+        <p className={typography.quiet}>{t('risk.noHistory')}</p>
       ) : (
-        <ol className="risk-history">
+        <ol className={styles.history}>
           {handlings.map(({ version, result, remark, by, at }) => (
             <li key={version}>
-              <ResultTag result={result} /> <b>{by}</b> <span className="quiet">{showTime(at, true)}</span>
+              <ResultTag result={result} /> <b>{by}</b> <span className={typography.quiet}>{showTime(at, true)}</span>
               {remark && <p>{remark}</p>}
             </li>
           ))}

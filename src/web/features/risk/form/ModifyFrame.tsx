@@ -5,9 +5,10 @@ import { useLastTab } from '../../../layout/useTab.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import page from '../../../ui/page.module.css'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import typography from '../../../ui/typography.module.css'
 import type { ListPageId } from '../places.ts'
 import { ResultTag } from '../ResultTag.tsx'
-import '../risk.css'
+import styles from '../risk.module.css'
 
 interface ModifyFrameProps<Detail> {
   pageId: 'rsk.suspicious.modify' | 'rsk.blocked.modifyOnline' | 'rsk.blocked.modifyIps'
@@ -29,13 +30,14 @@ export function ModifyFrame<Detail extends { rid: string; result: string | null 
   return (
     <>
       <Breadcrumbs trail={[{ label: t(`frame.page.${from}`), ...useLastTab(from) }]} here={title} />
-      <section className={`${page.page} risk-page`}>
+      <section className={`${page.page} ${styles.page}`}>
         {error ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         ) : data && isFetchedAfterMount ? (
           <>
             <h1>
-              {title} <span className="code quiet">{data.rid}</span> <ResultTag result={data.result} />
+              {title} <span className={`${typography.code} ${styles.id} ${typography.quiet}`}>{data.rid}</span>{' '}
+              <ResultTag result={data.result} />
             </h1>
             {children(data)}
           </>

@@ -4,6 +4,7 @@ import { stdDispute } from '../../../../domain/flows/stdDispute.ts'
 import { pageIdOf } from '../../../flows/pageIds.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { useMenus } from '../../../session/useProfile.ts'
+import styles from '../risk.module.css'
 
 /** Never puts the card number into an address. */
 export function NextSteps({ alert }: { alert: SusTransDetail }) {
@@ -16,7 +17,7 @@ export function NextSteps({ alert }: { alert: SusTransDetail }) {
   return (
     <section aria-labelledby="risk-next">
       <h2 id="risk-next">{t('risk.next')}</h2>
-      <ul className="risk-next">
+      <ul className={styles.next}>
         {listed && (
           <>
             <li>

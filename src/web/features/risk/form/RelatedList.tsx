@@ -11,8 +11,10 @@ import { Money } from '../../../ui/Money.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showTime } from '../../../ui/showTime.ts'
+import typography from '../../../ui/typography.module.css'
+import styles from '../risk.module.css'
 
-const figure = { className: 'risk-figure', headClassName: 'risk-figure' }
+const figure = { className: styles.figure, headClassName: styles.figure }
 
 interface RelatedListProps {
   title: string
@@ -31,18 +33,21 @@ export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps)
   const id = useId()
   const { data, error, refetch, isPlaceholderData } = answer
   return (
-    <section aria-labelledby={id} className="risk-related">
+    <section aria-labelledby={id} className={styles.related}>
       <h2 id={id}>
-        {title} {data && <span className="quiet">{t('list.transactions', { count: data.total })}</span>}
+        {title}{' '}
+        {data && (
+          <span className={`${typography.quiet} ${styles.what}`}>{t('list.transactions', { count: data.total })}</span>
+        )}
       </h2>
       {error && !data ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={4} />
       ) : data.list.length === 0 ? (
-        <p className="quiet">{t('risk.noRelated')}</p>
+        <p className={typography.quiet}>{t('risk.noRelated')}</p>
       ) : (
-        <RelatedTable rows={data.list} priKey={priKey} className={isPlaceholderData ? 'is-stale' : ''} />
+        <RelatedTable rows={data.list} priKey={priKey} className={isPlaceholderData ? '' : ''} />
       )}
       <Pager data={data} currPage={data?.currPage ?? 1} onPage={onPage} />
     </section>
@@ -62,18 +67,18 @@ function RelatedTable({ rows, priKey, className }: RelatedTableProps) {
   const isThis = (row: HistoryRow) => row.priKey === priKey
   return (
     <DataTable
-      className={`risk-table ${className}`.trim()}
+      className={`${styles.table} ${className}`.trim()}
       rows={rows}
       keyOf={(row) => `${row.priKey} ${row.logCd}`}
-      lineOf={(row) => (isThis(row) ? { className: 'is-this', 'aria-current': 'true' } : {})}
+      lineOf={(row) => (isThis(row) ? { className: styles.isThis, 'aria-current': 'true' } : {})}
       columns={[
         {
           field: 'tfrDtTm',
-          className: 'risk-time',
+          className: styles.time,
           cell: (row) => (
             <>
               {showTime(row.tfrDtTm, true)}
-              {isThis(row) && <span className="risk-this"> {t('risk.this')}</span>}
+              {isThis(row) && <span className={styles.this}> {t('risk.this')}</span>}
             </>
           ),
         },
@@ -84,8 +89,8 @@ function RelatedTable({ rows, priKey, className }: RelatedTableProps) {
           cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
         },
         { field: 'cardAccptrNmAddr', cell: ({ cardAccptrNmAddr }) => cardAccptrNmAddr },
-        { field: 'termId', cell: ({ termId }) => <span className="code">{termId}</span> },
-        { field: 'acqInsIdCd', cell: ({ acqInsIdCd }) => <span className="code">{acqInsIdCd}</span> },
+        { field: 'termId', cell: ({ termId }) => <span className={typography.code}>{termId}</span> },
+        { field: 'acqInsIdCd', cell: ({ acqInsIdCd }) => <span className={typography.code}>{acqInsIdCd}</span> },
       ]}
     />
   )

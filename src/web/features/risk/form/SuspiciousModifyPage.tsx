@@ -11,6 +11,7 @@ import { Fact } from '../../../ui/Fact.tsx'
 import { showTime } from '../../../ui/showTime.ts'
 import { alertQuery, dayRelatedQuery, monthRelatedQuery } from '../queries.ts'
 import { Reasons } from '../Reasons.tsx'
+import styles from '../risk.module.css'
 import { FullCard } from './FullCard.tsx'
 import { HandlingForm } from './HandlingForm.tsx'
 import { HandlingHistory } from './HandlingHistory.tsx'
@@ -35,8 +36,8 @@ function Alert({ alert }: { alert: SusTransDetail }) {
   const { rid, hits, score, handlings } = alert
   const look = async () => (await call(detailSusTransLog, { rid, unmix: true })).priAcctNoUnmix
   return (
-    <div className="risk-columns">
-      <div className="risk-facts">
+    <div className={styles.columns}>
+      <div className={styles.facts}>
         <Reasons hits={hits} score={score} />
         <TransactionFacts row={alert} card={<FullCard masked={alert.priAcctNo} look={look} />}>
           <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
@@ -69,7 +70,7 @@ function Related({ alert: { rid, hash, priKey } }: { alert: SusTransDetail }) {
   const day = useQuery({ ...dayRelatedQuery(rid, dayPage), placeholderData: keepPreviousData })
   const month = useQuery({ ...monthRelatedQuery(hash, monthPage), placeholderData: keepPreviousData })
   return (
-    <div className="risk-lists">
+    <div className={styles.lists}>
       <RelatedList title={t('risk.ofTheDay')} answer={day} priKey={priKey} onPage={setDayPage} />
       <RelatedList title={t('risk.ofTheMonth')} answer={month} priKey={priKey} onPage={setMonthPage} />
     </div>

@@ -8,6 +8,7 @@ import { Fact } from '../../../ui/Fact.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { showTime } from '../../../ui/showTime.ts'
+import typography from '../../../ui/typography.module.css'
 
 interface TransactionFactsProps {
   row: SusTransRow | BlockedRow
@@ -34,11 +35,11 @@ export function TransactionFacts({ row, card, children }: TransactionFactsProps)
         <CodeName code={row.mchntTp} name={mcc[row.mchntTp]} />
       </Fact>
       <Fact label={t('field.mchntCd')}>
-        <span className="code">{row.mchntCd}</span>
+        <span className={typography.code}>{row.mchntCd}</span>
       </Fact>
       {row.termId !== '' && (
         <Fact label={t('field.termId')}>
-          <span className="code">{row.termId}</span>
+          <span className={typography.code}>{row.termId}</span>
         </Fact>
       )}
       <Fact label={t('field.acqInsIdCd')}>

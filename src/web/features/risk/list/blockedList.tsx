@@ -15,6 +15,7 @@ import { pageAddress } from '../../../routes/links.ts'
 import { useAnySearch } from '../../../routes/pageSearch.ts'
 import { CodeName } from '../../../ui/CodeName.tsx'
 import { blockedAddress, type ListPageId } from '../places.ts'
+import styles from '../risk.module.css'
 import {
   handlingConditions,
   ModifyLink,
@@ -23,7 +24,6 @@ import {
   transactionColumns,
   transactionList,
 } from './transactions.tsx'
-import '../risk.css'
 
 export const InterceptionPage = listPage(blockedList('rsk.interception.list', '1'))
 
@@ -95,7 +95,7 @@ function SystemChoice() {
   const navigate = useNavigate()
   const { pageId, currPage, blockRsnCd, result, ...search } = useAnySearch()
   return (
-    <fieldset className="risk-system">
+    <fieldset className={styles.system}>
       <legend>{t('field.blockSystem')}</legend>
       <Segmented<BlockSystem>
         name="blockSystem"

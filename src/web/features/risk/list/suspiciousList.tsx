@@ -15,6 +15,7 @@ import { card, days, text } from '../../../list/conditions.ts'
 import { type ActionsProps, defineList, type Found } from '../../../list/definition.ts'
 import { listPage } from '../../../list/listPage.tsx'
 import { lastPlaceOutside } from '../../../session/lastPlace.ts'
+import typography from '../../../ui/typography.module.css'
 import { alertAddress } from '../places.ts'
 import {
   handlingConditions,
@@ -51,7 +52,9 @@ export const SuspiciousPage = listPage(
         cell: ({ hits: [first, ...more] }, { t, language }) => (
           <span title={first?.reason[language]}>
             {first?.reason[language] ?? '–'}
-            {more.length > 0 && <span className="quiet"> {t('risk.moreReasons', { count: more.length })}</span>}
+            {more.length > 0 && (
+              <span className={typography.quiet}> {t('risk.moreReasons', { count: more.length })}</span>
+            )}
           </span>
         ),
       },

@@ -1,0 +1,10 @@
+import styles from './count.module.css'
+
+/** A number beside what it counts. */
+export function Count({ of, hidden = false }: { of: number; hidden?: boolean }) {
+  return (
+    <span className={styles.count} aria-hidden={hidden || undefined}>
+      {of}
+    </span>
+  )
+}
