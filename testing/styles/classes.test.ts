@@ -48,6 +48,15 @@ it('has no class that nobody uses, and no use of a class that is missing', () =>
   expect(missing.map(({ file, sheet, name }) => `${file}: .${name} of ${sheet}`)).toEqual([])
 })
 
+it('keeps the styles of a feature to its own folder', () => {
+  const featureOf = (file: string) => file.split('/').slice(0, 2).join('/')
+  const uses = components.flatMap((file) => usesOf(file, read(file)).map(({ sheet }) => ({ file, sheet })))
+  const strangers = uses.filter(
+    ({ file, sheet }) => sheet.startsWith('features/') && featureOf(sheet) !== featureOf(file),
+  )
+  expect(strangers).toEqual([])
+})
+
 it('reaches into another part only by a name that a component gives it', () => {
   const given = new Set(components.flatMap((file) => partsIn(read(file))))
   const asked = sheets.flatMap((file) => partsIn(read(file)).map((part) => ({ file, part })))

@@ -23,7 +23,7 @@ export function PasswordRules({ password, min }: { password: string; min: number
       <p className={visibility.visuallyHidden}>{t('frame.password.rules')}</p>
       <ul className={styles.rules}>
         {rules.map(({ text, met }) => (
-          <li key={text} className={met ? styles.met : ''}>
+          <li key={text} className={met ? styles.met : undefined}>
             <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
               {met ? (
                 <path d="m3 8.5 3.5 3.5L13 4.5" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -99,7 +99,11 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
       </div>
       <ul className={figuresStyles.trendDays} aria-label={t('frame.home.byDay')}>
         {days.map(({ day, bar, name, to }) => (
-          <li key={day} className={day === today ? figuresStyles.today : ''} title={`${showDay(day)}: ${bar.exact}`}>
+          <li
+            key={day}
+            className={day === today ? figuresStyles.today : undefined}
+            title={`${showDay(day)}: ${bar.exact}`}
+          >
             <FigureLink to={to}>
               <span className={figuresStyles.trendValue} style={{ bottom: `${(bar.value / (2 * step)) * 100}%` }}>
                 {short.format(bar.value)}

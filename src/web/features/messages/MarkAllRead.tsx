@@ -19,7 +19,7 @@ export function MarkAllRead({ messages }: { messages: Messages | undefined }) {
     }
   }
   return (
-    <button type="button" className={`${buttons.link}`} onClick={() => void mark()}>
+    <button type="button" className={buttons.link} onClick={() => void mark()}>
       {t('messages.markAll')}
     </button>
   )
