@@ -36,7 +36,7 @@ test('certificates are uploaded and deleted, and orders lead to their transactio
     })
 
     await test.step('it is deleted after a question', async () => {
-      const certId = await row.locator('[data-part="code"]').first().innerText()
+      const certId = await row.locator('[data-part="row-link"]').innerText()
       await row.getByRole('button', { name: say('Delete', '删除') }).click()
       const question = say(`Are you sure to delete Cert ${certId}?`, `确定删除证书 ${certId} 吗？`)
       await expect(dialog.getByText(question, { exact: true })).toBeVisible()
