@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { usePageSearch, usePathId } from '../../routes/pageSearch.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -58,7 +59,7 @@ function Bulletin({ bulletin }: { bulletin: BulletinDetail }) {
   return (
     <>
       {version < last && (
-        <p className={styles.former} role="status">
+        <Callout role="status" className={styles.former}>
           {t.rich('bulletins.versionIs', {
             version: `${version}`,
             last: (words) => (
@@ -67,7 +68,7 @@ function Bulletin({ bulletin }: { bulletin: BulletinDetail }) {
               </Link>
             ),
           })}
-        </p>
+        </Callout>
       )}
       <article aria-labelledby="bulletin-title">
         <header className={styles.head}>

@@ -9,6 +9,7 @@ import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
@@ -68,9 +69,9 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
             />
           )}
           {refusal && (
-            <p role="alert" className={styles.refusal}>
+            <Callout role="alert" means="error" className={styles.refusal}>
               {refusal}
-            </p>
+            </Callout>
           )}
         </div>
       )}

@@ -8,6 +8,7 @@ import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
@@ -76,9 +77,9 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           onFiles={(files) => void take(files)}
         />
         {refusal && (
-          <p role="alert" className={styles.certRefusal}>
+          <Callout role="alert" means="error">
             {refusal}
-          </p>
+          </Callout>
         )}
       </div>
     </Modal>

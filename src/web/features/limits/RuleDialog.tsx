@@ -7,6 +7,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { toast } from '../../ui/notices.ts'
 import styles from './limits.module.css'
@@ -55,7 +56,7 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
       submit={t('limits.save')}
       onClose={onClose}
     >
-      {row && ruleState(row, today) === 'holds' && <p className={styles.note}>{t('limits.inForce')}</p>}
+      {row && ruleState(row, today) === 'holds' && <Callout className={styles.note}>{t('limits.inForce')}</Callout>}
       {row && <RuleSubject row={row} />}
       <Fields form={form} />
     </FormDialog>

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import page from '../../ui/page.module.css'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -48,7 +49,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
           <li>{t('reference.stepChoose')}</li>
           <li>{t('reference.stepImport')}</li>
         </ol>
-        <p className={styles.note}>{t('reference.whole')}</p>
+        <Callout className={styles.note}>{t('reference.whole')}</Callout>
         <div className={page.bar}>
           <Button
             icon={<DownloadOutlined aria-hidden />}
@@ -58,9 +59,9 @@ function Import({ kind }: { kind: ReferenceKind }) {
           </Button>
         </div>
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <Callout role="alert" means="error" className={styles.problem}>
             {problem}
-          </p>
+          </Callout>
         )}
         {checked ? (
           <ImportPreview

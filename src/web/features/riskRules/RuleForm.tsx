@@ -9,6 +9,7 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { toast } from '../../ui/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { ruleAddress } from './places.ts'
@@ -58,12 +59,12 @@ export function RuleForm({ row, threshold }: RuleFormProps) {
       <div className={styles.form}>
         <FormBox form={form} submit={t('riskRules.save')} onCancel={() => void leave()}>
           {!row && <Fields form={form} names={['kind', 'insIdCd']} />}
-          <p className={styles.says}>
+          <Callout means="summary" className={styles.says}>
             {sentence(values.kind, readParameters(values))}{' '}
             <span className={typography.quiet}>
               {t('riskRules.scores', { score: values.score.trim() || '…', threshold: `${threshold}` })}
             </span>
-          </p>
+          </Callout>
           <Fields form={form} names={shownNames(ruleForm, values).filter(isNumber)} />
           <Fields form={form} names={['names.en', 'names.zh', 'reasons.en', 'reasons.zh']} />
           {!row && <p className={typography.quiet}>{t('riskRules.startsOff')}</p>}

@@ -6,6 +6,7 @@ import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
@@ -77,9 +78,9 @@ function Reading({ rule }: { rule: RiskRuleRow }) {
   const sentence = useSentence()
   return (
     <>
-      <p className={styles.says}>
+      <Callout means="summary" className={styles.says}>
         <b>{rule.names[language]}</b>: {sentence(rule.kind, rule.parameters)}
-      </p>
+      </Callout>
       <p className={typography.quiet}>{t('riskRules.readOnly')}</p>
     </>
   )

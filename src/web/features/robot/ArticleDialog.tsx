@@ -5,6 +5,7 @@ import { languages, ownNames } from '../../../contract/texts/languages.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { FormField } from '../../form/FormField.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
@@ -70,7 +71,7 @@ function Form({ writing: { question }, versions, onClose }: FormProps) {
         !article.withdrawn && <Button onClick={() => void withdraw(article)}>{t('robot.form.withdraw')}</Button>
       }
     >
-      {question && <p className={styles.note}>{t('robot.asked', { question: question.question })}</p>}
+      {question && <Callout className={styles.note}>{t('robot.asked', { question: question.question })}</Callout>}
       <p className={typography.quiet}>{t('robot.form.hint')}</p>
       <div className={styles.form}>
         {(first === 'zh' ? languages.toReversed() : languages).map((language) => (
