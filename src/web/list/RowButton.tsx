@@ -1,5 +1,4 @@
-import { Button, Tooltip } from 'antd'
-import { toast } from '../ui/notices.ts'
+import { ExplainedButton } from '../ui/ExplainedButton.tsx'
 
 /** The server's verdict on an action, with the reason of a refusal. */
 export interface OfferedAction {
@@ -21,23 +20,17 @@ interface RowButtonProps {
 /** Runs an action on a row. A disabled button explains the reason. */
 export function RowButton({ label, of, action = possible, danger = false, onPress }: RowButtonProps) {
   const { allowed, reason } = action
-  const button = (
-    <Button
+  return (
+    <ExplainedButton
       type="link"
       danger={danger && allowed}
       aria-label={of}
-      aria-disabled={!allowed || undefined}
-      onClick={() => (allowed ? onPress() : reason && toast('warning', reason))}
+      allowed={allowed}
+      reason={reason}
+      onPress={onPress}
     >
       {label}
-    </Button>
-  )
-  return reason ? (
-    <Tooltip title={reason} placement="bottom" trigger={['hover', 'focus']}>
-      {button}
-    </Tooltip>
-  ) : (
-    button
+    </ExplainedButton>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button, type ButtonProps, Tooltip } from 'antd'
+import type { ButtonProps } from 'antd'
 import type { KeptBulletin } from '../../../contract/bulletins.ts'
 import type { BulletinAction } from '../../../domain/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { useBulletinActions } from './useBulletinActions.ts'
 
 interface BulletinButtonProps {
@@ -21,27 +21,20 @@ export function BulletinButton({ bulletin, action, type }: BulletinButtonProps) 
   const { bulletinId, title, actions } = bulletin
   const { allowed = false, reason } = actions.find((one) => one.action === action) ?? {}
   const press = () => {
-    if (!allowed) return reason && toast('warning', reason)
     if (action === 'modify')
       return navigate({ to: '/system/bulletin/edit/$id', params: { id: bulletinId }, search: {} })
     return act(bulletin, action)
   }
-  const button = (
-    <Button
+  return (
+    <ExplainedButton
       type={type}
       danger={allowed && action === 'delete'}
       aria-label={type === 'link' ? `${t(words[action])}: ${title}` : undefined}
-      aria-disabled={!allowed || undefined}
-      onClick={() => void press()}
+      allowed={allowed}
+      reason={reason}
+      onPress={() => void press()}
     >
       {t(words[action])}
-    </Button>
-  )
-  return reason ? (
-    <Tooltip title={reason} placement="bottom" trigger={['hover', 'focus']}>
-      {button}
-    </Tooltip>
-  ) : (
-    button
+    </ExplainedButton>
   )
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import {
   approvePendingChange,
@@ -10,6 +9,7 @@ import type { ChangeDecision } from '../../../domain/pendingChanges.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { ask, toast } from '../../ui/notices.ts'
 import styles from './pendingChanges.module.css'
 import { refreshAfterDecision } from './queries.ts'
@@ -52,15 +52,15 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
       {actions
         .filter(({ action }) => (action === 'withdraw' ? own : true))
         .map(({ action, allowed, reason }) => (
-          <Tooltip key={action} title={reason} placement="bottom" trigger={['hover', 'focus']}>
-            <Button
-              type={action === 'approve' && allowed ? 'primary' : 'default'}
-              aria-disabled={!allowed || undefined}
-              onClick={() => void (allowed ? press[action]() : reason && toast('warning', reason))}
-            >
-              {t(`pendingChanges.${action}`)}
-            </Button>
-          </Tooltip>
+          <ExplainedButton
+            key={action}
+            type={action === 'approve' && allowed ? 'primary' : 'default'}
+            allowed={allowed}
+            reason={reason}
+            onPress={() => void press[action]()}
+          >
+            {t(`pendingChanges.${action}`)}
+          </ExplainedButton>
         ))}
       {rejecting && <RejectDialog change={change} onClose={() => setRejecting(false)} />}
     </div>

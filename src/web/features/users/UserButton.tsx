@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button, type ButtonProps, Tooltip } from 'antd'
+import type { ButtonProps } from 'antd'
 import type { UserRow } from '../../../contract/users.ts'
 import type { AccountAction } from '../../../domain/people.ts'
 import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { useAccountActions } from './useAccountActions.ts'
 
 interface UserButtonProps {
@@ -27,26 +27,19 @@ export function UserButton({ user, action, type }: UserButtonProps) {
     delete: { label: t('users.delete'), of: undefined },
   }[action]
   const press = () => {
-    if (!allowed) return reason && toast('warning', reason)
     if (action === 'modify') return navigate({ to: '/system/user/edit/$id', params: { id: userId }, search: {} })
     return act(user, action)
   }
-  const button = (
-    <Button
+  return (
+    <ExplainedButton
       type={type}
       danger={action === 'delete'}
       aria-label={type === 'link' ? words.of : undefined}
-      aria-disabled={!allowed || undefined}
-      onClick={() => void press()}
+      allowed={allowed}
+      reason={reason}
+      onPress={() => void press()}
     >
       {words.label}
-    </Button>
-  )
-  return reason ? (
-    <Tooltip title={reason} placement="bottom" trigger={['hover', 'focus']}>
-      {button}
-    </Tooltip>
-  ) : (
-    button
+    </ExplainedButton>
   )
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Tooltip } from 'antd'
 import type { OfferedRow } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { composedText } from '../../i18n/composedText.ts'
@@ -7,6 +6,7 @@ import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook } from '../../list/definition.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { toast } from '../../ui/notices.ts'
 import { pageIdOf } from '../pageIds.ts'
 
@@ -26,7 +26,6 @@ export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
   const why = useWhyNot(flow)(rows)
   const [row] = rows
   const press = () => {
-    if (why) return
     if (!row) {
       toast('warning', t('steps.chooseRecord'))
       return
@@ -35,22 +34,16 @@ export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
     const pageId = pageIdOf(flow, 'history', 'submit')
     void navigate({ to: '/stdDetailModifyPage', search: { pageId, priKey, logCd, settleDt } })
   }
-  const button = (
-    <Button
+  return (
+    <ExplainedButton
       {...sizes[look]}
       type={look === 'row' ? 'link' : rows.length > 0 && !why ? 'primary' : 'default'}
-      aria-disabled={why ? true : undefined}
-      onClick={press}
+      allowed={!why}
+      reason={why}
+      onPress={press}
     >
       {t('list.raise')}
-    </Button>
-  )
-  return why ? (
-    <Tooltip title={why} placement="bottom" trigger={['hover', 'focus']}>
-      {button}
-    </Tooltip>
-  ) : (
-    button
+    </ExplainedButton>
   )
 }
 

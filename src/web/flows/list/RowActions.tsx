@@ -1,12 +1,13 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook } from '../../list/definition.ts'
+import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import visibility from '../../ui/visibility.module.css'
 import { pageIdOf } from '../pageIds.ts'
@@ -138,11 +139,9 @@ function StepButton({ action, rows, press, look, main }: RowStepProps & { action
   const type = look === 'row' ? 'link' : main ? 'primary' : 'default'
   if (needsOne(action, rows)) {
     return (
-      <Tooltip title={t('list.oneOnly')} placement="bottom" trigger={['hover', 'focus']}>
-        <Button size={size} aria-disabled>
-          {t(`action.${action}`)}
-        </Button>
-      </Tooltip>
+      <ExplainedButton size={size} allowed={false} reason={t('list.oneOnly')}>
+        {t(`action.${action}`)}
+      </ExplainedButton>
     )
   }
   return <ActionButton action={action} rows={rows} onPress={() => press(action, rows)} size={size} type={type} />

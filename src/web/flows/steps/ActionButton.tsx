@@ -1,9 +1,9 @@
-import { Button, type ButtonProps, Tooltip } from 'antd'
+import type { ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { possibleOf } from './possible.ts'
 import { stepLabel } from './stepLabel.ts'
 import { useReasonText } from './useReasonText.ts'
@@ -26,27 +26,15 @@ export function ActionButton({ action, rows, onPress, ...look }: ActionButtonPro
   const { rows: able, refused } = possible
   const reason = refused && reasonText(refused.offer, refused.row)
   const why = reason && (refused.alone ? reason : t('steps.andMore', { reason }))
-  const disabled = able.length === 0
-  const press = () => {
-    if (!disabled) onPress(able)
-    else if (why) toast('warning', why)
-  }
-
-  const button = (
-    <Button
+  return (
+    <ExplainedButton
       {...look}
       danger={action === 'delete' && look.type === 'primary'}
-      aria-disabled={disabled || undefined}
-      onClick={press}
+      allowed={able.length > 0}
+      reason={why}
+      onPress={() => onPress(able)}
     >
       {stepLabel(t, action, possible)}
-    </Button>
-  )
-  return why ? (
-    <Tooltip title={why} placement="bottom" trigger={['hover', 'focus']}>
-      {button}
-    </Tooltip>
-  ) : (
-    button
+    </ExplainedButton>
   )
 }
