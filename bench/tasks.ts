@@ -110,14 +110,14 @@ async function statementOf({ userOf }: BenchDatabase, username: string): Promise
 }
 
 async function measureAfterActions(database: BenchDatabase, servers: ServersReady, actions: number) {
-  const [username = ''] = users
-  const { insIdCd } = await database.userOf(username)
+  // Of whoever verifies: what they have decided no longer waits for them.
+  const { insIdCd } = await database.userOf(verifier)
   const { rows } = await sql<{ exp_id: string }>`
     SELECT exp_id FROM exception
     WHERE submit_ins_id_cd = ${insIdCd} AND flow = 'stdDispute' AND state = 'unverified' AND NOT deleted
     ORDER BY md5(exp_id) LIMIT ${actions}`.execute(database.databases.main)
   const verifying = httpClient(servers.realPort, 1, servers.headers[verifier] ?? {})
-  const counting = httpClient(servers.realPort, 1, servers.headers[username] ?? {})
+  const counting = httpClient(servers.realPort, 1, servers.headers[verifier] ?? {})
   const times: number[] = []
   let total = await totalOf(counting)
   for (const { exp_id: expId } of rows) {
@@ -134,7 +134,7 @@ async function measureAfterActions(database: BenchDatabase, servers: ServersRead
   counting.close()
   times.sort((a, b) => a - b)
   const at = (share: number) => round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
-  const { heapFetches } = await planOf(database, await statementOf(database, username))
+  const { heapFetches } = await planOf(database, await statementOf(database, verifier))
   return { actions: times.length, p50: at(0.5), p99: at(0.99), heapFetches }
 }
 
