@@ -64,11 +64,16 @@ test('staff work through one list of all workflows, and the next record opens by
     const opened: string[] = []
     for (const _ of [1, 2]) {
       await page.goto('/worklist')
-      await page.getByRole('button', { name: 'Open next' }).click()
+      await expect(page.getByRole('button', { name: 'Open next' })).toBeVisible()
+      await page.keyboard.press('n')
       await expect(page).toHaveURL(/expId=/)
       opened.push(new URL(page.url()).searchParams.get('expId') ?? '')
     }
     expect(new Set(opened).size).toBe(2)
+    const [, last = ''] = opened
+    await expect(page.getByRole('heading', { name: last })).toBeVisible()
+    await page.keyboard.press('n')
+    await expect(page).not.toHaveURL(new RegExp(last))
   })
 })
 

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { menuPaths } from '../../../contract/pages.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -10,7 +10,9 @@ import { type Address, listAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import buttons from '../../ui/buttons.module.css'
 import typography from '../../ui/typography.module.css'
+import { usePageKey } from '../../ui/usePageKey.ts'
 import visibility from '../../ui/visibility.module.css'
+import { NextButton } from '../worklist/NextButton.tsx'
 import { isOfWorklist } from '../worklist/workAddress.ts'
 import { useNeighbours } from './useNeighbours.ts'
 
@@ -35,24 +37,16 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
 
   const { tab } = useAnySearch()
   // The part that is open stays open in the next record.
-  const addressOf = useCallback(
-    (other: string): Address => {
-      const { to, search } = pageOf(other)
-      return { to, search: { ...search, tab } }
-    },
-    [pageOf, tab],
-  )
+  const addressOf = (other: string): Address => {
+    const { to, search } = pageOf(other)
+    return { to, search: { ...search, tab } }
+  }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const to = event.key === 'j' ? next : event.key === 'k' ? previous : null
-      if (to === null || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
-      event.preventDefault()
-      void navigate(addressOf(to))
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [next, previous, addressOf, navigate])
+  usePageKey((key) => {
+    const to = key === 'j' ? next : key === 'k' ? previous : null
+    if (to !== null) void navigate(addressOf(to))
+    return to !== null
+  })
 
   const module = { label: t(`frame.menu.${flow.menu}`), to: menuPaths[flow.menu] }
   const nodeName = node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`)
@@ -60,6 +54,11 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
   const list = { label: ofWorklist ? t('frame.title.worklist') : nodeName, to: back.to, search: back.search }
   return (
     <Breadcrumbs trail={ofWorklist ? [list] : [module, list]} here={here}>
+      {ofWorklist && (
+        <span className={visibility.onlyWide}>
+          <NextButton quiet />
+        </span>
+      )}
       {neighbours && (
         <>
           <span className={`${typography.tabular} ${visibility.onlyWide}`}>
@@ -101,10 +100,4 @@ function Neighbour({ address, label, children }: NeighbourProps) {
 
 function totalOf({ total, totalIsExact }: { total: number; totalIsExact: boolean }): string {
   return `${total.toLocaleString('en')}${totalIsExact ? '' : '+'}`
-}
-
-function isBusy(target: EventTarget | null): boolean {
-  const typing =
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
-  return typing || document.querySelector('dialog[open], [role="dialog"][aria-modal="true"]') !== null
 }

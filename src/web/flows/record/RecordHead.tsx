@@ -1,20 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { RecordDetail } from '../../../contract/records.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
+import { asides } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useHold } from '../../api/useHold.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { askNextStep } from '../../realtime/nextStep.ts'
 import buttons from '../../ui/buttons.module.css'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DueTag, showDay } from '../../ui/DueTag.tsx'
+import { HolderChip } from '../../ui/HolderChip.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
-import { HolderChip } from '../worklist/HolderChip.tsx'
-import { useHold } from '../worklist/useHold.ts'
+import { isOfOwnWork } from '../worklist/workAddress.ts'
 import { ChangedMark } from './ChangedContent.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import styles from './record.module.css'
@@ -30,7 +32,7 @@ interface RecordHeadProps {
 export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
-  const heldBy = useHold(record.expId)
+  const heldBy = useHold(record, isOfOwnWork(record.expId) || awaits(record))
   const heading = useFocusKept(`${record.expId} ${record.version}`)
   const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
@@ -79,6 +81,11 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
       </DescriptionList>
     </header>
   )
+}
+
+/** Whether this user may take the step that it waits for. */
+function awaits({ actions }: RecordDetail): boolean {
+  return actions.some(({ action, allowed }) => allowed && !asides.includes(action))
 }
 
 /**

@@ -7,10 +7,12 @@ import { useText } from '../../i18n/useText.ts'
 import { neighboursOf, rememberList } from '../../list/neighbours.ts'
 import { pageAddress } from '../../routes/links.ts'
 import { toast } from '../../ui/notices.ts'
+import { usePageKey } from '../../ui/usePageKey.ts'
 import { workAddress } from './workAddress.ts'
+import styles from './worklist.module.css'
 
 /** Claims the most urgent row that nobody of the institution holds, and opens it. */
-export function NextButton() {
+export function NextButton({ quiet = false }: { quiet?: boolean }) {
   const t = useText()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -26,9 +28,21 @@ export function NextButton() {
       await queries.invalidateQueries({ queryKey: ['tasks', 'worklist'], refetchType: 'none' })
     },
   })
+  usePageKey((key) => {
+    const isNext = key === 'n' && !isPending
+    if (isNext) mutate()
+    return isNext
+  })
   return (
-    <Button type="primary" loading={isPending} onClick={() => mutate()}>
-      {t('worklist.next')}
+    <Button
+      type={quiet ? 'text' : 'primary'}
+      size={quiet ? 'small' : undefined}
+      loading={isPending}
+      onClick={() => mutate()}
+      aria-label={t('worklist.next')}
+      aria-keyshortcuts="N"
+    >
+      {t('worklist.next')} <kbd className={styles.key}>N</kbd>
     </Button>
   )
 }

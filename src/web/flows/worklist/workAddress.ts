@@ -1,6 +1,6 @@
 import { pages } from '../../../contract/pages.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import type { Neighbours } from '../../list/neighbours.ts'
+import { type Neighbours, neighboursOf } from '../../list/neighbours.ts'
 import { type Address, pageAddress, recordAddress } from '../../routes/links.ts'
 
 /** The page that a row opens, by the id of its record or of its alert. */
@@ -13,4 +13,10 @@ export function workAddress(id: string): Address {
 /** True for a record that was opened from the worklist: the rows beside it are of any flow. */
 export function isOfWorklist(neighbours: Pick<Neighbours, 'back'> | null): boolean {
   return neighbours?.back.to === pages['wrk.list'].path
+}
+
+/** Whether it was opened from one's own work. */
+export function isOfOwnWork(id: string): boolean {
+  const neighbours = neighboursOf(id)
+  return isOfWorklist(neighbours) && neighbours?.back.search.scope === undefined
 }

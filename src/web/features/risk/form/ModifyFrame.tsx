@@ -19,11 +19,13 @@ interface ModifyFrameProps<Detail> {
     refetch: () => Promise<unknown>
     isFetchedAfterMount: boolean
   }
+  /** After the title. */
+  mark?: ReactNode
   children: (detail: Detail) => ReactNode
 }
 
 export function ModifyFrame<Detail extends { rid: string; result: string | null }>(props: ModifyFrameProps<Detail>) {
-  const { pageId, from, answer, children } = props
+  const { pageId, from, answer, mark, children } = props
   const t = useText()
   const { data, error, refetch, isFetchedAfterMount } = answer
   const title = t(`frame.page.${pageId}`)
@@ -37,7 +39,7 @@ export function ModifyFrame<Detail extends { rid: string; result: string | null 
           <>
             <h1>
               {title} <span className={`${typography.code} ${styles.id} ${typography.quiet}`}>{data.rid}</span>{' '}
-              <ResultTag result={data.result} />
+              <ResultTag result={data.result} /> {mark}
             </h1>
             {children(data)}
           </>

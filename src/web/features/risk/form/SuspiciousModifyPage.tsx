@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { detailSusTransLog, modifySusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
 import { susResults } from '../../../../domain/handling.ts'
 import { call } from '../../../api/call.ts'
+import { useHold } from '../../../api/useHold.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { useLastTab } from '../../../layout/useTab.ts'
 import { usePageSearch } from '../../../routes/pageSearch.ts'
 import { showDay } from '../../../ui/DueTag.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
+import { HolderChip } from '../../../ui/HolderChip.tsx'
 import { showTime } from '../../../ui/showTime.ts'
 import { alertQuery, dayRelatedQuery, monthRelatedQuery } from '../queries.ts'
 import { Reasons } from '../Reasons.tsx'
@@ -24,8 +26,10 @@ export function SuspiciousModifyPage() {
   const { rid = '' } = usePageSearch('rsk.suspicious.modify')
   // What was read a while ago may have changed: the form begins with what is there now.
   const answer = useQuery({ ...alertQuery(rid), staleTime: 0 })
+  const heldBy = useHold({ rid }, answer.data !== undefined)
+  const mark = heldBy && !heldBy.mine && <HolderChip heldBy={heldBy} />
   return (
-    <ModifyFrame pageId="rsk.suspicious.modify" from="rsk.suspicious.list" answer={answer}>
+    <ModifyFrame pageId="rsk.suspicious.modify" from="rsk.suspicious.list" answer={answer} mark={mark}>
       {(alert) => <Alert key={rid} alert={alert} />}
     </ModifyFrame>
   )

@@ -1,8 +1,8 @@
-import type { WorkRow } from '../../../contract/worklist.ts'
-import { useText } from '../../i18n/useText.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { showTime } from '../../ui/showTime.ts'
+import type { WorkRow } from '../../contract/worklist.ts'
+import { useText } from '../i18n/useText.ts'
+import { Avatar } from './Avatar.tsx'
 import styles from './holder.module.css'
+import { showTime } from './showTime.ts'
 
 /** Who of the institution works on it now. */
 export function HolderChip({ heldBy }: { heldBy: WorkRow['heldBy'] | undefined }) {
