@@ -1,41 +1,64 @@
 import { languages } from '../src/contract/texts/languages.ts'
-import { evaluate, type Half, halves, newKnowledge } from '../testing/robot/evaluate.ts'
+import { evaluate, newKnowledge } from '../testing/robot/evaluate.ts'
+import { evaluateFacts, type FactMiss, factSets, intervalOf } from '../testing/robot/evaluateFacts.ts'
 
 /**
- * Run as `npm run robot:eval`, or `npm run robot:eval -- tuning` for the half that may be tuned on. Of the other half
- * only figures and the worst misses are shown, so that nobody tunes on it by accident.
+ * Run as `npm run robot:eval`, or `npm run robot:eval -- tuning` for every miss of the set that may be tuned on. Of the set
+ * held out only figures are shown, so that nobody tunes on it by accident.
  */
 const only = process.argv[2]
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
+const withInterval = (part: number, whole: number) => {
+  const [low, high] = intervalOf(part, whole)
+  return `${percent(part, whole)} (${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)})`
+}
 
 const knowledge = await newKnowledge()
 const rows: Record<string, string | number>[] = []
-const misses: Record<string, string>[] = []
-for (const half of halves.filter((one: Half) => !only || one === only))
+const bySubject: Record<string, Record<string, string>> = {}
+const misses: FactMiss[] = []
+for (const set of factSets.filter((one) => !only || one === only))
   for (const language of languages) {
-    const began = performance.now()
-    const figures = await evaluate(knowledge, half, language)
-    const ms = (performance.now() - began) / (figures.asked + figures.mustNot)
+    const { answered, declined, misses: missed, msEach } = await evaluateFacts(knowledge, set, language)
+    const asked = [...answered.values()].reduce((sum, one) => sum + one.asked, 0)
+    const right = [...answered.values()].reduce((sum, one) => sum + one.right, 0)
+    const mustNot = [...declined.values()].reduce((sum, one) => sum + one.asked, 0)
+    const wrong = [...declined.values()].reduce((sum, one) => sum + one.answered, 0)
+    const [first = 0, ...others] = msEach
+    const sorted = others.toSorted((one, other) => one - other)
     rows.push({
-      half,
+      set,
       language,
-      asked: figures.asked,
-      'hit@1': percent(figures.hit1, figures.asked),
-      'hit@3': percent(figures.hit3, figures.asked),
-      'must not': figures.mustNot,
-      'false answers': percent(figures.falseAnswers, figures.mustNot),
-      'ms each': ms.toFixed(1),
+      asked,
+      'fact in the first answer, % (95 %)': withInterval(right, asked),
+      'to decline': mustNot,
+      'answered though, % (95 %)': withInterval(wrong, mustNot),
+      'first ms': first.toFixed(0),
+      'p95 ms': (sorted[Math.floor(0.95 * sorted.length)] ?? 0).toFixed(1),
     })
-    const shown = only === 'tuning' ? figures.misses : figures.misses.slice(0, 10)
-    for (const { question, wanted, got, confidence } of shown)
-      misses.push({
-        set: `${half} ${language}`,
-        question,
-        wanted: wanted[0] ?? 'no answer',
-        got: got ?? 'don’t know',
-        confidence: confidence.toFixed(2),
-      })
+    for (const [subject, one] of answered)
+      bySubject[subject] = { ...bySubject[subject], [`${set} ${language}`]: `${one.right}/${one.asked}` }
+    for (const [kind, one] of declined)
+      bySubject[`decline: ${kind}`] = {
+        ...bySubject[`decline: ${kind}`],
+        [`${set} ${language}`]: `${one.answered}/${one.asked}`,
+      }
+    if (only === 'tuning') misses.push(...missed)
   }
 console.table(rows)
-console.log(only === 'tuning' ? 'Every miss' : 'The ten worst misses of each: the surest wrong answers first')
-console.table(misses)
+console.table(bySubject)
+if (only === 'tuning') console.table(misses)
+
+const searches: Record<string, string | number>[] = []
+for (const language of only ? [] : languages) {
+  const { asked, hit1, hit3, mustNot, falseAnswers } = await evaluate(knowledge, language)
+  searches.push({
+    language,
+    asked,
+    'article first': percent(hit1, asked),
+    'article among three': percent(hit3, asked),
+    'must not': mustNot,
+    'false answers': percent(falseAnswers, mustNot),
+  })
+}
+if (searches.length > 0) console.table(searches)

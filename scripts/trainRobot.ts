@@ -69,7 +69,7 @@ for (let fold = 0; fold < folds; fold++) {
 }
 const ask = askerOf({ articles, notOurs: [notOurs.en, notOurs.zh] })
 for (const language of languages) {
-  const { answered, unanswerable } = await readQuestions('tuning', language)
+  const { answered, unanswerable } = await readQuestions(language)
   for (const [at, group] of answered.entries())
     for (const question of group.questions) ask(question, language, at % folds, group.articles, counts.tuning)
   for (const [at, question] of unanswerable.entries()) ask(question, language, at % folds, [], counts.notOurs)

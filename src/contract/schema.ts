@@ -21,11 +21,13 @@ export function sortsBy<const Column extends string>(...columns: Column[]): (Col
   return columns.flatMap((column) => [column, `-${column}`] as const)
 }
 
+export const maxPageSize = 100
+
 /** The place in a list that every list call takes: a page from 1 on, its size, and the sort. */
 export function listPlace<const Sort extends string>(sorts: readonly Sort[], usual: NoInfer<Sort>) {
   return {
     currPage: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
-    pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
+    pageSize: z._default(z.int().check(z.minimum(1), z.maximum(maxPageSize)), 20),
     sort: z._default(z.enum(sorts), usual as Sort),
   }
 }

@@ -9,3 +9,6 @@ export const deviceDays = { remembered: 365, others: 30 }
 
 /** Most known devices of an account; a new one replaces the one unused longest. */
 export const devicesAtMost = 20
+
+/** Minutes for which a captcha can be answered, once. */
+export const captchaMinutes = 2

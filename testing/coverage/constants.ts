@@ -7,12 +7,12 @@ export interface Constant {
 const constant = (what: string, file: string, says: string): Constant => ({ what, file, says })
 
 export const constants: readonly Constant[] = [
-  constant('request timeout 100000 ms', 'src/web/api/call.ts', 'timeoutMs = 100_000'),
+  constant('request timeout 100000 ms', 'src/domain/connection.ts', 'callTimeoutMs = 100_000'),
   constant('message box 5000 ms', 'src/web/ui/notices.ts', 'toastMs = 5000'),
   constant('resend after 60 s', 'src/domain/otp.ts', 'otpResendSeconds = 60'),
   constant('no credentials sent to others', 'src/web/api/call.ts', "credentials: 'same-origin'"),
-  constant('reconnect after 2000 ms', 'src/web/realtime/connection.ts', 'retryMs = 2_000'),
-  constant('3 retries', 'src/web/realtime/connection.ts', 'maxRetries = 3'),
+  constant('reconnect after 2000 ms', 'src/domain/connection.ts', 'retryMs = 2_000'),
+  constant('3 retries', 'src/domain/connection.ts', 'maxRetries = 3'),
   constant('max frame 104857600 bytes', 'src/server/realtime/limits.ts', 'frameBytes: 100 * mebibyte'),
   constant('robot waiting step 500 ms', 'src/web/features/chat/robot/Thinking.tsx', 'stepMs = 500'),
   constant('chat dialog 810 px wide', 'src/web/features/chat/ChatDialog.tsx', 'width={810}'),

@@ -5,13 +5,12 @@ import { z } from 'zod'
 import type { Language } from '../../src/contract/texts/languages.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'
+import { languageOfQuestion } from '../../src/server/features/robot/retrieval/language.ts'
+import { retrieverOf } from '../../src/server/features/robot/retrieval/retrieve.ts'
 import { openRobot } from '../../src/server/features/robot/robot.ts'
 import type { Article } from '../../src/server/knowledge/article.ts'
 import { allArticles, type Knowledge } from '../../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
-
-export const halves = ['tuning', 'heldOut'] as const
-export type Half = (typeof halves)[number]
 
 export interface Miss {
   question: string
@@ -36,8 +35,8 @@ const questionsFile = z.strictObject({
 })
 export type Questions = z.infer<typeof questionsFile>
 
-export async function readQuestions(half: Half, language: Language): Promise<Questions> {
-  const path = join(import.meta.dirname, `../../knowledge/eval/${half}.${language}.yaml`)
+export async function readQuestions(language: Language): Promise<Questions> {
+  const path = join(import.meta.dirname, `../../knowledge/eval/articles.${language}.yaml`)
   return questionsFile.parse(parse(await readFile(path, 'utf8')))
 }
 
@@ -54,29 +53,31 @@ export async function newKnowledge(): Promise<Knowledge> {
     zh: allArticles('zh', written.zh, facts),
   }
   const find = async (language: Language, id: string) => all[language].find((article) => article.id === id) ?? null
-  return { articles: async (language) => all[language], find, ofPage: async () => [] }
+  return { articles: async (language) => all[language], find, ofPage: async () => [], facts: async () => facts }
 }
 
-export async function evaluate(knowledge: Knowledge, half: Half, language: Language): Promise<Figures> {
-  const robot = openRobot(knowledge, null)
+/** Measures the search alone: which article it finds, and whether it answers what nothing here answers. */
+export async function evaluate(knowledge: Knowledge, language: Language): Promise<Figures> {
+  const look = retrieverOf(knowledge)
+  const robot = openRobot(knowledge, null, look)
   const titles = new Map((await knowledge.articles(language)).map(({ id, title }) => [id, title]))
-  const ask = (question: string) => robot.answer(question, { language, hintOf: async () => null })
-  const { answered, unanswerable } = await readQuestions(half, language)
+  const { answered, unanswerable } = await readQuestions(language)
   const figures: Figures = { asked: 0, hit1: 0, hit3: 0, mustNot: unanswerable.length, falseAnswers: 0, misses: [] }
   for (const { articles, questions } of answered)
     for (const question of questions) {
-      const { source, suggestions, confidence } = await ask(question)
-      const isHit = source !== null && articles.includes(source.id)
+      const { found, nearest, suggestions } = await look(question, languageOfQuestion(question, language), [])
+      const got = found?.article.id ?? null
+      const isHit = got !== null && articles.includes(got)
       // A question of mixed languages may be answered in the other one: its titles are others.
-      const offered = suggestions.slice(0, source ? 2 : 3)
+      const offered = found ? suggestions.slice(0, 2) : nearest.slice(0, 3).map(({ article }) => article.title)
       figures.asked++
       if (isHit) figures.hit1++
-      else figures.misses.push({ question, wanted: articles, got: source?.id ?? null, confidence })
+      else figures.misses.push({ question, wanted: articles, got, confidence: nearest[0]?.confidence ?? 0 })
       if (isHit || articles.some((id) => offered.includes(titles.get(id) ?? ''))) figures.hit3++
     }
   for (const question of unanswerable) {
-    const { kind, source, confidence } = await ask(question)
-    if (kind !== 'article') continue
+    const { kind, source, confidence } = await robot.answer(question, { language, hintOf: async () => null })
+    if (kind !== 'article' && kind !== 'fact') continue
     figures.falseAnswers++
     figures.misses.push({ question, wanted: [], got: source?.id ?? null, confidence })
   }

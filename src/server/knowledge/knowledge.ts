@@ -13,6 +13,8 @@ export interface Knowledge {
   articles(language: Language): Promise<readonly Article[]>
   find(language: Language, id: string): Promise<Article | null>
   ofPage(language: Language, pageId: string): Promise<Article[]>
+  /** What the generated articles are made of, as it is now. */
+  facts(): Promise<ArticleFacts>
 }
 
 export async function openKnowledge(
@@ -41,6 +43,7 @@ export async function openKnowledge(
     // One of the database may be there in the other language only.
     find: async (language, id) => (await find(language, id)) ?? find(language === 'en' ? 'zh' : 'en', id),
     ofPage: async (language, pageId) => articlesOfPage(await articles(language), pageId),
+    facts,
   }
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call, ReplyOf } from '../../contract/call.ts'
 import { exportTypes } from '../../contract/exports.ts'
+import { callTimeoutMs } from '../../domain/connection.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { readCookie } from '../cookies.ts'
 import { textNow } from '../i18n/language.ts'
@@ -9,8 +10,6 @@ import { unattendedHeader } from './attended.ts'
 import { reportFailure } from './failures.ts'
 import { noteSessionUse } from './sessionUse.ts'
 
-/** Milliseconds. Specification 9. */
-export const timeoutMs = 100_000
 /** Milliseconds for an export, which the server reads completely before it answers. */
 const fileTimeoutMs = 300_000
 
@@ -87,7 +86,7 @@ async function request<T>(declaration: Call, body: Fields, options: CallOptions,
   const late = new AbortController()
   const accepted = new Headers(options.headers).get('accept')
   const isFile = Object.values(exportTypes).some((type) => type === accepted)
-  const clock = setTimeout(() => late.abort(), isFile ? fileTimeoutMs : timeoutMs)
+  const clock = setTimeout(() => late.abort(), isFile ? fileTimeoutMs : callTimeoutMs)
   const stopClock = () => clearTimeout(clock)
   try {
     const response = await fetch(`/api/${path}`, {

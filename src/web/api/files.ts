@@ -1,9 +1,10 @@
 import type { Call, ReplyOf } from '../../contract/call.ts'
 import { type ExportFormat, exportTypes, timeZoneHeader } from '../../contract/exports.ts'
 import { download, upload } from '../../contract/files.ts'
+import { callTimeoutMs } from '../../domain/connection.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
-import { type Asks, type CallOptions, failure, fetchFile, refused, timeoutMs, xsrfHeader } from './call.ts'
+import { type Asks, type CallOptions, failure, fetchFile, refused, xsrfHeader } from './call.ts'
 import { reportFailure } from './failures.ts'
 import { inTurn } from './uploadTurns.ts'
 
@@ -85,7 +86,7 @@ function sendFile(file: File, onProgress: (share: number) => void, signal?: Abor
       clock = setTimeout(() => {
         request.abort()
         fail(failure('timeout'))
-      }, timeoutMs)
+      }, callTimeoutMs)
     }
     request.onloadend = () => clearTimeout(clock)
     request.open(upload.method, `/api/${upload.path}`)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Sent } from '../../contract/topics.ts'
+import { maxRetries, retryMs } from '../../domain/connection.ts'
 import { type Link, type OpenLink, SessionOver } from './link.ts'
 import { liveSubscriptions, type Subscribe } from './liveSubscriptions.ts'
 
@@ -20,9 +21,6 @@ export interface LiveConnection {
   send<Payload extends z.ZodMiniType>(topic: Sent<Payload>, payload: z.input<Payload>): boolean
 }
 
-/** Milliseconds. Specification 9. */
-export const retryMs = 2_000
-const maxRetries = 3
 /** Milliseconds a connection must last to count as a success, so that one that always breaks isn't retried for ever. */
 export const heldMs = 10_000
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Published } from '../../contract/topics.ts'
-import { type LiveConnection, retryMs } from './connection.ts'
+import { retryMs } from '../../domain/connection.ts'
+import type { LiveConnection } from './connection.ts'
 
 interface InOrder<Body> {
   /** Null for a body without a number, which is taken as it comes. */

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { captchaMinutes } from '../../../domain/sessions.ts'
 import { keyedHash } from '../../db/keyedHash.ts'
 import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -30,7 +31,7 @@ export function captchas(db: Kysely<Tables>, secrets: CookieSecrets, fixedAnswer
       const uuid = randomUUID()
       await sql`
         INSERT INTO captcha (uuid, answer_hash, expires_at)
-        VALUES (${uuid}, ${hash.of(text(uuid, answer))}, now() + interval '2 minutes')`.execute(db)
+        VALUES (${uuid}, ${hash.of(text(uuid, answer))}, now() + make_interval(mins => ${captchaMinutes}))`.execute(db)
       return { uuid, img: `data:image/webp;base64,${picture.toString('base64')}` }
     },
     async take(uuid, answer) {

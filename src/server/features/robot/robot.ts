@@ -1,16 +1,20 @@
 import type { Language } from '../../../contract/texts/languages.ts'
+import { type Article, kindOf } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
-import { smallTalkOf } from './chat/smallTalk.ts'
+import { type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
 import { words } from './chat/words.ts'
+import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
+import { declinedOf } from './intents/decline.ts'
 import { languageOfQuestion } from './retrieval/language.ts'
-import { passagesOf } from './retrieval/passages.ts'
+import { mostTelling, passagesOf } from './retrieval/passages.ts'
+import { plainText } from './retrieval/plainText.ts'
 import type { Rating } from './retrieval/ratings.ts'
-import { type Retrieve, retrieverOf } from './retrieval/retrieve.ts'
+import { type Retrieve, type Retrieved, retrieverOf } from './retrieval/retrieve.ts'
 
 export interface Answer {
-  kind: 'article' | 'record' | 'smallTalk' | 'unknown'
+  kind: 'fact' | 'article' | 'record' | 'smallTalk' | 'declined' | 'unknown'
   language: Language
   /** At most three lines, unless a model has phrased it. */
   text: string
@@ -34,48 +38,95 @@ export interface Robot {
 }
 
 const mostSources = 3
+const mostTitles = 3
 
 export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Retrieve = retrieverOf(knowledge)): Robot {
   return {
     answer: async (question, { language: account, ratings = [], hintOf }) => {
       const language = languageOfQuestion(question, account)
-      const say = words[language]
       const small = smallTalkOf(question)
-      if (small) {
-        const suggestions = small === 'bye' ? [] : [...say.ask]
-        return { ...blank(language), kind: 'smallTalk', text: say[small], suggestions }
-      }
-      const { expId, found, nearest, suggestions } = await look(question, language, ratings)
-      if (expId) {
-        const hint = await hintOf(expId, language)
-        if (!hint) return { ...blank(language), kind: 'record', text: say.noRecord(expId), offersPerson: true }
-        const articles = await Promise.all(hint.articleIds.map((id) => knowledge.find(language, id)))
-        const titles = articles.flatMap((article) => article?.title ?? [])
-        const record = { expId, page: hint.page, files: hint.files }
-        const text = hint.lines.join('\n')
-        return { ...blank(language), kind: 'record', text, suggestions: titles, confidence: 1, record }
-      }
-      if (!found) {
-        const titles = nearest.map(({ article }) => article.title)
-        const text = titles.length > 0 ? say.unknown : say.unknownAlone
-        const confidence = nearest[0]?.confidence ?? 0
-        return { ...blank(language), text, suggestions: titles, confidence, offersPerson: true }
-      }
-      const { article, confidence } = found
-      const plain = passagesOf(article.text, question).join('\n')
-      const sources = [article, ...nearest.filter((one) => one.article.id !== article.id).map((one) => one.article)]
-      return {
-        kind: 'article',
-        language,
-        text: (await phrase?.(question, sources.slice(0, mostSources), language)) ?? plain,
-        source: { id: article.id, title: article.title },
-        suggestions,
-        confidence,
-        record: null,
-        offersPerson: false,
-      }
+      if (small) return smallTalkAnswer(small, language)
+      const declined = declinedOf(question)
+      if (declined)
+        return { ...blank(language), kind: 'declined', text: words[language].declined[declined], offersPerson: true }
+      const looked = await look(question, language, ratings)
+      if (looked.expId) return recordAnswer(looked.expId, await hintOf(looked.expId, language), language, knowledge)
+      return (
+        (await factAnswer(question, looked, language, knowledge)) ??
+        (await articleAnswer(question, looked, language, phrase)) ??
+        unknownAnswer(looked, language)
+      )
     },
   }
+}
+
+function smallTalkAnswer(small: SmallTalk, language: Language): Answer {
+  const say = words[language]
+  return { ...blank(language), kind: 'smallTalk', text: say[small], suggestions: small === 'bye' ? [] : [...say.ask] }
+}
+
+async function recordAnswer(
+  expId: string,
+  hint: RecordHint | null,
+  language: Language,
+  knowledge: Knowledge,
+): Promise<Answer> {
+  if (!hint) return { ...blank(language), kind: 'record', text: words[language].noRecord(expId), offersPerson: true }
+  const articles = await Promise.all(hint.articleIds.map((id) => knowledge.find(language, id)))
+  const suggestions = articles.flatMap((article) => article?.title ?? [])
+  const record = { expId, page: hint.page, files: hint.files }
+  return { ...blank(language), kind: 'record', text: hint.lines.join('\n'), suggestions, confidence: 1, record }
+}
+
+/** What follows from the definitions, of what the question names or the search has found. */
+async function factAnswer(
+  question: string,
+  { found, suggestions }: Retrieved,
+  language: Language,
+  knowledge: Knowledge,
+): Promise<Answer | null> {
+  const facts = await knowledge.facts()
+  const fact =
+    factOf(question, language, facts) ?? (found && factOfArticle(found.article.id, question, language, facts))
+  const ids = fact ? [fact.articleId] : comparedIn(question)
+  const articles = (await Promise.all(ids.map((id) => knowledge.find(language, id)))).flatMap((one) => one ?? [])
+  const lines = fact?.lines ?? articles.map(({ title, text }) => `${title}: ${plainText(text.split('\n')[0] ?? '')}`)
+  if (lines.length === 0) return null
+  const [article] = articles
+  const source = article ? { id: article.id, title: article.title } : null
+  return { ...blank(language), kind: 'fact', text: lines.join('\n'), source, suggestions, confidence: 1 }
+}
+
+async function articleAnswer(
+  question: string,
+  { found, nearest, suggestions }: Retrieved,
+  language: Language,
+  phrase: Phrase | null,
+): Promise<Answer | null> {
+  if (!found) return null
+  const { confidence } = found
+  const others = nearest.map((one) => one.article).filter(({ id }) => id !== found.article.id)
+  // A question that an article itself lists is its own.
+  const article = (confidence < 1 && mostTelling([found.article, ...others], question)) || found.article
+  const plain = withTitle(article, passagesOf(article.text, question)).join('\n')
+  const sources = [article, ...[found.article, ...others].filter(({ id }) => id !== article.id)].slice(0, mostSources)
+  const text = (await phrase?.(question, sources, language)) ?? plain
+  const source = { id: article.id, title: article.title }
+  return { ...blank(language), kind: 'article', text, source, suggestions, confidence }
+}
+
+function unknownAnswer({ nearest }: Retrieved, language: Language): Answer {
+  const say = words[language]
+  const suggestions = nearest.slice(0, mostTitles).map(({ article }) => article.title)
+  const text = suggestions.length > 0 ? say.unknown : say.unknownAlone
+  return { ...blank(language), text, suggestions, confidence: nearest[0]?.confidence ?? 0, offersPerson: true }
+}
+
+/** Kinds whose articles don't repeat in their text what they are about. */
+const titled = ['role', 'state', 'action', 'field', 'limit']
+
+function withTitle(article: Article, passages: readonly string[]): string[] {
+  return titled.includes(kindOf(article)) ? [article.title, ...passages] : [...passages]
 }
 
 function blank(language: Language): Answer {

@@ -5,7 +5,7 @@ import type { FieldName } from '../../../domain/fields.ts'
 export const fieldMeanings: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = {
   en: {
     priKey: 'identifies a cleared transaction within its settlement day',
-    logCd: 'the kind of log of the clearing system that the transaction comes from',
+    logCd: 'the kind of log of the clearing system that the transaction comes from: 01 online, 05 dispute, 06 offline',
     msgTp: 'the ISO 8583 message type, for example 0100 or 0200',
     transProcCd: 'the ISO 8583 processing code, which gives the kind of transaction and the accounts it affects',
     transId: 'what the transaction or record is, for example a purchase or a chargeback',
@@ -54,7 +54,7 @@ export const fieldMeanings: Readonly<Record<Language, Readonly<Record<FieldName,
   },
   zh: {
     priKey: '已清算交易在其清算日内的唯一标识',
-    logCd: '交易来源的清算系统日志种类',
+    logCd: '交易来源的清算系统日志种类：01 联机，05 争议，06 脱机',
     msgTp: 'ISO 8583 报文类型，例如 0100 或 0200',
     transProcCd: 'ISO 8583 处理码，表示交易种类及所涉账户',
     transId: '交易或记录的类型，例如消费、拒付',

@@ -17,13 +17,7 @@ import { temporaryHours } from '../../../domain/people.ts'
 import { dayBounds, percentBounds } from '../../../domain/ruleCheck.ts'
 import { inactiveDays, sessionHours } from '../../../domain/sessions.ts'
 import type { Article, ArticleFacts, Subject } from '../article.ts'
-
-/** One constant of the product: what it is called, what is asked about it, and its sentence. */
-interface Limit {
-  title: string
-  questions: readonly string[]
-  text: string
-}
+import { type Limit, portalLimits } from './portalLimits.ts'
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024
 
@@ -133,6 +127,7 @@ function table(facts: ArticleFacts) {
       en: {
         title: 'File limits of a record',
         questions: [
+          'Can a Word or Excel file be a voucher?',
           'How many files can a record have, and how large?',
           'What is the largest file?',
           'What is the limit of files?',
@@ -148,6 +143,7 @@ function table(facts: ArticleFacts) {
           '文件最大多少 MB？',
           '支持哪些文件类型？',
           '附件大小有什么限制？',
+          'Word、Excel 文件可以作为凭证吗？',
         ],
         text: `每条记录最多 ${maxVouchers} 个文件、共 ${megabytes(maxVoucherBytes)} MB；单个文件最大 ${megabytes(maxFileBytes)} MB。支持图片（JPEG、PNG、TIFF）、PDF、纯文本、Office 文档和表格、ZIP；按内容判断类型，而非文件名。`,
       },
@@ -217,7 +213,7 @@ function table(facts: ArticleFacts) {
 
 /** Each limit and constant that people meet. */
 export function limits({ language, facts }: Subject): Article[] {
-  return Object.entries(table(facts)).map(([name, limit]) => {
+  return Object.entries({ ...table(facts), ...portalLimits }).map(([name, limit]) => {
     const { title, questions, text } = limit[language]
     return { id: `limit.${name}`, title, pages: [], questions, related: [], text }
   })

@@ -28,7 +28,7 @@ const sentences = {
     meaning: {
       administrator:
         'Can perform every action for every institution. The four-eyes principle also applies to administrators.',
-      manager: 'Manages users and settings of their own institution, and views its records.',
+      manager: 'Manages users, agents, bulletins and settings of their own institution, and views its records.',
       handler: 'Submits, replies, modifies and deletes records, and attaches vouchers.',
       verifier: 'Checks submitted records: verify pass, verify fail, or cancel a pass.',
       auditor: 'Gives final approval in audited workflows: audit pass, audit fail, or revoke.',
@@ -55,7 +55,7 @@ const sentences = {
     submits: '提交',
     meaning: {
       administrator: '可为所有机构执行全部操作。双人复核（四眼原则）同样适用于系统管理员。',
-      manager: '维护本机构的用户和设置，可查看本机构的记录。',
+      manager: '维护本机构的用户、代理关系、公告和设置，可查看本机构的记录。',
       handler: '提交、答复、修改和删除记录，并上传凭证。',
       verifier: '复核经办员提交的记录：复核通过、复核不通过，或取消通过。',
       auditor: '在需审核的业务中作最终审核：审核通过、审核不通过，或撤销。',

@@ -43,6 +43,24 @@ it('phrases the passages by the model, and names the sources', async () => {
   expect(messages[0].content).toContain('[1] Exports\nExport saves all.')
 })
 
+it.each(['Within 45 days. [1]', 'It saves 1,000 rows. [1]', 'Code 4999. [2]'])(
+  'leaves the plain answer where the model names a figure that no passage has: %s',
+  async (lie) => {
+    const { host } = await givenModel(200, completion(lie))
+    const reasons: unknown[] = []
+    const phrase = phraseBy(`http://${host}/v1`, { log: { warn: (what: unknown) => reasons.push(what) } })
+    const articles = [{ ...source, text: '**Export** saves up to 100 rows within 30 days.' }]
+    expect(await phrase('how many rows?', articles, 'en')).toBeNull()
+    expect(JSON.stringify(reasons)).toContain('figures that no passage has')
+  },
+)
+
+it('keeps figures that a passage has', async () => {
+  const { host } = await givenModel(200, completion('Within 30 days, 100 rows. [1]'))
+  const articles = [{ ...source, text: '**Export** saves up to 100 rows within 30 days.' }]
+  expect(await phraseBy(`http://${host}/v1`)('how many?', articles, 'en')).toContain('Within 30 days, 100 rows.')
+})
+
 it('sends no card number, record id, address or other number', async () => {
   const { host, sent } = await givenModel(200, completion('Ask [1].'))
   const question = 'card 4111 1111 1111 1111 of a@b.example in E23260901000001, RRN 123456789012'

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Declined } from '../intents/decline.ts'
 
 interface RobotWords {
   hello: string
@@ -6,7 +7,8 @@ interface RobotWords {
   bye: string
   unknown: string
   unknownAlone: string
-  secret: string
+  /** Says why, and what the robot or a person can do instead. */
+  declined: Readonly<Record<Declined, string>>
   noRecord: (expId: string) => string
   noFiles: string
   open: (expId: string) => string
@@ -35,7 +37,18 @@ export const words: Readonly<Record<Language, RobotWords>> = {
       'I don’t have an answer to that. One of these may help, or you can contact someone at the head institution.',
     unknownAlone:
       'I don’t have an answer to that. Please rephrase your question, or contact someone at the head institution.',
-    secret: 'I have no access to passwords, card numbers or other people’s data, and cannot share them.',
+    declined: {
+      secret: 'I have no access to passwords, card numbers or other people’s data, and cannot share them.',
+      act: 'I cannot act in the portal: every action is taken by a person, under their own name. I can say where the action is, who may take it, and what a record needs next.',
+      prediction:
+        'I cannot predict how a dispute ends or what the other institution decides. I can tell which evidence a reason code requires, and which deadlines and actions each side has.',
+      law: 'I cannot advise on law. Please ask your legal department. I can explain the workflows, deadlines and evidence of the portal.',
+      tax: 'I cannot advise on tax. Please ask your accounting department. I can explain amounts, fees and settlement as the portal shows them.',
+      getAround:
+        'I cannot help to get around a control: checks, approvals and the audit log apply to everybody. If a control stops your work, ask the manager of your institution.',
+      otherBank:
+        'I have no access to records or figures, and you can see only those of your institution. To reach another institution, use its contacts under Information, or the chat.',
+    },
     noRecord: (expId) => `Record ${expId} was not found. Check the ID, or contact a person.`,
     noFiles: 'I can’t read files. Type your question, attach the file to a record, or send it to a person.',
     open: (expId) => `Open ${expId}`,
@@ -65,7 +78,15 @@ export const words: Readonly<Record<Language, RobotWords>> = {
     bye: '再见。有需要时请再联系我。',
     unknown: '抱歉，我暂时无法回答。以下内容或许有帮助，也可联系总部机构人工解答。',
     unknownAlone: '抱歉，我暂时无法回答。请换一种问法，或联系总部机构人工解答。',
-    secret: '我不知道任何人的密码、卡号或个人资料，也不会透露。',
+    declined: {
+      secret: '我不知道任何人的密码、卡号或个人资料，也不会透露。',
+      act: '我不能代您操作：每一步都须由用户以自己的账号完成。我可以说明操作在哪里、由谁执行，以及记录的下一步是什么。',
+      prediction: '我无法预测争议的结果或对方机构的决定。我可以说明原因码所需的凭证，以及双方各自的期限和可用操作。',
+      law: '我不能提供法律意见，请咨询贵机构的法务部门。我可以说明系统中的业务流程、期限和凭证。',
+      tax: '我不能提供税务意见，请咨询贵机构的财务部门。我可以说明系统中的金额、费用和清算。',
+      getAround: '我不能协助规避控制：复核、审批和审计日志对所有人有效。如果控制影响工作，请联系机构管理员。',
+      otherBank: '我不能查看记录或业务数据，您也只能查看本机构的数据。联系其他机构请使用信息管理中的联系人或聊天。',
+    },
     noRecord: (expId) => `找不到记录 ${expId}。请核对编号，或联系人工。`,
     noFiles: '我无法读取文件。请用文字提问，将文件附加到记录，或发送给同事。',
     open: (expId) => `打开 ${expId}`,

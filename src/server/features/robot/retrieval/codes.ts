@@ -31,7 +31,7 @@ function articlesOfCode(code: string): string[] {
 }
 
 /** Excludes `4500 baht`, `$4500` and `4500 records`, whatever code has the same digits. */
-function isSum(text: string, code: string): boolean {
+export function isSum(text: string, code: string): boolean {
   const units =
     'thb|baht|usd|dollars?|eur|euros?|cny|rmb|yuan|jpy|yen|records?|rows?|lines?|days?|元|块|泰铢|铢|美元|欧元|日元'
   return /^\d/.test(code) && new RegExp(`[$€£¥฿]\\s*${code}|${code}\\s*(?:${units})(?![a-z])`, 'iu').test(text)

@@ -13,9 +13,8 @@ const chat = `The button **Chat** opens the chat. What is said in the chat is ke
 describe('the lines of an article for a question', () => {
   it('come with those that lead to them, and that they lead to', () => {
     expect(passagesOf(steps, 'I forgot my password')).toEqual([
-      'Press Forgotten password? on the sign-in page.',
-      'A code goes to your mail address.',
-      'Type it with a new password.',
+      'Press Forgotten password? on the sign-in page. A code goes to your mail address. Type it with a new password.',
+      'If no mail comes, look into the spam folder.',
     ])
   })
 
@@ -36,8 +35,8 @@ describe('the lines of an article for a question', () => {
 
   it('are the first ones where none fits', () => {
     expect(passagesOf(steps, 'zebra', 2)).toEqual([
-      'Press Forgotten password? on the sign-in page.',
-      'A code goes to your mail address.',
+      'Press Forgotten password? on the sign-in page. A code goes to your mail address. Type it with a new password.',
+      'If no mail comes, look into the spam folder.',
     ])
   })
 })

@@ -1,3 +1,5 @@
+import type { Article } from '../../../knowledge/article.ts'
+import { type Intent, intentsOf } from '../intents/intents.ts'
 import { plainText } from './plainText.ts'
 import { termsOf } from './terms.ts'
 
@@ -9,14 +11,32 @@ interface Line {
   isItem: boolean
 }
 
+/** What a line looks like that answers a question of this kind. */
+const answers: readonly (readonly [intents: readonly Intent[], line: RegExp])[] = [
+  [['howLong', 'howMuch', 'howMany'], /\d|\b(two|three|once|twice|no deadline)\b|[一两三]次|不限/i],
+  [
+    ['who'],
+    /handler|verifier|auditor|manager|administrator|officer|issuer|acquirer|institution|经办|复核员|审核员|管理员|风控员|查询员|机构/i,
+  ],
+  [['where'], /›|menu|tab|菜单|页签|\bGo to\b/],
+  [['whyNot'], /\b(cannot|can only|not|never|must|only)\b|不能|不可|不得|须|只能|仅/],
+]
+const answersWeight = 0.6
+
+const mostSentences = 5
+const mostLength = 320
+
+/** The lines of an article that answer a question: the one that answers best, and up to two with what stands about it. */
 export function passagesOf(text: string, question: string, most = 3): string[] {
   const asked = new Set(termsOf(question))
+  const isAnswer = answerLike(question)
   const lines = linesOf(text)
   const common = lines.map((line) => new Set(termsOf(line.text).filter((term) => asked.has(term))))
   // What every line of an article names tells none of them from the others.
-  const weights = common.map((terms) =>
-    [...terms].reduce((sum, term) => sum + 1 / common.filter((others) => others.has(term)).length, 0),
-  )
+  const weights = common.map((terms, at) => {
+    const named = [...terms].reduce((sum, term) => sum + 1 / common.filter((others) => others.has(term)).length, 0)
+    return named + (isAnswer(lines[at]?.text ?? '') ? answersWeight : 0)
+  })
   const weightOf = (at: number) => weights[at] ?? 0
   // The first line says what the article is about: it goes before another that says as much.
   const ranked = lines.map((_, at) => at).sort((one, other) => weightOf(other) - weightOf(one) || one - other)
@@ -24,8 +44,61 @@ export function passagesOf(text: string, question: string, most = 3): string[] {
   const telling = ranked.filter((at) => weightOf(at) > 0 && weightOf(at) >= weightOf(best) / 3)
   // Places that are left go to what the best line follows from and leads to.
   const near = [best - 1, best + 1, best + 2].filter((at) => lines[at]?.paragraph === lines[best]?.paragraph)
-  const chosen = [...new Set([...telling, best, ...near, ...ranked])].slice(0, most)
-  return chosen.sort((one, other) => one - other).flatMap((at) => lines[at]?.text ?? [])
+  const chosen = [...new Set([...telling, best, ...near, ...ranked])]
+  return joined(lines, chosen, most)
+}
+
+/** Sentences that follow each other share a line. Left out is what makes another line than `most`. */
+function joined(lines: readonly Line[], chosen: readonly number[], most: number): string[] {
+  let taken: number[] = []
+  let result: string[] = []
+  for (const at of chosen) {
+    const next = [...taken, at].sort((one, other) => one - other)
+    const joint = inLines(lines, next)
+    if (joint.length > most || next.length > Math.max(most, mostSentences)) continue
+    taken = next
+    result = joint
+  }
+  return result
+}
+
+function inLines(lines: readonly Line[], ats: readonly number[]): string[] {
+  const result: { text: string; last: number }[] = []
+  for (const at of ats) {
+    const line = lines[at]
+    if (!line) continue
+    const before = result.at(-1)
+    const follows = before && before.last === at - 1 && lines[at - 1]?.paragraph === line.paragraph
+    const space = /[。！？；]$/.test(before?.text ?? '') ? '' : ' '
+    if (before && follows && before.text.length + line.text.length < mostLength) {
+      before.text += space + line.text
+      before.last = at
+    } else result.push({ text: line.text, last: at })
+  }
+  return result.map(({ text }) => text)
+}
+
+const figures: readonly Intent[] = ['howLong', 'howMuch', 'howMany']
+
+/**
+ * The article to answer with: the first one, unless a figure is asked that none of its lines has, and a line of another
+ * that fits has one.
+ */
+export function mostTelling(articles: readonly Article[], question: string): Article | null {
+  const [first = null] = articles
+  const intents = intentsOf(question)
+  if (!figures.some((intent) => intents.has(intent))) return first
+  const asked = new Set(termsOf(question))
+  const isAnswer = answerLike(question)
+  const tells = ({ text }: Article) =>
+    linesOf(text).some((line) => isAnswer(line.text) && termsOf(line.text).some((term) => asked.has(term)))
+  return articles.find(tells) ?? first
+}
+
+function answerLike(question: string): (line: string) => boolean {
+  const intents = intentsOf(question)
+  const wanted = answers.filter(([kinds]) => kinds.some((kind) => intents.has(kind))).map(([, line]) => line)
+  return (line) => wanted.some((pattern) => pattern.test(line))
 }
 
 function linesOf(text: string): Line[] {

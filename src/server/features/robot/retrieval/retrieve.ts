@@ -25,7 +25,7 @@ export type Retrieve = (question: string, language: Language, ratings: readonly 
 const leastConfidence = 0.35
 
 const mostSuggestions = 4
-const mostNearest = 3
+const mostNearest = 10
 
 export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
   const indexOf = indexes(knowledge)

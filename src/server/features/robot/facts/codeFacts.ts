@@ -1,0 +1,92 @@
+import { feeClassesOf } from '../../../../domain/specialPricing.ts'
+import type { Asked, Fact } from './fact.ts'
+
+/** Lists of codes, and how staff call the fields that have them. */
+const lists = {
+  origSpecDiscTp: /special (discount|pricing)|discount|特殊计费(类型)?|特殊优惠|优惠类型/i,
+  origSpecFeeClass: /fee class|特殊计费(档次|类别)|计费档次|费用(档次|类别)|优惠档次/i,
+  fraudTp: /fraud ?(type|kind|tp)|type of fraud|kind of fraud|欺诈类型|欺诈种类/i,
+  origTransSndMd: /send ?mode|initiation mode|交易发起方式|发起方式/i,
+  origTransChnl: /\bchannel\b|transaction channel|交易渠道|渠道/i,
+  cardAttr: /card (attribute|attr|type|kind)|卡属性|卡种|卡类型/i,
+  handlingResult: /handling (result|code)|alert (result|status|outcome)|处理结果/i,
+  blockRsnCd: /block(ing)? (reason|code)|\bB\d\d\b|拦截原因/i,
+  blockSystem: /block ?system|拦截系统/i,
+  replyCd:
+    /repl(y|ied) ?(result|code|cd)?|answer(ed)?( code)?|response code of the reply|E27|答复结果|答复码|应答|答复|回复/i,
+} as const
+
+const codePattern: Readonly<Record<keyof typeof lists, RegExp>> = {
+  origSpecDiscTp: /(?<![\w.])(0\d)(?![\w.%])/,
+  origSpecFeeClass: /(?<![\w.])(\d)(?![\w.%])/,
+  fraudTp: /(?<![\w.])(\d\d)(?![\w.%])/,
+  origTransSndMd: /(?<![\w.])(\d)(?![\w.%])/,
+  origTransChnl: /(?<![\w.])(\d\d)(?![\w.%])/,
+  cardAttr: /(?<![\w.])(0\d)(?![\w.%])/,
+  handlingResult: /(?<![\w.])(0\d)(?![\w.%])/,
+  blockRsnCd: /(?<!\w)(B\d\d)(?!\w)/i,
+  blockSystem: /(?<![\w.])([01])(?![\w.%])/,
+  replyCd: /(?<![\w.])(0\d)(?![\w.%])/,
+}
+
+type ListName = keyof typeof lists
+
+/** The meaning of a value such as reply result 02, or the values of a field. */
+export function codeFact(one: Asked): Fact | null {
+  const pricing = feeClassFact(one)
+  if (pricing) return pricing
+  const { question, intents } = one
+  for (const list of Object.keys(lists) as ListName[]) {
+    if (!lists[list].test(question)) continue
+    const code = codePattern[list].exec(question)?.[1]?.toUpperCase()
+    if (code !== undefined) return valueFact(list, code, one)
+    // Replies of a workflow are said with it.
+    if (list === 'replyCd' || list === 'blockRsnCd') continue
+    const namesValue = valuesOf(list, one).some(([, name]) => question.toLowerCase().includes(name.toLowerCase()))
+    if (intents.has('values') || intents.has('code') || intents.has('which') || namesValue) return listFact(list, one)
+  }
+  return null
+}
+
+/** The fee classes of a special discount. */
+function feeClassFact(one: Asked): Fact | null {
+  const { question, say, subject } = one
+  const discount = codePattern.origSpecDiscTp.exec(question)?.[1]
+  if (!lists.origSpecFeeClass.test(question) || !discount || !lists.origSpecDiscTp.test(question)) return null
+  const classes = feeClassesOf(discount)
+  if (classes.length === 0) return null
+  const names = valuesOf('origSpecFeeClass', one).filter(([value]) => classes.includes(value))
+  const [name = discount] = valuesOf('origSpecDiscTp', one).flatMap(([value, text]) =>
+    value === discount ? [text] : [],
+  )
+  const field = `${subject.words.field.origSpecDiscTp} ${discount} (${name}), ${subject.words.field.origSpecFeeClass}`
+  const list = names.map(([value, text]) => `${value} ${text}`).join(say.semicolon)
+  return { lines: [say.values(field, list)], articleId: 'field.origSpecFeeClass' }
+}
+
+function valueFact(list: ListName, code: string, one: Asked): Fact {
+  const values = valuesOf(list, one)
+  const name = values.find(([value]) => value === code)?.[1]
+  const field = nameOf(list, one)
+  const first = name === undefined ? one.say.noValue(field, code) : one.say.value(field, code, name)
+  return { lines: [first, ...listFact(list, one).lines], articleId: articleOf(list) }
+}
+
+function listFact(list: ListName, one: Asked): Fact {
+  const values = valuesOf(list, one).map(([value, name]) => `${value} ${name}`)
+  return { lines: [one.say.values(nameOf(list, one), values.join(one.say.semicolon))], articleId: articleOf(list) }
+}
+
+function valuesOf(list: ListName, { subject }: Asked): [string, string][] {
+  return Object.entries<string>(subject.words[list]).sort(([value], [other]) => value.localeCompare(other))
+}
+
+function nameOf(list: ListName, { subject }: Asked): string {
+  return list === 'handlingResult' ? subject.words.field.result : subject.words.field[list]
+}
+
+function articleOf(list: ListName): string {
+  if (list === 'cardAttr') return 'page.issuers'
+  if (list === 'handlingResult') return 'page.suspicious'
+  return list === 'blockRsnCd' || list === 'blockSystem' ? 'page.blocked' : `field.${list}`
+}

@@ -1,0 +1,36 @@
+import type { Language } from '../../../../contract/texts/languages.ts'
+import { texts } from '../../../../contract/texts/texts.ts'
+import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
+import { type Intents, intentsOf } from '../intents/intents.ts'
+import { type Things, thingsIn } from './things.ts'
+import { factWords } from './words.ts'
+
+/** An answer that follows from the product's definitions. */
+export interface Fact {
+  /** The first one holds what was asked. */
+  lines: string[]
+  /** The article that says more. */
+  articleId: string
+}
+
+/** A question, and all that its facts are made of. */
+export interface Asked {
+  question: string
+  language: Language
+  intents: Intents
+  things: Things
+  subject: Subject
+  say: (typeof factWords)[Language]
+}
+
+export function asked(question: string, language: Language, facts: ArticleFacts): Asked {
+  const subject: Subject = { language, words: texts[language], facts, menuArticle: () => null }
+  return {
+    question: question.normalize('NFKC'),
+    language,
+    intents: intentsOf(question),
+    things: thingsIn(question),
+    subject,
+    say: factWords[language],
+  }
+}

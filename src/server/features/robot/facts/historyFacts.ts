@@ -1,0 +1,44 @@
+import { keysOf } from '../../../../domain/keysOf.ts'
+import { exceptions, historyTransIds, isExceptionTransId } from '../../../../domain/transactions.ts'
+import { listed } from '../../../knowledge/markdown.ts'
+import type { Asked, Fact } from './fact.ts'
+import { nameOf } from './transactionFacts.ts'
+
+/** What staff call the cleared transactions. */
+const names: Readonly<Partial<Record<(typeof historyTransIds)[number], RegExp>>> = {
+  S00: /balance (inquiry|enquiry)|余额查询/i,
+}
+
+const repliesTo = { E02: 'E00', E05: 'E04', E27: 'E26' } as const
+type ReplyId = keyof typeof repliesTo
+
+/** A cleared transaction or a reply, by its id: what it is, and what can be raised on it. */
+export function historyFact(one: Asked): Fact | null {
+  const { question, subject, say, language } = one
+  const coded = /(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/i.exec(question)?.[1]?.toUpperCase()
+  const reply = keysOf(repliesTo).find((id) => id === coded)
+  if (reply && !/(?<![\w.])0\d(?!\w)/.test(question)) return replyFact(reply, one)
+  const id = historyTransIds.find(
+    (name) => (name === coded && !isExceptionTransId(name)) || names[name]?.test(question),
+  )
+  if (!id) return null
+  const name = say.named(subject.words.transId[id], id)
+  const raised = keysOf(exceptions).filter((transId) => (exceptions[transId].on as readonly string[]).includes(id))
+  const list = listed(
+    language,
+    raised.map((transId) => nameOf(transId, one)),
+  )
+  return {
+    lines: [say.cleared(name), raised.length > 0 ? say.raised(list) : say.noneRaised(name)],
+    articleId: 'list.history',
+  }
+}
+
+function replyFact(id: ReplyId, one: Asked): Fact {
+  const { say, subject } = one
+  const to = repliesTo[id]
+  return {
+    lines: [say.replyTo(say.named(subject.words.transId[id], id), nameOf(to, one))],
+    articleId: `transaction.${to}`,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Reason } from '../../../../contract/records.ts'
+import { isExceptionTransId } from '../../../../domain/transactions.ts'
+import { listed } from '../../../knowledge/markdown.ts'
+import { isSum } from '../retrieval/codes.ts'
+import type { Asked, Fact } from './fact.ts'
+import { nameOf } from './transactionFacts.ts'
+
+/** The reason codes that a question names, without those that are something else, such as a category of merchants. */
+export function reasonCodesIn({ question, subject }: Asked): string[] {
+  if (/\bmcc\b|error|failed|报错|错误|失败|提示|商户类别/i.test(question)) return []
+  const codes = [...question.matchAll(/(?<![\dA-Za-z.,])(\d{4})(?![\dA-Za-z]|[.,]\d)/g)].map(([, code = '']) => code)
+  return codes.filter((code) => !isSum(question, code) && subject.facts.reasons.some(({ rsnCd }) => rsnCd === code))
+}
+
+/** The codes with which fraud data is required. */
+export function fraudReasons({ question, subject, say, intents, language }: Asked): Fact | null {
+  const isAsked = /fraud (data|type|indicator|info\w*|fields?)|欺诈(标志|类型|信息|数据)/i.test(question)
+  if (!isAsked || !(intents.has('needs') || intents.has('reasons')) || !intents.has('which')) return null
+  const codes = new Map(
+    subject.facts.reasons.filter(({ fraud }) => fraud).map(({ rsnCd, nm }) => [rsnCd, nm[language]]),
+  )
+  const list = [...codes].map(([code, name]) => `${code} ${name}`).join(say.semicolon)
+  return { lines: [say.fraudCodes(list)], articleId: 'page.reasonCodes' }
+}
+
+/** One line for each of several codes. */
+export function reasonsFact(codes: readonly string[], one: Asked): Fact {
+  return {
+    lines: [...new Set(codes)].slice(0, 3).map((code) => reasonFact(code, one).lines[0] ?? ''),
+    articleId: `reason.${codes[0]}`,
+  }
+}
+
+export function reasonFact(code: string, one: Asked): Fact {
+  const { subject, say, language, intents, things } = one
+  const all = subject.facts.reasons.filter(({ rsnCd }) => rsnCd === code)
+  const [meant] = things.transIds
+  const uses = meant ? all.filter(({ transId }) => transId === meant) : all
+  const shown = uses.length > 0 ? uses : all
+  const names = [...new Set(shown.map(({ nm }) => nm[language]))].join(' / ')
+  const used = say.usedFor(listed(language, [...new Set(all.map((reason) => transactionOf(reason, one)))]))
+  const what = [
+    say.reason(code, names),
+    used,
+    ...(meant && uses.length === 0 ? [say.notFor(nameOf(meant, one))] : []),
+  ].join(say.gap)
+  const fraud = shown.some((reason) => reason.fraud) ? say.fraud : say.noFraud
+  const vouchers = shown.map((reason) => voucherLine(reason, one))
+  const isOfVouchers = intents.has('evidence')
+  const lines = isOfVouchers ? [what, ...vouchers.slice(0, 2), fraud] : [what, fraud, ...vouchers.slice(0, 1)]
+  return { lines: [...new Set(lines)].slice(0, 3), articleId: `reason.${code}` }
+}
+
+function transactionOf({ transId }: Reason, one: Asked): string {
+  return isExceptionTransId(transId) ? nameOf(transId, one) : transId
+}
+
+function voucherLine(reason: Reason, one: Asked): string {
+  const { say, language } = one
+  const name = transactionOf(reason, one)
+  if (reason.evidence.length === 0) return say.noVouchers(name)
+  const list = reason.evidence.map(({ nm, required }) =>
+    required ? say.required(nm[language]) : say.optional(nm[language]),
+  )
+  return say.vouchers(name, list.join(say.semicolon))
+}

@@ -1,0 +1,124 @@
+import { type Language, languages } from '../../../../contract/texts/languages.ts'
+import { texts } from '../../../../contract/texts/texts.ts'
+import { flows } from '../../../../domain/flows/index.ts'
+import { keysOf } from '../../../../domain/keysOf.ts'
+import { type ExceptionTransId, isExceptionTransId } from '../../../../domain/transactions.ts'
+import type { Action, State } from '../../../../domain/workflow/flow.ts'
+
+type FlowId = (typeof flows)[number]['id']
+export type RoleName = keyof (typeof texts)[Language]['role']
+
+/** What a question names, each in the order in which it is named. */
+export interface Things {
+  /** By its code, or by name. */
+  transIds: ExceptionTransId[]
+  flows: FlowId[]
+  states: State[]
+  actions: Action[]
+  roles: RoleName[]
+}
+
+/** How staff call a transaction besides its name. */
+const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
+  E22: /debit adj\w*|借记调整|请款调整/,
+  E32: /credit adj\w*|(give|return|pay|send)\w* (the )?money back to (the )?issuer|贷记调整|退款调整/,
+  E25: /(second|2nd|another) (charge ?b\w*k?s?|cb)|二次退单|second presentment by the issuer|二次拒付|再次拒付|第二次拒付/,
+  E23: /(first |1st )?charge ?backs?|\bcb\b|拒付|退单/,
+  E24: /re-?presentments?|second presentment|2nd presentment|再请款|再提示|二次请款|申辩/,
+  E00: /inquir(y|ies)|enquir(y|ies)|差错查询|查询交易|查询业务|查询书|(?<=^|[和与、 ])查询(?=$|[ ，,和与、的用是])/,
+  E04: /retrievals?|copy request|request for a copy|调单|调阅|调取签购单/,
+  E31: /(special adj\w*.*(non-?original|without|no original))|((non-?original|without (an )?original).*special adj\w*)|特殊调整.*无原交易|无原交易.*特殊调整/,
+  E73: /special adj\w*|特殊调整|特别调整/,
+  E26: /good ?faith|善意/,
+  E95: /pre-? ?arb\w*|预仲裁/,
+  E20: /fee collections?|(collect|charge|pull)\w* (a |the )?fees?|费用收取|收费/,
+  E30: /fund disburse\w*|disbursements?|资金拨付|付款业务|拨付|付费/,
+  E76: /late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期)(预授权)?完成/,
+  V40: /pre-? ?auth\w* (cancel\w*|void)|(cancel|void)\w* (of )?(a |the |an? )?pre-? ?auth\w*(?! compl)|预授权撤销|撤销预授权/,
+  S80: /(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权/,
+  E84: /bill (manual )?refunds?|refunds? of a bill|单据(手工)?退货|账单(手工)?退货/,
+  E74: /manual refunds?|手工退货|手工退款|人工退货/,
+}
+
+const actionNames: Readonly<Record<Action, RegExp>> = {
+  verifyFail:
+    /verif\w* fail|fail(ed|ing)? (the )?verif\w*|fails? (it )?at verif\w*|reject\w* at verif\w*|复核不通过|复核失败/,
+  verifyPass: /verifypass|\bverif(y|ies|ying|ication)\b(?! fail)|verified by|pass\w* verif\w*|复核(?!不|员|失败)/,
+  auditFail: /audit\w* fail|fail(ed|ing)? (the )?audit|审核不通过|审核失败/,
+  auditPass: /auditpass|\baudits?\b(?! (fail|log))|auditing|审核(?!不|员|失败)/,
+  cancel: /\bcancel(s|led|ling)?\b(?!lation)|take back (a |the )?(verif\w*|pass)|取消通过|取消复核|撤回复核/,
+  revoke: /\brevok\w*|take back (a |the |an )?audit\w*|undo (a |the |an )?audit\w*|撤销审核|撤回审核/,
+  reply: /\brepl(y|ies|ied|ying)\b|答复|回复/,
+  modify: /\bmodif\w*|\bcorrect(s|ed|ing)?\b|\bedit(s|ed|ing)?\b|修改|更正/,
+  submit: /resubmit\w*|submit (it )?again|send (it )?again|重新提交|再次提交/,
+  hide: /\bhid(e|es|den|ing)\b|隐藏/,
+  delete: /\bdelet\w*|删除/,
+}
+
+const stateNames: Readonly<Record<State, RegExp>> = {
+  unverified: /\bunverified\b|not yet verified|待复核/,
+  verifiedPass:
+    /verified pass|pass(ed)? verification|after (the |a )?(verification|verify pass|verifying)|after verify pass|复核通过(后|之后|状态|的)?/,
+  verifiedFail: /verified fail|verif\w* fail(ed)?|failed verification|复核不通过/,
+  auditedPass: /audited pass|pass(ed)? the audit|after (the )?audit pass|审核通过(后|之后|状态|的)/,
+  auditedFail: /audited fail|audit fail(ed)?|failed (the )?audit|审核不通过/,
+  unreplied: /\bunreplied\b|not (yet )?replied|unanswered|待答复|未答复/,
+  replied: /(?<!un)\breplied\b(?! to)|after (the |a )?reply|已答复|答复之后|答复后/,
+}
+
+const stateOf: Readonly<Partial<Record<Action, State>>> = {
+  verifyPass: 'verifiedPass',
+  verifyFail: 'verifiedFail',
+  auditPass: 'auditedPass',
+  auditFail: 'auditedFail',
+}
+
+const roleNames: Readonly<Record<RoleName, RegExp>> = {
+  administrator: /\badmin(istrator)?s?\b|系统管理员|(?<!机构)管理员/,
+  manager: /\bmanagers?\b|机构管理员|经理|主管/,
+  handler: /\bhandlers?\b|经办/,
+  verifier: /\bverifiers?\b|\bcheckers?\b|复核员|复核人/,
+  auditor: /\bauditors?\b|审核员|审核人/,
+  riskOfficer: /\brisk (officer|staff|people|analyst)s?\b|风控员|风控|风险(专员|人员)/,
+  viewer: /\bviewers?\b|read-?only|查询员|只读/,
+}
+
+/** The longer of two names that begin alike comes first, and is not found in again. */
+function namedIn<Name extends string>(text: string, names: Readonly<Partial<Record<Name, RegExp>>>): Name[] {
+  let left = text
+  const found: { name: Name; at: number }[] = []
+  for (const name of keysOf(names as Record<Name, RegExp>)) {
+    const pattern = new RegExp(names[name]?.source ?? '(?!)', 'iu')
+    const match = pattern.exec(left)
+    if (!match) continue
+    found.push({ name, at: match.index })
+    left = left.slice(0, match.index) + ' '.repeat(match[0].length) + left.slice(match.index + match[0].length)
+  }
+  return found.sort((one, other) => one.at - other.at).map(({ name }) => name)
+}
+
+export function thingsIn(question: string): Things {
+  const text = question.normalize('NFKC').toLowerCase()
+  const coded = [...question.normalize('NFKC').matchAll(/(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/gi)].map(
+    ([, id = '']) => id.toUpperCase(),
+  )
+  const named = namedIn(text, transactionNames)
+  const transIds = [...new Set([...coded.filter(isExceptionTransId), ...named])]
+  const flowNames = flows.filter(({ id }) =>
+    languages.some((language) => text.includes(texts[language].flow[id].toLowerCase())),
+  )
+  const ofTransIds = flows.filter((flow) =>
+    (flow.transIds as readonly string[]).some((id) => transIds.includes(id as ExceptionTransId)),
+  )
+  const asked = /disput|争议/.test(text) ? flows.filter(({ id }) => id === 'stdDispute') : []
+  const states = namedIn(text, stateNames)
+  // `Verified fail` is a status, not also the action that leads to it.
+  const isOfStates = (action: Action) => states.some((state) => stateOf[action] === state)
+  return {
+    transIds,
+    flows: [...new Set([...flowNames, ...ofTransIds, ...asked].map(({ id }) => id))],
+    states,
+    actions: namedIn(text, actionNames).filter((action) => !isOfStates(action)),
+    roles: namedIn(text, roleNames),
+  }
+}

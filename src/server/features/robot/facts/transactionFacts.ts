@@ -1,0 +1,116 @@
+import { flowRaising } from '../../../../domain/ruleCheck.ts'
+import { answerTo, type ExceptionTransId, exceptionFacts } from '../../../../domain/transactions.ts'
+import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
+import { listed } from '../../../knowledge/markdown.ts'
+import type { Intent } from '../intents/intents.ts'
+import type { Asked, Fact } from './fact.ts'
+
+const mostNamedReasons = 9
+
+/** Who, by when, for how much, on what: what is asked for comes first. */
+export function transactionFact(transId: ExceptionTransId, one: Asked): Fact {
+  const { intents } = one
+  const lines: { line: string; about: readonly Intent[] }[] = [
+    { line: limitLine(transId, one), about: ['howLong', 'howMuch'] },
+    { line: partyLine(transId, one), about: ['who', 'code', 'funds', 'once'] },
+    { line: conditionLine(transId, one), about: ['original', 'reply', 'values', 'reasons'] },
+  ]
+  const isAbout = ({ about }: (typeof lines)[number]) => about.some((intent) => intents.has(intent))
+  // Who asks for nothing of these asks what it is.
+  const [limit, party, condition] = lines
+  const usual = [party, limit, condition].flatMap((line) => line ?? [])
+  const sorted = [...usual.filter(isAbout), ...usual.filter((line) => !isAbout(line))]
+  return { lines: sorted.map(({ line }) => line).filter((line) => line !== ''), articleId: `transaction.${transId}` }
+}
+
+export function nameOf(transId: ExceptionTransId, { say, subject }: Asked): string {
+  return say.named(subject.words.transId[transId], transId)
+}
+
+/** One line on each, for the difference between them. */
+export function differenceOf(transIds: readonly ExceptionTransId[], one: Asked): Fact | null {
+  const [first] = transIds
+  if (!first) return null
+  return {
+    lines: transIds.slice(0, 3).map((transId) => {
+      const rules = limitRuleLines(transId, one.subject)
+      return partyLine(transId, one) + one.say.gap + rules.map(capital).join(one.say.gap)
+    }),
+    articleId: `transaction.${first}`,
+  }
+}
+
+/** The reason codes of a transaction. */
+export function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
+  const { subject, say, language } = one
+  const reasons = subject.facts.reasons.filter((reason) => reason.transId === transId)
+  if (reasons.length === 0) return null
+  const isShort = reasons.length <= mostNamedReasons
+  const codes = reasons.map(({ rsnCd, nm }) => (isShort ? `${rsnCd} ${nm[language]}` : rsnCd))
+  return {
+    lines: [say.reasons(nameOf(transId, one), reasons.length, codes.join(isShort ? say.semicolon : ', '))],
+    articleId: 'page.reasonCodes',
+  }
+}
+
+function limitLine(transId: ExceptionTransId, one: Asked): string {
+  const rules = limitRuleLines(transId, one.subject)
+  const name = nameOf(transId, one)
+  return rules.length > 0 ? one.say.limits(name, rules.map(capital).join(one.say.gap)) : one.say.noRule(name)
+}
+
+function partyLine(transId: ExceptionTransId, one: Asked): string {
+  const { say, subject } = one
+  const { raisedBy, once, pays } = exceptionFacts(transId)
+  const flow = flowRaising(transId)
+  const who = `${nameOf(transId, one)}${say.colon}${say.party[raisedBy ?? 'either']}${say.gap === '' ? '。' : '.'}`
+  const rest = [
+    flow ? say.flow(subject.words.flow[flow.id]) : '',
+    once ? say.once : '',
+    transId === 'E20' || transId === 'E30' ? say.fees[transId] : say.pays[pays ?? 'none'],
+  ]
+  return [who, ...rest].filter((sentence) => sentence !== '').join(say.gap)
+}
+
+function conditionLine(transId: ExceptionTransId, one: Asked): string {
+  const { say, subject, language } = one
+  const { on, alone, answers, excludedBy, repliedWith } = exceptionFacts(transId)
+  const { words, facts } = subject
+  const flow = flowRaising(transId)
+  const follows = answerTo(transId)
+  const replies = (flow?.reply?.answers ?? []).map(
+    (code) => (words.replyCd as Readonly<Record<string, string>>)[code] ?? code,
+  )
+  const count = facts.reasons.filter((reason) => reason.transId === transId).length
+  return [
+    answers ? say.answers(nameOf(answers, one)) : '',
+    on.length > 0
+      ? say.on(
+          listed(
+            language,
+            on.map((id) => words.transId[id]),
+          ),
+        )
+      : '',
+    follows ? say.answeredBy(nameOf(follows, one)) : '',
+    alone ? say.alone : say.onlyWith,
+    excludedBy
+      ? say.excluded(
+          listed(
+            language,
+            excludedBy.map((id) => nameOf(id, one)),
+            'disjunction',
+          ),
+        )
+      : '',
+    repliedWith ? say.replied(say.named(words.transId[repliedWith], repliedWith)) : '',
+    replies.length > 0 ? say.replies(listed(language, replies, 'disjunction')) : '',
+    count > 0 ? say.reasonCount(count) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(say.gap)
+}
+
+function capital(line: string): string {
+  return line.charAt(0).toUpperCase() + line.slice(1)
+}

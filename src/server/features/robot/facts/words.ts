@@ -1,0 +1,168 @@
+import type { Language } from '../../../../contract/texts/languages.ts'
+
+/** The sentences in which facts are said. */
+interface FactWords {
+  named: (name: string, code: string) => string
+  party: Readonly<Record<'acquirer' | 'issuer' | 'either', string>>
+  flow: (name: string) => string
+  limits: (name: string, rules: string) => string
+  noRule: (name: string) => string
+  on: (names: string) => string
+  alone: string
+  onlyWith: string
+  answers: (name: string) => string
+  answeredBy: (name: string) => string
+  excluded: (names: string) => string
+  once: string
+  pays: Readonly<Record<'acquirer' | 'issuer' | 'submitter' | 'none', string>>
+  replied: (name: string) => string
+  replies: (names: string) => string
+  reasonCount: (n: number) => string
+  reasons: (name: string, n: number, codes: string) => string
+  reason: (code: string, name: string) => string
+  usedFor: (names: string) => string
+  notFor: (name: string) => string
+  fraud: string
+  noFraud: string
+  fraudCodes: (list: string) => string
+  submits: (flow: string, role: string) => string
+  noStep: (flow: string, actions: string) => string
+  release: Readonly<Record<'submission' | 'verifiedPass' | 'auditedPass', (flow: string) => string>>
+  fees: Readonly<Record<'E20' | 'E30', string>>
+  vouchers: (name: string, list: string) => string
+  noVouchers: (name: string) => string
+  required: (name: string) => string
+  optional: (name: string) => string
+  value: (field: string, code: string, name: string) => string
+  noValue: (field: string, code: string) => string
+  values: (field: string, list: string) => string
+  step: (flow: string, line: string) => string
+  last: (flow: string, state: string) => string
+  cleared: (name: string) => string
+  raised: (names: string) => string
+  noneRaised: (name: string) => string
+  replyTo: (name: string, to: string) => string
+  colon: string
+  gap: string
+  semicolon: string
+}
+
+export const factWords: Readonly<Record<Language, FactWords>> = {
+  en: {
+    named: (name, code) => `${name} (${code})`,
+    party: {
+      acquirer: 'submitted by the acquirer',
+      issuer: 'submitted by the issuer',
+      either: 'submitted by either institution',
+    },
+    flow: (name) => `Workflow: ${name}.`,
+    limits: (name, rules) => `${name}: ${rules}`,
+    noRule: (name) => `${name}: no effective limit rule, so it cannot be submitted.`,
+    on: (names) => `Applies to: ${names}.`,
+    alone: 'It can also be submitted without an original transaction (non-original).',
+    onlyWith: 'It needs an original transaction.',
+    answers: (name) => `It responds to a verified ${name} on the same original.`,
+    answeredBy: (name) => `The other side can answer it with ${name}.`,
+    excluded: (names) => `Not allowed if ${names} exists on the original.`,
+    once: 'Once per original transaction.',
+    pays: {
+      acquirer: 'Funds go to the acquirer.',
+      issuer: 'Funds go to the issuer.',
+      submitter: 'Funds go to the submitting institution.',
+      none: 'It moves none of the original amount.',
+    },
+    replied: (name) => `The reply is ${name}.`,
+    replies: (names) => `Possible replies: ${names}.`,
+    reasonCount: (n) => `${n} reason codes.`,
+    reasons: (name, n, codes) => `${name} has ${n} reason ${n === 1 ? 'code' : 'codes'}: ${codes}.`,
+    reason: (code, name) => `Reason code ${code}: ${name}.`,
+    usedFor: (names) => `Used for: ${names}.`,
+    notFor: (name) => `It is not available for ${name}.`,
+    fraud: 'It is a fraud reason, so the fraud indicator and the fraud type are required.',
+    noFraud: 'The fraud indicator and fraud type are not required.',
+    fraudCodes: (list) => `The fraud indicator and fraud type are required with: ${list}.`,
+    submits: (flow, role) => `${flow}: the ${role} submits it; another user verifies or audits it.`,
+    noStep: (flow, actions) => `${flow}: there is no ${actions}.`,
+    release: {
+      submission: (flow) => `${flow}: the receiving institution sees the record, and is notified, from its submission.`,
+      verifiedPass: (flow) =>
+        `${flow}: the receiving institution sees the record, and is notified, once it is Verified pass; not before.`,
+      auditedPass: (flow) =>
+        `${flow}: the receiving institution sees the record, and is notified, once it is Audited pass; a non-original record once it is Verified pass.`,
+    },
+    fees: {
+      E20: 'It collects the amount from the receiving institution.',
+      E30: 'It pays the amount to the receiving institution.',
+    },
+    vouchers: (name, list) => `Vouchers for ${name}: ${list}.`,
+    noVouchers: (name) => `No vouchers are required for ${name}.`,
+    required: (name) => `${name} (required)`,
+    optional: (name) => `${name} (optional)`,
+    value: (field, code, name) => `${field} ${code}: ${name}.`,
+    noValue: (field, code) => `${field} has no value ${code}.`,
+    values: (field, list) => `${field}: ${list}.`,
+    step: (flow, line) => `${flow}: ${line}`,
+    last: (flow, state) => `${flow}: ${state} is final, no further action.`,
+    cleared: (name) => `${name} is a cleared transaction of the history.`,
+    raised: (names) => `It can be the original of: ${names}.`,
+    noneRaised: (name) => `${name} cannot be disputed: nothing can be raised on it.`,
+    replyTo: (name, to) => `${name} is the answer to ${to}.`,
+    colon: ': ',
+    gap: ' ',
+    semicolon: '; ',
+  },
+  zh: {
+    named: (name, code) => `${name}（${code}）`,
+    party: { acquirer: '由收单机构提交', issuer: '由发卡机构提交', either: '双方机构均可提交' },
+    flow: (name) => `所属业务：${name}。`,
+    limits: (name, rules) => `${name}：${rules}`,
+    noRule: (name) => `${name}：没有有效的期限规则，不能提交。`,
+    on: (names) => `适用原交易：${names}。`,
+    alone: '也可在没有原交易时提交（无原交易）。',
+    onlyWith: '须有原交易。',
+    answers: (name) => `针对同一原交易上已复核通过的${name}。`,
+    answeredBy: (name) => `对方可用${name}回应。`,
+    excluded: (names) => `原交易已有${names}时不可发起。`,
+    once: '每笔原交易限一次。',
+    pays: {
+      acquirer: '资金付给收单机构。',
+      issuer: '资金付给发卡机构。',
+      submitter: '资金付给提交机构。',
+      none: '不涉及原交易金额。',
+    },
+    replied: (name) => `对方以${name}答复。`,
+    replies: (names) => `答复结果可选：${names}。`,
+    reasonCount: (n) => `共有 ${n} 个原因码。`,
+    reasons: (name, n, codes) => `${name}共有 ${n} 个原因码：${codes}。`,
+    reason: (code, name) => `原因码 ${code}：${name}。`,
+    usedFor: (names) => `适用：${names}。`,
+    notFor: (name) => `不适用于${name}。`,
+    fraud: '属于欺诈类原因，须同时填写欺诈标志和欺诈类型。',
+    noFraud: '无须填写欺诈标志和欺诈类型。',
+    fraudCodes: (list) => `须填写欺诈标志和欺诈类型的原因码：${list}。`,
+    submits: (flow, role) => `${flow}：由${role}提交，由他人复核或审核。`,
+    noStep: (flow, actions) => `${flow}：没有${actions}。`,
+    release: {
+      submission: (flow) => `${flow}：提交后接收机构即可看到并收到通知。`,
+      verifiedPass: (flow) => `${flow}：复核通过后接收机构才能看到并收到通知，此前不可见。`,
+      auditedPass: (flow) => `${flow}：审核通过后接收机构才能看到并收到通知；无原交易记录在复核通过后可见。`,
+    },
+    fees: { E20: '向接收机构收取款项。', E30: '向接收机构支付款项。' },
+    vouchers: (name, list) => `${name}的凭证：${list}。`,
+    noVouchers: (name) => `${name}无必需凭证。`,
+    required: (name) => `${name}（必需）`,
+    optional: (name) => `${name}（可选）`,
+    value: (field, code, name) => `${field} ${code}：${name}。`,
+    noValue: (field, code) => `${field}没有取值 ${code}。`,
+    values: (field, list) => `${field}：${list}。`,
+    step: (flow, line) => `${flow}：${line}`,
+    last: (flow, state) => `${flow}：${state}已办结，没有后续操作。`,
+    cleared: (name) => `${name}是历史交易中的已清算交易。`,
+    raised: (names) => `可作为以下业务的原交易：${names}。`,
+    noneRaised: (name) => `${name}不可发起争议或其他业务。`,
+    replyTo: (name, to) => `${name}是对${to}的答复。`,
+    colon: '：',
+    gap: '',
+    semicolon: '；',
+  },
+}

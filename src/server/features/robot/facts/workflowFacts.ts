@@ -1,0 +1,97 @@
+import { flows } from '../../../../domain/flows/index.ts'
+import { statesOf } from '../../../../domain/workflow/check.ts'
+import type { Flow, State } from '../../../../domain/workflow/flow.ts'
+import { actorOf, stepLines } from '../../../knowledge/generated/steps.ts'
+import { listed } from '../../../knowledge/markdown.ts'
+import type { Intent } from '../intents/intents.ts'
+import { plainText } from '../retrieval/plainText.ts'
+import type { Asked, Fact } from './fact.ts'
+
+const mostLines = 3
+
+/** Who takes a step of a workflow, or what may be done in a status: null where no workflow, step or status is named. */
+export function workflowFact(one: Asked): Fact | null {
+  const { things, intents, question } = one
+  const flow = flows.find(({ id }) => id === things.flows[0])
+  if (!flow) return intents.has('who') ? anywhereFact(one) : null
+  const isOfSubmitter = intents.has('who') && /\b(submits?|submitted|enters?|creates?)\b|提交|录入/i.test(question)
+  if (isOfSubmitter && things.actions.length === 0 && things.transIds.length === 0) return submitterFact(flow, one)
+  const [state] = things.states.filter((name) => statesOf(flow).includes(name))
+  const isOfState = state !== undefined && (intents.has('next') || intents.has('who') || intents.has('which'))
+  if (isOfState) return stateFact(flow, state, one)
+  const steps = flow.transitions.filter(({ action }) => things.actions.includes(action))
+  if (things.actions.length === 0 || !stepIntents.some((intent) => intents.has(intent))) return null
+  if (steps.length === 0) return noStep(flow, one)
+  const [reached] = steps
+  if (intents.has('next') && !intents.has('who') && reached && isState(reached.to))
+    return stateFact(flow, reached.to, one)
+  return { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` }
+}
+
+function isState(to: State | 'deleted' | 'hidden'): to is State {
+  return to !== 'deleted' && to !== 'hidden'
+}
+
+function submitterFact(flow: Flow, { subject, say }: Asked): Fact {
+  const { words } = subject
+  return { lines: [say.submits(words.flow[flow.id], words.role.handler)], articleId: `flow.${flow.id}.steps` }
+}
+
+/** Who takes a step in whatever workflow has it. */
+function anywhereFact({ things, subject, say, language }: Asked): Fact | null {
+  const [action] = things.actions
+  if (!action || things.roles.length > 0) return null
+  const steps = flows.flatMap(({ transitions }) => transitions.filter((step) => step.action === action))
+  const actors = [...new Set(steps.map((step) => actorOf(step, subject.words, language)))]
+  const line = subject.words.action[action] + say.colon + actors.join(say.semicolon) + (say.gap === '' ? '。' : '.')
+  return { lines: [line], articleId: `action.${action}` }
+}
+
+const stepIntents: readonly Intent[] = ['who', 'next', 'whyNot', 'needs', 'once']
+
+/** Says that the workflow has no such step, and which decisions it has. */
+function noStep(flow: Flow, one: Asked): Fact {
+  const { subject, say, language, things } = one
+  const { words } = subject
+  const none = say.noStep(
+    words.flow[flow.id],
+    listed(
+      language,
+      things.actions.map((action) => words.action[action]),
+      'disjunction',
+    ),
+  )
+  const decisions = flow.transitions.filter(({ action }) => /^(verify|audit|reply)/.test(action))
+  return { lines: [none, ...linesOf(decisions, flow, one)].slice(0, mostLines), articleId: `flow.${flow.id}.steps` }
+}
+
+/** From when on the other institution sees a record. */
+export function releaseFact(one: Asked): Fact | null {
+  const { things, intents, say, subject, question } = one
+  const flow = flows.find(({ id }) => id === things.flows[0])
+  const isOfOthers = /receiv|counterpart|other (side|bank|institution|party)|issuer|acquirer|对方|接收|发卡|收单/i.test(
+    question,
+  )
+  if (!flow || !isOfOthers || !intents.has('seen')) return null
+  const isAudited = flow.transitions.some(({ action }) => action === 'auditPass')
+  const released = flow.initial === 'unreplied' ? 'submission' : isAudited ? 'auditedPass' : 'verifiedPass'
+  return { lines: [say.release[released](subject.words.flow[flow.id])], articleId: `flow.${flow.id}` }
+}
+
+function stateFact(flow: Flow, state: State, one: Asked): Fact {
+  const steps = flow.transitions.filter(({ from }) => from === state)
+  const { words } = one.subject
+  const none = one.say.last(words.flow[flow.id], words.state[state])
+  return {
+    lines: steps.length > 0 ? linesOf(steps, flow, one, words.state[state]) : [none],
+    articleId: `flow.${flow.id}.${state}`,
+  }
+}
+
+function linesOf(steps: Flow['transitions'], flow: Flow, one: Asked, state?: string): string[] {
+  const { subject, say } = one
+  const place = subject.words.flow[flow.id] + (state === undefined ? '' : say.colon + state)
+  return stepLines(steps, flow, subject, { excluding: true })
+    .slice(0, mostLines)
+    .map((line) => say.step(place, plainText(line)))
+}

@@ -1,0 +1,105 @@
+import { keysOf } from '../../../../domain/keysOf.ts'
+
+/** What the robot must not do, however it is asked. */
+export type Declined = 'getAround' | 'act' | 'prediction' | 'law' | 'tax' | 'otherBank' | 'secret'
+
+/** A question about how or whether something is done is none of these. */
+const asks =
+  /^(so |and |ok |hi |hello )*(how|what|whats|where|who|when|why|which|can (i|we|one|a|the|an|two|it)|may|is|are|am|does|do (i|we)|should|must|has|have)\b|怎么|如何|怎样|为什么|谁|哪|什么|吗[?？]?$|几(天|个|次|条|位|分|小时|种|点)|多少|能否|可否|是否/
+
+const verbs =
+  'verify|approve|audit|pass|submit|resubmit|raise|file|delete|remove|cancel|revoke|reply|answer|modify|change|edit|correct|create|add|make|disable|enable|unlock|reset|send|export|download|upload|import|refund|block|unblock|whitelist|blacklist|close|assign|hide|publish|open|enter|fill|do|mark|reject|fail|accept|decline|start|set|give'
+/** Those that change a record or an account. */
+const changes =
+  'verify|approve|audit|submit|resubmit|raise|file|delete|revoke|reply|modify|disable|enable|unlock|reset|refund|block|unblock|whitelist|blacklist|reject|accept|decline'
+const verbsZh =
+  '复核|审核|提交|发起|提|删除?|取消|撤销|答复|回复|修改|改|新建|创建|建|加|停用|启用|解锁|重置|发送?|导出|下载|上传|导入|退款|拉黑|加白|处理|填|批准|通过|驳回|拒绝|关闭|隐藏|发布|录入?|做|办|设'
+
+const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
+  getAround: [
+    /\b(disguis\w*|pretend\w*|camouflag\w*|smuggl\w*)\b/,
+    /\b(bypass|circumvent|get (a)?round|work ?around|evade|outsmart|trick|cheat|backdate|forge|falsify|tamper)\b/,
+    /\b(avoid|skip|dodge|escape|sidestep|disable|switch off|turn off)\b.*\b(check|control|four.?eyes|verification|verif\w*|audit( log)?|log(ging)?|approval|limit|deadline|otp|one-time|second (person|user)|dual control|record(ed|ing))\b/,
+    /\bwithout (anyone|anybody|(the )?others? (\w+ )?(seeing|noticing|knowing)|(it |them )?being (seen|noticed|caught|logged|recorded|detected)|a second (user|person|pair)|leaving|my (boss|manager)|verification|approval|a trace|getting caught)\b/,
+    /\b(use|using|borrow|share|log ?in (with|as)|sign ?in (with|as))\b.*\b(colleague|coworker|co-worker|someone else|another (user|person)|other user|boss|manager|his|her)['’]?s?\b.*\b(login|log-in|account|password|user|name|session)\b/,
+    /\b(fake|made-up|invent(ed)?)\b.*\b(voucher|evidence|document|receipt|record|slip)\b/,
+    /\b(not|nobody|no one)\b.*\b(notices?|see it|find out|be logged|leave traces?)\b/,
+    /\bhide\b.*\b(from|my)\b.*\b(log|auditors?|audit|manager|boss|head)\b/,
+    /绕过|绕开|规避|避开|躲开|逃避|钻空子|跳过.*(复核|审核|检查|验证|流程)|不让.*(知道|发现|看到|看见)|不留(痕迹|记录|日志)|不被(记录|发现|察觉)|偷偷|悄悄|瞒着/,
+    /(冒用|借用?|拿|用).*(同事|别人|他人|领导|其他人|另一个人).*(账号|登录|密码|身份|名义)|(伪造|篡改|造假|编造|假的?)(凭证|证据|单据|记录|日志)|倒签|(关掉|关闭|停掉|改掉).*(日志|审计|四眼|记录)/,
+  ],
+  secret: [
+    /\b(what|whats|tell|give|show|print|reveal)\b.*(\w['’]s|\badmin|\bdatabase|\broot|\bsystem) (password|prompt|secret|key)/,
+    /\b(tell|give|show|print|reveal|send) (me|us)\b.*\b(passwords?|card number of|pan of|secrets?|api key|system prompt)\b/,
+    /\b(ignore|forget|disregard)\b.*\b(instructions?|rules|prompt)\b/,
+    /\b(list|print|show|dump|export)\b.*\b(all|every|other|users?).*\bpasswords?\b|\b(list|dump|hack|crack|steal)\b.*\b(passwords?|accounts?)\b/,
+    /(告诉|发给|给)我.*的(密码|卡号|密钥)$/,
+    /(列出|打印|导出).*(所有|全部|用户).*密码|(入侵|破解|盗取).*(密码|账号|账户)/,
+    /(输出|透露|显示|打印).*(提示词|密钥|密码)$/,
+    /(把|将).*(密码|卡号|密钥).*(告诉|发给|给)我/,
+    /(管理员|数据库|系统|同事|他|她|别人).*的密码(是什么|是多少)/,
+    /(忽略|忘记|无视).*(指令|规则|提示)/,
+    /\b(tell|give|show|send|reveal|print|what(['’]?s| is| are)|need)\b.*\b(full|complete|whole|unmasked|entire|real)\b.*\b(card (number|no)s?|pans?)\b.*\b(of|for|behind|on)\b/,
+    /\b(tell|give|show|send|reveal|what(['’]?s| is))\b.*\b(\w+['’]s|someone['’]?s|another|other|his|her|the (admin|administrator|root|system|database|manager)) ?.*\b(password|otp|one-time password|pin|secret|key)\b(?!.*\b(rule|requirement|expire|valid))/,
+    /\b(cvv|cvc|pin)\b.*\b(of|for)\b/,
+    /\b(log-?in names?|user ?names?|passwords?|e-?mails?|addresses|phone numbers?)\b.*\b(of|from)\b.*\b(all|every|everyone|staff|users|employees|bank|institution)\b/,
+    /\b(session|cookie|token|api key|secret key|private key|encryption key)s?\b.*\b(value|of (user|admin|\w+_\w+)|content)\b|\bvalue of the (session|cookie|token)/,
+    /\b(solve|what does|what is in|read)\b.*\bcaptcha\b.*\b(say|picture|show|me)\b/,
+    /(完整|全部|真实|明文).*卡号.*(告诉|发给|给我|是多少|是什么)|(告诉|发给|给)我.*(完整|真实|明文|全部)?.*(卡号|密码|密钥|验证码)|(管理员|同事|别人|他人|领导|经理|数据库|系统).*(密码|验证码|密钥).*(是什么|是多少|多少|告诉)|(列|给|导出|告诉).*(所有|全部|全体).*(登录名|用户名|邮箱|电话|密码)|(会话|cookie|令牌|密钥|私钥).*(值|内容|是什么|是多少|告诉)|(这张|图|图片).*验证码.*(是|多少|什么)|卡号(中间|后|前|剩|其余).*(告诉|是多少|给我)/,
+  ],
+  prediction: [
+    /\bwill (we|i|they|he|she|it|(the|our|their) (\w+ )?(issuer|acquirer|bank|merchant|counterparty|other side|side|cardholder|customer|dispute|case|chargeback|record))\b.*\b(win|lose|agree|accept|pay|represent|succeed|approve|refuse|decline|reply|respond|fight|give in|get|go through|back down|reject)\b/,
+    /\b(chances?|likel(y|ihood)|odds|probab\w+|predict\w*|forecast|expect the|guess|bet)\b/,
+    /\b(do|would) you (think|believe|reckon|expect)\b|\bwho (will|is going to) win\b|\bare we going to\b/,
+    /(能|会|可以)赢|赢(吗|得了|面)|胜算|(对方|发卡行?|收单行?|他们|商户|银行|发卡机构|收单机构|持卡人).*会.*(同意|接受|答应|拒绝|退|付|再请款|回复|败|输|认)|(几率|概率|机会|可能性).*(多大|高|大|多少)|预测|预计.*(赢|输|结果)|胜诉|你觉得|你认为|你看.*(赢|行|成)/,
+  ],
+  law: [
+    /^(?!.*\b(codes?|receipts?|retrieval)\b).*\b(sue|suing|lawsuit|court|legal(ly)?|illegal(ly)?|lawyers?|attorney|laws?|lawful|psd2|gdpr|statute|liab(le|ility)|prosecut\w+|police|criminal|crime|regulat(or|ion|ory)s?|jurisdiction|consumer protection)\b/,
+    /^(?!.*(原因|代码|调单|签购单|小票|调阅)).*(起诉|诉讼|法院|法庭|法律|违法|合法|律师|报警|公安|监管|法规|消费者权益|赔偿责任|犯罪|判决|打官司)/,
+  ],
+  tax: [/\b(tax(es|able|ed|ation)?|vat|gst|withholding|deductible|write-?off)\b/, /税|抵扣|开票报销/],
+  otherBank: [
+    /\b(show|give|list|send|tell|get|export|see|look up|open|how many|how much|what)\b.*\b((other|another|different|competitor|rival|neighbou?r\w*) (bank|institution|member|issuer|acquirer)s?|(bank|institution) \d{6,}|\d{8}|competitors?)\b(['’]s?)?.*\b(records?|data|chargebacks?|disputes?|transactions?|customers?|users?|cards?|figures|volumes?|numbers|staff|alerts?|fees?|losses|statistics)\b/,
+    /\b(our |a |the )?competitors?( bank)?\b/,
+    /\bhow (many|much)\b.*\b(other|another|different|competing) (bank|institution|member)s?\b.*\b(have|has|got|raised?|lost|open|make|made)\b/,
+    /\b(records?|data|chargebacks?|disputes?|transactions?|customers?|users?|cards?|figures|volumes?|statistics|alerts?|losses)\b (of|from|at|between|belonging to)\b.*\b((other|another|different|competitor|rival) (bank|institution|member|issuer|acquirer)s?|(bank|institution) [a-z0-9]+|\d{8}|competitors?)\b/,
+    /对方.*(内部|备注).*(写|说)了?什么/,
+    /^(?!.*(用哪|哪个交易|哪种|怎么)).*(别的|其他|其它|另一家|另外一家|兄弟|竞争对手|隔壁|别家|他行|友商).*(记录|数据|拒付|争议|交易|客户|用户|预警|损失|业务量|统计|员工|卡)|(看|查|给|导出|列出).*\d{8}.*(记录|数据|交易|客户|拒付|用户)/,
+  ],
+  act: [
+    new RegExp(
+      `^(please |pls |plz |hey |now |just |ok |robot |can you |could you |would you |will you |i want you to |i need you to |go ahead and |quickly )+(please |just |quickly |now )*(${verbs})\\b`,
+    ),
+    new RegExp(
+      `^(${verbs})\\b.*\\b(for me|for us|on my behalf|please|pls|plz|in my name|right now|asap|immediately)\\b`,
+    ),
+    new RegExp(`\\b(${verbs})\\b.*\\b(for me|for us|on my behalf|in my name)\\b[.!?]*$`),
+    new RegExp(
+      `^(${changes})\\b (all|every|everything|my|this|that|these|those|it|them|him|her|user \\w+|account \\w+)\\b.*`,
+    ),
+    new RegExp(`^(请|麻烦|拜托|你|机器人|，|,| )*(帮我|帮忙|替我|给我|代我|帮)(把|将)?.*(${verbsZh})`),
+    new RegExp(`^(请|麻烦|现在|马上|立刻|立即|直接)+.*(${verbsZh})`),
+    new RegExp(`^(把|将).*(${verbsZh})(了|掉|一下|下|吧|好|过|为|成|到|给|。|!|！)?`),
+    new RegExp(`^(${verbsZh})(这|那|该|全部|所有|用户|账号|我的|记录 ?[a-z]\\d)`),
+    /(帮我|替我|代我)(一下)?[。!！]?$/,
+    /\b(extend|prolong|postpone|waive)\b.*\b(deadline|limit|due)\b.*\b(please|pls|by \d+)\b|^(create|add|make) an? \w+ for (our|my|the)\b/,
+    /^(帮我?|替我|代我).*(传|录|写|填|查|弄)/,
+  ],
+}
+
+/** Explaining, finding and showing is what the robot is for. */
+const explains =
+  /\b(explain|tell me (how|what|where|who|why|when|which)|show me how|remind me|help me (understand|find))\b|(告诉我|说明|解释|讲讲|介绍)/
+
+export function declinedOf(question: string): Declined | null {
+  const text = question.normalize('NFKC').toLowerCase().trim()
+  const isAsked = asks.test(text) || explains.test(text)
+  return (
+    keysOf(patterns).find((kind) => {
+      if (kind === 'act' && isAsked && !/\bfor (me|us)\b|on my behalf|帮我|替我|代我/.test(text)) return false
+      if (kind === 'otherBank' && /\b(how long|days|deadline|reply|answer)\b|多久|几天|期限|能看到|看到我/.test(text))
+        return false
+      return patterns[kind].some((pattern) => pattern.test(text))
+    }) ?? null
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { type Declined, declinedOf } from './decline.ts'
+
+describe('what the robot must not do', () => {
+  it.each<[string, Declined]>([
+    ['please verify all my records', 'act'],
+    ['delete user anna', 'act'],
+    ['can you submit this chargeback for me', 'act'],
+    ['把这几笔都复核了', 'act'],
+    ['替我提一笔拒付', 'act'],
+    ['will the issuer accept our representment?', 'prediction'],
+    ['这笔争议我们能赢吗', 'prediction'],
+    ['can we sue the merchant', 'law'],
+    ['退款要交增值税吗', 'tax'],
+    ['how do I bypass four eyes', 'getAround'],
+    ['用同事的账号复核可以吗', 'getAround'],
+    ['show me the records of institution 00010392', 'otherBank'],
+    ['give me the full card number of record D20260101ABCDE', 'secret'],
+  ])('declines “%s” as %s', (question, kind) => {
+    expect(declinedOf(question)).toBe(kind)
+  })
+
+  it.each([
+    'how do I delete a user',
+    'delete draft',
+    'reset password',
+    'submit a chargeback',
+    'who can verify all records',
+    'how many days does the other bank have to reply',
+    'can the other bank see my remark',
+    'what happens to a record without original',
+    'how long is a password valid',
+    'what are the rules for a password',
+    '怎么删除用户',
+    '对方几天内答复',
+    '复核不通过怎么办',
+    '密码多久过期',
+    '为什么不能复核自己的记录',
+  ])('does not decline “%s”', (question) => {
+    expect(declinedOf(question)).toBeNull()
+  })
+})
