@@ -15,6 +15,7 @@ import {
 } from '../server/db/rotateKeys.ts'
 import { newestOf, openSecrets } from '../server/db/secrets.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
+import { resealFactors } from '../server/features/auth/factors/factorSeal.ts'
 import { rewrapFiles } from '../server/features/files/rewrapFiles.ts'
 import { openFileStore } from '../server/features/files/store.ts'
 import { readSettings } from '../server/settings.ts'
@@ -151,6 +152,8 @@ const uploadMs = 10 * 60_000
 async function rewrapAllFiles({ databases, settings, secrets }: CommandDeps, signal: AbortSignal): Promise<number> {
   const { secretFile } = settings
   const keyId = newestOf(secrets.fileKeys()).id
+  // First: the secrets of authenticator apps are few, and need the older keys too.
+  await resealFactors(databases.main, secrets)
   const rewrapped = await rewrapFiles(openFileStore(settings, secrets), signal)
   const mayDrop = Date.now() - statSync(secretFile).mtimeMs >= uploadMs
   const complete = mayDrop && !signal.aborted

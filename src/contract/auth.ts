@@ -30,7 +30,7 @@ export const login = defineCall({
   method: 'POST',
   path: 'auth/login',
   log: 'session',
-  summary: 'Log in; sets the session cookies',
+  summary: 'Log in; sets the session cookies, or asks for the second factor',
   dataScope: 'oneself',
   encoding: 'form',
   body: z.strictObject({
@@ -40,7 +40,11 @@ export const login = defineCall({
     uuid,
     rememberMe: z._default(z.enum(['true', 'false']), 'false'),
   }),
-  reply: z.object({}),
+  /**
+   * `next`: the password was right, and no session is there before the second factor. `enrol`: the user has none yet, and
+   * the institution requires one.
+   */
+  reply: z.object({ next: z.optional(z.literal('secondFactor')), enrol: z.optional(z.boolean()) }),
 })
 
 export const getInfo = defineCall({

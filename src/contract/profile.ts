@@ -32,7 +32,7 @@ export const getMyself = defineCall({
     nickName: z.string(),
     email: z.nullable(z.string()),
     passwordChangedAt: z.string(),
-    passwordExpiresAt: z.string(),
+    passwordExpiresAt: z.nullable(z.string()),
   }),
 })
 

@@ -54,6 +54,8 @@ const userDetail = z.object({
   menus: z.array(menuName),
   mustChange: z.boolean(),
   passwordChangedAt: z.string(),
+  /** Whether the user has set up a second factor. */
+  hasFactor: z.boolean(),
 })
 export type UserDetail = z.infer<typeof userDetail>
 
@@ -128,6 +130,16 @@ export const giveUserPassword = defineCall({
   path: 'user/givePassword/:id',
   log: 'administration',
   summary: 'Reset a user’s password; a temporary password is emailed and all sessions end',
+  dataScope: 'institution',
+  body: z.strictObject({ id, version }),
+  reply: orPending(changed),
+})
+
+export const revokeUserFactors = defineCall({
+  method: 'POST',
+  path: 'user/revokeFactors/:id',
+  log: 'administration',
+  summary: 'Revoke a user’s lost second factor with its recovery codes; all sessions end',
   dataScope: 'institution',
   body: z.strictObject({ id, version }),
   reply: orPending(changed),

@@ -6,6 +6,7 @@ import { changeRoutes } from './changes/routes.ts'
 import { countPendingChanges } from './changes/store.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountKeys } from './features/auth/accountKeys.ts'
+import { factorPolicyKinds, factorPolicyRoutes } from './features/auth/factors/policy.ts'
 import { mailCodes } from './features/auth/mailCodes.ts'
 import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
@@ -106,9 +107,16 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
   const changes = openChanges(changeDeps)
   changeRoutes(app, changes, {
     ...changeDeps,
-    kinds: { ...kinds, ...limitKinds, ...riskRuleKinds, modifyDualControl: dualControlKind(production) },
+    kinds: {
+      ...kinds,
+      ...limitKinds,
+      ...factorPolicyKinds,
+      ...riskRuleKinds,
+      modifyDualControl: dualControlKind(production),
+    },
     userOf: userNow,
   })
+  factorPolicyRoutes(app, { db, changes })
   peopleRoutes(app, { databases, changes, kinds, keys, institutionsOf: (actor) => keptInstitutions(db, actor) })
   const scan = scanOf(platform)
   profileRoutes(app, { databases, mailer, provePassword, spendLinks: keys.spendLinks, contentOfForm, scan })

@@ -3,7 +3,9 @@ import type { Role } from '../../src/domain/actor.ts'
 import { type MenuName, menusOf } from '../../src/domain/menus.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../src/domain/transactions.ts'
 import type { Flow, State } from '../../src/domain/workflow/flow.ts'
+import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { makeCertificate } from '../../src/server/demo/makeCertificate.ts'
+import { givenApp } from '../../src/server/features/auth/factors/testing/givenFactors.ts'
 import { png } from '../../src/server/features/files/testing/samples.ts'
 import { givenAlert } from '../data/alerts.ts'
 import { givenBlocked } from '../data/blocked.ts'
@@ -14,7 +16,8 @@ import { givenUser } from '../data/users.ts'
 import type { Stage } from '../flows/engine.ts'
 import { formOfKind, type Kind, kindOf, kinds, originalFor } from '../flows/kinds.ts'
 import { givenIn, statesOfKind, type Walked } from '../flows/walk.ts'
-import type { TestServer } from '../server/server.ts'
+import type { Browser } from '../server/browser.ts'
+import { captchaAnswer, type TestServer } from '../server/server.ts'
 import { stageOf } from '../server/stage.ts'
 import { agencyOfExamples } from './agency.ts'
 
@@ -23,6 +26,8 @@ export interface Given {
   server: TestServer
   stage: Stage
   people(): Promise<readonly Person[]>
+  /** Has given the password and still owes the second factor: a visitor to every call that asks for a user. */
+  halfSignedIn(): Promise<Browser>
   clerk(): Promise<{ userId: string; username: string; avatar: string }>
   transaction(transId?: 'S22' | 'S10'): Promise<HistoryKey>
   bulletin(): Promise<{ bulletinId: string; title: string; fileName: string; filePath: string }>
@@ -58,6 +63,7 @@ export function givenThings(server: TestServer): Given {
     server,
     stage,
     people: () => once('people', () => everybody(server)),
+    halfSignedIn: () => once('halfSignedIn', () => halfSignedIn(server)),
     bulletin: () =>
       once('bulletin', async () => {
         const { fileName, filePath } = (await server.as('acq_manager').upload('notice.png', png)).body
@@ -201,4 +207,13 @@ async function everybody({ db }: TestServer): Promise<Person[]> {
       return { username, insIdCd: ins_id_cd, roles: own, menus: menusOf(own, taken) }
     })
     .filter(({ roles }) => roles.length > 0)
+}
+
+async function halfSignedIn(server: TestServer): Promise<Browser> {
+  const username = 'viewer'
+  await givenApp(server, username, await server.as(username).browser())
+  const browser = server.browser()
+  const { body } = await browser.logIn(username, demoPassword, captchaAnswer)
+  if (body.next !== 'secondFactor') throw new Error(`${username} was not asked for a second factor.`)
+  return browser
 }

@@ -36,6 +36,7 @@ export async function walkAccess(
   const { servedCalls } = given.server.app
   const came = given.server.browser()
   await came.code()
+  const half = await given.halfSignedIn()
   const found: Disagreement[] = []
   for (const served of servedCalls.filter((_, at) => at % parts === part)) {
     const call = nameOf(served)
@@ -44,7 +45,7 @@ export async function walkAccess(
     const visitor = given.server.browser()
     for (const [name, value] of came.cookies) visitor.cookies.set(name, value)
     const says = example
-      ? await walkCall(served, example, { people, visitor, given })
+      ? await walkCall(served, example, { people, visitor, half, given })
       : ['it has no example: add a line for it to testing/access/examples.ts']
     found.push(...says.map((one) => ({ call, says: one })))
   }
@@ -66,7 +67,7 @@ type Outcome = 'signed out' | 'shut' | 'out of reach' | 'reached' | 'nonsense' |
 async function walkCall(
   { call, access }: ServedCall,
   example: Example,
-  { people, visitor, given }: { people: readonly Person[]; visitor: Browser; given: Given },
+  { people, visitor, half, given }: { people: readonly Person[]; visitor: Browser; half: Browser; given: Given },
 ): Promise<string[]> {
   if (!call.dataScope)
     return ['its contract does not say whom it concerns: add `dataScope`, a key of contract/dataScope.ts']
@@ -76,6 +77,8 @@ async function walkCall(
   const stranger = outcomeOf(await ask(visitor, call, fields), shown)
   if (access === 'anyone') return stranger === 'nonsense' || stranger === 'reached' ? [] : [`a visitor is ${stranger}`]
   const found = stranger === 'signed out' ? [] : [`a visitor is ${stranger}, and should be signed out`]
+  const before = outcomeOf(await ask(half, call, fields), shown)
+  if (before !== 'signed out') found.push(`a user without the second factor is ${before}, and should be signed out`)
   // A file comes from the same handler behind the same door: one person of each institution and outcome asks for it.
   const haveFile = new Set<string>()
   for (const person of people) {

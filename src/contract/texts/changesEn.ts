@@ -4,6 +4,8 @@ export const changeWords = {
     updateUser: 'Change of an account',
     enableUser: 'Enable an account',
     giveUserPassword: 'New password for an account',
+    revokeUserFactors: 'Revoke a second factor',
+    modifyFactorPolicy: 'Second factor at login',
     modifyInsSetting: 'One-time password setting',
     addLimitRule: 'New limit rule',
     modifyLimitRule: 'Change of a limit rule',

@@ -4,6 +4,8 @@ export const changeWords = {
     updateUser: '修改账号',
     enableUser: '启用账号',
     giveUserPassword: '重置账号密码',
+    revokeUserFactors: '撤销双重验证',
+    modifyFactorPolicy: '登录双重验证',
     modifyInsSetting: '验证码设置',
     addLimitRule: '新增期限规则',
     modifyLimitRule: '修改期限规则',

@@ -22,6 +22,13 @@ export const error = {
   pictureTooLarge: 'The image is too large. Maximum 2 MB and 24 megapixels.',
   cardWithRow: 'A card number can’t be searched together with {field}, which names one row already. Clear one of them.',
   fieldsEmpty: 'Fields can not be all empty ',
+  factorWrong: 'The code is incorrect, has expired or was used before. Wait for the next one.',
+  factorTicketLapsed: 'This login has expired. Log in again.',
+  factorOff: 'Your institution does not use a second factor.',
+  factorProof: 'Enter your password first, or a code if you have a second factor already.',
+  factorNone: 'This user has no second factor.',
+  factorRequired:
+    'Your institution requires a second factor. You can replace your authenticator app, but not remove it.',
   passwordExpired: 'Your password has expired (90 days). Change it to continue.',
   passwordMustChange: 'Change your password to continue.',
   sessionExpired: 'Your session has expired. Log in again.',

@@ -56,6 +56,18 @@ describe('every kind of change', () => {
         ...(['acq_manager', 'acq_manager2'] as const),
       ],
       [
+        'revokeUserFactors',
+        `user/revokeFactors/${(await accountNamed(server, username)).userId}`,
+        async () => {
+          const { userId, version } = await accountNamed(server, username)
+          await sql`
+            INSERT INTO totp_factor (user_id, key_id, secret_sealed, added_at)
+            VALUES (${userId}, 1, '\\x00', now())`.execute(server.db.databases.main)
+          return { version }
+        },
+        ...(['acq_manager', 'acq_manager2'] as const),
+      ],
+      [
         'enableUser',
         `user/enable/${(await accountNamed(server, username)).userId}`,
         async () => {
@@ -69,6 +81,12 @@ describe('every kind of change', () => {
         'modifyInsSetting',
         'modify/insSetting',
         () => ({ insIdCd: '00010344', version: 0, otpMode: 'always', otpAbove: null, otpCurrCd: null }),
+        ...(['acq_manager', 'acq_manager2'] as const),
+      ],
+      [
+        'modifyFactorPolicy',
+        'modify/factorPolicy',
+        () => ({ insIdCd: '00010344', version: 0, factorPolicy: 'required' }),
         ...(['acq_manager', 'acq_manager2'] as const),
       ],
       ['addLimitRule', 'add/limitRule', () => rule, 'admin', 'admin2'],

@@ -4,6 +4,7 @@ import type { Day } from '../../domain/calendar.ts'
 import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'
 import type { CardAlertTable, CardLimitTable, CardSearchTable } from './tables/cardSearches.ts'
 import type { ExceptEntryTable, ExceptEventTable } from './tables/exceptLists.ts'
+import type { FactorPolicyTable, RecoveryCodeTable, TotpFactorTable } from './tables/factors.ts'
 import type {
   AgentTable,
   CurrencyNameTable,
@@ -111,6 +112,9 @@ export interface Tables {
   voucher: VoucherTable
   idempotency: IdempotencyTable
   email_otp: EmailOtpTable
+  factor_policy: FactorPolicyTable
+  totp_factor: TotpFactorTable
+  recovery_code: RecoveryCodeTable
   institution_setting: InstitutionSettingTable
   login_record: LoginRecordTable
   page_visit: PageVisitTable

@@ -98,6 +98,65 @@ const words = {
       lines: ['您的账号 {username} 在一台新设备上登录：{browser}，时间 {at}，来源 {address}。', notExpected.zh],
     },
   },
+  factorAdded: {
+    en: {
+      subject: 'Recourse: authenticator app added',
+      lines: ['An authenticator app was added to your account {username}: {at}, from {address}.', notExpected.en],
+    },
+    zh: {
+      subject: 'Recourse：已添加身份验证器',
+      lines: ['您的账号 {username} 已添加身份验证器，时间 {at}，来源 {address}。', notExpected.zh],
+    },
+  },
+  factorRemoved: {
+    en: {
+      subject: 'Recourse: authenticator app removed',
+      lines: [
+        'The authenticator app of your account {username} was removed, with its recovery codes: {at}, from {address}.',
+        notExpected.en,
+      ],
+    },
+    zh: {
+      subject: 'Recourse：已移除身份验证器',
+      lines: ['您的账号 {username} 的身份验证器及恢复码已移除，时间 {at}，来源 {address}。', notExpected.zh],
+    },
+  },
+  factorRevoked: {
+    en: {
+      subject: 'Recourse: second factor revoked',
+      lines: [
+        'The second factor of your account {username} was revoked in user maintenance, with its recovery codes: {at}.',
+        notExpected.en,
+      ],
+    },
+    zh: {
+      subject: 'Recourse：双重验证已撤销',
+      lines: ['您的账号 {username} 的双重验证及恢复码已在用户维护中撤销，时间 {at}。', notExpected.zh],
+    },
+  },
+  recoveryCodesRenewed: {
+    en: {
+      subject: 'Recourse: new recovery codes',
+      lines: [
+        'New recovery codes were made for your account {username}: {at}, from {address}. The earlier ones no longer work.',
+        notExpected.en,
+      ],
+    },
+    zh: {
+      subject: 'Recourse：已生成新的恢复码',
+      lines: ['您的账号 {username} 已生成新的恢复码，原恢复码失效，时间 {at}，来源 {address}。', notExpected.zh],
+    },
+  },
+  recoveryCodeUsed: {
+    en: {
+      subject: 'Recourse: login with a recovery code',
+      lines: ['A recovery code was used to log in to your account {username}: {at}, from {address}.', notExpected.en],
+    },
+    zh: {
+      subject: 'Recourse：使用恢复码登录',
+      lines: ['您的账号 {username} 使用恢复码登录，时间 {at}，来源 {address}。', notExpected.zh],
+    },
+  },
   lockedElsewhere: {
     en: {
       subject: 'Recourse: failed login attempts',

@@ -6,9 +6,22 @@ export type GateDictionary = ReturnType<typeof gateTexts>
 export function gateTexts({ field, frame }: Dictionary) {
   const { username, password, code } = field
   const { product, slogan, authorisedOnly, language, close, cancel, ok, hint, listSeparator } = frame
-  const { failure, login } = frame
+  const { factor, failure, login } = frame
   return {
     field: { username, password, code },
-    frame: { product, slogan, authorisedOnly, language, close, cancel, ok, hint, listSeparator, failure, login },
+    frame: {
+      product,
+      slogan,
+      authorisedOnly,
+      language,
+      close,
+      cancel,
+      ok,
+      hint,
+      listSeparator,
+      factor,
+      failure,
+      login,
+    },
   }
 }

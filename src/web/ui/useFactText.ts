@@ -12,6 +12,7 @@ const valueTexts: Readonly<Record<string, string>> = {
   roles: 'role',
   menus: 'frame.menu',
   otpMode: 'limits.setting',
+  factorPolicy: 'limits.factor',
   transId: 'transId',
   countedFrom: 'limits.start',
   kind: 'riskRules.kind',

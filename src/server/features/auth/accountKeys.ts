@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { forgetDevices } from './devices.ts'
@@ -20,6 +20,8 @@ interface AccountKeys {
   /** Lifts the account's locks and forgets its known devices. */
   unlock(trx: Transaction<Tables>, account: { userId: string; username: string }): Promise<void>
   spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
+  /** Removes the second factors of the user. False when there is none. */
+  revokeFactors(trx: Transaction<Tables>, userId: string): Promise<boolean>
 }
 
 interface AccountKeysDeps {
@@ -45,11 +47,17 @@ export function accountKeys({ db, secrets, disconnect, passwordMemory }: Account
       disconnect({ userId })
     },
     async unlock(trx, { userId, username }) {
-      await tries.clearAll(trx, username)
+      await tries.clearAll(trx, username, { factors: true })
       await forgetDevices(trx, userId)
     },
     async spendLinks(trx, username) {
       await tokens.spend(trx, username)
+    },
+    async revokeFactors(trx, userId) {
+      const { rows } = await sql<{ had: boolean }>`
+        DELETE FROM totp_factor WHERE user_id = ${userId} RETURNING secret_sealed IS NOT NULL AS had`.execute(trx)
+      await sql`DELETE FROM recovery_code WHERE user_id = ${userId}`.execute(trx)
+      return rows.some(({ had }) => had)
     },
   }
 }

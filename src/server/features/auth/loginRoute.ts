@@ -1,64 +1,44 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { login } from '../../../contract/auth.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { AfterAnswer } from '../../http/afterAnswer.ts'
-import { browserOf } from '../../http/browserName.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import type { Mailer } from '../../mail/mailer.ts'
-import { tellOwner } from '../../mail/tellOwner.ts'
-import { setSessionCookies } from './cookies.ts'
 import type { CredentialChecks } from './credentialChecks.ts'
-import { type DeviceCookies, noteDevice } from './devices.ts'
-import { readerOf } from './mailReader.ts'
-import { beginSession, type Disconnect, endSession, forgetRecentSessions } from './sessions.ts'
+import type { Factors } from './factors/factors.ts'
+import { policyOfUser } from './factors/policy.ts'
+import type { FactorTickets } from './factors/ticket.ts'
+import type { SignIn } from './signIn.ts'
 
 interface LoginDeps {
   db: Kysely<Tables>
   checks: CredentialChecks
-  devices: DeviceCookies
-  mailer: Mailer
-  after: AfterAnswer
-  disconnect: Disconnect
+  signIn: SignIn
+  factors: Factors
+  tickets: FactorTickets
 }
 
-export function loginRoute(app: FastifyInstance, deps: LoginDeps): void {
-  const { db, checks, devices, mailer, after, disconnect } = deps
-
-  serve(app, login, 'anyone', async ({ body, http, reply, record, note }) => {
+export function loginRoute(app: FastifyInstance, { db, checks, signIn, factors, tickets }: LoginDeps): void {
+  serve(app, login, 'anyone', async (served) => {
+    const { body, http, reply, record, note } = served
     const { username } = body
     note({ by: { username } })
     await checks.admit(http, body)
     const password = await checks.openPassword(body.password, body.uuid)
     const account = await checks.check(http, username, password, 'loginRefused')
+    const policy = await policyOfUser(db, account.userId)
     if (account.mustChange) throw new CallError('passwordMustChange')
-    if (account.expired) throw new CallError('passwordExpired')
+    if (account.expired && policy !== 'required') throw new CallError('passwordExpired')
     const remember = body.rememberMe === 'true'
-    const origin = { ip: http.clientAddress, userAgent: http.headers['user-agent'] ?? null }
-    const { sid: former } = http.cookies
-    if (former) await endSession(db, former, disconnect)
-    const begun = await db.transaction().execute(async (trx) => {
-      const session = await beginSession(trx, account, remember, origin)
-      if (session === null) throw new CallError('loginRefused')
-      const { device, isNew: isNewDevice } = await noteDevice(trx, account.userId, devices.own(http))
-      await record(trx)
-      return { ...session, device, isNewDevice }
-    })
-    forgetRecentSessions()
-    disconnect({ userId: account.userId }, 'replaced')
-    setSessionCookies(app, reply, begun.sid, remember)
-    devices.give(reply, begun.device, remember)
-    // The first log-in of all is expected: the account was just made.
-    if (begun.isNewDevice && begun.previousLoginAt) after(() => tellNewDevice(http, account.userId))
+    await signIn.leaveFormer(http)
+    const { totp } = await factors.of(account.userId)
+    if (policy === 'required' || (policy === 'optional' && totp)) {
+      await db.transaction().execute((trx) => record(trx, undefined, { next: 'secondFactor' }))
+      tickets.give(reply, { ...account, remember })
+      return { next: 'secondFactor' as const, ...(!totp && { enrol: true }) }
+    }
+    const opened = await db.transaction().execute((trx) => signIn.begin(trx, served, account, remember))
+    opened.tell()
     return {}
   })
-
-  async function tellNewDevice(http: FastifyRequest, userId: string): Promise<void> {
-    const browser = browserOf(http.headers['user-agent'] ?? null) ?? '?'
-    await readerOf(db, userId).then(
-      (reader) => tellOwner(mailer, http, reader, 'newDevice', { browser }),
-      (error) => http.log.error({ err: error }, 'new device notification failed'),
-    )
-  }
 }

@@ -10,6 +10,12 @@ import { captchaRoute } from './captchaRoute.ts'
 import { changePasswordRoute } from './changePasswordRoute.ts'
 import { credentialChecks } from './credentialChecks.ts'
 import { deviceCookies } from './devices.ts'
+import { factorChecker } from './factors/factorChecks.ts'
+import { factorsOf } from './factors/factors.ts'
+import { loginFactorRoutes } from './factors/loginFactorRoutes.ts'
+import { ownFactorRoutes } from './factors/ownFactorRoutes.ts'
+import { factorTeller } from './factors/tellFactor.ts'
+import { factorTickets } from './factors/ticket.ts'
 import { resetTokens } from './forgottenPassword.ts'
 import { lockTeller } from './locks.ts'
 import { loginRoute } from './loginRoute.ts'
@@ -18,6 +24,7 @@ import { resetLinkRoute } from './resetLinkRoute.ts'
 import { resetPasswordRoute } from './resetPasswordRoute.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 import type { Disconnect } from './sessions.ts'
+import { signIn as openSignIn } from './signIn.ts'
 import { wrongTries } from './tries.ts'
 
 interface AuthDeps {
@@ -53,7 +60,13 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   const checks = credentialChecks(app, { secrets, limits, captcha, devices, checkPassword, tellLock })
 
   captchaRoute(app, { db, secrets, limits, captcha, passwordMin })
-  loginRoute(app, { db, checks, devices, mailer, after, disconnect })
+  const signIn = openSignIn(app, { db, devices, mailer, after, disconnect })
+  const factors = factorsOf(db, secrets)
+  const tickets = factorTickets(app, db, cookieSecrets)
+  const checkFactor = factorChecker(app, { db, devices, tries, limits, tellLock })
+  const tell = factorTeller({ db, mailer, after })
+  loginRoute(app, { db, checks, signIn, factors, tickets })
+  loginFactorRoutes(app, { db, factors, tickets, checkFactor, signIn, tell })
   sessionRoutes(app, { db, idleMinutes, disconnect })
 
   const tokens = resetTokens(db, cookieSecrets)
@@ -63,10 +76,10 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   resetLinkRoute(app, { admit: checks.admit, tokens, devices, mailer, after, publicUrl })
   resetPasswordRoute(app, { db, checks, tokens, tries, limits, disconnect }, giveOwnPassword)
 
-  return {
-    async provePassword(http, username, { password, code, uuid }) {
-      await checks.admit(http, { username, code, uuid })
-      await checks.check(http, username, await checks.openPassword(password, uuid), 'passwordWrong')
-    },
+  const provePassword: ProvePassword = async (http, username, { password, code, uuid }) => {
+    await checks.admit(http, { username, code, uuid })
+    await checks.check(http, username, await checks.openPassword(password, uuid), 'passwordWrong')
   }
+  ownFactorRoutes(app, { db, factors, checkFactor, tell, provePassword })
+  return { provePassword }
 }

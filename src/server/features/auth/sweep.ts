@@ -10,6 +10,9 @@ export async function sweepSignIns(db: Kysely<Tables>): Promise<void> {
   await sql`DELETE FROM ws_ticket WHERE expires_at < now() - interval '1 minute'`.execute(db)
   await sql`DELETE FROM email_otp WHERE expires_at < now() - interval '1 day'`.execute(db)
   await sql`DELETE FROM login_try WHERE tried_at < now() - interval '1 day'`.execute(db)
+  await sql`DELETE FROM totp_factor WHERE secret_sealed IS NULL AND pending_until < now() - interval '1 day'`.execute(
+    db,
+  )
   await sql`DELETE FROM account_lock WHERE at < now() - interval '7 days'`.execute(db)
   await sql`DELETE FROM reset_token WHERE sent_at < now() - interval '2 days'`.execute(db)
   await sql`

@@ -8,6 +8,8 @@ import type { DeviceHash } from './devices.ts'
 interface TriesOf {
   username: string
   knownDevice: DeviceHash | null
+  /** Counts codes of the second factor, apart from passwords: a right password must not clear them. */
+  factor?: boolean
 }
 
 /** `lockedNow`: this try was the last before the lock. */
@@ -20,7 +22,8 @@ export interface Tries {
    */
   count(of: TriesOf): Promise<CountedTry>
   clear(db: Kysely<Tables> | Transaction<Tables>, of: TriesOf): Promise<void>
-  clearAll(db: Kysely<Tables> | Transaction<Tables>, username: string): Promise<void>
+  /** Without `factors` the counts of codes stay: a new password is no second factor. */
+  clearAll(db: Kysely<Tables> | Transaction<Tables>, username: string, options?: { factors?: boolean }): Promise<void>
 }
 
 /**
@@ -30,16 +33,16 @@ export interface Tries {
 export function wrongTries(db: Kysely<Tables> | Transaction<Tables>, secrets: CookieSecrets): Tries {
   // Keyed hashes of names: people type their password into the wrong field.
   const hash = keyedHash(secrets)
-  const countOf = ({ username, knownDevice }: TriesOf) =>
-    `try\0${username.toLowerCase()}\0${knownDevice?.toString('hex') ?? ''}`
-  const accountOf = (username: string) => `name\0${username.toLowerCase()}`
+  const countOf = ({ username, knownDevice, factor }: TriesOf) =>
+    `${factor ? 'factorTry' : 'try'}\0${username.toLowerCase()}\0${knownDevice?.toString('hex') ?? ''}`
+  const accountOf = (username: string, factor = false) => `${factor ? 'factorName' : 'name'}\0${username.toLowerCase()}`
   return {
     async count(of) {
       const former = hash.each(countOf(of)).slice(0, -1)
       if (former.length > 0 && (await isLocked(db, former))) return 'refused'
       const { rows } = await sql<{ locked_now: boolean }>`
         INSERT INTO login_try AS t (count_hash, account_hash, wrong_tries)
-        VALUES (${hash.of(countOf(of))}, ${hash.of(accountOf(of.username))}, 1)
+        VALUES (${hash.of(countOf(of))}, ${hash.of(accountOf(of.username, of.factor))}, 1)
         ON CONFLICT (count_hash) DO UPDATE SET
           wrong_tries = CASE WHEN t.locked_until IS NULL THEN t.wrong_tries + 1 ELSE 1 END,
           locked_until = CASE WHEN t.locked_until IS NULL AND t.wrong_tries + 1 >= ${lockAfter}
@@ -54,8 +57,9 @@ export function wrongTries(db: Kysely<Tables> | Transaction<Tables>, secrets: Co
     async clear(db, of) {
       await sql`DELETE FROM login_try WHERE count_hash = ANY(${hash.each(countOf(of))}::bytea[])`.execute(db)
     },
-    async clearAll(db, username) {
-      await sql`DELETE FROM login_try WHERE account_hash = ANY(${hash.each(accountOf(username))}::bytea[])`.execute(db)
+    async clearAll(db, username, { factors = false } = {}) {
+      const hashes = [...hash.each(accountOf(username)), ...(factors ? hash.each(accountOf(username, true)) : [])]
+      await sql`DELETE FROM login_try WHERE account_hash = ANY(${hashes}::bytea[])`.execute(db)
     },
   }
 }

@@ -21,7 +21,7 @@ export async function unlockAccount(
   const [account] = rows
   if (!account) return null
   const { user_id, username, disabled, inactive } = account
-  await wrongTries(trx, secrets).clearAll(trx, username)
+  await wrongTries(trx, secrets).clearAll(trx, username, { factors: true })
   if (inactive)
     await sql`
       UPDATE app_user SET disabled = false, inactive = false, last_active_at = now(), version = version + 1

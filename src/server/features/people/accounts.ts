@@ -149,7 +149,19 @@ export async function userDetailOf(
   const { mustChange, passwordChangedAt, menus } = account
   const pending = await pendingChangesOf(db, [changedThing.user(account.userId)])
   const row = userRowOf(keeper, account, pending, language)
-  return { ...row, menus: [...menus], mustChange, passwordChangedAt: passwordChangedAt.toISOString() }
+  const factor = await db
+    .selectFrom('totp_factor')
+    .select('user_id')
+    .where('user_id', '=', account.userId)
+    .where('secret_sealed', 'is not', null)
+    .executeTakeFirst()
+  return {
+    ...row,
+    menus: [...menus],
+    mustChange,
+    passwordChangedAt: passwordChangedAt.toISOString(),
+    hasFactor: factor !== undefined,
+  }
 }
 
 function storedAccount(row: ListedAccountRow): StoredAccount {

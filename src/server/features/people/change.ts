@@ -1,6 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { createUser, enableUser, giveUserPassword, updateUser } from '../../../contract/users.ts'
+import type {
+  createUser,
+  enableUser,
+  giveUserPassword,
+  revokeUserFactors,
+  updateUser,
+} from '../../../contract/users.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
@@ -37,6 +43,8 @@ export interface PasswordsAndSessions {
   /** Lifts the account's locks and forgets its known devices. */
   unlock(trx: Transaction<Tables>, account: { userId: string; username: string }): Promise<void>
   spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
+  /** Removes the second factors of the user. False when there is none. */
+  revokeFactors(trx: Transaction<Tables>, userId: string): Promise<boolean>
 }
 
 export interface PasswordChange extends AccountChange {
@@ -232,4 +240,20 @@ async function writeRoles(
   const withheld = menusOf(roles).filter((menu) => !menus.includes(menu))
   await sql`INSERT INTO user_role (user_id, role) SELECT ${userId}, unnest(${roles}::text[])`.execute(trx)
   await sql`INSERT INTO user_menu (user_id, menu) SELECT ${userId}, unnest(${withheld}::text[])`.execute(trx)
+}
+
+/** Throws `factorNone` when the user has no second factor. */
+export async function revokeAccountFactors(
+  trx: Transaction<Tables>,
+  keys: PasswordsAndSessions,
+  keeper: AccountManager,
+  { id: userId, version }: BodyOf<typeof revokeUserFactors>,
+): Promise<AccountChange & { before: StoredAccount }> {
+  // Who may take over an account by a new password may take its second factor away.
+  const before = await loadForUpdate(trx, keeper, userId, version, 'givePassword')
+  if (!(await keys.revokeFactors(trx, userId))) throw new CallError('factorNone')
+  await sql`UPDATE app_user SET version = version + 1 WHERE user_id = ${userId}`.execute(trx)
+  await keys.signOut(trx, userId)
+  await keys.unlock(trx, before)
+  return { userId, before, after: await accountOf(trx, keeper, userId) }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import { createUser, enableUser, giveUserPassword, updateUser } from '../../../contract/users.ts'
+import { createUser, enableUser, giveUserPassword, revokeUserFactors, updateUser } from '../../../contract/users.ts'
 import { changedThing } from '../../../domain/pendingChanges.ts'
 import { temporaryHours } from '../../../domain/people.ts'
 import type { Applied, ChangeKind } from '../../changes/kinds.ts'
@@ -8,7 +8,7 @@ import type { Right, SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { type AccountFacts, accountLetter } from '../../mail/letters.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { tellAddresses } from '../../mail/tellOwner.ts'
+import { tellAddresses, tellOwner } from '../../mail/tellOwner.ts'
 import {
   type AccountChange,
   accountChanges,
@@ -16,6 +16,7 @@ import {
   giveAccountPassword,
   type PasswordChange,
   type PasswordsAndSessions,
+  revokeAccountFactors,
   shownAccount,
   toggleAccount,
   updateAccount,
@@ -40,6 +41,7 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
     updateUser: updateUserKind(keys, mailer),
     enableUser: enableUserKind(keys),
     giveUserPassword: giveUserPasswordKind(keys, mailPassword),
+    revokeUserFactors: revokeUserFactorsKind(keys, mailer),
   }
 }
 
@@ -119,6 +121,35 @@ function giveUserPasswordKind(
         ...appliedOf(change),
         deliver: (http) => mailPassword(http, 'given', change),
         committed: () => keys.invalidateSessions(change.userId),
+      }
+    },
+  }
+}
+
+/** The password stays: whoever has found it can't log in with it alone where a factor is required, and is mailed about. */
+function revokeUserFactorsKind(
+  keys: PasswordsAndSessions,
+  mailer: Mailer,
+): ChangeKind<BodyOf<typeof revokeUserFactors>, AccountVersion> {
+  return {
+    name: 'revokeUserFactors',
+    body: revokeUserFactors.body,
+    access: managersOnly,
+    thing: ({ id }) => changedThing.user(id),
+    needsApproval: () => true,
+    async apply(trx, { actor }, body) {
+      const change = await revokeAccountFactors(trx, keys, actor, body)
+      const applied = appliedOf(change)
+      const [was, is] = [{ secondFactor: true }, { secondFactor: false }]
+      return {
+        ...applied,
+        detail: { before: was, after: is },
+        before: was,
+        after: is,
+        async committed(http) {
+          keys.invalidateSessions(change.userId)
+          await tellOwner(mailer, http, change.before, 'factorRevoked')
+        },
       }
     },
   }

@@ -13,6 +13,7 @@ import {
   giveUserPassword,
   queryUser,
   removeUserAvatar,
+  revokeUserFactors,
   updateUser,
 } from '../../../contract/users.ts'
 import { type Actor, roles } from '../../../domain/actor.ts'
@@ -53,6 +54,8 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
   serve(app, enableUser, managersOnly, async (served) => changes.make(kinds.enableUser, served))
 
   serve(app, giveUserPassword, managersOnly, async (served) => changes.make(kinds.giveUserPassword, served))
+
+  serve(app, revokeUserFactors, managersOnly, async (served) => changes.make(kinds.revokeUserFactors, served))
 
   serve(app, removeUserAvatar, managersOnly, async ({ body, actor, record }) => {
     await removeAccountAvatar(db, actor, body.id, record)

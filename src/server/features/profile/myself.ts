@@ -11,14 +11,15 @@ interface OwnRow {
   nick_name: string
   email: string | null
   password_changed_at: Date
-  password_expires_at: Date
+  password_expires_at: Date | null
 }
 
 export async function myselfOf(db: Kysely<Tables>, userId: string): Promise<ReplyOf<typeof getMyself>> {
   const { rows } = await sql<OwnRow>`
-    SELECT version, nick_name, email, password_changed_at,
-      password_changed_at + make_interval(days => ${passwordDays}) AS password_expires_at
-    FROM app_user WHERE user_id = ${userId}`.execute(db)
+    SELECT u.version, nick_name, email, password_changed_at,
+      CASE WHEN p.policy = 'required' THEN NULL ELSE password_changed_at + make_interval(days => ${passwordDays}) END
+        AS password_expires_at
+    FROM app_user AS u LEFT JOIN factor_policy AS p USING (ins_id_cd) WHERE user_id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A session without its user.')
   return {
@@ -26,7 +27,7 @@ export async function myselfOf(db: Kysely<Tables>, userId: string): Promise<Repl
     nickName: row.nick_name,
     email: row.email,
     passwordChangedAt: row.password_changed_at.toISOString(),
-    passwordExpiresAt: row.password_expires_at.toISOString(),
+    passwordExpiresAt: row.password_expires_at?.toISOString() ?? null,
   }
 }
 

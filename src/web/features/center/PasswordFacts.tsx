@@ -9,15 +9,19 @@ export function PasswordFacts({
   passwordExpiresAt,
 }: Pick<Myself, 'passwordChangedAt' | 'passwordExpiresAt'>) {
   const t = useText()
-  const expires = dayOf(new Date(passwordExpiresAt))
-  const facts = {
-    changed: showDay(dayOf(new Date(passwordChangedAt))),
-    expires: showDay(expires),
-    days: Math.max(0, daysBetween(dayOf(new Date()), expires)),
-  }
+  const changed = showDay(dayOf(new Date(passwordChangedAt)))
+  const expires = passwordExpiresAt === null ? null : dayOf(new Date(passwordExpiresAt))
   return (
     <>
-      <p>{t('center.passwordFacts', facts)}</p>
+      <p>
+        {expires === null
+          ? t('center.passwordNever', { changed })
+          : t('center.passwordFacts', {
+              changed,
+              expires: showDay(expires),
+              days: Math.max(0, daysBetween(dayOf(new Date()), expires)),
+            })}
+      </p>
       <p>
         <Link to="/changePassword">{t('center.passwordChange')}</Link>
       </p>

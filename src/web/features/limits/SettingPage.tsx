@@ -15,8 +15,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { CardLimitForm } from './CardLimitForm.tsx'
 import { DualControlSection } from './DualControlSection.tsx'
+import { FactorPolicyForm } from './FactorPolicyForm.tsx'
 import styles from './limits.module.css'
-import { cardLimitQuery, settingQuery } from './queries.ts'
+import { cardLimitQuery, factorPolicyQuery, settingQuery } from './queries.ts'
 import { SettingForm } from './SettingForm.tsx'
 
 export function SettingPage() {
@@ -38,6 +39,7 @@ export function SettingPage() {
           <div className={styles.settingForm}>
             <Institution {...data} />
             <SettingForm key={data.setting.insIdCd} setting={data.setting} />
+            <FactorPolicy insIdCd={data.setting.insIdCd} />
             <CardLimit insIdCd={data.setting.insIdCd} changeable={data.institutions.length > 1} />
             <DualControlSection />
           </div>
@@ -45,6 +47,13 @@ export function SettingPage() {
       </section>
     </>
   )
+}
+
+function FactorPolicy({ insIdCd }: { insIdCd: string }) {
+  const { data, error, refetch } = useQuery(factorPolicyQuery(insIdCd))
+  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={3} />
+  return <FactorPolicyForm key={data.insIdCd} policy={data} />
 }
 
 function CardLimit({ insIdCd, changeable }: { insIdCd: string; changeable: boolean }) {

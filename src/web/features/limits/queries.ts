@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { queryCardLimit, queryInsSetting } from '../../../contract/limits.ts'
+import { queryFactorPolicy } from '../../../contract/secondFactor.ts'
 import { call } from '../../api/call.ts'
 
 export function settingQuery(insIdCd: string | undefined) {
@@ -13,6 +14,13 @@ export function cardLimitQuery(insIdCd: string) {
   return queryOptions({
     queryKey: ['cardLimit', insIdCd],
     queryFn: ({ signal }) => call(queryCardLimit, { insIdCd }, { quiet: true, signal }),
+  })
+}
+
+export function factorPolicyQuery(insIdCd: string) {
+  return queryOptions({
+    queryKey: ['factorPolicy', insIdCd],
+    queryFn: ({ signal }) => call(queryFactorPolicy, { insIdCd }, { quiet: true, signal }),
   })
 }
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { login } from '../../../contract/auth.ts'
 import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
 import { call } from '../../api/call.ts'
@@ -16,6 +16,9 @@ import { currentProfile, forgetProfile, noteTriedName } from '../../session/sess
 import { useGateForm } from '../../session/useGateForm.ts'
 import { toast } from '../../ui/notices.ts'
 
+/** Loaded when it is asked for: most of its code is for those who have one. */
+const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }))
+
 interface LoginPageProps {
   /** The address that the user wanted before the login. */
   from: string | undefined
@@ -27,6 +30,7 @@ export function LoginPage({ from }: LoginPageProps) {
   const [username, setUsername] = useState(expectedName)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => rememberedName() !== '')
+  const [second, setSecond] = useState<{ enrol: boolean } | null>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const form = useGateForm({
     missing: () => [username.trim() === '' && t('field.username'), password === '' && t('field.password')],
@@ -36,19 +40,27 @@ export function LoginPage({ from }: LoginPageProps) {
       const rememberMe = remember ? 'true' : 'false'
       noteTriedName(name)
       const { uuid } = captcha
-      await call(login, { username: name, password: sealed, code, uuid, rememberMe }, { quiet: true })
-      rememberName(remember ? name : null)
-      forgetReloginName()
-      forgetProfile()
-      await goTo(from && isReturnable(from) ? from : '/', { replace: true })
-      const lastLogin = currentProfile()?.lastLogin
-      if (lastLogin) toast('info', lastLoginText(lastLogin, t))
+      const body = { username: name, password: sealed, code, uuid, rememberMe } as const
+      const { next, enrol = false } = await call(login, body, { quiet: true })
+      if (next === 'secondFactor') {
+        setPassword('')
+        setSecond({ enrol })
+      } else await enter()
     },
     onRefused: () => {
       passwordField.current?.focus()
       passwordField.current?.select()
     },
   })
+
+  const enter = async () => {
+    rememberName(remember ? username.trim() : null)
+    forgetReloginName()
+    forgetProfile()
+    await goTo(from && isReturnable(from) ? from : '/', { replace: true })
+    const lastLogin = currentProfile()?.lastLogin
+    if (lastLogin) toast('info', lastLoginText(lastLogin, t))
+  }
 
   const toForgotten = (event: MouseEvent) => {
     noteTriedName(username.trim())
@@ -57,6 +69,14 @@ export function LoginPage({ from }: LoginPageProps) {
     void goTo('/forgetPassword')
   }
 
+  if (second)
+    return (
+      <GatePage>
+        <Suspense>
+          <SecondFactor {...second} onDone={enter} onBack={() => location.reload()} />
+        </Suspense>
+      </GatePage>
+    )
   return (
     <GatePage>
       <h1>{t('frame.login.title')}</h1>

@@ -20,6 +20,7 @@ import typography from '../../ui/typography.module.css'
 import { AccountState } from './AccountState.tsx'
 import { userQuery } from './queries.ts'
 import { RemoveAvatarButton } from './RemoveAvatarButton.tsx'
+import { RevokeFactorButton } from './RevokeFactorButton.tsx'
 import { UserButton } from './UserButton.tsx'
 import styles from './users.module.css'
 
@@ -72,6 +73,7 @@ function Account({ user }: { user: UserDetail }) {
         <PendingMark changeId={pendingChange} />
         <div className={styles.headActions}>
           {avatar && <RemoveAvatarButton user={user} />}
+          {user.hasFactor && <RevokeFactorButton user={user} />}
           {accountActions.map((action) => (
             <UserButton key={action} user={user} action={action} />
           ))}

@@ -125,6 +125,25 @@ export const frame = {
     ends: 'You will be logged out in two minutes due to inactivity. Your input is kept.',
     stay: 'Stay logged in',
   },
+  factor: {
+    title: 'Second factor',
+    lead: 'Enter the code that your authenticator app shows. Without your phone, enter one of your recovery codes.',
+    code: 'Code of the app or recovery code',
+    back: 'Cancel login',
+    addTitle: 'Add a second factor',
+    required:
+      'Your institution requires a second factor at login. You need an authenticator app on your phone, for example one that shows codes of six digits.',
+    begin: 'Set up authenticator app',
+    scan: 'Scan the picture with your authenticator app, or type this key into it:',
+    picture: 'QR code for the authenticator app',
+    appCode: 'Code that the app shows',
+    confirm: 'Confirm code',
+    codes: 'Recovery codes',
+    codesLead:
+      'Keep these {count} recovery codes in a safe place. Each opens your account once if you lose your phone. They are not shown again.',
+    save: 'Save as a file',
+    go: 'Continue to the portal',
+  },
   failure: {
     expired: 'The login status has expired, you can continue to stay on this page, or log in again.',
     relogin: 'Re Login',

@@ -35,6 +35,16 @@ export const limits = {
   },
   inForce:
     'This rule is in effect. Changes apply to records submitted from now on; existing records keep their due dates, but their reply deadline changes. To change the rule from a specific date, end this rule the day before and add a new one.',
+  factor: {
+    legend: 'Second factor at login',
+    explain:
+      'Users add an authenticator app in the user centre, and get recovery codes for the day their phone is lost.',
+    off: 'Off',
+    optional: 'Optional: asked of users who have added one',
+    required: 'Required: users without one add it at the next login. Passwords then do not expire.',
+    save: 'Save second factor setting',
+    saved: 'Saved. Applies from the next login.',
+  },
   setting: {
     title: 'Institution settings',
     legend: 'Require a one-time password for submissions',

@@ -17,6 +17,10 @@ export const users = {
     'Delete {username}? The user can no longer log in and the username cannot be reused. The user’s activity is kept in the audit log.',
   disabledDone: '{username} has been disabled.',
   enabledDone: '{username} has been enabled.',
+  revokeFactor: 'Revoke second factor',
+  revokeFactorAsk:
+    'Revoke the second factor of {username}? The authenticator app and the recovery codes stop working, and all sessions end.',
+  revokeFactorDone: 'The second factor of {username} has been revoked.',
   givePasswordDone: 'A temporary password has been sent to {email}.',
   removeAvatar: 'Remove picture',
   removeAvatarAsk: 'Remove the picture of {username}?',

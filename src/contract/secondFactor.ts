@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { factorPolicies } from '../domain/secondFactor.ts'
+import { defineCall } from './call.ts'
+import { orPending, pendingChangeId } from './pendingChanges.ts'
+import { fieldSchema, nothing } from './schema.ts'
+
+/** A code of the authenticator app, or a recovery code; spaces and hyphens don't matter. */
+const factorCode = z.string().check(z.minLength(1), z.maxLength(40))
+
+const recoveryCodes = z.array(z.string())
+
+const newSecret = z.object({
+  /** Base32, for an app that can't read the picture. */
+  secret: z.string(),
+  /** The same as a QR code: a data address of an SVG. */
+  picture: z.string(),
+})
+
+export const giveSecondFactor = defineCall({
+  method: 'POST',
+  path: 'auth/secondFactor',
+  log: 'session',
+  summary: 'Complete a login with a code of the authenticator app or a recovery code; sets the session cookies',
+  dataScope: 'oneself',
+  body: z.strictObject({ factorCode }),
+  reply: z.object({}),
+})
+
+export const enrolFactor = defineCall({
+  method: 'POST',
+  path: 'auth/enrolFactor',
+  log: 'session',
+  summary: 'Get the secret for an authenticator app during a login that requires one',
+  dataScope: 'oneself',
+  body: nothing,
+  reply: newSecret,
+})
+
+export const confirmFactor = defineCall({
+  method: 'POST',
+  path: 'auth/confirmFactor',
+  log: 'session',
+  summary: 'Complete a login with the first code of a new authenticator app; returns the recovery codes once',
+  dataScope: 'oneself',
+  body: z.strictObject({ factorCode }),
+  reply: z.object({ recoveryCodes }),
+})
+
+export const queryOwnFactors = defineCall({
+  method: 'GET',
+  path: 'query/ownFactors',
+  summary: 'Get the user’s own second factors and what the institution requires',
+  dataScope: 'oneself',
+  body: nothing,
+  reply: z.object({
+    policy: z.enum(factorPolicies),
+    totp: z.nullable(z.object({ addedAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
+    recoveryCodesLeft: z.int(),
+  }),
+})
+
+export const beginTotp = defineCall({
+  method: 'POST',
+  path: 'user/beginTotp',
+  log: 'account',
+  summary: 'Get the secret for a new authenticator app; takes the password, or a code where there is an app already',
+  dataScope: 'oneself',
+  body: z.strictObject({
+    factorCode: z.optional(factorCode),
+    /** Encrypted as in a login, with its own captcha. */
+    proof: z.optional(
+      z.strictObject({
+        password: z.string().check(z.minLength(1), z.maxLength(500)),
+        code: z.string().check(z.minLength(1), z.maxLength(16)),
+        uuid: z.uuid(),
+      }),
+    ),
+  }),
+  reply: newSecret,
+})
+
+export const confirmTotp = defineCall({
+  method: 'POST',
+  path: 'user/confirmTotp',
+  log: 'account',
+  summary: 'Add the new authenticator app by its first code; returns new recovery codes once',
+  dataScope: 'oneself',
+  body: z.strictObject({ factorCode }),
+  reply: z.object({ recoveryCodes }),
+})
+
+export const removeTotp = defineCall({
+  method: 'POST',
+  path: 'user/removeTotp',
+  log: 'account',
+  summary: 'Remove the user’s own authenticator app and recovery codes; rejected where a second factor is required',
+  dataScope: 'oneself',
+  body: z.strictObject({ factorCode }),
+  reply: z.object({}),
+})
+
+export const renewRecoveryCodes = defineCall({
+  method: 'POST',
+  path: 'user/renewRecoveryCodes',
+  log: 'account',
+  summary: 'Replace the user’s own recovery codes; returns the new ones once',
+  dataScope: 'oneself',
+  body: z.strictObject({ factorCode }),
+  reply: z.object({ recoveryCodes }),
+})
+
+const factorPolicyRow = z.object({
+  insIdCd: z.string(),
+  /** 0 while the institution has chosen nothing. */
+  version: z.int(),
+  factorPolicy: z.enum(factorPolicies),
+  pendingChange: pendingChangeId,
+})
+export type FactorPolicyRow = z.infer<typeof factorPolicyRow>
+
+export const queryFactorPolicy = defineCall({
+  method: 'POST',
+  path: 'query/factorPolicy',
+  summary: 'Get whether the users of an institution need a second factor',
+  dataScope: 'institution',
+  body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
+  reply: factorPolicyRow,
+})
+
+export const modifyFactorPolicy = defineCall({
+  method: 'POST',
+  path: 'modify/factorPolicy',
+  log: 'administration',
+  summary: 'Modify whether the users of an institution need a second factor',
+  dataScope: 'institution',
+  body: z.strictObject({
+    insIdCd: fieldSchema('submitInsIdCd'),
+    version: z.int().check(z.minimum(0)),
+    factorPolicy: z.enum(factorPolicies),
+  }),
+  reply: orPending(factorPolicyRow),
+})

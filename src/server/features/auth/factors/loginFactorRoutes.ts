@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../../contract/secondFactor.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { CallError } from '../../../http/errors.ts'
+import { serve } from '../../../http/serve.ts'
+import type { SignIn } from '../signIn.ts'
+import type { CheckFactor } from './factorChecks.ts'
+import type { Factors } from './factors.ts'
+import { policyOfUser } from './policy.ts'
+import { qrPicture } from './qr.ts'
+import type { TellFactor } from './tellFactor.ts'
+import type { FactorTickets } from './ticket.ts'
+
+interface LoginFactorDeps {
+  db: Kysely<Tables>
+  factors: Factors
+  tickets: FactorTickets
+  checkFactor: CheckFactor
+  signIn: SignIn
+  tell: TellFactor
+}
+
+/** The second step of a login. None of it reads a session: the ticket of the first step says who it is. */
+export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): void {
+  const { db, factors, tickets, checkFactor, signIn, tell } = deps
+
+  /** Throws unless this user has to add a factor before going on: who has one gives it instead. */
+  async function expectEnrolment(userId: string): Promise<void> {
+    const { totp } = await factors.of(userId)
+    if (totp || (await policyOfUser(db, userId)) !== 'required') throw new CallError('factorTicketLapsed')
+  }
+
+  serve(app, giveSecondFactor, 'anyone', async (served) => {
+    const { body, http, reply, note } = served
+    const half = await tickets.read(http)
+    note({ by: { userId: half.userId } })
+    await signIn.leaveFormer(http)
+    const opened = await checkFactor(
+      http,
+      half,
+      (trx) => factors.use(trx, half.userId, body.factorCode),
+      async (trx, kind) => ({ kind, ...(await signIn.begin(trx, served, half, half.remember)) }),
+    )
+    opened.tell()
+    tickets.clear(reply)
+    if (opened.kind === 'recovery') tell(http, half.userId, 'recoveryCodeUsed')
+    return {}
+  })
+
+  serve(app, enrolFactor, 'anyone', async ({ http, note, record }) => {
+    const half = await tickets.read(http)
+    note({ by: { userId: half.userId } })
+    await expectEnrolment(half.userId)
+    const { secret, uri } = await db.transaction().execute(async (trx) => {
+      const begun = await factors.begin(trx, half)
+      await record(trx)
+      return begun
+    })
+    return { secret, picture: await qrPicture(uri) }
+  })
+
+  serve(app, confirmFactor, 'anyone', async (served) => {
+    const { body, http, reply, note } = served
+    const half = await tickets.read(http)
+    note({ by: { userId: half.userId } })
+    await expectEnrolment(half.userId)
+    await signIn.leaveFormer(http)
+    const opened = await checkFactor(
+      http,
+      half,
+      (trx) => factors.confirm(trx, half.userId, body.factorCode),
+      async (trx, recoveryCodes) => ({ recoveryCodes, ...(await signIn.begin(trx, served, half, half.remember)) }),
+    )
+    opened.tell()
+    tickets.clear(reply)
+    tell(http, half.userId, 'factorAdded')
+    return { recoveryCodes: opened.recoveryCodes }
+  })
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf } from '../../../../contract/call.ts'
+import { type FactorPolicyRow, modifyFactorPolicy, queryFactorPolicy } from '../../../../contract/secondFactor.ts'
+import { type Actor, mayActFor } from '../../../../domain/actor.ts'
+import { changesOf } from '../../../../domain/logs.ts'
+import { changedThing } from '../../../../domain/pendingChanges.ts'
+import { type FactorPolicy, usualFactorPolicy } from '../../../../domain/secondFactor.ts'
+import type { ChangeService } from '../../../changes/changes.ts'
+import { type Applied, approvedAlways } from '../../../changes/kinds.ts'
+import { pendingChangesOf } from '../../../changes/store.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Right } from '../../../http/access.ts'
+import { CallError } from '../../../http/errors.ts'
+import { serve } from '../../../http/serve.ts'
+
+const forPolicy: Right = { menu: 'InstitutionSetting', role: 'manager' }
+
+export async function policyOfUser(db: Kysely<Tables>, userId: string): Promise<FactorPolicy> {
+  const { rows } = await sql<{ policy: FactorPolicy }>`
+    SELECT p.policy FROM app_user AS u JOIN factor_policy AS p USING (ins_id_cd)
+    WHERE u.user_id = ${userId}`.execute(db)
+  return rows[0]?.policy ?? usualFactorPolicy
+}
+
+export async function policyOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<FactorPolicyRow> {
+  if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+  const { rows } = await sql<{ policy: FactorPolicy | null; version: number | null }>`
+    SELECT p.policy, p.version FROM institution LEFT JOIN factor_policy AS p USING (ins_id_cd)
+    WHERE ins_id_cd = ${insIdCd}`.execute(db)
+  const [row] = rows
+  if (!row) throw new CallError('notFound')
+  const thing = changedThing.factorPolicy(insIdCd)
+  const pendingChange = (await pendingChangesOf(db, [thing])).get(thing) ?? null
+  return { insIdCd, version: row.version ?? 0, factorPolicy: row.policy ?? usualFactorPolicy, pendingChange }
+}
+
+export const factorPolicyKinds = {
+  modifyFactorPolicy: approvedAlways(modifyFactorPolicy, {
+    name: 'modifyFactorPolicy',
+    access: forPolicy,
+    thing: ({ insIdCd }) => changedThing.factorPolicy(insIdCd),
+    apply: (trx, { actor }, body) => modifyPolicy(trx, body, actor),
+  }),
+}
+
+export function factorPolicyRoutes(
+  app: FastifyInstance,
+  { db, changes }: { db: Kysely<Tables>; changes: ChangeService },
+): void {
+  serve(app, queryFactorPolicy, forPolicy, async ({ body, actor }) =>
+    policyOf(db, body.insIdCd ?? actor.insIdCd, actor),
+  )
+
+  serve(app, modifyFactorPolicy, forPolicy, async (served) =>
+    changes.make(factorPolicyKinds.modifyFactorPolicy, served),
+  )
+}
+
+async function modifyPolicy(
+  trx: Transaction<Tables>,
+  { insIdCd, version, factorPolicy }: BodyOf<typeof modifyFactorPolicy>,
+  actor: Actor,
+): Promise<Applied<FactorPolicyRow>> {
+  const before = await policyOf(trx, insIdCd, actor)
+  if (before.version !== version) throw new CallError('recordChanged')
+  const next = { ins_id_cd: insIdCd, policy: factorPolicy, version: version + 1 }
+  const written = await trx
+    .insertInto('factor_policy')
+    .values(next)
+    .onConflict((conflict) =>
+      conflict.column('ins_id_cd').doUpdateSet(next).where('factor_policy.version', '=', version),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  // Somebody else did it at the same moment.
+  if (!written) throw new CallError('recordChanged')
+  const [was, is] = [{ factorPolicy: before.factorPolicy }, { factorPolicy }]
+  return {
+    reply: { insIdCd, version: next.version, factorPolicy, pendingChange: null },
+    insIdCd,
+    target: insIdCd,
+    detail: changesOf(was, is),
+    before: was,
+    after: is,
+  }
+}

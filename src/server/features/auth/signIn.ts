@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { AfterAnswer } from '../../http/afterAnswer.ts'
+import { browserOf } from '../../http/browserName.ts'
+import { CallError } from '../../http/errors.ts'
+import type { RecordAct } from '../../http/serve.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { tellOwner } from '../../mail/tellOwner.ts'
+import type { Account } from './account.ts'
+import { setSessionCookies } from './cookies.ts'
+import { type DeviceCookies, noteDevice } from './devices.ts'
+import { readerOf } from './mailReader.ts'
+import { beginSession, type Disconnect, endSession, forgetRecentSessions } from './sessions.ts'
+
+interface SignInDeps {
+  db: Kysely<Tables>
+  devices: DeviceCookies
+  mailer: Mailer
+  after: AfterAnswer
+  disconnect: Disconnect
+}
+
+type Answering = { http: FastifyRequest; reply: FastifyReply; record: RecordAct }
+
+/** A session that has begun in a transaction, and what is left to do after the commit. */
+interface Opened {
+  tell(): void
+}
+
+export interface SignIn {
+  /** Ends the session that the browser had before. */
+  leaveFormer(http: FastifyRequest): Promise<void>
+  /** Begins a session and writes the call's audit row. Throws `loginRefused` when the password has changed meanwhile. */
+  begin(
+    trx: Transaction<Tables>,
+    answering: Answering,
+    account: Pick<Account, 'userId' | 'passwordHash'>,
+    remember: boolean,
+  ): Promise<Opened>
+}
+
+export function signIn(app: FastifyInstance, { db, devices, mailer, after, disconnect }: SignInDeps): SignIn {
+  async function tellNewDevice(http: FastifyRequest, userId: string): Promise<void> {
+    const browser = browserOf(http.headers['user-agent'] ?? null) ?? '?'
+    await readerOf(db, userId).then(
+      (reader) => tellOwner(mailer, http, reader, 'newDevice', { browser }),
+      (error) => http.log.error({ err: error }, 'new device notification failed'),
+    )
+  }
+
+  return {
+    async leaveFormer(http) {
+      const { sid } = http.cookies
+      if (sid) await endSession(db, sid, disconnect)
+    },
+    async begin(trx, { http, reply, record }, account, remember) {
+      const origin = { ip: http.clientAddress, userAgent: http.headers['user-agent'] ?? null }
+      const session = await beginSession(trx, account, remember, origin)
+      if (session === null) throw new CallError('loginRefused')
+      const { device, isNew } = await noteDevice(trx, account.userId, devices.own(http))
+      await record(trx)
+      return {
+        tell() {
+          forgetRecentSessions()
+          disconnect({ userId: account.userId }, 'replaced')
+          setSessionCookies(app, reply, session.sid, remember)
+          devices.give(reply, device, remember)
+          // The first log-in of all is expected: the account was just made.
+          if (isNew && session.previousLoginAt) after(() => tellNewDevice(http, account.userId))
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../contract/secondFactor.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { CodeForm } from '../../session/CodeForm.tsx'
+import { sentenceOf } from '../../session/gateFailure.ts'
+import gateForm from '../../session/gateForm.module.css'
+import { NewApp, type NewSecret } from '../../session/NewApp.tsx'
+import { RecoveryCodes } from '../../session/RecoveryCodes.tsx'
+import buttons from '../../ui/buttons.module.css'
+
+interface SecondFactorProps {
+  /** The user has no second factor yet, and the institution requires one. */
+  enrol: boolean
+  onDone: () => Promise<void>
+  onBack: () => void
+}
+
+/** The second step of a log-in. */
+export function SecondFactor({ enrol, onDone, onBack }: SecondFactorProps) {
+  const t = useText()
+  const back = (
+    <button type="button" className={buttons.link} onClick={onBack}>
+      {t('frame.factor.back')}
+    </button>
+  )
+  return (
+    <>
+      <h1>{t(enrol ? 'frame.factor.addTitle' : 'frame.factor.title')}</h1>
+      {enrol ? (
+        <Enrolment onDone={onDone} back={back} />
+      ) : (
+        <CodeForm
+          label={t('frame.factor.code')}
+          submit={t('frame.login.submit')}
+          foot={back}
+          send={async (factorCode) => {
+            await call(giveSecondFactor, { factorCode }, { quiet: true })
+            await onDone()
+          }}
+        >
+          <p className={gateForm.told}>{t('frame.factor.lead')}</p>
+        </CodeForm>
+      )}
+    </>
+  )
+}
+
+function Enrolment({ onDone, back }: { onDone: () => Promise<void>; back: ReactNode }) {
+  const t = useText()
+  const [app, setApp] = useState<NewSecret | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [error, setError] = useState('')
+  const begin = (event: FormEvent) => {
+    event.preventDefault()
+    void call(enrolFactor, {}, { quiet: true }).then(setApp, (failure: unknown) => setError(sentenceOf(failure)))
+  }
+  if (codes) return <RecoveryCodes codes={codes} done={t('frame.factor.go')} onDone={() => void onDone()} />
+  if (!app)
+    return (
+      <form className={gateForm.form} onSubmit={begin}>
+        <p className={gateForm.must}>{t('frame.factor.required')}</p>
+        {error !== '' && (
+          <p className={gateForm.error} role="alert">
+            {error}
+          </p>
+        )}
+        <button type="submit" className={buttons.solid}>
+          {t('frame.factor.begin')}
+        </button>
+        {back}
+      </form>
+    )
+  return (
+    <CodeForm
+      label={t('frame.factor.appCode')}
+      submit={t('frame.factor.confirm')}
+      foot={back}
+      send={async (factorCode) => {
+        setCodes((await call(confirmFactor, { factorCode }, { quiet: true })).recoveryCodes)
+      }}
+    >
+      <NewApp {...app} />
+    </CodeForm>
+  )
+}
