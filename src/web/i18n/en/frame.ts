@@ -131,8 +131,7 @@ export const frame = {
     code: 'Code of the app or recovery code',
     back: 'Cancel login',
     addTitle: 'Add a second factor',
-    required:
-      'Your institution requires a second factor at login. You need an authenticator app on your phone, for example one that shows codes of six digits.',
+    required: 'Your institution requires a second factor at login. You need an authenticator app on your phone.',
     begin: 'Set up authenticator app',
     scan: 'Scan the picture with your authenticator app, or type this key into it:',
     picture: 'QR code for the authenticator app',
