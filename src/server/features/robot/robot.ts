@@ -46,10 +46,10 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       const language = languageOfQuestion(question, account)
       const small = smallTalkOf(question)
       if (small) return smallTalkAnswer(small, language)
-      const declined = declinedOf(question)
+      const looked = await look(question, language, ratings)
+      const declined = looked.isListed ? null : declinedOf(question)
       if (declined)
         return { ...blank(language), kind: 'declined', text: words[language].declined[declined], offersPerson: true }
-      const looked = await look(question, language, ratings)
       if (looked.expId) return recordAnswer(looked.expId, await hintOf(looked.expId, language), language, knowledge)
       return (
         (await factAnswer(question, looked, language, knowledge)) ??

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readQuestions } from '../../../../../testing/robot/evaluate.ts'
+import { languages } from '../../../../contract/texts/languages.ts'
 import { type Declined, declinedOf } from './decline.ts'
 
 describe('what the robot must not do', () => {
@@ -38,5 +40,11 @@ describe('what the robot must not do', () => {
     '为什么不能复核自己的记录',
   ])('does not decline “%s”', (question) => {
     expect(declinedOf(question)).toBeNull()
+  })
+
+  it.each(languages)('hardly declines what articles answer, in %s', async (language) => {
+    const { answered } = await readQuestions(language)
+    const questions = answered.flatMap((one) => one.questions)
+    expect(questions.filter((question) => declinedOf(question)).length).toBeLessThan(questions.length / 200)
   })
 })

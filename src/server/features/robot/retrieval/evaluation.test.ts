@@ -8,7 +8,7 @@ import { readNotOurs } from '../../../knowledge/written.ts'
 /** Somewhat below what was measured: whoever makes the robot worse hears of it. */
 const floors: Readonly<Record<Language, { fact: number; falseAnswers: number; hit1: number; hit3: number }>> = {
   en: { fact: 0.55, falseAnswers: 0.36, hit1: 0.94, hit3: 0.96 },
-  zh: { fact: 0.57, falseAnswers: 0.13, hit1: 0.94, hit3: 0.96 },
+  zh: { fact: 0.57, falseAnswers: 0.23, hit1: 0.94, hit3: 0.96 },
 }
 
 const knowledge = await newKnowledge()

@@ -15,6 +15,8 @@ export interface Retrieved {
   /** Null when nothing fits. */
   found: RetrievedArticle | null
   nearest: RetrievedArticle[]
+  /** Whether an article lists the question itself. */
+  isListed: boolean
   /** Titles of articles that the found one links to, and of others near; at most four. */
   suggestions: string[]
 }
@@ -32,11 +34,11 @@ export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
   return async (question, language, ratings) => {
     const index = await indexOf(language)
     const named = namedIn(question, (id) => index.find(id) !== null)
-    if (named.expId) return { expId: named.expId, found: null, nearest: [], suggestions: [] }
+    if (named.expId) return { expId: named.expId, found: null, nearest: [], isListed: false, suggestions: [] }
     const { found, nearest } = retrieve(index, question, named, ratings)
     const suggestions = found ? suggestionsOf(found.article, index, nearest) : []
     const few = nearest.slice(0, mostNearest).map(({ article, confidence }) => ({ article, confidence }))
-    return { expId: null, found, nearest: few, suggestions }
+    return { expId: null, found, nearest: few, isListed: index.exact(question) !== null, suggestions }
   }
 }
 
