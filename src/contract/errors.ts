@@ -94,6 +94,7 @@ export const errors = {
   answersNothing: { status: 422, errCd: '4272' },
   beginsLater: { status: 422, errCd: '4273' },
   replyUnasked: { status: 422, errCd: '4274' },
+  heldByColleague: { status: 422, errCd: '4276' },
   ownAccount: { status: 422, errCd: '4280' },
   accountAbove: { status: 422, errCd: '4281' },
   roleAbove: { status: 422, errCd: '4282' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cardLimitBounds } from '../domain/cardSearches.ts'
+import { claimModes } from '../domain/claims.ts'
 import { countedFroms } from '../domain/limits.ts'
 import { otpModes } from '../domain/otp.ts'
 import { dayBounds, percentBounds } from '../domain/ruleCheck.ts'
@@ -97,6 +98,7 @@ const insSetting = z.object({
   /** Minor units of `otpCurrCd`; both are there where the mode is `above`, else both are null. */
   otpAbove: z.nullable(z.string()),
   otpCurrCd: z.nullable(z.string()),
+  claimMode: z.enum(claimModes),
   pendingChange: pendingChangeId,
 })
 export type InsSetting = z.infer<typeof insSetting>
@@ -122,6 +124,8 @@ export const modifyInsSetting = defineCall({
     otpMode: z.enum(otpModes),
     otpAbove: z.nullable(fieldSchema('transAt')),
     otpCurrCd: z.nullable(fieldSchema('transCurrCd')),
+    /** Left out, it stays as it is. */
+    claimMode: z.optional(z.enum(claimModes)),
   }),
   reply: orPending(insSetting),
 })

@@ -125,7 +125,7 @@ export const worklistClaim = defineCall({
   path: 'worklist/claim',
   background: true,
   summary:
-    'Claim a record or alert for ten minutes, or renew the claim. Returns who has claimed it. A claim is advisory and blocks no one.',
+    'Claim a record or alert for ten minutes, or renew the claim. Returns who has claimed it. It stops colleagues only where the institution’s setting says so.',
   dataScope: 'parties',
   body: thing,
   reply: z.object({ heldBy: workHolder }),

@@ -54,7 +54,14 @@ export const examples: Examples = {
   'POST modify/cardLimit': { sends: () => ({ insIdCd: '00010344', ...oldVersion, perMinute: 30, perDay: 300 }) },
   'POST query/insSetting': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/insSetting': {
-    sends: () => ({ insIdCd: '00010344', ...oldVersion, otpMode: 'never', otpAbove: null, otpCurrCd: null }),
+    sends: () => ({
+      insIdCd: '00010344',
+      ...oldVersion,
+      otpMode: 'never',
+      otpAbove: null,
+      otpCurrCd: null,
+      claimMode: 'advise',
+    }),
   },
   'POST user/query': { sends: () => ({ pageSize: '100' }), shows: async ({ clerk }) => (await clerk()).username },
   'POST user/create': { sends: async ({ clerk }) => writtenAccount({ username: (await clerk()).username }) },

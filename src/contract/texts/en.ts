@@ -73,6 +73,7 @@ export const en = {
     factorCode: 'Code',
     otpAbove: 'Amount threshold',
     otpCurrCd: 'Threshold currency',
+    claimMode: 'When a colleague has a record open',
     perMinute: 'Searches a minute',
     perDay: 'Searches in 24 hours',
     username: 'Username',

@@ -48,6 +48,7 @@ export const error = {
   ownSubmission:
     'You have already worked on this record. Under the four-eyes principle another user must take this action.',
   actedForOtherSide: 'You have acted for the counterparty on this record. Another user must take this step.',
+  heldByColleague: '{name} is working on this. Your institution lets no one else act until they leave it.',
   nonOriginalNotAuditable: 'Non-original transactions cannot be audited.',
   answeredAlready: 'Another record responds to this one. It must be deleted first.',
   otherSideAtWork: 'The counterparty is working on this transaction. Try again later.',

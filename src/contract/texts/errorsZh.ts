@@ -46,6 +46,7 @@ export const error: Texts['error'] = {
   ruleBroken: '规则不允许此操作。',
   notFromThisState: '“{state}”状态下不能执行此操作。',
   ownSubmission: '您已经办过该记录，须由他人处理（双人复核）。',
+  heldByColleague: '{name}正在处理。按本机构设置，其结束前他人不能操作。',
   actedForOtherSide: '您已代表另一方机构处理过该记录，须由他人代表本方处理。',
   nonOriginalNotAuditable: '无原交易的记录不能审核。',
   answeredAlready: '已有记录答复本记录，须先删除该答复记录。',

@@ -70,6 +70,7 @@ export const zh: Texts = {
     factorCode: '动态验证码',
     otpAbove: '超过此金额',
     otpCurrCd: '金额币种',
+    claimMode: '同事正在处理的记录',
     perMinute: '每分钟查询次数',
     perDay: '24 小时查询次数',
     username: '用户名',

@@ -13,6 +13,7 @@ const valueTexts: Readonly<Record<string, string>> = {
   menus: 'frame.menu',
   otpMode: 'limits.setting',
   factorPolicy: 'limits.factor',
+  claimMode: 'limits.setting.claims',
   transId: 'transId',
   countedFrom: 'limits.start',
   kind: 'riskRules.kind',

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
+import type { ClaimMode } from '../../../domain/claims.ts'
 import type { CountedFrom } from '../../../domain/limits.ts'
 import type { OtpSetting } from '../../../domain/otp.ts'
 import type { Evidence } from '../../../domain/reference.ts'
@@ -33,5 +34,6 @@ export interface InstitutionSettingTable {
   otp_mode: Generated<OtpSetting['mode']>
   otp_above: string | null
   otp_curr_cd: string | null
+  claim_mode: Generated<ClaimMode>
   version: Generated<number>
 }

@@ -15,7 +15,14 @@ beforeEach(async () => {
 })
 
 const post = (path: string, body: object, user = 'acq_manager') => server.as(user).post(`/api/${path}`, body)
-const untouched = { insIdCd: '00010344', version: 0, otpMode: 'never', otpAbove: null, otpCurrCd: null }
+const untouched = {
+  insIdCd: '00010344',
+  version: 0,
+  otpMode: 'never',
+  otpAbove: null,
+  otpCurrCd: null,
+  claimMode: 'advise',
+}
 const above = { ...untouched, otpMode: 'above', otpAbove: '500000', otpCurrCd: '764' }
 
 describe('the settings of an institution', () => {

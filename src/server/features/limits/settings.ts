@@ -33,7 +33,7 @@ export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Acto
   const row = await db
     .selectFrom('institution as i')
     .leftJoin('institution_setting as s', 's.ins_id_cd', 'i.ins_id_cd')
-    .select(['s.otp_mode', 's.otp_above', 's.otp_curr_cd', 's.version'])
+    .select(['s.otp_mode', 's.otp_above', 's.otp_curr_cd', 's.claim_mode', 's.version'])
     .where('i.ins_id_cd', '=', insIdCd)
     .executeTakeFirst()
   if (!row) throw new CallError('notFound')
@@ -45,6 +45,7 @@ export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Acto
     otpMode: row.otp_mode ?? 'never',
     otpAbove: row.otp_above,
     otpCurrCd: row.otp_curr_cd,
+    claimMode: row.claim_mode ?? 'advise',
     pendingChange: pending.get(thing) ?? null,
   }
 }
@@ -62,9 +63,11 @@ export async function modifySetting(
   }
   const { otp_above: otpAbove, otp_curr_cd: otpCurrCd } = asks
   const next = version + 1
-  const after = { insIdCd, version: next, otpMode, otpAbove, otpCurrCd, pendingChange: null }
   const before = await settingOf(trx, insIdCd, actor)
-  if (!(await written(trx, insIdCd, version, { version: next, ...asks }))) throw new CallError('recordChanged')
+  const { claimMode = before.claimMode } = sent
+  const after = { insIdCd, version: next, otpMode, otpAbove, otpCurrCd, claimMode, pendingChange: null }
+  if (!(await written(trx, insIdCd, version, { version: next, ...asks, claim_mode: claimMode })))
+    throw new CallError('recordChanged')
   return {
     reply: after,
     insIdCd,
@@ -75,8 +78,8 @@ export async function modifySetting(
   }
 }
 
-function shown({ otpMode, otpAbove, otpCurrCd }: InsSetting) {
-  return { otpMode, otpAbove, otpCurrCd }
+function shown({ otpMode, otpAbove, otpCurrCd, claimMode }: InsSetting) {
+  return { otpMode, otpAbove, otpCurrCd, claimMode }
 }
 
 function logged({ version, ...setting }: InsSetting) {

@@ -4,6 +4,7 @@ import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { HandlingResult } from '../../../domain/handling.ts'
 import type { Tables } from '../../db/tables.ts'
+import { blockedBy } from '../../db/workClaims.ts'
 import { CallError } from '../../http/errors.ts'
 import { once } from '../../http/idempotency.ts'
 import type { RecordAct } from '../../http/serve.ts'
@@ -57,6 +58,8 @@ export function handle(
       const [before] = rows
       if (!before?.owners.some((owner) => mayActFor(actor, owner))) throw new CallError('notFound')
       if (before.version !== version) throw new CallError('recordChanged')
+      const holder = what === 'suspicious' ? (await blockedBy(trx, actor, [rid])).get(rid) : undefined
+      if (holder !== undefined) throw new CallError('heldByColleague', { name: holder })
       const next = version + 1
       await sql`
         UPDATE ${sql.table(table)} SET result = ${result}, remark = ${remark}, handled_by = ${actor.userId},

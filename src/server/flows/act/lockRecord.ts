@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { decide } from '../../../domain/workflow/decide.ts'
 import type { Action, Transition } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
+import { blockedBy } from '../../db/workClaims.ts'
 import { CallError } from '../../http/errors.ts'
 import { lockOriginal, lockRaised } from '../original/originals.ts'
 import { refusalError } from '../outcomes.ts'
@@ -62,6 +63,8 @@ export async function lockRecord(
   if (action === 'modify' && seen.version !== standsFor.version) throw new CallError('recordChanged')
   const decision = decide(flow, { ...workflowRecordOf(record), state: standsFor.state }, action, actor)
   if (!decision.allowed) throw refusalError(decision, seen.position, record, actor, language)
+  const holder = (await blockedBy(trx, actor, [record.exp_id])).get(record.exp_id)
+  if (holder !== undefined) throw new CallError('heldByColleague', { name: holder })
   return { record, current: current, transition: decision.transition }
 }
 

@@ -8,6 +8,7 @@ import { sideOf } from '../../../domain/workflow/participants.ts'
 import { isRelease, isTakenBack } from '../../../domain/workflow/release.ts'
 import { setAnswerBy } from '../../db/answerBy.ts'
 import type { Tables } from '../../db/tables.ts'
+import { blockedBy } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { type FlowDeps, inTransaction } from '../deps.ts'
@@ -61,9 +62,10 @@ export async function takeActionsIn(
   const records = await lockRecords(trx, action, [...new Set(requests.map((one) => one.expId))])
   const missing = requests.map(({ expId }) => expId).filter((expId) => !records.has(expId))
   const deleted = await deletedRecords(trx, missing, step.flow, actor)
+  const blocked = await blockedBy(trx, actor, [...records.keys()])
   const steps: Step[] = []
   const outcomes = requests.map((one): Outcome => {
-    const judged = deleted.get(one.expId) ?? judge(records.get(one.expId), one, step)
+    const judged = deleted.get(one.expId) ?? judge(records.get(one.expId), one, step, blocked.get(one.expId))
     if (judged instanceof CallError) return { expId: one.expId, refused: judged }
     steps.push(judged)
     // Named twice in one call, it has moved on by the second time.
@@ -83,6 +85,7 @@ function judge(
   record: ExceptionRecord | 'moved' | undefined,
   request: StepRequest,
   step: StepContext,
+  holder: string | undefined,
 ): Step | CallError {
   if (record === 'moved') return new CallError('recordChanged')
   const { actor, action, language } = step
@@ -95,6 +98,7 @@ function judge(
   if (hasMovedOn(place, request)) return new CallError('recordChanged')
   const decision = decide(flow, { ...workflowRecordOf(record), state: place.state }, action, actor)
   if (!decision.allowed) return refusalError(decision, request.position, record, actor, language)
+  if (holder !== undefined) return new CallError('heldByColleague', { name: holder })
   const remark = storedText(request.remark)
   if (decision.transition.remark === 'required' && !remark) return new CallError('remarkMissing', {}, 'remark')
   return stepOf(flow, record, decision.transition, actor, remark)

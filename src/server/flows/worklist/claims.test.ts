@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenAlert } from '../../../../testing/data/alerts.ts'
 import { givenCast, insIdCds } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
@@ -110,4 +110,46 @@ it('takes claims on what its caller sees only', async () => {
   const seen = await Promise.all(expIds.slice(1).map((id) => claim('acq_verifier3', { expId: id })))
   expect(seen.every(({ body }) => body.heldBy.mine)).toBe(true)
   expect(await next('acq_verifier3')).toMatchObject({ todo: 'handle', rid })
+})
+
+describe('where the setting of the institution says so', () => {
+  const set = (claim_mode: 'advise' | 'block') =>
+    engine.databases.main
+      .insertInto('institution_setting')
+      .values({ ins_id_cd: insIdCds.acquirer, otp_above: null, otp_curr_cd: null, claim_mode })
+      .onConflict((conflict) => conflict.column('ins_id_cd').doUpdateSet({ claim_mode }))
+      .execute()
+  const verify = async (username: string, expId: string) =>
+    (await engine.as(username).post('verifyPass', { list: [{ expId, position: 'unverified' }] })).body
+  beforeAll(async () => {
+    await endAll()
+    await set('block')
+  })
+  afterAll(() => set('advise'))
+
+  it('a claim keeps colleagues from a step, names its holder, and keeps nobody of another institution', async () => {
+    const [, , , expId = '', headed = ''] = expIds
+    await claim('acq_verifier', { expId })
+    const refused = await verify('acq_verifier2', expId)
+    expect(refused.list[0].second.body).toMatchObject({
+      errCd: '4276',
+      errMsg: expect.stringMatching(/^Harbour verifier /),
+    })
+    const held = await engine.as('acq_handler').post('delete', { list: [{ expId, position: 'unverified' }] })
+    expect(held.body.successCount).toBe(0)
+    expect((await verify('acq_verifier', expId)).successCount).toBe(1)
+
+    await claim('acq_verifier', { expId: headed })
+    expect((await verify('head_verifier', headed)).successCount).toBe(1)
+  })
+
+  it('it no longer does once it is released or has ended', async () => {
+    const [, , , , , released = '', ended = ''] = expIds
+    await claim('acq_verifier', { expId: released })
+    await release('acq_verifier', { expId: released })
+    expect((await verify('acq_verifier2', released)).successCount).toBe(1)
+    await claim('acq_verifier', { expId: ended })
+    await sql`UPDATE work_claim SET until = now() - interval '1 second'`.execute(engine.databases.main)
+    expect((await verify('acq_verifier2', ended)).successCount).toBe(1)
+  })
 })

@@ -1,10 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import { claimMinutes, type WorkRow } from '../../../contract/worklist.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
+import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
-import { armOrder, isHeld, keysOf, order, workRowColumns } from './worklistSearch.ts'
+import { armOrder, keysOf, order, workRowColumns } from './worklistSearch.ts'
 import { holderOf, type StoredHolder, type StoredWork, workRowOf } from './workRow.ts'
 
 type Db = Databases['main']
@@ -42,9 +43,9 @@ export function nextStatement(question: WorkQuestion): Statement | null {
   const own = params.add(question.actor.insIdCd)
   const me = `${params.add(question.actor.userId)}::bigint`
   const parts = arms.map((arm) => {
-    const [id, movedAt] = arm.table === 'exception' ? ['exp_id', 'state_ts'] : ['rid::text', 'raised_at']
+    const [id, moved] = arm.table === 'exception' ? ['exp_id', 'state_ts'] : ['rid::text', 'raised_at']
     const free = `NOT EXISTS (SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${own}::text
-      AND claim.thing = ${id} AND ${isHeld(movedAt ?? '')})`
+      AND claim.thing = ${id} AND ${isHeld(moved ?? '')})`
     const unheld = { ...arm, where: [...arm.where, free] }
     return `(${keysOf(unheld, 'dueDt')} ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${lookedAt})`
   })
@@ -98,9 +99,6 @@ export async function claimThing(db: Db, actor: SessionUser, thing: string) {
   const [row] = rows
   return { heldBy: row ? holderOf(row, actor) : null, isNew: row?.is_new ?? false }
 }
-
-/** When the claimed record last moved; alerts leave the worklist when they are handled. */
-const movedAt = `coalesce((SELECT e.state_ts FROM exception AS e WHERE e.exp_id = claim.thing), claim.claimed_at)`
 
 /** Returns false where the claim was somebody else's, or there was none. */
 export async function releaseThing(db: Db, actor: SessionUser, thing: string): Promise<boolean> {

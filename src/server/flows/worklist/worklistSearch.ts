@@ -4,6 +4,7 @@ import type { queryWorklist, WorklistSort } from '../../../contract/worklist.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { countedTo } from '../../db/counted.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
+import { isHeld } from '../../db/workClaims.ts'
 import { checkRanges, conditionsOf } from '../list/ranges.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { recordColumns } from '../record/recordRow.ts'
@@ -97,11 +98,6 @@ function joinsFor(own: string): string {
     LEFT JOIN work_claim AS claim ON claim.ins_id_cd = ${own} AND claim.thing = coalesce(page.id, page.rid::text)
       AND ${isHeld('coalesce(e.state_ts, r.raised_at)')}
     LEFT JOIN app_user AS holder ON holder.user_id = claim.user_id`
-}
-
-/** A step ends the claims that were made before it. */
-export function isHeld(movedAt: string): string {
-  return `claim.until > now() AND claim.claimed_at >= ${movedAt}`
 }
 
 function keyOf({ table, due }: WorkArm, sort: WorklistSort): string {

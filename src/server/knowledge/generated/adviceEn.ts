@@ -94,6 +94,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   emailMissing: 'Ask your institution’s manager to add your email address.',
   ruleOverlaps: 'End the other rule the day before, then save this one.',
   unlimitedTransaction: 'Select a transaction type from the list.',
+  heldByColleague:
+    'Wait until the colleague leaves it, or ask them to. If they are offline, it is free after ten minutes at the latest.',
   answersNothing: 'Count from the settlement date or from the submission date.',
   beginsLater: 'Enter 0 as the first day, or count from the settlement date.',
   replyUnasked: 'Leave the reply period empty.',

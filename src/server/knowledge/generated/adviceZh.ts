@@ -88,6 +88,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   emailMissing: '请联系本机构管理员填写您的电子邮箱。',
   ruleOverlaps: '请先将另一条规则截至前一日，再保存本规则。',
   unlimitedTransaction: '请从列表中选择交易类型。',
+  heldByColleague: '请等待该同事离开，或与其联系。对方离线后最迟十分钟即可操作。',
   answersNothing: '请改为自清算日或提交日起算。',
   beginsLater: '首日请填 0，或改为自清算日起算。',
   replyUnasked: '请勿填写答复天数。',

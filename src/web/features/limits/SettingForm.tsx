@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type InsSetting, modifyInsSetting } from '../../../contract/limits.ts'
+import { claimModes } from '../../../domain/claims.ts'
 import { formatAmount, parseAmount } from '../../../domain/money.ts'
 import { otpDigits, otpModes, otpSeconds } from '../../../domain/otp.ts'
 import { call } from '../../api/call.ts'
@@ -17,6 +18,7 @@ interface SettingValues {
   otpMode: InsSetting['otpMode']
   otpCurrCd: string
   otpAbove: string
+  claimMode: InsSetting['claimMode']
 }
 
 const settingForm = defineForm<SettingValues>({
@@ -34,18 +36,24 @@ const settingForm = defineForm<SettingValues>({
       currency: ({ otpCurrCd }) => otpCurrCd,
       hint: (t) => t('limits.setting.aboveHelp'),
     },
+    claimMode: {
+      ...choice(claimModes, (t, mode) => t(`limits.setting.claims.${mode}`)),
+      kind: 'radio',
+      wide: true,
+    },
   },
   shown: ({ otpMode, otpCurrCd }) => [
     'otpMode',
     ...(otpMode === 'above' ? (['otpCurrCd'] as const) : []),
     ...(otpMode === 'above' && otpCurrCd !== '' ? (['otpAbove'] as const) : []),
+    'claimMode',
   ],
 })
 
 export function SettingForm({ setting }: { setting: InsSetting }) {
   const t = useText()
   const queries = useQueryClient()
-  const { insIdCd, version, otpMode, otpAbove, otpCurrCd, pendingChange } = setting
+  const { insIdCd, version, otpMode, otpAbove, otpCurrCd, claimMode, pendingChange } = setting
   const form = useForm(settingForm, {
     about: insIdCd,
     version,
@@ -53,10 +61,11 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
       otpMode,
       otpCurrCd: otpCurrCd ?? '',
       otpAbove: otpCurrCd && otpAbove ? formatAmount(otpAbove, otpCurrCd) : '',
+      claimMode,
     },
     question: (values) => ({
       after: settingOf(values),
-      before: { otpMode, otpAbove, otpCurrCd },
+      before: { otpMode, otpAbove, otpCurrCd, claimMode },
       about: [{ label: t('field.insIdCd'), value: insIdCd }],
     }),
     send: (values, options) => call(modifyInsSetting, { insIdCd, version, ...settingOf(values) }, options),
@@ -76,11 +85,12 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
   )
 }
 
-function settingOf({ otpMode, otpCurrCd, otpAbove }: SettingValues) {
+function settingOf({ otpMode, otpCurrCd, otpAbove, claimMode }: SettingValues) {
   const isAbove = otpMode === 'above'
   return {
     otpMode,
     otpAbove: isAbove ? parseAmount(otpAbove, otpCurrCd) : null,
     otpCurrCd: isAbove ? otpCurrCd : null,
+    claimMode,
   }
 }

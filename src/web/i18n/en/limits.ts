@@ -57,6 +57,10 @@ export const limits = {
       'Submissions in other currencies always require a one-time password, because amounts cannot be compared.',
     noAmount:
       'Enter an amount in {currency}{decimals, plural, =0 { without decimals} one { with at most one decimal} other { with at most # decimals}}.',
+    claims: {
+      advise: 'Others can act on it',
+      block: 'Others cannot act on it',
+    },
     saved: 'Saved. Applies from the next submission.',
   },
   cardLimit: {

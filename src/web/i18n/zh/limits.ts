@@ -50,6 +50,10 @@ export const limits: Dictionary['limits'] = {
     always: '始终需要',
     aboveHelp: '其他币种的金额无法比较，始终需要验证码。',
     noAmount: '请输入{currency}金额，{decimals, plural, =0 {不带小数} other {最多 # 位小数}}。',
+    claims: {
+      advise: '他人可以操作',
+      block: '他人不能操作',
+    },
     saved: '已保存，自下一次提交起生效。',
   },
   cardLimit: {

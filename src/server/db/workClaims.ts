@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { Actor } from '../../domain/actor.ts'
+import type { Tables } from './tables.ts'
+
+/** A step ends the claims that were made before it. */
+export function isHeld(movedAt: string): string {
+  return `claim.until > now() AND claim.claimed_at >= ${movedAt}`
+}
+
+/** When the claimed record last moved; alerts leave the worklist when they are handled. */
+export const movedAt = `coalesce((SELECT e.state_ts FROM exception AS e WHERE e.exp_id = claim.thing), claim.claimed_at)`
+
+/**
+ * Returns the names of colleagues by the records and alerts that they hold, where the setting of the institution keeps
+ * others from acting on these; else nothing.
+ */
+export async function blockedBy(
+  db: Kysely<Tables>,
+  { insIdCd, userId }: Pick<Actor, 'insIdCd' | 'userId'>,
+  things: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ thing: string; name: string }>`
+    SELECT claim.thing, holder.nick_name AS name
+    FROM institution_setting AS setting
+    JOIN work_claim AS claim ON claim.ins_id_cd = setting.ins_id_cd AND claim.thing = any(${[...things]}::text[])
+    JOIN app_user AS holder ON holder.user_id = claim.user_id
+    WHERE setting.ins_id_cd = ${insIdCd} AND setting.claim_mode = 'block' AND claim.user_id <> ${userId}
+      AND ${sql.raw(isHeld(movedAt))}`.execute(db)
+  return new Map(rows.map(({ thing, name }) => [thing, name]))
+}
