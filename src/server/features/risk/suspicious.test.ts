@@ -159,3 +159,22 @@ it('counts ten thousand alerts, and says of more only that they are more', async
   const { list, total, totalIsExact } = (await inspector.post('/api/risk/querySusTrans', { pageSize: 20 })).body
   expect({ rows: list.length, total, totalIsExact }).toEqual({ rows: 20, total: 10_000, totalIsExact: false })
 })
+
+it('is not handled by others while a colleague has it open, where the institution says so', async () => {
+  const open = await givenAlert(server.db, { priAcctNo: card })
+  const set = (claim_mode: 'advise' | 'block') =>
+    server.db.databases.main
+      .insertInto('institution_setting')
+      .values({ ins_id_cd: '00010344', otp_above: null, otp_curr_cd: null, claim_mode })
+      .onConflict((conflict) => conflict.column('ins_id_cd').doUpdateSet({ claim_mode }))
+      .execute()
+  await set('block')
+  await sql`
+    INSERT INTO work_claim (ins_id_cd, thing, user_id, claimed_at, until)
+    SELECT '00010344', ${open}, user_id, now(), now() + interval '10 minutes' FROM app_user
+    WHERE username = 'acq_handler'`.execute(server.db.databases.main)
+  const said = { rid: open, version: 1, result: '01', remark: 'Called the cardholder.' }
+  expect((await officer().post('/api/risk/modify/susTransLog', said)).body.errCd).toBe('4276')
+  await set('advise')
+  expect((await officer().post('/api/risk/modify/susTransLog', said)).status).toBe(200)
+})
