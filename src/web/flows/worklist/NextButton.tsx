@@ -39,10 +39,14 @@ export function NextButton({ quiet = false }: { quiet?: boolean }) {
       size={quiet ? 'small' : undefined}
       loading={isPending}
       onClick={() => mutate()}
-      aria-label={t('worklist.next')}
       aria-keyshortcuts="N"
     >
-      {t('worklist.next')} <kbd className={styles.key}>N</kbd>
+      {t('worklist.next')}
+      {/* Of the button's name it is no part. */}
+      <span aria-hidden="true">
+        {' '}
+        <kbd className={styles.key}>N</kbd>
+      </span>
     </Button>
   )
 }

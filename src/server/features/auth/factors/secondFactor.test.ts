@@ -186,6 +186,22 @@ describe('the own second factor', () => {
   })
 })
 
+describe('the recovery codes', () => {
+  it('are renewed with a code of the app, which ends those before', async () => {
+    const { secret, recoveryCodes: before } = await givenApp(server, 'viewer')
+    const { browser } = await halfSignedIn()
+    await give(browser, codeOf(secret))
+    expect((await browser.post('/api/user/renewRecoveryCodes', { factorCode: '000000' })).body.errCd).toBe('4393')
+    await freshCode(server, 'viewer')
+    const { recoveryCodes } = (await browser.post('/api/user/renewRecoveryCodes', { factorCode: codeOf(secret) })).body
+    expect(recoveryCodes).toHaveLength(10)
+    expect(recoveryCodes.filter((code: string) => before.includes(code))).toEqual([])
+    const { browser: next } = await halfSignedIn()
+    expect((await give(next, before[0] ?? '')).body.errCd).toBe('4393')
+    expect((await give(next, recoveryCodes[0])).status).toBe(200)
+  })
+})
+
 describe('a lost second factor', () => {
   it('is revoked by a manager, which ends the sessions', async () => {
     await givenApp(server, 'iss_handler')

@@ -25,7 +25,7 @@ it.each(languages)('the first answer holds the fact, and what must be declined i
 })
 
 it.each(languages)('the search finds the article in %s', async (language) => {
-  const figures = await evaluate(knowledge, language)
+  const figures = await evaluate(knowledge, language, 5)
   const floor = floors[language]
   expect(figures.hit1 / figures.asked).toBeGreaterThan(floor.hit1)
   expect(figures.hit3 / figures.asked).toBeGreaterThan(floor.hit3)
