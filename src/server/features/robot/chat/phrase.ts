@@ -66,9 +66,8 @@ export function phraseBy(address: string, { timeoutMs = 4000, log }: PhraseOptio
         completion.parse(JSON.parse(await readBounded(response, maxAnswerBytes))).choices[0]?.message.content.trim() ??
         ''
       if (text === '') return null
-      const invented = figuresIn(text).filter(
-        (figure) => !figuresIn(`${passages.join('\n')}\n${question}`).includes(figure),
-      )
+      const known = figuresIn(passages.join('\n'))
+      const invented = figuresIn(withoutSources(text, sources.length)).filter((figure) => !known.includes(figure))
       if (invented.length > 0) throw new Error(`It named figures that no passage has: ${invented.join(', ')}.`)
       return maskCardNumbersIn(`${text.slice(0, replyLength)}\n${namesOf(text, sources)}`)
     } catch (error) {
@@ -78,9 +77,13 @@ export function phraseBy(address: string, { timeoutMs = 4000, log }: PhraseOptio
   }
 }
 
-/** Without the numbers of passages, as in [1]. */
 function figuresIn(text: string): string[] {
-  return text.replace(/\[\d+\]/g, '').match(/\d+(?:[.,]\d+)*/g) ?? []
+  return text.match(/\d+(?:[.,]\d+)*/g) ?? []
+}
+
+/** Leaves out the numbers of passages, as in [1], but no other number in brackets. */
+function withoutSources(text: string, most: number): string {
+  return text.replace(/\[(\d+)\]/g, (whole, n: string) => (Number(n) >= 1 && Number(n) <= most ? '' : whole))
 }
 
 function namesOf(text: string, sources: readonly Article[]): string {

@@ -93,7 +93,7 @@ function conditionLine(transId: ExceptionTransId, one: Asked): string {
         )
       : '',
     follows ? say.answeredBy(nameOf(follows, one)) : '',
-    alone ? say.alone : say.onlyWith,
+    on.length === 0 ? say.onlyAlone : alone ? say.alone : say.onlyWith,
     excludedBy
       ? say.excluded(
           listed(

@@ -10,6 +10,7 @@ interface FactWords {
   on: (names: string) => string
   alone: string
   onlyWith: string
+  onlyAlone: string
   answers: (name: string) => string
   answeredBy: (name: string) => string
   excluded: (names: string) => string
@@ -61,6 +62,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     on: (names) => `Applies to: ${names}.`,
     alone: 'It can also be submitted without an original transaction (non-original).',
     onlyWith: 'It needs an original transaction.',
+    onlyAlone: 'It has no original transaction.',
     answers: (name) => `It responds to a verified ${name} on the same original.`,
     answeredBy: (name) => `The other side can answer it with ${name}.`,
     excluded: (names) => `Not allowed if ${names} exists on the original.`,
@@ -120,6 +122,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     on: (names) => `适用原交易：${names}。`,
     alone: '也可在没有原交易时提交（无原交易）。',
     onlyWith: '须有原交易。',
+    onlyAlone: '没有原交易。',
     answers: (name) => `针对同一原交易上已复核通过的${name}。`,
     answeredBy: (name) => `对方可用${name}回应。`,
     excluded: (names) => `原交易已有${names}时不可发起。`,

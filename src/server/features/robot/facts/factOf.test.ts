@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { newKnowledge } from '../../../../../testing/robot/evaluate.ts'
+import type { Language } from '../../../../contract/texts/languages.ts'
+import { factOf } from './factOf.ts'
+
+const facts = await (await newKnowledge()).facts()
+const linesOf = (question: string, language: Language = 'en') => factOf(question, language, facts)?.lines ?? []
+
+describe('the first line of a fact', () => {
+  it.each<[question: string, holds: string, language?: Language]>([
+    ['limit for representment', 'Within 30 days of verification'],
+    ['how much more than the preauth can be completed', '115%'],
+    ['who sends E24', 'submitted by the acquirer'],
+    ['E27 answer 02', 'Disagree'],
+    ['special discount 04', 'Rural preference'],
+    ['which fee classes go with special discount 01', '1 Charged monthly by MCC; 2 Charged monthly, not by MCC'],
+    ['4514 meaning', 'Fraudulent multiple transactions'],
+    ['which reasons need fraud data', '4514'],
+    ['what does S24 mean', 'Cash withdrawal (S24)'],
+    ['what next after verify pass of a special adjustment', 'Auditor'],
+    ['does a good faith need verification', 'there is no Verify Pass'],
+    ['from when on does the acquirer see our second chargeback', 'once it is Verified pass'],
+    ['再请款期限', '30 天内', 'zh'],
+    ['E23 谁能提', '由发卡机构提交', 'zh'],
+  ])('of “%s” holds “%s”', (question, holds, language) => {
+    expect(linesOf(question, language)[0]).toContain(holds)
+  })
+
+  it('has one line for each of two transactions whose difference is asked', () => {
+    expect(linesOf('E22 vs E32')).toEqual([
+      expect.stringContaining('Debit adjustment (E22)'),
+      expect.stringContaining('Credit adjustment (E32)'),
+    ])
+  })
+})
+
+describe('a fact', () => {
+  it('says of a transaction whether it has an original', () => {
+    expect(linesOf('original of E31').join(' ')).toContain('It has no original transaction.')
+    expect(linesOf('original of E73').join(' ')).toContain('It needs an original transaction.')
+    expect(linesOf('original of E26').join(' ')).toContain('It can also be submitted without an original transaction')
+  })
+
+  it('follows the limit rules as they are now', () => {
+    const rules = facts.rules.map((rule) => (rule.transId === 'E24' ? { ...rule, lastDay: 45 } : rule))
+    expect(factOf('limit for representment', 'en', { ...facts, rules })?.lines[0]).toContain('Within 45 days')
+  })
+
+  it.each(['how do I export a list', '4557 baht, who approves it', 'where are my drafts'])(
+    'is not made of “%s”, which an article answers',
+    (question) => {
+      expect(factOf(question, 'en', facts)).toBeNull()
+    },
+  )
+})
