@@ -42,9 +42,13 @@ export const login = defineCall({
   }),
   /**
    * `next`: the password was right, and no session is there before the second factor. `enrol`: the user has none yet, and
-   * the institution requires one.
+   * the institution requires one. `passkey`: the user has one, which does instead of a code.
    */
-  reply: z.object({ next: z.optional(z.literal('secondFactor')), enrol: z.optional(z.boolean()) }),
+  reply: z.object({
+    next: z.optional(z.literal('secondFactor')),
+    enrol: z.optional(z.boolean()),
+    passkey: z.optional(z.boolean()),
+  }),
 })
 
 export const getInfo = defineCall({

@@ -145,6 +145,7 @@ export const errors = {
   proposerMayNot: { status: 422, errCd: '4368' },
   malwareFound: { status: 422, errCd: '4385' },
   factorWrong: { status: 422, errCd: '4393' },
+  passkeyRefused: { status: 422, errCd: '4395' },
   factorProof: { status: 422, errCd: '4394' },
   factorOff: { status: 422, errCd: '4390' },
   factorNone: { status: 422, errCd: '4392' },

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { factorPolicies } from '../domain/secondFactor.ts'
 import { defineCall } from './call.ts'
+import { factorCode, givenFactor, ownProof, recoveryCodes } from './factorProof.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { fieldSchema, nothing } from './schema.ts'
-
-/** A code of the authenticator app, or a recovery code; spaces and hyphens don't matter. */
-const factorCode = z.string().check(z.minLength(1), z.maxLength(40))
-
-const recoveryCodes = z.array(z.string())
 
 const newSecret = z.object({
   /** Base32, for an app that can't read the picture. */
@@ -20,9 +16,10 @@ export const giveSecondFactor = defineCall({
   method: 'POST',
   path: 'auth/secondFactor',
   log: 'session',
-  summary: 'Complete a login with a code of the authenticator app or a recovery code; sets the session cookies',
+  summary:
+    'Complete a login with a code of the authenticator app, a recovery code or a passkey; sets the session cookies',
   dataScope: 'oneself',
-  body: z.strictObject({ factorCode }),
+  body: givenFactor,
   reply: z.object({}),
 })
 
@@ -55,6 +52,15 @@ export const queryOwnFactors = defineCall({
   reply: z.object({
     policy: z.enum(factorPolicies),
     totp: z.nullable(z.object({ addedAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
+    passkeys: z.array(
+      z.object({
+        credentialId: z.string(),
+        /** Where it was added: `Chrome 131 on Windows`; null where the browser said nothing that is known. */
+        browser: z.nullable(z.string()),
+        addedAt: z.string(),
+        lastUsedAt: z.nullable(z.string()),
+      }),
+    ),
     recoveryCodesLeft: z.int(),
   }),
 })
@@ -63,19 +69,9 @@ export const beginTotp = defineCall({
   method: 'POST',
   path: 'user/beginTotp',
   log: 'account',
-  summary: 'Get the secret for a new authenticator app; takes the password, or a code where there is an app already',
+  summary: 'Get the secret for a new authenticator app; takes the password, or the second factor where there is one',
   dataScope: 'oneself',
-  body: z.strictObject({
-    factorCode: z.optional(factorCode),
-    /** Encrypted as in a login, with its own captcha. */
-    proof: z.optional(
-      z.strictObject({
-        password: z.string().check(z.minLength(1), z.maxLength(500)),
-        code: z.string().check(z.minLength(1), z.maxLength(16)),
-        uuid: z.uuid(),
-      }),
-    ),
-  }),
+  body: ownProof,
   reply: newSecret,
 })
 
@@ -93,9 +89,9 @@ export const removeTotp = defineCall({
   method: 'POST',
   path: 'user/removeTotp',
   log: 'account',
-  summary: 'Remove the user’s own authenticator app and recovery codes; rejected where a second factor is required',
+  summary: 'Remove the user’s own authenticator app; the last factor is kept where a second factor is required',
   dataScope: 'oneself',
-  body: z.strictObject({ factorCode }),
+  body: givenFactor,
   reply: z.object({}),
 })
 
@@ -105,7 +101,7 @@ export const renewRecoveryCodes = defineCall({
   log: 'account',
   summary: 'Replace the user’s own recovery codes; returns the new ones once',
   dataScope: 'oneself',
-  body: z.strictObject({ factorCode }),
+  body: givenFactor,
   reply: z.object({ recoveryCodes }),
 })
 

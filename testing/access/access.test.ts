@@ -72,10 +72,13 @@ describe('the table of calls', () => {
   it('opens nothing to visitors but signing in and out, and a new password', () => {
     expect(callsWith(({ access }) => access === 'anyone').sort()).toEqual([
       'GET auth/code',
+      'POST auth/beginPasskeyFactor',
+      'POST auth/beginPasskeyLogin',
       'POST auth/confirmFactor',
       'POST auth/enrolFactor',
       'POST auth/login',
       'POST auth/logout',
+      'POST auth/passkeyLogin',
       'POST auth/secondFactor',
       'POST user/changePassword',
       'POST user/findPasswordEmail',

@@ -4,7 +4,13 @@ import type { Day } from '../../domain/calendar.ts'
 import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'
 import type { CardAlertTable, CardLimitTable, CardSearchTable } from './tables/cardSearches.ts'
 import type { ExceptEntryTable, ExceptEventTable } from './tables/exceptLists.ts'
-import type { FactorPolicyTable, RecoveryCodeTable, TotpFactorTable } from './tables/factors.ts'
+import type {
+  FactorPolicyTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  TotpFactorTable,
+} from './tables/factors.ts'
 import type {
   AgentTable,
   CurrencyNameTable,
@@ -113,6 +119,8 @@ export interface Tables {
   idempotency: IdempotencyTable
   email_otp: EmailOtpTable
   factor_policy: FactorPolicyTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   totp_factor: TotpFactorTable
   recovery_code: RecoveryCodeTable
   institution_setting: InstitutionSettingTable

@@ -111,14 +111,31 @@ const words = {
   factorRemoved: {
     en: {
       subject: 'Recourse: authenticator app removed',
-      lines: [
-        'The authenticator app of your account {username} was removed, with its recovery codes: {at}, from {address}.',
-        notExpected.en,
-      ],
+      lines: ['The authenticator app of your account {username} was removed: {at}, from {address}.', notExpected.en],
     },
     zh: {
       subject: 'Recourse：已移除身份验证器',
-      lines: ['您的账号 {username} 的身份验证器及恢复码已移除，时间 {at}，来源 {address}。', notExpected.zh],
+      lines: ['您的账号 {username} 的身份验证器已移除，时间 {at}，来源 {address}。', notExpected.zh],
+    },
+  },
+  passkeyAdded: {
+    en: {
+      subject: 'Recourse: passkey added',
+      lines: ['A passkey was added to your account {username}: {at}, from {address}.', notExpected.en],
+    },
+    zh: {
+      subject: 'Recourse：已添加通行密钥',
+      lines: ['您的账号 {username} 已添加通行密钥，时间 {at}，来源 {address}。', notExpected.zh],
+    },
+  },
+  passkeyRemoved: {
+    en: {
+      subject: 'Recourse: passkey removed',
+      lines: ['A passkey of your account {username} was removed: {at}, from {address}.', notExpected.en],
+    },
+    zh: {
+      subject: 'Recourse：已移除通行密钥',
+      lines: ['您的账号 {username} 的一个通行密钥已移除，时间 {at}，来源 {address}。', notExpected.zh],
     },
   },
   factorRevoked: {

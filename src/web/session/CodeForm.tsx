@@ -9,30 +9,34 @@ interface CodeFormProps {
   label: string
   submit: string
   send: (code: string) => Promise<void>
+  /** Another way, without a code. */
+  other?: { label: string; send: () => Promise<void> } | null
   foot?: ReactNode
   children?: ReactNode
 }
 
 /** Asks for a code of the second factor. What was typed stays until it is accepted or typed anew. */
-export function CodeForm({ label, submit, send, foot, children }: CodeFormProps) {
+export function CodeForm({ label, submit, send, other = null, foot, children }: CodeFormProps) {
   const t = useText()
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const missing = code.trim() === '' ? t('frame.login.missing', { fields: label }) : ''
-    setError(missing)
-    if (missing !== '') return
+  const attempt = async (act: () => Promise<void>) => {
+    setError('')
     setBusy(true)
     try {
-      await send(code.trim())
+      await act()
     } catch (failure) {
-      setError(sentenceOf(failure))
+      setError(failure instanceof DOMException ? t('frame.factor.passkeyStopped') : sentenceOf(failure))
     } finally {
       setBusy(false)
     }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (code.trim() === '') setError(t('frame.login.missing', { fields: label }))
+    else void attempt(() => send(code.trim()))
   }
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -56,6 +60,11 @@ export function CodeForm({ label, submit, send, foot, children }: CodeFormProps)
       <button type="submit" className={buttons.solid} aria-busy={busy}>
         {submit}
       </button>
+      {other && (
+        <button type="button" className={buttons.plain} onClick={() => !busy && void attempt(other.send)}>
+          {other.label}
+        </button>
+      )}
       {foot}
     </form>
   )

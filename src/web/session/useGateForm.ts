@@ -47,5 +47,18 @@ export function useGateForm({ missing, problem, send, onRefused }: GateForm) {
       setBusy(false)
     }
   }
-  return { picture, code, setCode, error, busy, onSubmit }
+  /** Does something else in place of sending the form, and shows why it failed. */
+  const attempt = async (act: () => Promise<void>) => {
+    if (busy) return
+    setError('')
+    setBusy(true)
+    try {
+      await act()
+    } catch (failure) {
+      setError(failure instanceof DOMException ? t('frame.factor.passkeyStopped') : sentenceOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { attempt, picture, code, setCode, error, busy, onSubmit }
 }

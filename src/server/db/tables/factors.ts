@@ -24,3 +24,21 @@ export interface RecoveryCodeTable {
   code_hash: Buffer
   used_at: Date | null
 }
+
+export interface PasskeyTable {
+  credential_id: string
+  user_id: string
+  public_key: Buffer
+  counter: string
+  transports: string[]
+  browser: string | null
+  added_at: Generated<Date>
+  last_used_at: Date | null
+}
+
+export interface PasskeyChallengeTable {
+  challenge: string
+  purpose: 'add' | 'prove' | 'login'
+  user_id: string | null
+  expires_at: Date
+}

@@ -56,8 +56,10 @@ export function accountKeys({ db, secrets, disconnect, passwordMemory }: Account
     async revokeFactors(trx, userId) {
       const { rows } = await sql<{ had: boolean }>`
         DELETE FROM totp_factor WHERE user_id = ${userId} RETURNING secret_sealed IS NOT NULL AS had`.execute(trx)
+      const passkeys = await sql`DELETE FROM passkey WHERE user_id = ${userId}`.execute(trx)
+      await sql`DELETE FROM passkey_challenge WHERE user_id = ${userId}`.execute(trx)
       await sql`DELETE FROM recovery_code WHERE user_id = ${userId}`.execute(trx)
-      return rows.some(({ had }) => had)
+      return rows.some(({ had }) => had) || (passkeys.numAffectedRows ?? 0n) > 0n
     },
   }
 }

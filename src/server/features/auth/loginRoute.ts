@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { CredentialChecks } from './credentialChecks.ts'
-import type { Factors } from './factors/factors.ts'
+import { type Factors, hasFactor } from './factors/factors.ts'
 import { policyOfUser } from './factors/policy.ts'
 import type { FactorTickets } from './factors/ticket.ts'
 import type { SignIn } from './signIn.ts'
@@ -31,11 +31,12 @@ export function loginRoute(app: FastifyInstance, { db, checks, signIn, factors, 
     if (account.expired && policy !== 'required') throw new CallError('passwordExpired')
     const remember = body.rememberMe === 'true'
     await signIn.leaveFormer(http)
-    const { totp } = await factors.of(account.userId)
-    if (policy === 'required' || (policy === 'optional' && totp)) {
+    const own = await factors.of(account.userId)
+    const has = hasFactor(own)
+    if (policy === 'required' || (policy === 'optional' && has)) {
       await db.transaction().execute((trx) => record(trx, undefined, { next: 'secondFactor' }))
       tickets.give(reply, { ...account, remember })
-      return { next: 'secondFactor' as const, ...(!totp && { enrol: true }) }
+      return { next: 'secondFactor' as const, ...(!has && { enrol: true }), ...(own.passkeys > 0 && { passkey: true }) }
     }
     const opened = await db.transaction().execute((trx) => signIn.begin(trx, served, account, remember))
     opened.tell()

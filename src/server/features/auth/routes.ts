@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Databases } from '../../db/databases.ts'
 import type { Secrets } from '../../db/secrets.ts'
 import { afterAnswer } from '../../http/afterAnswer.ts'
-import type { HttpLimits } from '../../http/limits.ts'
+import { addressOf, type HttpLimits, limitOf } from '../../http/limits.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { passwordChecker } from './account.ts'
 import { captchas } from './captcha.ts'
@@ -14,6 +14,10 @@ import { factorChecker } from './factors/factorChecks.ts'
 import { factorsOf } from './factors/factors.ts'
 import { loginFactorRoutes } from './factors/loginFactorRoutes.ts'
 import { ownFactorRoutes } from './factors/ownFactorRoutes.ts'
+import { ownPasskeyRoutes } from './factors/ownPasskeyRoutes.ts'
+import { passkeyLoginRoutes } from './factors/passkeyLoginRoutes.ts'
+import { passkeysOf } from './factors/passkeys.ts'
+import { type ProvePassword, proofsOf } from './factors/proofs.ts'
 import { factorTeller } from './factors/tellFactor.ts'
 import { factorTickets } from './factors/ticket.ts'
 import { resetTokens } from './forgottenPassword.ts'
@@ -40,13 +44,6 @@ interface AuthDeps {
   idleMinutes: number
 }
 
-/** Throws when the password isn't this user's. Has the captcha and limits of a login. */
-type ProvePassword = (
-  http: FastifyRequest,
-  username: string,
-  proof: { password: string; code: string; uuid: string },
-) => Promise<void>
-
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePassword: ProvePassword } {
   const { secrets, limits, mailer, disconnect, publicUrl, passwordMin, passwordMemory, idleMinutes } = deps
   const { cookieSecrets } = secrets
@@ -63,10 +60,22 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   const signIn = openSignIn(app, { db, devices, mailer, after, disconnect })
   const factors = factorsOf(db, secrets)
   const tickets = factorTickets(app, db, cookieSecrets)
+  const passkeys = passkeysOf(db, publicUrl)
   const checkFactor = factorChecker(app, { db, devices, tries, limits, tellLock })
   const tell = factorTeller({ db, mailer, after })
+  const provePassword: ProvePassword = async (http, username, { password, code, uuid }) => {
+    await checks.admit(http, { username, code, uuid })
+    await checks.check(http, username, await checks.openPassword(password, uuid), 'passwordWrong')
+  }
+  const ofAddress = limitOf(app, limits.signInPerAddress)
+  const limitAddress = (http: FastifyRequest) => ofAddress(http, `passkey:${addressOf(http)}`)
+  const proofs = proofsOf({ db, factors, passkeys, checkFactor, provePassword, limitAddress })
+  const factorDeps = { db, factors, passkeys, tickets, checkFactor, proofs, limitAddress, signIn, tell }
   loginRoute(app, { db, checks, signIn, factors, tickets })
-  loginFactorRoutes(app, { db, factors, tickets, checkFactor, signIn, tell })
+  loginFactorRoutes(app, factorDeps)
+  passkeyLoginRoutes(app, factorDeps)
+  ownFactorRoutes(app, factorDeps)
+  ownPasskeyRoutes(app, factorDeps)
   sessionRoutes(app, { db, idleMinutes, disconnect })
 
   const tokens = resetTokens(db, cookieSecrets)
@@ -76,10 +85,5 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   resetLinkRoute(app, { admit: checks.admit, tokens, devices, mailer, after, publicUrl })
   resetPasswordRoute(app, { db, checks, tokens, tries, limits, disconnect }, giveOwnPassword)
 
-  const provePassword: ProvePassword = async (http, username, { password, code, uuid }) => {
-    await checks.admit(http, { username, code, uuid })
-    await checks.check(http, username, await checks.openPassword(password, uuid), 'passwordWrong')
-  }
-  ownFactorRoutes(app, { db, factors, checkFactor, tell, provePassword })
   return { provePassword }
 }

@@ -7,6 +7,7 @@ const sweepEveryMs = 60_000
 export async function sweepSignIns(db: Kysely<Tables>): Promise<void> {
   await sql`DELETE FROM session WHERE last_seen_at < now() - interval '1 day'`.execute(db)
   await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 minute'`.execute(db)
+  await sql`DELETE FROM passkey_challenge WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM ws_ticket WHERE expires_at < now() - interval '1 minute'`.execute(db)
   await sql`DELETE FROM email_otp WHERE expires_at < now() - interval '1 day'`.execute(db)
   await sql`DELETE FROM login_try WHERE tried_at < now() - interval '1 day'`.execute(db)

@@ -149,18 +149,15 @@ export async function userDetailOf(
   const { mustChange, passwordChangedAt, menus } = account
   const pending = await pendingChangesOf(db, [changedThing.user(account.userId)])
   const row = userRowOf(keeper, account, pending, language)
-  const factor = await db
-    .selectFrom('totp_factor')
-    .select('user_id')
-    .where('user_id', '=', account.userId)
-    .where('secret_sealed', 'is not', null)
-    .executeTakeFirst()
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM totp_factor WHERE user_id = ${account.userId} AND secret_sealed IS NOT NULL)
+      OR EXISTS (SELECT FROM passkey WHERE user_id = ${account.userId}) AS has`.execute(db)
   return {
     ...row,
     menus: [...menus],
     mustChange,
     passwordChangedAt: passwordChangedAt.toISOString(),
-    hasFactor: factor !== undefined,
+    hasFactor: rows[0]?.has ?? false,
   }
 }
 

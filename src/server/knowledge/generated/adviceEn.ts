@@ -29,11 +29,13 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   fieldsEmpty: 'Enter the represented institution or the related institution. All agents cannot be listed at once.',
   factorWrong:
     'Enter the code that your authenticator app shows now. Each code works once; after a login, wait for the next one. If codes are never accepted, set the clock of your phone to automatic, or use a recovery code.',
+  passkeyRefused:
+    'Try again. A passkey removed from your account, or revoked, no longer works: log in with your password, and remove it from the device.',
   factorTicketLapsed: 'More than ten minutes passed after the password, or the password was changed. Log in again.',
   factorOff: 'The manager of your institution can allow a second factor in **Institution settings**.',
   factorProof: 'Enter your password, or a code if you have an authenticator app, and try again.',
   factorNone: 'Reload the page: the user may have removed the second factor meanwhile.',
-  factorRequired: 'Use **Replace app** in the user centre to move to another phone.',
+  factorRequired: 'Use **Replace app** in the user centre to move to another phone, or add a passkey first.',
   passwordExpired: 'Change the password on the page that opens, then log in with the new one.',
   passwordMustChange: 'This password was set by someone else. Choose your own on the page that opens.',
   sessionExpired: 'Log in again. You return to the same page and drafts are kept.',

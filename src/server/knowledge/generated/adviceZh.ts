@@ -25,11 +25,12 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   fieldsEmpty: '请至少填写被代理机构或关联机构；系统不会一次列出全部代理关系。',
   factorWrong:
     '请输入身份验证器当前显示的动态验证码。每个验证码只能使用一次，登录后请等待下一个。如始终无效，请将手机时间设为自动，或使用恢复码。',
+  passkeyRefused: '请重试。已从账号移除或已被撤销的通行密钥不再有效，请用密码登录，并从设备中删除该密钥。',
   factorTicketLapsed: '输入密码后已超过十分钟，或密码已更改，请重新登录。',
   factorOff: '机构管理员可在**机构设置**中允许双重验证。',
   factorProof: '请输入密码；已有身份验证器时请输入验证码，然后重试。',
   factorNone: '请刷新页面，该用户可能已自行移除。',
-  factorRequired: '更换手机时，请在用户中心使用**更换身份验证器**。',
+  factorRequired: '更换手机时，请在用户中心使用**更换身份验证器**，或先添加通行密钥。',
   passwordExpired: '请在打开的页面修改密码，然后用新密码登录。',
   passwordMustChange: '该密码由他人设置，请在打开的页面改为自己的密码。',
   sessionExpired: '请重新登录。登录后会回到原来的页面，草稿仍会保留。',

@@ -1,40 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { ReplyOf } from '../../../contract/call.ts'
-import {
-  beginTotp,
-  confirmTotp,
-  type queryOwnFactors,
-  removeTotp,
-  renewRecoveryCodes,
-} from '../../../contract/secondFactor.ts'
-import { dayOf } from '../../../domain/calendar.ts'
+import type { BodyOf } from '../../../contract/call.ts'
+import { beginPasskey, beginPasskeyProof, confirmPasskey, removePasskey } from '../../../contract/passkeys.ts'
+import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from '../../../contract/secondFactor.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CodeForm } from '../../session/CodeForm.tsx'
+import { FactorForm } from '../../session/FactorForm.tsx'
 import { PasswordField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import gateForm from '../../session/gateForm.module.css'
 import { NewApp, type NewSecret } from '../../session/NewApp.tsx'
+import { createPasskey } from '../../session/passkey.ts'
 import { RecoveryCodes } from '../../session/RecoveryCodes.tsx'
 import { sealPassword } from '../../session/sealPassword.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
-import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { toast } from '../../ui/notices.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './center.module.css'
+import { type FactorAct, FactorFacts } from './FactorFacts.tsx'
 import { ownFactorsQuery } from './queries.ts'
 
+type Given = BodyOf<typeof removeTotp>
+type Own = BodyOf<typeof beginTotp>
+
 type Step =
-  | { at: 'facts' | 'password' | 'replace' | 'renew' | 'remove' }
+  | { at: 'facts' }
+  | { at: 'password'; then: (given: Own) => Promise<void> }
+  | { at: 'factor'; act: FactorAct; then: (given: Given) => Promise<void> }
   | { at: 'app'; app: NewSecret }
   | { at: 'codes'; codes: readonly string[] }
 
 const facts: Step = { at: 'facts' }
 
-/** The own authenticator app and recovery codes. */
+/** The own authenticator app, passkeys and recovery codes. */
 export function FactorSection() {
   const t = useText()
   const queries = useQueryClient()
@@ -45,8 +46,52 @@ export function FactorSection() {
   const changed = () => queries.invalidateQueries(ownFactorsQuery)
   const cancel = <Button onClick={() => setStep(facts)}>{t('center.cancel')}</Button>
 
-  if (step.at === 'facts') return <FactorFacts own={data} onStep={(at) => setStep({ at })} />
-  if (step.at === 'password') return <Password cancel={cancel} onBegun={(app) => setStep({ at: 'app', app })} />
+  const addApp = async (given: Own) => setStep({ at: 'app', app: await call(beginTotp, given, { quiet: true }) })
+  const addPasskey = async (given: Own) => {
+    const passkey = await createPasskey(await call(beginPasskey, given, { quiet: true }))
+    const { recoveryCodes } = await call(confirmPasskey, { passkey }, { quiet: true })
+    toast('success', t('center.factor.passkeyAdded'))
+    setStep(recoveryCodes ? { at: 'codes', codes: recoveryCodes } : facts)
+    await changed()
+  }
+  const renew = async (given: Given) => {
+    const { recoveryCodes } = await call(renewRecoveryCodes, given, { quiet: true })
+    setStep({ at: 'codes', codes: recoveryCodes })
+    await changed()
+  }
+  const remove = (done: string, act: (given: Given) => Promise<unknown>) => async (given: Given) => {
+    await act(given)
+    await changed()
+    setStep(facts)
+    toast('success', done)
+  }
+  const prove = (act: FactorAct, then: (given: Own) => Promise<void>): void =>
+    setStep(data.totp || data.passkeys.length > 0 ? { at: 'factor', act, then } : { at: 'password', then })
+
+  if (step.at === 'facts')
+    return (
+      <FactorFacts
+        own={data}
+        onAddApp={() => prove(data.totp ? 'replace' : 'add', addApp)}
+        onAddPasskey={() => prove('addPasskey', addPasskey)}
+        onRenew={() => prove('renew', renew)}
+        onRemoveApp={() =>
+          prove(
+            'remove',
+            remove(t('center.factor.removed'), (given) => call(removeTotp, given, { quiet: true })),
+          )
+        }
+        onRemovePasskey={(credentialId) =>
+          prove(
+            'removePasskey',
+            remove(t('center.factor.passkeyRemoved'), (given) =>
+              call(removePasskey, { ...given, credentialId }, { quiet: true }),
+            ),
+          )
+        }
+      />
+    )
+  if (step.at === 'password') return <Password cancel={cancel} send={step.then} />
   if (step.at === 'codes')
     return (
       <Narrow>
@@ -71,32 +116,17 @@ export function FactorSection() {
         </CodeForm>
       </Narrow>
     )
-  const act = {
-    replace: async (factorCode: string) =>
-      setStep({ at: 'app', app: await call(beginTotp, { factorCode }, { quiet: true }) }),
-    renew: async (factorCode: string) => {
-      const { recoveryCodes } = await call(renewRecoveryCodes, { factorCode }, { quiet: true })
-      setStep({ at: 'codes', codes: recoveryCodes })
-      await changed()
-    },
-    remove: async (factorCode: string) => {
-      await call(removeTotp, { factorCode }, { quiet: true })
-      await changed()
-      setStep(facts)
-      toast('success', t('center.factor.removed'))
-    },
-  }
   return (
     <Narrow>
-      <CodeForm
-        key={step.at}
-        label={t('frame.factor.code')}
-        submit={t(`center.factor.${step.at}`)}
+      <FactorForm
+        key={step.act}
+        submit={t(`center.factor.${step.act}`)}
         foot={cancel}
-        send={act[step.at]}
+        askPasskey={data.passkeys.length > 0 ? () => call(beginPasskeyProof, {}, { quiet: true }) : null}
+        send={step.then}
       >
-        <p className={gateForm.told}>{t(`center.factor.${step.at}Lead`)}</p>
-      </CodeForm>
+        <p className={gateForm.told}>{t(`center.factor.${step.act}Lead`)}</p>
+      </FactorForm>
     </Narrow>
   )
 }
@@ -105,53 +135,19 @@ function Narrow({ children }: { children: ReactNode }) {
   return <div className={styles.email}>{children}</div>
 }
 
-interface FactsProps {
-  own: ReplyOf<typeof queryOwnFactors>
-  onStep: (at: 'password' | 'replace' | 'renew' | 'remove') => void
-}
-
-function FactorFacts({ own: { policy, totp, recoveryCodesLeft }, onStep }: FactsProps) {
-  const t = useText()
-  if (!totp)
-    return (
-      <>
-        <p>{t(policy === 'off' ? 'center.factor.off' : 'center.factor.none')}</p>
-        {policy !== 'off' && (
-          <div className={styles.buttons}>
-            <Button onClick={() => onStep('password')}>{t('center.factor.add')}</Button>
-          </div>
-        )}
-      </>
-    )
-  const day = (at: string) => showDay(dayOf(new Date(at)))
-  const used = totp.lastUsedAt ?? totp.addedAt
-  return (
-    <>
-      <p>{t('center.factor.app', { added: day(totp.addedAt), used: day(used) })}</p>
-      <p>{t('center.factor.left', { count: recoveryCodesLeft })}</p>
-      <div className={styles.buttons}>
-        {policy !== 'off' && <Button onClick={() => onStep('replace')}>{t('center.factor.replace')}</Button>}
-        <Button onClick={() => onStep('renew')}>{t('center.factor.renew')}</Button>
-        {policy !== 'required' && <Button onClick={() => onStep('remove')}>{t('center.factor.remove')}</Button>}
-      </div>
-    </>
-  )
-}
-
-function Password({ cancel, onBegun }: { cancel: ReactNode; onBegun: (app: NewSecret) => void }) {
+function Password({ cancel, send }: { cancel: ReactNode; send: (given: Own) => Promise<void> }) {
   const t = useText()
   const [password, setPassword] = useState('')
   const form = useGateForm({
     missing: () => [password === '' && t('center.presentPassword')],
     send: async (captcha, code) => {
-      const proof = { password: await sealPassword(password, captcha), code, uuid: captcha.uuid }
-      onBegun(await call(beginTotp, { proof }, { quiet: true }))
+      await send({ proof: { password: await sealPassword(password, captcha), code, uuid: captcha.uuid } })
     },
   })
   return (
     <Narrow>
       <GateForm form={form} submit={t('center.factor.next')} busy={t('center.factor.next')} foot={cancel}>
-        <p className={gateForm.told}>{t('center.factor.addLead')}</p>
+        <p className={gateForm.told}>{t('center.factor.passwordLead')}</p>
         <PasswordField
           label={t('center.presentPassword')}
           name="password"

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { goTo } from '../../routes/goTo.ts'
 import { isReturnable } from '../../routes/guard.ts'
+import { canUsePasskeys } from '../../session/canUsePasskeys.ts'
 import { PasswordField, UsernameField } from '../../session/GateFields.tsx'
 import { GateForm } from '../../session/GateForm.tsx'
 import { GatePage } from '../../session/GatePage.tsx'
@@ -14,6 +15,7 @@ import { expectedName, forgetReloginName, rememberedName, rememberName } from '.
 import { sealPassword } from '../../session/sealPassword.ts'
 import { currentProfile, forgetProfile, noteTriedName } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
+import buttons from '../../ui/buttons.module.css'
 import { toast } from '../../ui/notices.ts'
 
 /** Loaded when it is asked for: most of its code is for those who have one. */
@@ -30,7 +32,7 @@ export function LoginPage({ from }: LoginPageProps) {
   const [username, setUsername] = useState(expectedName)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => rememberedName() !== '')
-  const [second, setSecond] = useState<{ enrol: boolean } | null>(null)
+  const [second, setSecond] = useState<{ enrol: boolean; passkey: boolean } | null>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const form = useGateForm({
     missing: () => [username.trim() === '' && t('field.username'), password === '' && t('field.password')],
@@ -41,10 +43,10 @@ export function LoginPage({ from }: LoginPageProps) {
       noteTriedName(name)
       const { uuid } = captcha
       const body = { username: name, password: sealed, code, uuid, rememberMe } as const
-      const { next, enrol = false } = await call(login, body, { quiet: true })
+      const { next, enrol = false, passkey = false } = await call(login, body, { quiet: true })
       if (next === 'secondFactor') {
         setPassword('')
-        setSecond({ enrol })
+        setSecond({ enrol, passkey })
       } else await enter()
     },
     onRefused: () => {
@@ -54,13 +56,19 @@ export function LoginPage({ from }: LoginPageProps) {
   })
 
   const enter = async () => {
-    rememberName(remember ? username.trim() : null)
+    rememberName(remember ? username.trim() || null : null)
     forgetReloginName()
     forgetProfile()
     await goTo(from && isReturnable(from) ? from : '/', { replace: true })
     const lastLogin = currentProfile()?.lastLogin
     if (lastLogin) toast('info', lastLoginText(lastLogin, t))
   }
+
+  const byPasskey = () =>
+    form.attempt(async () => {
+      await (await import('./logInByPasskey.ts')).logInByPasskey(remember)
+      await enter()
+    })
 
   const toForgotten = (event: MouseEvent) => {
     noteTriedName(username.trim())
@@ -96,9 +104,16 @@ export function LoginPage({ from }: LoginPageProps) {
           </div>
         }
         foot={
-          <p className={styles.note}>
-            {t('frame.login.lockRule', { tries: `${lockAfter}`, minutes: `${lockMinutes}` })}
-          </p>
+          <>
+            {canUsePasskeys() && (
+              <button type="button" className={buttons.plain} onClick={() => void byPasskey()}>
+                {t('frame.login.passkey')}
+              </button>
+            )}
+            <p className={styles.note}>
+              {t('frame.login.lockRule', { tries: `${lockAfter}`, minutes: `${lockMinutes}` })}
+            </p>
+          </>
         }
       >
         <UsernameField

@@ -1,8 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { beginPasskeyFactor } from '../../../contract/passkeys.ts'
 import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../contract/secondFactor.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CodeForm } from '../../session/CodeForm.tsx'
+import { FactorForm } from '../../session/FactorForm.tsx'
 import { sentenceOf } from '../../session/gateFailure.ts'
 import gateForm from '../../session/gateForm.module.css'
 import { NewApp, type NewSecret } from '../../session/NewApp.tsx'
@@ -12,12 +14,14 @@ import buttons from '../../ui/buttons.module.css'
 interface SecondFactorProps {
   /** The user has no second factor yet, and the institution requires one. */
   enrol: boolean
+  /** The user has a passkey. */
+  passkey: boolean
   onDone: () => Promise<void>
   onBack: () => void
 }
 
 /** The second step of a log-in. */
-export function SecondFactor({ enrol, onDone, onBack }: SecondFactorProps) {
+export function SecondFactor({ enrol, passkey, onDone, onBack }: SecondFactorProps) {
   const t = useText()
   const back = (
     <button type="button" className={buttons.link} onClick={onBack}>
@@ -30,17 +34,17 @@ export function SecondFactor({ enrol, onDone, onBack }: SecondFactorProps) {
       {enrol ? (
         <Enrolment onDone={onDone} back={back} />
       ) : (
-        <CodeForm
-          label={t('frame.factor.code')}
+        <FactorForm
           submit={t('frame.login.submit')}
           foot={back}
-          send={async (factorCode) => {
-            await call(giveSecondFactor, { factorCode }, { quiet: true })
+          askPasskey={passkey ? () => call(beginPasskeyFactor, {}, { quiet: true }) : null}
+          send={async (given) => {
+            await call(giveSecondFactor, given, { quiet: true })
             await onDone()
           }}
         >
           <p className={gateForm.told}>{t('frame.factor.lead')}</p>
-        </CodeForm>
+        </FactorForm>
       )}
     </>
   )

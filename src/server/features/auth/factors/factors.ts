@@ -6,9 +6,10 @@ import type { Secrets } from '../../../db/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { factorSeal } from './factorSeal.ts'
 
-/** What a user has: the authenticator app and the recovery codes that are left. */
+/** What a user has: the authenticator app, passkeys, and the recovery codes that are left. */
 export interface OwnFactors {
   totp: { addedAt: Date; lastUsedAt: Date | null } | null
+  passkeys: number
   recoveryCodesLeft: number
 }
 
@@ -27,7 +28,13 @@ export interface Factors {
   /** Uses up a code of the app or a recovery code. Null for a wrong or used one: each is good once. */
   use(trx: Transaction<Tables>, userId: string, typed: string): Promise<'totp' | 'recovery' | null>
   renewRecoveryCodes(trx: Transaction<Tables>, userId: string): Promise<string[]>
-  remove(trx: Transaction<Tables>, userId: string): Promise<void>
+  removeTotp(trx: Transaction<Tables>, userId: string): Promise<void>
+  /** Removes the recovery codes of a user who has nothing else left. */
+  dropUnusedCodes(trx: Transaction<Tables>, userId: string): Promise<void>
+}
+
+export function hasFactor({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkeys'>): boolean {
+  return totp !== null || passkeys > 0
 }
 
 const issuer = 'Recourse'
@@ -38,13 +45,15 @@ export function factorsOf(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>
   const seal = factorSeal(secrets)
   return {
     async of(userId) {
-      const { rows } = await sql<{ added_at: Date | null; last_used_at: Date | null; codes: number }>`
+      const { rows } = await sql<{ added_at: Date | null; last_used_at: Date | null; codes: number; passkeys: number }>`
         SELECT t.added_at, t.last_used_at,
-          (SELECT count(*)::int FROM recovery_code AS r WHERE r.user_id = u.user_id AND r.used_at IS NULL) AS codes
+          (SELECT count(*)::int FROM recovery_code AS r WHERE r.user_id = u.user_id AND r.used_at IS NULL) AS codes,
+          (SELECT count(*)::int FROM passkey AS p WHERE p.user_id = u.user_id) AS passkeys
         FROM app_user AS u LEFT JOIN totp_factor AS t USING (user_id) WHERE u.user_id = ${userId}`.execute(db)
       const [row] = rows
       return {
         totp: row?.added_at ? { addedAt: row.added_at, lastUsedAt: row.last_used_at } : null,
+        passkeys: row?.passkeys ?? 0,
         recoveryCodesLeft: row?.codes ?? 0,
       }
     },
@@ -91,9 +100,15 @@ export function factorsOf(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>
       return 'totp'
     },
     renewRecoveryCodes: newRecoveryCodes,
-    async remove(trx, userId) {
+    async removeTotp(trx, userId) {
       await sql`DELETE FROM totp_factor WHERE user_id = ${userId}`.execute(trx)
-      await sql`DELETE FROM recovery_code WHERE user_id = ${userId}`.execute(trx)
+    },
+    async dropUnusedCodes(trx, userId) {
+      await sql`
+        DELETE FROM recovery_code WHERE user_id = ${userId}
+          AND NOT EXISTS (SELECT FROM passkey AS p WHERE p.user_id = ${userId})
+          AND NOT EXISTS (
+            SELECT FROM totp_factor AS t WHERE t.user_id = ${userId} AND t.secret_sealed IS NOT NULL)`.execute(trx)
     },
   }
 }

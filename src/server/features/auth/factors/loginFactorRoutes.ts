@@ -1,13 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { beginPasskeyFactor } from '../../../../contract/passkeys.ts'
 import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../../contract/secondFactor.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 import type { SignIn } from '../signIn.ts'
 import type { CheckFactor } from './factorChecks.ts'
-import type { Factors } from './factors.ts'
+import { type Factors, hasFactor } from './factors.ts'
+import type { Passkeys } from './passkeys.ts'
 import { policyOfUser } from './policy.ts'
+import type { Proofs } from './proofs.ts'
 import { qrPicture } from './qr.ts'
 import type { TellFactor } from './tellFactor.ts'
 import type { FactorTickets } from './ticket.ts'
@@ -16,19 +19,22 @@ interface LoginFactorDeps {
   db: Kysely<Tables>
   factors: Factors
   tickets: FactorTickets
+  passkeys: Passkeys
   checkFactor: CheckFactor
+  proofs: Proofs
+  limitAddress(http: FastifyRequest): Promise<void>
   signIn: SignIn
   tell: TellFactor
 }
 
 /** The second step of a login. None of it reads a session: the ticket of the first step says who it is. */
 export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): void {
-  const { db, factors, tickets, checkFactor, signIn, tell } = deps
+  const { db, factors, passkeys, tickets, checkFactor, proofs, limitAddress, signIn, tell } = deps
 
   /** Throws unless this user has to add a factor before going on: who has one gives it instead. */
   async function expectEnrolment(userId: string): Promise<void> {
-    const { totp } = await factors.of(userId)
-    if (totp || (await policyOfUser(db, userId)) !== 'required') throw new CallError('factorTicketLapsed')
+    if (hasFactor(await factors.of(userId)) || (await policyOfUser(db, userId)) !== 'required')
+      throw new CallError('factorTicketLapsed')
   }
 
   serve(app, giveSecondFactor, 'anyone', async (served) => {
@@ -36,16 +42,19 @@ export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): 
     const half = await tickets.read(http)
     note({ by: { userId: half.userId } })
     await signIn.leaveFormer(http)
-    const opened = await checkFactor(
-      http,
-      half,
-      (trx) => factors.use(trx, half.userId, body.factorCode),
-      async (trx, kind) => ({ kind, ...(await signIn.begin(trx, served, half, half.remember)) }),
-    )
+    const opened = await proofs.factor(http, half, body, async (trx, kind) => ({
+      kind,
+      ...(await signIn.begin(trx, served, half, half.remember)),
+    }))
     opened.tell()
     tickets.clear(reply)
     if (opened.kind === 'recovery') tell(http, half.userId, 'recoveryCodeUsed')
     return {}
+  })
+
+  serve(app, beginPasskeyFactor, 'anyone', async ({ http }) => {
+    await limitAddress(http)
+    return passkeys.requestFor((await tickets.read(http)).userId)
   })
 
   serve(app, enrolFactor, 'anyone', async ({ http, note, record }) => {

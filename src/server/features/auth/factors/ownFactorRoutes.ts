@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import {
   beginTotp,
@@ -12,58 +12,51 @@ import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 import type { CheckFactor } from './factorChecks.ts'
 import type { Factors } from './factors.ts'
+import type { Passkeys } from './passkeys.ts'
 import { policyOfUser } from './policy.ts'
+import type { Proofs } from './proofs.ts'
 import { qrPicture } from './qr.ts'
 import type { TellFactor } from './tellFactor.ts'
 
-interface OwnFactorDeps {
+export interface OwnFactorDeps {
   db: Kysely<Tables>
   factors: Factors
+  passkeys: Passkeys
   checkFactor: CheckFactor
+  proofs: Proofs
   tell: TellFactor
-  /** Throws when the password isn't this user's. */
-  provePassword(
-    http: FastifyRequest,
-    username: string,
-    proof: { password: string; code: string; uuid: string },
-  ): Promise<void>
 }
 
-/** Who only found the session open can neither add a factor nor take one away: each asks for the password or a code. */
+/** Who only found the session open can neither add a factor nor take one away: each asks for the password or a factor. */
 export function ownFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void {
-  const { db, factors, checkFactor, tell, provePassword } = deps
+  const { db, factors, passkeys, checkFactor, proofs, tell } = deps
 
   serve(app, queryOwnFactors, 'session', async ({ actor: { userId } }) => {
-    const { totp, recoveryCodesLeft } = await factors.of(userId)
-    const shown = totp && {
-      addedAt: totp.addedAt.toISOString(),
-      lastUsedAt: totp.lastUsedAt?.toISOString() ?? null,
+    const [{ totp, recoveryCodesLeft }, own] = await Promise.all([factors.of(userId), passkeys.of(userId)])
+    const shown = <Facts extends { addedAt: Date; lastUsedAt: Date | null }>({
+      addedAt,
+      lastUsedAt,
+      ...facts
+    }: Facts) => ({
+      ...facts,
+      addedAt: addedAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })
+    return {
+      policy: await policyOfUser(db, userId),
+      totp: totp && shown(totp),
+      passkeys: own.map(shown),
+      recoveryCodesLeft,
     }
-    return { policy: await policyOfUser(db, userId), totp: shown, recoveryCodesLeft }
   })
 
-  serve(app, beginTotp, 'session', async ({ body: { factorCode, proof }, actor, http, record }) => {
+  serve(app, beginTotp, 'session', async ({ body, actor, http, record }) => {
     if ((await policyOfUser(db, actor.userId)) === 'off') throw new CallError('factorOff')
-    const { totp } = await factors.of(actor.userId)
-    if (totp ? factorCode === undefined : !proof) throw new CallError('factorProof')
-    if (!totp && proof) await provePassword(http, actor.username, proof)
-    const { secret, uri } =
-      totp && factorCode !== undefined
-        ? await checkFactor(
-            http,
-            actor,
-            (trx) => factors.use(trx, actor.userId, factorCode),
-            async (trx) => {
-              const begun = await factors.begin(trx, actor)
-              await record(trx, actor.username)
-              return begun
-            },
-          )
-        : await db.transaction().execute(async (trx) => {
-            const begun = await factors.begin(trx, actor)
-            await record(trx, actor.username)
-            return begun
-          })
+    const { secret, uri } = await proofs.own(http, actor, body, async (trx) => {
+      const begun = await factors.begin(trx, actor)
+      await record(trx, actor.username)
+      return begun
+    })
     return { secret, picture: await qrPicture(uri) }
   })
 
@@ -82,31 +75,23 @@ export function ownFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void
   })
 
   serve(app, removeTotp, 'session', async ({ body, actor, http, record }) => {
-    if ((await policyOfUser(db, actor.userId)) === 'required') throw new CallError('factorRequired')
-    await checkFactor(
-      http,
-      actor,
-      (trx) => factors.use(trx, actor.userId, body.factorCode),
-      async (trx) => {
-        await factors.remove(trx, actor.userId)
-        await record(trx, actor.username)
-      },
-    )
+    const { passkeys: others } = await factors.of(actor.userId)
+    if (others === 0 && (await policyOfUser(db, actor.userId)) === 'required') throw new CallError('factorRequired')
+    await proofs.factor(http, actor, body, async (trx) => {
+      await factors.removeTotp(trx, actor.userId)
+      await factors.dropUnusedCodes(trx, actor.userId)
+      await record(trx, actor.username)
+    })
     tell(http, actor.userId, 'factorRemoved')
     return {}
   })
 
   serve(app, renewRecoveryCodes, 'session', async ({ body, actor, http, record }) => {
-    const recoveryCodes = await checkFactor(
-      http,
-      actor,
-      (trx) => factors.use(trx, actor.userId, body.factorCode),
-      async (trx) => {
-        const codes = await factors.renewRecoveryCodes(trx, actor.userId)
-        await record(trx, actor.username)
-        return codes
-      },
-    )
+    const recoveryCodes = await proofs.factor(http, actor, body, async (trx) => {
+      const codes = await factors.renewRecoveryCodes(trx, actor.userId)
+      await record(trx, actor.username)
+      return codes
+    })
     tell(http, actor.userId, 'recoveryCodesRenewed')
     return { recoveryCodes }
   })

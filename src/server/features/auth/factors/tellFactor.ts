@@ -6,7 +6,13 @@ import type { Mailer } from '../../../mail/mailer.ts'
 import { tellOwner } from '../../../mail/tellOwner.ts'
 import { readerOf } from '../mailReader.ts'
 
-type FactorNotice = 'factorAdded' | 'factorRemoved' | 'recoveryCodesRenewed' | 'recoveryCodeUsed'
+type FactorNotice =
+  | 'factorAdded'
+  | 'factorRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'recoveryCodesRenewed'
+  | 'recoveryCodeUsed'
 
 /** Mails the owner after the answer that a factor was added, removed or used up. */
 export type TellFactor = (http: FastifyRequest, userId: string, notice: FactorNotice) => void
