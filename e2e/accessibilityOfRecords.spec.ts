@@ -160,15 +160,15 @@ test('the dialogs of the header are accessible', { tag: '@slow' }, async ({ sit,
 
 test('the robot, and what is said of a lost connection, are accessible', { tag: '@slow' }, async ({ sit, say }) => {
   await test.step('the robot, and an article about what it did not know', async () => {
-    const viewer = await sit('viewer')
-    await isLive(viewer, () => viewer.goto('/home'))
-    await chatButton(viewer).click()
-    const robot = dialogOf(viewer, say)
+    const manager = await sit('acq_manager')
+    await isLive(manager, () => manager.goto('/home'))
+    await chatButton(manager).click()
+    const robot = dialogOf(manager, say)
     await robot.getByRole('button', { name: 'Robot' }).click()
     await fieldOf(robot).or(robot.getByRole('textbox').last()).first().fill('Where is the okapi?')
-    await viewer.keyboard.press('Enter')
+    await manager.keyboard.press('Enter')
     await expect(robot.getByText('I don’t have an answer to that.').last()).toBeVisible({ timeout: 30_000 })
-    await look(viewer, 'the robot')
+    await look(manager, 'the robot')
     const admin = await sit('admin')
     await admin.goto('/informationManagement/RobotQuestion')
     await admin.getByRole('button', { name: 'Create article' }).first().click()
