@@ -9,6 +9,10 @@ export const dataScope = {
     name: 'institution',
     what: 'Data of one institution: the caller’s own; users of the head institution and administrators reach all.',
   },
+  colleagues: {
+    name: 'own institution alone',
+    what: 'Data that the users of one institution keep for themselves; the head institution and administrators reach that of their own institution only.',
+  },
   parties: {
     name: 'parties to the record',
     what: 'Data between two institutions: those of the caller’s own; users of the head institution and administrators reach all.',

@@ -46,6 +46,7 @@ import { ownArticles } from './features/robot/articles/ownArticles.ts'
 import { phraseBy } from './features/robot/chat/phrase.ts'
 import { robotRoutes } from './features/robot/routes.ts'
 import { type SharedFileDeps, sharedFileRoutes } from './features/sharedFiles/routes.ts'
+import { viewRoutes } from './features/views/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
 import { historyColumnsOf, historyRowOf } from './flows/original/historyRow.ts'
 import { originalByKey } from './flows/original/originals.ts'
@@ -76,6 +77,7 @@ export async function serveFeatures(platform: Platform): Promise<void> {
   serveDisputes(platform, { otp, changes, files, stepsTaken: messages.wake })
   serveRisk(platform, changes)
   serveInformation(platform, files)
+  viewRoutes(app, { databases, clock })
   await serveHelp(platform, chat)
 }
 

@@ -10,6 +10,15 @@ import { riskExamples } from './riskExamples.ts'
 import { riskRuleExamples } from './riskRuleExamples.ts'
 
 const oldVersion = { version: 999_999 }
+const emptyView = {
+  path: '/worklist',
+  search: {},
+  // Refused: it is that of a card.
+  conditions: { priAcctNo: '4000000000000002' },
+  columns: { hidden: [], widths: {} },
+  call: 'query/worklist',
+  body: {},
+}
 
 export const examples: Examples = {
   ...flowExamples,
@@ -34,6 +43,15 @@ export const examples: Examples = {
   'GET query/ownFactors': nothing(),
   'POST user/beginTotp': nothing(),
   'POST user/confirmTotp': { sends: () => ({ factorCode: 'AAAA-AAAA-AAAA-AAAA' }) },
+  'POST query/view': nothing(),
+  'POST add/view': { sends: () => ({ list: 'wrk.list', name: 'Mine', content: emptyView }) },
+  'POST modify/view': { sends: async ({ savedView }) => ({ viewId: await savedView(), ...oldVersion }) },
+  'POST delete/view': { sends: async ({ savedView }) => ({ viewId: await savedView(), ...oldVersion }) },
+  'POST share/view': {
+    sends: async ({ savedView }) => ({ viewId: await savedView(), ...oldVersion, shared: true }),
+  },
+  'POST use/view': { sends: async ({ savedView }) => ({ viewId: await savedView(), pinned: false }) },
+  'POST count/view': nothing(),
   'POST user/removeTotp': { sends: () => ({ factorCode: 'AAAA-AAAA-AAAA-AAAA' }) },
   'POST user/renewRecoveryCodes': { sends: () => ({ factorCode: 'AAAA-AAAA-AAAA-AAAA' }) },
   'POST query/factorPolicy': { sends: () => ({ insIdCd: '00010344' }) },

@@ -37,6 +37,7 @@ export interface Given {
   blocked(by: 'Online' | 'Ips'): Promise<string>
   agent(): Promise<{ agentId: string; remark: string }>
   contact(): Promise<{ contactId: string }>
+  savedView(): Promise<string>
   sharedFile(fileName: string): Promise<{ fileName: string; filename: string }>
   certificate(): Promise<{ subject: string; file: string; deletedId: string }>
   order(): Promise<{ orderNo: string; orderId: string }>
@@ -86,6 +87,18 @@ export function givenThings(server: TestServer): Given {
         const written = { contactNm: 'Dispute desk', duty: 'dispute', phone: '+852 2123 4567', email: null }
         const { body } = await server.as('admin').post('/api/add/insContact', { insIdCd: '00010344', ...written })
         return { contactId: body.contactId }
+      }),
+    savedView: () =>
+      once('saved view', async () => {
+        const content = { path: '/worklist', search: {}, conditions: {}, columns: { hidden: [], widths: {} } }
+        const view = {
+          list: 'wrk.list',
+          name: 'Of the examples',
+          content: { ...content, call: 'query/worklist', body: {} },
+        }
+        const { body } = await server.as('acq_manager').post('/api/add/view', view)
+        await server.as('acq_manager').post('/api/share/view', { ...body, shared: true })
+        return body.viewId
       }),
     sharedFile: (fileName) =>
       once(`shared file ${fileName}`, async () => {

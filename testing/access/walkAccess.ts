@@ -122,6 +122,7 @@ function expectedOf(
     )
   if (!enters) return 'shut'
   if (behind && !has(behind) && !isAdministrator) return 'out of reach'
+  if (dataScope === 'colleagues') return insIdCd === '00010344' ? 'reached' : 'out of reach'
   if (dataScope === 'nobody' || dataScope === 'oneself' || dataScope === 'members' || isAdministrator) return 'reached'
   const owners = own ?? { institution: ['00010344'], parties: ['00010344', '00010392'], head: [] }[dataScope]
   return [...owners, '00010764'].includes(insIdCd) ? 'reached' : 'out of reach'

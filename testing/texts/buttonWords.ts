@@ -89,11 +89,13 @@ export const buttonWords = {
       'Link',
       'More',
       'More actions',
+      'More views',
       'Not now',
       'Numbered list',
       'Page visits on this day',
       'Strikethrough',
       'Subheading',
+      'Views',
     ],
   },
   zh: {
@@ -170,6 +172,8 @@ export const buttonWords = {
       '更换',
     ],
     names: [
+      '视图',
+      '更多视图',
       '一级标题',
       '下划线',
       '下载记录（{count}）',

@@ -39,7 +39,20 @@ export interface Served<Body> {
   card: CardUse
 }
 
+/** Lists as the server reads them for a user who didn't ask just now. */
+export interface ListReader {
+  call: Call
+  access: Access
+  cardFields: ReturnType<typeof cardFieldsOf>
+  /** The reply of the call, under the rights of this user. The body is what its schema has parsed. */
+  read: (actor: SessionUser, body: object, language: Language) => Promise<object>
+}
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The lists that can be read without a request, by their path: those whose reads aren't logged. */
+    listReaders: Map<string, ListReader>
+  }
   interface FastifyRequest {
     user: SessionUser | null
   }
@@ -67,6 +80,7 @@ export function serve<C extends Call>(
   handler: (request: Served<BodyOf<C>>) => Promise<ReplyOf<C> | FastifyReply>,
 ): void {
   const cardFields = cardFieldsOf(call.body)
+  if (isList(call) && !call.log) keepReader(app, { call, access, cardFields }, handler)
   app.route({
     method: call.method,
     url: `/api/${call.path}`,
@@ -110,6 +124,30 @@ export function serve<C extends Call>(
         return handler(served).finally(end)
       }
       return handler(served)
+    },
+  })
+}
+
+function keepReader<Body>(
+  app: FastifyInstance,
+  list: Omit<ListReader, 'read'>,
+  handler: (request: Served<Body>) => Promise<unknown>,
+): void {
+  if (!app.hasDecorator('listReaders')) app.decorate('listReaders', new Map())
+  // It accepts no file, and has no reply to send one with.
+  const request = { headers: { accept: 'application/json' } } as FastifyRequest
+  const nothing = () => {}
+  const refuse = async () => {
+    throw new CallError('forbidden')
+  }
+  app.listReaders.set(list.call.path, {
+    ...list,
+    read: async (actor, body, language) => {
+      const end = await app.load.startList(actor.userId, rowsBefore(body))
+      const served = { body: body as Body, actor, language, http: request, reply: {} as FastifyReply }
+      const card = { search: refuse, found: nothing, refused: nothing }
+      const answer = handler({ ...served, record: refuse, note: nothing, skipAudit: nothing, card }).finally(end)
+      return propertiesOf(await answer)
     },
   })
 }

@@ -28,6 +28,7 @@ import { useMenus } from '../session/useProfile.ts'
 import buttons from '../ui/buttons.module.css'
 import { Count } from '../ui/Count.tsx'
 import visibility from '../ui/visibility.module.css'
+import { PinnedViews } from './PinnedViews.tsx'
 import styles from './sidebar.module.css'
 import { version } from './version.ts'
 
@@ -70,6 +71,7 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
           <span className={collapsed ? visibility.visuallyHidden : styles.label}>{t('frame.title.worklist')}</span>
           {!collapsed && work > 0 && <WaitingCount count={work} />}
         </Link>
+        {!collapsed && <PinnedViews />}
         <Link
           to="/home"
           className={styles.item}

@@ -10,7 +10,6 @@ import { PrintHead } from '../layout/PrintHead.tsx'
 import { pageName } from '../layout/pageName.ts'
 import { usePageTitle } from '../layout/pageTitle.ts'
 import type { Address } from '../routes/links.ts'
-import { useProfile } from '../session/useProfile.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { HeldBack } from '../ui/HeldBack.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -20,7 +19,7 @@ import { Chips } from './Chips.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { ConditionBar } from './ConditionBar.tsx'
 import { useChangedRows } from './changed.ts'
-import { type ColumnChoice, keepChoice, readChoice } from './columnChoice.ts'
+import type { ColumnChoice } from './columnChoice.ts'
 import { type Conditions, useHiddenNames } from './conditions.ts'
 import {
   columnName,
@@ -39,10 +38,13 @@ import { useCells } from './RowCell.tsx'
 import { RowTable } from './RowTable.tsx'
 import { SelectionFacts, TableBar } from './TableBar.tsx'
 import tableBar from './tableBar.module.css'
+import { useColumnChoice } from './useColumnChoice.ts'
 import { every, useCycle } from './useCycle.ts'
 import { useListPlace } from './useListPlace.ts'
 import { useNarrow } from './useNarrow.ts'
 import { type Selection, useSelection } from './useSelection.ts'
+import { type SavedViews, useSavedViews } from './views/useSavedViews.ts'
+import { ViewBar } from './views/ViewBar.tsx'
 
 interface ListProps<Row> {
   list: ListDefinition<Row>
@@ -53,7 +55,14 @@ interface ListProps<Row> {
 }
 
 /** A list: its conditions, its rows as a table or as cards, and what can be done with them. */
-export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
+export function List<Row>(props: ListProps<Row>) {
+  const saved = useSavedViews(props.list, props.base)
+  if (!saved) return <Skeleton lines={12} />
+  if (saved.goTo) return <Navigate {...saved.goTo} replace />
+  return <OpenList {...props} views={saved.views} />
+}
+
+function OpenList<Row>({ list, base, opensOnly = false, views }: ListProps<Row> & { views: SavedViews }) {
   const t = useText()
   const narrow = useNarrow()
   const [opened, setOpened] = useState<Row | null>(null)
@@ -62,7 +71,7 @@ export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
   const found = answer.data
   const listKey = `${list.page} ${JSON.stringify(place.here.search)}`
   const selection = useSelection(listKey, answer.isPlaceholderData ? undefined : found?.list, list.keyOf)
-  const [choice, choose] = useColumnChoice(list.page)
+  const [choice, choose, forget] = useColumnChoice(list.page, views.current)
   useOrderKept(parts)
   const title = list.title?.(t) ?? pageName(list.page, t)
   usePageTitle(title)
@@ -101,7 +110,10 @@ export function List<Row>({ list, base, opensOnly = false }: ListProps<Row>) {
           void answer.refetch()
         }}
       />
-      <Chips conditions={conditions} place={place} narrow={narrow} />
+      <div className={styles.asked}>
+        <Chips conditions={conditions} place={place} narrow={narrow} />
+        <ViewBar {...{ parts, views, base, choice, narrow }} onSaved={forget} />
+      </div>
       <TableBar parts={parts} found={found} selection={selection} columns={chooser} narrow={narrow} />
       <div
         className={styles.body}
@@ -222,16 +234,6 @@ function Body<Row>({ parts, found, selection, listKey, choice, choose, narrow }:
 /** Not a failure, but a question that the server will not take: it says what it needs. */
 function isTooWide(error: Error): boolean {
   return error instanceof ApiError && error.errCd === errors.conditionsMissing.errCd
-}
-
-function useColumnChoice(pageId: string): [ColumnChoice, (choice: ColumnChoice) => void] {
-  const { userId } = useProfile()
-  const [choice, setChoice] = useState(() => readChoice(userId, pageId))
-  const choose = (next: ColumnChoice) => {
-    keepChoice(userId, pageId, next)
-    setChoice(next)
-  }
-  return [choice, choose]
 }
 
 /** Keeps the order on the screen for the pages that open from it. */

@@ -20,6 +20,17 @@ export function readChoice(userId: string, pageId: string): ColumnChoice {
   return readStored(columnChoice, localStorage.getItem(keyOf(userId, pageId))) ?? noChoice
 }
 
+/** The columns of a view as its user has changed them since; null where they are those of the view. */
+export function readViewChoice(userId: string, pageId: string, viewId: string): ColumnChoice | null {
+  return readStored(columnChoice, localStorage.getItem(keyOf(userId, `${pageId}.view${viewId}`)))
+}
+
+export function keepViewChoice(userId: string, pageId: string, viewId: string, choice: ColumnChoice | null): void {
+  const key = keyOf(userId, `${pageId}.view${viewId}`)
+  if (choice) localStorage.setItem(key, JSON.stringify(choice))
+  else localStorage.removeItem(key)
+}
+
 export function keepChoice(userId: string, pageId: string, choice: ColumnChoice): void {
   if (choice === noChoice) localStorage.removeItem(keyOf(userId, pageId))
   else localStorage.setItem(keyOf(userId, pageId), JSON.stringify(choice))

@@ -120,6 +120,8 @@ export function defineList<C extends Call>(
 /** The page of a list and its filters. */
 export interface ListPlace {
   ask: Ask
+  /** The conditions in the address, without those that the list begins with and without a card number. */
+  given: Conditions
   /** True where the conditions are those that the list begins with. */
   isStart: boolean
   here: Address

@@ -8,6 +8,7 @@ import { readAsk, writeAsk } from './ask.ts'
 import type { Conditions } from './conditions.ts'
 import type { ListPlace, ListQuestions } from './definition.ts'
 import { useCard } from './memory.ts'
+import { noView } from './views/savedView.ts'
 
 /** Reads the conditions from the address, and a card number from memory. `base`: the address without conditions. */
 export function useListPlace({ page, conditions: known, sorts, start }: ListQuestions, base: Address): ListPlace {
@@ -20,19 +21,24 @@ export function useListPlace({ page, conditions: known, sorts, start }: ListQues
   const conditions = { ...given.conditions, ...secret }
   const isStart = Object.keys(conditions).length === 0
   const ask = { ...given, conditions: { ...startOf(start, conditions), ...conditions } }
-  const here = { to: base.to, search: { ...base.search, ...writeAsk(known, given) } }
+  const { saved } = search
+  const here = { to: base.to, search: { ...base.search, ...writeAsk(known, given), ...(saved && { saved }) } }
   const stored = searchText(here.search)
   useEffect(() => noteSearch(userId, page, stored), [userId, page, stored])
 
   return {
     ask,
+    given: given.conditions,
     isStart,
     here,
     change: (next) => {
       const currPage = next.currPage ?? 1
       if (next.conditions) keepSecret(next.conditions)
       const search = writeAsk(known, { ...ask, conditions, ...next, currPage })
-      void navigate({ to: base.to, search: { ...base.search, ...search } })
+      // Whoever takes everything back gets all rows, and not the view again.
+      const isAll = Object.keys(search).length === 0
+      const view = saved === undefined ? {} : { saved: isAll ? noView : saved }
+      void navigate({ to: base.to, search: { ...base.search, ...search, ...view } })
     },
   }
 }

@@ -31,6 +31,11 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
     'Enter the code that your authenticator app shows now. Each code works once; after a login, wait for the next one. If codes are never accepted, set the clock of your phone to automatic, or use a recovery code.',
   passkeyRefused:
     'Try again. A passkey removed from your account, or revoked, no longer works: log in with your password, and remove it from the device.',
+  viewNameTaken: 'Choose another name, or open the view of that name and save your changes to it.',
+  viewsFull: 'Delete views that you no longer use: open each from **Views**, then **Delete**.',
+  viewsPinnedFull: 'Open a pinned view from the sidebar and choose **Unpin**.',
+  viewOfInstitution: 'Save your changes as a view of your own, or ask the manager of your institution.',
+  viewHoldsCard: 'Remove the card number from the name and the filters. Search by card each time instead.',
   factorTicketLapsed: 'More than ten minutes passed after the password, or the password was changed. Log in again.',
   factorOff: 'The manager of your institution can allow a second factor in **Institution settings**.',
   factorProof: 'Enter your password, or a code if you have an authenticator app, and try again.',

@@ -26,6 +26,11 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   factorWrong:
     '请输入身份验证器当前显示的动态验证码。每个验证码只能使用一次，登录后请等待下一个。如始终无效，请将手机时间设为自动，或使用恢复码。',
   passkeyRefused: '请重试。已从账号移除或已被撤销的通行密钥不再有效，请用密码登录，并从设备中删除该密钥。',
+  viewNameTaken: '请换一个名称，或打开同名视图后保存更改。',
+  viewsFull: '请删除不再使用的视图：从**视图**中打开，再选择**删除**。',
+  viewsPinnedFull: '请从侧栏打开一个已固定的视图，选择**取消固定**。',
+  viewOfInstitution: '请将更改保存为自己的视图，或联系机构管理员。',
+  viewHoldsCard: '请从名称和条件中移除卡号，按卡号查询时请每次重新输入。',
   factorTicketLapsed: '输入密码后已超过十分钟，或密码已更改，请重新登录。',
   factorOff: '机构管理员可在**机构设置**中允许双重验证。',
   factorProof: '请输入密码；已有身份验证器时请输入验证码，然后重试。',

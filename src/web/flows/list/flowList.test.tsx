@@ -28,7 +28,7 @@ function textOf(node: React.ReactNode): string {
 
 function chips(conditions: Readonly<Record<string, string>>): string {
   const ask = { conditions, sort: undefined, currPage: 1, pageSize: 20 }
-  const place = { ask, isStart: false, here: { to: '', search: {} }, change: vi.fn() }
+  const place = { ask, given: conditions, isStart: false, here: { to: '', search: {} }, change: vi.fn() }
   return textOf(<Chips conditions={flowConditions(stdDispute, 'search')} place={place} narrow={false} />)
 }
 

@@ -25,6 +25,8 @@ export const frame = {
   toDark: 'Switch to dark theme',
   userMenu: 'User menu',
   logout: 'Log out',
+  pinnedViews: 'Pinned views',
+  rowsOfView: '{count, plural, one {# row} other {# rows}}',
   waiting: '{count, plural, other {# pending}}',
   module: {
     dispute: 'Dispute',

@@ -27,6 +27,8 @@ export const frame: Dictionary['frame'] = {
   toDark: '切换为深色',
   userMenu: '用户菜单',
   logout: '退出登录',
+  pinnedViews: '已固定的视图',
+  rowsOfView: '共 {count, number} 条',
   waiting: '{count} 条待处理',
   module: {
     dispute: '争议',

@@ -1,0 +1,24 @@
+import { addDays, type Day, daysBetween } from './calendar.ts'
+
+/** Views that one user has written, for whomever. */
+export const maxViews = 50
+/** Views of one user in the sidebar. */
+export const maxPinned = 5
+export const maxViewName = 40
+
+const movingDay = /^@([+-]\d{1,4})$/
+
+/** A day as a view keeps it where it moves with the calendar: `@-7` is seven days ago. */
+export function movingDayOf(day: Day, today: Day): string {
+  const days = daysBetween(today, day)
+  return days < 0 ? `@${days}` : `@+${days}`
+}
+
+/** The values with the days that moving days are today. */
+export function onDay<Value>(values: Readonly<Record<string, Value>>, today: Day): Record<string, Value | string> {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const [, days] = typeof value === 'string' ? (movingDay.exec(value) ?? []) : []
+    return [name, days === undefined ? value : addDays(today, Number(days))] as const
+  })
+  return Object.fromEntries(entries)
+}

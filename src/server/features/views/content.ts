@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { cardNumberIn } from '../../../contract/cardNumbers.ts'
+import type { Language } from '../../../contract/texts/languages.ts'
+import type { ViewContent } from '../../../contract/views.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { onDay } from '../../../domain/views.ts'
+import { checkAccess, type SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+
+export type Lists = Pick<FastifyInstance, 'listReaders'>
+
+/** A number of something else, which may happen to look like that of a card. */
+const isNumberOfSomething = /(?:Cd|No|Id)$/
+
+/** Throws `viewHoldsCard` where a card number would be stored. */
+export function expectNoCard({ listReaders }: Lists, name: string, content: ViewContent | undefined): void {
+  const { conditions = {}, body = {}, search = {}, call = '' } = content ?? {}
+  const cardFields = listReaders.get(call)?.cardFields
+  const given = { ...search, ...conditions, ...body }
+  const asked = cardFields ? cardNumberIn(cardFields, given) !== null || 'priAcctNo' in given : 'priAcctNo' in given
+  const isCard = (value: unknown) => typeof value === 'string' && maskCardNumbersIn(value) !== value
+  const typed = Object.entries(given).some(([field, value]) => !isNumberOfSomething.test(field) && isCard(value))
+  if (asked || typed || isCard(name)) throw new CallError('viewHoldsCard')
+}
+
+export interface Page {
+  list: readonly object[]
+  total: number
+  totalIsExact: boolean
+}
+
+/**
+ * Reads a page of what a view shows, under the rights of this user: null where they may not open the list, or where it
+ * can't be read without leaving a row in the audit log. Filters that the list no longer has are left out.
+ */
+export async function readView(
+  { listReaders }: Lists,
+  actor: SessionUser,
+  content: ViewContent,
+  { currPage, pageSize, now, language }: { currPage: number; pageSize: number; now: Date; language: Language },
+): Promise<Page | null> {
+  const reader = listReaders.get(content.call)
+  if (!reader) return null
+  try {
+    checkAccess(reader.access, actor)
+    const body = bodyFor(reader.call, { ...onDay(content.body, dayOf(now)), currPage, pageSize })
+    return body && pageOf(await reader.read(actor, body, language))
+  } catch (error) {
+    if (error instanceof CallError) return null
+    throw error
+  }
+}
+
+type Parsing = NonNullable<ReturnType<Lists['listReaders']['get']>>['call']
+
+function bodyFor({ body: schema }: Parsing, given: Readonly<Record<string, unknown>>): object | null {
+  const first = schema.safeParse(given)
+  if (first.success) return Object(first.data)
+  const gone = first.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1),
+  )
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !gone.includes(name)))
+  const again = schema.safeParse(rest)
+  return again.success ? Object(again.data) : null
+}
+
+function pageOf(answer: object): Page | null {
+  const { list, total, totalIsExact } = answer as Partial<Page>
+  return Array.isArray(list) && typeof total === 'number' ? { list, total, totalIsExact: totalIsExact !== false } : null
+}

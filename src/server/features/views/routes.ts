@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { addView, countViews, deleteView, modifyView, queryViews, shareView, useView } from '../../../contract/views.ts'
+import type { Databases } from '../../db/databases.ts'
+import { CallError } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { expectNoCard, readView } from './content.ts'
+import { changeView, createView, dropView, forSharedViews, moveView, noteUse, viewsOf, viewToChange } from './store.ts'
+
+interface ViewDeps {
+  databases: Databases
+  clock: () => Date
+}
+
+export function viewRoutes(app: FastifyInstance, { databases, clock }: ViewDeps): void {
+  const db = databases.main
+
+  serve(app, queryViews, 'session', async ({ actor }) => ({ list: await viewsOf(db, actor) }))
+
+  serve(app, addView, 'session', ({ body, actor, record }) => {
+    expectNoCard(app, body.name, body.content)
+    return db.transaction().execute(async (trx) => {
+      const added = await createView(trx, actor, body)
+      await record(trx, body.name, { list: body.list })
+      return added
+    })
+  })
+
+  serve(app, modifyView, 'session', ({ body, actor, record }) => {
+    expectNoCard(app, body.name ?? '', body.content)
+    return db.transaction().execute(async (trx) => {
+      const before = await viewToChange(trx, actor, body)
+      const changed = await changeView(trx, body)
+      await record(trx, body.name ?? before.name, { list: before.list })
+      return changed
+    })
+  })
+
+  serve(app, deleteView, 'session', ({ body, actor, record }) =>
+    db.transaction().execute(async (trx) => {
+      const { name, list } = await viewToChange(trx, actor, body)
+      await dropView(trx, body.viewId)
+      await record(trx, name, { list })
+      return {}
+    }),
+  )
+
+  serve(app, shareView, forSharedViews, ({ body, actor, record }) =>
+    db.transaction().execute(async (trx) => {
+      const { name, list, ins_id_cd: insIdCd } = await viewToChange(trx, actor, body)
+      if ((insIdCd !== null) === body.shared) throw new CallError('recordChanged')
+      const moved = await moveView(trx, actor, body)
+      await record(trx, name, { list })
+      return moved
+    }),
+  )
+
+  serve(app, useView, 'session', ({ body, actor, record }) =>
+    db.transaction().execute(async (trx) => {
+      await record(trx, await noteUse(trx, actor, body))
+      return {}
+    }),
+  )
+
+  serve(app, countViews, 'session', async ({ actor, language }) => {
+    const pinned = (await viewsOf(db, actor)).filter((view) => view.pinned)
+    const list = []
+    const asks = { currPage: 1, pageSize: 1, now: clock(), language }
+    // One after another: a user's lists wait for each other anyhow.
+    for (const { viewId, content } of pinned) {
+      const page = await readView(app, actor, content, asks)
+      list.push({ viewId, total: page?.total ?? null, totalIsExact: page?.totalIsExact ?? true })
+    }
+    return { list }
+  })
+}
