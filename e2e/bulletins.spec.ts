@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-test('a bulletin is written, read, changed from two windows and withdrawn', async ({ sit, words, say }) => {
+test('a bulletin is written, read, changed from two windows and withdrawn', { tag: '@slow' }, async ({
+  sit,
+  words,
+  say,
+}) => {
   test.setTimeout(180_000)
   const admin = await sit('admin')
   await test.step('a bulletin is written for one institution, read there as new, and gone when it is withdrawn', async () => {

@@ -11,7 +11,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a user keeps the own account: name, picture, address, log and language', async ({
+test('a user keeps the own account: name, picture, address, log and language', { tag: '@slow' }, async ({
   sit,
   words,
   say,

@@ -2,7 +2,10 @@ import { fieldOf, isLive, logOf, openWith, send, unreadOf } from './support/chat
 import { pictures, receipt } from './support/files.ts'
 import { expect, test } from './support/test.ts'
 
-test('what is said is text, and a file of another kind, or that fails, is refused in words', async ({ sit, say }) => {
+test('what is said is text, and a file of another kind, or that fails, is refused in words', { tag: '@slow' }, async ({
+  sit,
+  say,
+}) => {
   test.setTimeout(150_000)
   const handler = await sit('acq_verifier')
   const issuer = await sit('iss_verifier')

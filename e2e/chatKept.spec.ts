@@ -1,7 +1,10 @@
 import { chatButton, dialogOf, fieldOf, isLive, logOf, openWith, send, unreadOf } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
-test('what is typed and what was said are kept, also where the connection is lost', async ({ sit, say }) => {
+test('what is typed and what was said are kept, also where the connection is lost', { tag: '@slow' }, async ({
+  sit,
+  say,
+}) => {
   test.setTimeout(180_000)
   await test.step('what is typed and what was said are kept', async () => {
     const handler = await sit('acq_auditor')

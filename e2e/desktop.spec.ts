@@ -3,7 +3,7 @@ import { unaskedBrowser } from './support/notifications.ts'
 import { callBatch, xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('messages are shown on the desktop where that is wanted', async ({ sit, say }) => {
+test('messages are shown on the desktop where that is wanted', { tag: '@slow' }, async ({ sit, say }) => {
   test.setTimeout(150_000)
   const handler = await sit('acq_handler')
   await test.step('a message is shown on the desktop where that is wanted, unless its kind is silent', async () => {

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const card = '6212340000007204'
 
-test('what is there already is told before it is submitted again', async ({ sit, say, words }) => {
+test('what is there already is told before it is submitted again', { tag: '@slow' }, async ({ sit, say, words }) => {
   test.setTimeout(120_000)
   const page = await sit('acq_handler')
   await test.step('a submission without original is refused where its transaction was cleared, with a link to that', async () => {

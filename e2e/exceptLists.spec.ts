@@ -1,7 +1,7 @@
 import { signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('a risk officer finds, adds, changes, imports and removes entries of the black list', async ({
+test('a risk officer finds, adds, changes, imports and removes entries of the black list', { tag: '@slow' }, async ({
   page,
   words,
   say,

@@ -6,11 +6,9 @@ import { expect, test } from './support/test.ts'
 
 const card = '6200000000000047'
 
-test('a pre-arbitration is reached after all steps before it, and a special adjustment is refused, mended and revoked', async ({
-  sit,
-  words,
-  say,
-}) => {
+test('a pre-arbitration is reached after all steps before it, and a special adjustment is refused, mended and revoked', {
+  tag: '@slow',
+}, async ({ sit, words, say }) => {
   test.setTimeout(150_000)
   await test.step('a special adjustment is verified, audited, refused, mended and audited again', async () => {
     const cleared = await clear({ priAcctNo: card })

@@ -21,10 +21,9 @@ const titles = [
 
 const longNames = { en: 'Bartholomew Featherstonehaugh-Cholmondeley', zh: '欧阳诸葛司马上官慕容夏侯' } as const
 
-test('pages are found by the search of the header, by the menu and by their address, and Back leads out of them', async ({
-  sit,
-  say,
-}) => {
+test('pages are found by the search of the header, by the menu and by their address, and Back leads out of them', {
+  tag: '@slow',
+}, async ({ sit, say }) => {
   test.setTimeout(180_000)
   await test.step('pages are found by the search of the header, by the menu and by their address, and Back leads out of them', async () => {
     const page = await sit('admin')

@@ -5,7 +5,11 @@ import { post } from './support/walk.ts'
 
 const management = '/informationManagement/InformationManagement'
 
-test('agents, institutions and their contacts are found and kept up to date', async ({ sit, words, say }) => {
+test('agents, institutions and their contacts are found and kept up to date', { tag: '@slow' }, async ({
+  sit,
+  words,
+  say,
+}) => {
   test.setTimeout(150_000)
   const page = await sit('admin')
   await test.step('an agent is added, found by one of two institutions, changed and deleted', async () => {

@@ -3,7 +3,11 @@ import { signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 import { post } from './support/walk.ts'
 
-test('certificates are uploaded and deleted, and orders lead to their transactions', async ({ page, words, say }) => {
+test('certificates are uploaded and deleted, and orders lead to their transactions', { tag: '@slow' }, async ({
+  page,
+  words,
+  say,
+}) => {
   test.setTimeout(120_000)
   await test.step('an administrator uploads a certificate, is told what is wrong with others, and deletes it', async () => {
     const row = page.getByRole('row').filter({ hasText: 'pay.bank.example' })

@@ -3,7 +3,11 @@ import { confirmSubmit } from './support/flows.ts'
 import { signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator keeps limit rules and the settings of an institution', async ({ page, words, say }) => {
+test('an administrator keeps limit rules and the settings of an institution', { tag: '@slow' }, async ({
+  page,
+  words,
+  say,
+}) => {
   test.setTimeout(150_000)
   await signInByCall(page.context(), 'admin')
   await test.step('an administrator adds a limit rule, is told of an overlap, changes the rule and takes it out', async () => {

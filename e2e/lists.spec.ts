@@ -111,11 +111,9 @@ test('the lists of records open from the menu, are searched, paged through, and 
     })
 })
 
-test('tabs and switches lead back to a list as it was last asked, and paper says what it was asked', async ({
-  sit,
-  say,
-  words,
-}) => {
+test('tabs and switches lead back to a list as it was last asked, and paper says what it was asked', {
+  tag: '@slow',
+}, async ({ sit, say, words }) => {
   test.setTimeout(120_000)
   await test.step('tabs, switches, and what is done on a page lead back to a list as it was last asked', async () => {
     const page = await sit('admin')

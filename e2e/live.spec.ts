@@ -4,11 +4,9 @@ import { expect, test } from './support/test.ts'
 
 const list = '/disputeTransaction/DisputeTransaction?node=unverified&sort=-recCrtTs'
 
-test('messages ring, are counted, read, and stand on their page, also after a lost connection', async ({
-  sit,
-  say,
-  words,
-}) => {
+test('messages ring, are counted, read, and stand on their page, also after a lost connection', {
+  tag: '@slow',
+}, async ({ sit, say, words }) => {
   test.setTimeout(180_000)
   const handler = await sit('acq_handler')
   const verifier = await sit('acq_verifier')

@@ -48,7 +48,7 @@ async function post<Reply>({ request }: BrowserContext, path: string, data: obje
   return answer.json()
 }
 
-test('what people write stays text wherever it is shown', async ({ sit }) => {
+test('what people write stays text wherever it is shown', { tag: '@slow' }, async ({ sit }) => {
   test.setTimeout(180_000)
   const admin = await sit('admin')
   await test.step('a name that is markup is a name', async () => {

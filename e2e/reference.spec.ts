@@ -4,7 +4,11 @@ import { expect, test } from './support/test.ts'
 
 const inquiry = '/informationManagement/InformationInquiry'
 
-test('reference data is looked up and imported, and files are shared', async ({ sit, words, say }) => {
+test('reference data is looked up and imported, and files are shared', { tag: '@slow' }, async ({
+  sit,
+  words,
+  say,
+}) => {
   test.setTimeout(150_000)
   const viewer = await sit('viewer')
   await test.step('reason codes, currencies and the issuer of a card are looked up', async () => {

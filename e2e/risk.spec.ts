@@ -106,11 +106,9 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
   })
 })
 
-test('what was blocked is handled, lists come back as they were asked, and a rule is written and tried', async ({
-  sit,
-  words,
-  say,
-}) => {
+test('what was blocked is handled, lists come back as they were asked, and a rule is written and tried', {
+  tag: '@slow',
+}, async ({ sit, words, say }) => {
   test.setTimeout(180_000)
   const page = await sit('risk_officer')
   await test.step('what was blocked is handled, and the lists come back as they were asked', async () => {

@@ -33,130 +33,134 @@ async function ask(dialog: Locator, text: string): Promise<Locator> {
   return answers.last()
 }
 
-test('the robot answers, leads on, knows who may know, and learns', async ({ sit, words, say, narrow }, { retry }) => {
-  test.setTimeout(180_000)
-  // Something else at each try: what it has learned stays.
-  const [thing = '', title = ''] =
-    [
-      [say('zebra crossing', '斑马线'), say('Zebra crossing', '斑马线')],
-      [say('giraffe', '长颈鹿'), say('Giraffe', '长颈鹿')],
-    ][retry % 2] ?? []
-  await test.step('the robot answers, leads on, is rated once, and says goodbye', async () => {
-    const page = await sit(say('viewer', 'risk_officer'))
-    await page.goto('/home')
-    const dialog = await openRobot(page, say, narrow)
-    await expect(bubblesOf(dialog).first()).toContainText(say('Hello, I’m the robot.', '您好，我是机器人。'))
+test(
+  'the robot answers, leads on, knows who may know, and learns',
+  { tag: '@slow' },
+  async ({ sit, words, say, narrow }, { retry }) => {
+    test.setTimeout(180_000)
+    // Something else at each try: what it has learned stays.
+    const [thing = '', title = ''] =
+      [
+        [say('zebra crossing', '斑马线'), say('Zebra crossing', '斑马线')],
+        [say('giraffe', '长颈鹿'), say('Giraffe', '长颈鹿')],
+      ][retry % 2] ?? []
+    await test.step('the robot answers, leads on, is rated once, and says goodbye', async () => {
+      const page = await sit(say('viewer', 'risk_officer'))
+      await page.goto('/home')
+      const dialog = await openRobot(page, say, narrow)
+      await expect(bubblesOf(dialog).first()).toContainText(say('Hello, I’m the robot.', '您好，我是机器人。'))
 
-    const answer = await ask(dialog, say('How do I export a list?', '如何导出列表？'))
-    const source = answer.getByRole('button', { name: say('Exports', '导出'), exact: true })
-    await expect(answer).toContainText('CSV')
-    const satisfied = answer.getByRole('button', { name: say('Satisfied', '满意'), exact: true })
-    await satisfied.click()
-    await expect(answer).toContainText(say('Thank you for your feedback', '谢谢，已评价'))
-    await expect(satisfied).toHaveAttribute('aria-pressed', 'true')
-    await expect(answer.getByRole('button', { name: say('Not satisfied', '不满意') })).toBeDisabled()
-    await satisfied.click()
-    await expect(
-      page
-        .getByRole('status')
-        .filter({ hasText: say('rated', '评价') })
-        .last(),
-    ).toContainText(say('It has been rated and cannot be rated again.', words.error.ratedAlready))
+      const answer = await ask(dialog, say('How do I export a list?', '如何导出列表？'))
+      const source = answer.getByRole('button', { name: say('Exports', '导出'), exact: true })
+      await expect(answer).toContainText('CSV')
+      const satisfied = answer.getByRole('button', { name: say('Satisfied', '满意'), exact: true })
+      await satisfied.click()
+      await expect(answer).toContainText(say('Thank you for your feedback', '谢谢，已评价'))
+      await expect(satisfied).toHaveAttribute('aria-pressed', 'true')
+      await expect(answer.getByRole('button', { name: say('Not satisfied', '不满意') })).toBeDisabled()
+      await satisfied.click()
+      await expect(
+        page
+          .getByRole('status')
+          .filter({ hasText: say('rated', '评价') })
+          .last(),
+      ).toContainText(say('It has been rated and cannot be rated again.', words.error.ratedAlready))
 
-    await source.click()
-    await expect(dialog.getByRole('article')).toContainText(say('exports all matching records', '导出 CSV'))
-    await dialog.getByRole('button', { name: say('Back to robot', '返回机器人') }).click()
+      await source.click()
+      await expect(dialog.getByRole('article')).toContainText(say('exports all matching records', '导出 CSV'))
+      await dialog.getByRole('button', { name: say('Back to robot', '返回机器人') }).click()
 
-    const line = dialog
-      .getByRole('list', { name: say('Suggestions', '可继续询问或打开的内容') })
-      .last()
-      .getByRole('button')
-      .last()
-    const asked = await line.innerText()
-    await line.click()
-    await expect(bubblesOf(dialog, mine).last()).toContainText(asked.trim())
-    await expect(bubblesOf(dialog).last()).toContainText(say('Source:', '来源：'))
+      const line = dialog
+        .getByRole('list', { name: say('Suggestions', '可继续询问或打开的内容') })
+        .last()
+        .getByRole('button')
+        .last()
+      const asked = await line.innerText()
+      await line.click()
+      await expect(bubblesOf(dialog, mine).last()).toContainText(asked.trim())
+      await expect(bubblesOf(dialog).last()).toContainText(say('Source:', '来源：'))
 
-    const bye = await ask(dialog, 'Exit?')
-    await expect(bubblesOf(dialog, mine).last().getByRole('paragraph')).toHaveText('Exit')
-    await expect(bye).toContainText(say('Goodbye.', '再见。'))
-  })
-  await test.step('what it doesn’t know a person may, until an administrator has written an article', async () => {
-    await (await sit('head_auditor')).goto('/home')
-    const page = await sit('viewer')
-    await page.goto('/home')
-    const dialog = await openRobot(page, say, narrow)
-    const question = say(`Where is the ${thing}?`, `${thing}在哪里？`)
-    const unknown = await ask(dialog, question)
-    await expect(unknown).toContainText(say('I don’t have an answer to that.', '抱歉，我暂时无法回答。'))
-    await expect(
-      unknown.getByRole('group', { name: say('Contact a person:', '联系人工：') }).getByRole('button'),
-    ).toHaveCount(1)
-
-    const admin = await sit('admin')
-    await admin.goto('/informationManagement/RobotQuestion')
-    // As it is kept: its marks may be others.
-    const row = admin.getByRole('row').filter({ hasText: question.slice(0, -1) })
-    await expect(row).toBeVisible()
-    await row.getByRole('button', { name: say('Create article', '新建文章') }).click()
-    const form = admin.getByRole('dialog')
-    const language = form.getByRole('group', { name: say('English', '中文') })
-    const save = form.getByRole('button', { name: say('Save', '保存'), exact: true })
-    await save.click()
-    await expect(language.getByLabel(say('Title', '标题'))).toBeFocused()
-    await language.getByLabel(say('Title', '标题')).fill(title)
-    await language.getByLabel(say('Content', '正文')).fill(say(`The ${thing} is at the gate.`, `${thing}在大门口。`))
-    await save.click()
-    await confirmSubmit(admin, say, title)
-    await expect(row).toBeHidden()
-
-    const known = await ask(dialog, question)
-    await expect(known).toContainText(say(`The ${thing} is at the gate.`, `${thing}在大门口。`))
-    await admin.getByRole('link', { name: say('Done', '已完成'), exact: true }).click()
-    await expect(row).toBeVisible()
-    await admin.getByRole('link', { name: say('Articles', '文章'), exact: true }).click()
-    const article = admin.getByRole('row').filter({ hasText: title })
-    await expect(article).toContainText('Network administrator')
-    const text = language.getByLabel(say('Content', '正文'))
-    const change = article.getByRole('button', { name: say('Edit article', '修改文章') })
-    const moved = say(`The ${thing} is at the bridge now.`, `${thing}现在在桥边。`)
-    await change.click()
-    await text.fill(moved)
-    await save.click()
-    await confirmSubmit(admin, say, title)
-    await expect(form).toBeHidden()
-    // Who changes it again begins with what was saved last.
-    await change.click()
-    await expect(text).toHaveValue(moved)
-
-    // Who chooses a person need not type the question again.
-    const unanswered = bubblesOf(dialog).filter({
-      hasText: say('I don’t have an answer to that.', '抱歉，我暂时无法回答。'),
+      const bye = await ask(dialog, 'Exit?')
+      await expect(bubblesOf(dialog, mine).last().getByRole('paragraph')).toHaveText('Exit')
+      await expect(bye).toContainText(say('Goodbye.', '再见。'))
     })
-    await unanswered
-      .last()
-      .getByRole('group', { name: say('Contact a person:', '联系人工：') })
-      .getByRole('button')
-      .first()
-      .click()
-    await expect(dialog.getByRole('heading', { name: say('Robot', '机器人') })).toHaveCount(0)
-    await expect(dialog.getByRole('textbox').last()).toHaveValue(question)
-  })
-  await test.step('a record asks the robot for its next step', async () => {
-    const page = await sit('acq_verifier')
-    await page.goto('/disputeTransaction/DisputeTransaction?node=unverified')
-    await page.locator('[data-part="row-link"]').first().click()
-    const button = page.getByRole('button', { name: 'Ask the robot about the next step' })
-    await expect(button).toBeVisible()
-    const expId = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
-    await button.click()
-    const dialog = page.getByRole('dialog')
-    await expect(bubblesOf(dialog, mine).last()).toContainText(`What is the next step of ${expId}?`)
-    const answer = bubblesOf(dialog, /^(Robot|机器人)$/).last()
-    await expect(answer).toContainText(`status: ${words.state.unverified}`, { timeout: 30_000 })
-    await expect(answer).toContainText('Next action by')
-    await answer.getByRole('button', { name: `Open ${expId}` }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(new RegExp(`expId=${expId}`))
-  })
-})
+    await test.step('what it doesn’t know a person may, until an administrator has written an article', async () => {
+      await (await sit('head_auditor')).goto('/home')
+      const page = await sit('viewer')
+      await page.goto('/home')
+      const dialog = await openRobot(page, say, narrow)
+      const question = say(`Where is the ${thing}?`, `${thing}在哪里？`)
+      const unknown = await ask(dialog, question)
+      await expect(unknown).toContainText(say('I don’t have an answer to that.', '抱歉，我暂时无法回答。'))
+      await expect(
+        unknown.getByRole('group', { name: say('Contact a person:', '联系人工：') }).getByRole('button'),
+      ).toHaveCount(1)
+
+      const admin = await sit('admin')
+      await admin.goto('/informationManagement/RobotQuestion')
+      // As it is kept: its marks may be others.
+      const row = admin.getByRole('row').filter({ hasText: question.slice(0, -1) })
+      await expect(row).toBeVisible()
+      await row.getByRole('button', { name: say('Create article', '新建文章') }).click()
+      const form = admin.getByRole('dialog')
+      const language = form.getByRole('group', { name: say('English', '中文') })
+      const save = form.getByRole('button', { name: say('Save', '保存'), exact: true })
+      await save.click()
+      await expect(language.getByLabel(say('Title', '标题'))).toBeFocused()
+      await language.getByLabel(say('Title', '标题')).fill(title)
+      await language.getByLabel(say('Content', '正文')).fill(say(`The ${thing} is at the gate.`, `${thing}在大门口。`))
+      await save.click()
+      await confirmSubmit(admin, say, title)
+      await expect(row).toBeHidden()
+
+      const known = await ask(dialog, question)
+      await expect(known).toContainText(say(`The ${thing} is at the gate.`, `${thing}在大门口。`))
+      await admin.getByRole('link', { name: say('Done', '已完成'), exact: true }).click()
+      await expect(row).toBeVisible()
+      await admin.getByRole('link', { name: say('Articles', '文章'), exact: true }).click()
+      const article = admin.getByRole('row').filter({ hasText: title })
+      await expect(article).toContainText('Network administrator')
+      const text = language.getByLabel(say('Content', '正文'))
+      const change = article.getByRole('button', { name: say('Edit article', '修改文章') })
+      const moved = say(`The ${thing} is at the bridge now.`, `${thing}现在在桥边。`)
+      await change.click()
+      await text.fill(moved)
+      await save.click()
+      await confirmSubmit(admin, say, title)
+      await expect(form).toBeHidden()
+      // Who changes it again begins with what was saved last.
+      await change.click()
+      await expect(text).toHaveValue(moved)
+
+      // Who chooses a person need not type the question again.
+      const unanswered = bubblesOf(dialog).filter({
+        hasText: say('I don’t have an answer to that.', '抱歉，我暂时无法回答。'),
+      })
+      await unanswered
+        .last()
+        .getByRole('group', { name: say('Contact a person:', '联系人工：') })
+        .getByRole('button')
+        .first()
+        .click()
+      await expect(dialog.getByRole('heading', { name: say('Robot', '机器人') })).toHaveCount(0)
+      await expect(dialog.getByRole('textbox').last()).toHaveValue(question)
+    })
+    await test.step('a record asks the robot for its next step', async () => {
+      const page = await sit('acq_verifier')
+      await page.goto('/disputeTransaction/DisputeTransaction?node=unverified')
+      await page.locator('[data-part="row-link"]').first().click()
+      const button = page.getByRole('button', { name: 'Ask the robot about the next step' })
+      await expect(button).toBeVisible()
+      const expId = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+      await button.click()
+      const dialog = page.getByRole('dialog')
+      await expect(bubblesOf(dialog, mine).last()).toContainText(`What is the next step of ${expId}?`)
+      const answer = bubblesOf(dialog, /^(Robot|机器人)$/).last()
+      await expect(answer).toContainText(`status: ${words.state.unverified}`, { timeout: 30_000 })
+      await expect(answer).toContainText('Next action by')
+      await answer.getByRole('button', { name: `Open ${expId}` }).click()
+      await expect(dialog).toBeHidden()
+      await expect(page).toHaveURL(new RegExp(`expId=${expId}`))
+    })
+  },
+)

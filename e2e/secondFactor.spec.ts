@@ -2,13 +2,9 @@ import { Secret, TOTP } from 'otpauth'
 import { password } from './support/people.ts'
 import { chooseAgain, expect, test } from './support/test.ts'
 
-test('a user adds an authenticator app, logs in with it and with a recovery code, and removes it @both', async ({
-  page,
-  words,
-  say,
-  sit,
-  language,
-}) => {
+test('a user adds an authenticator app, logs in with it and with a recovery code, and removes it @both', {
+  tag: '@slow',
+}, async ({ page, words, say, sit, language }) => {
   test.setTimeout(120_000)
   const username = 'viewer'
   const own = await sit(username)

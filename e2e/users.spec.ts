@@ -3,7 +3,7 @@ import { confirmSubmit } from './support/flows.ts'
 import { mailTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
 
-test('a user is made, signs in with a password of their own, and is gone when disabled', async ({
+test('a user is made, signs in with a password of their own, and is gone when disabled', { tag: '@slow' }, async ({
   page,
   sit,
   words,

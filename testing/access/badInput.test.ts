@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, lastAct } from '../../../../testing/data/acts.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenBulletin } from '../../../../testing/data/bulletins.ts'
 import { untilTold } from '../../../../testing/data/notices.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insIdCds, ownUsers } from '../../../../testing/flows/cast.ts'
 import type { Stage } from '../../../../testing/flows/engine.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
