@@ -39,6 +39,11 @@ export function actsForAll(actor: Actor): boolean {
   return isAdministrator(actor) || actor.insIdCd === headInsIdCd
 }
 
+/** For what an institution keeps for its own users: neither the head institution nor administrators of others reach it. */
+export function belongsTo(actor: Actor, insIdCd: string): boolean {
+  return actor.insIdCd === insIdCd
+}
+
 export function mayActFor(actor: Actor, insIdCd: string): boolean {
   return actsForAll(actor) || actor.insIdCd === insIdCd
 }

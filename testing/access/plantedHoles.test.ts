@@ -20,6 +20,7 @@ vi.mock('../../src/domain/actor.ts', async (original) => {
     ...actor,
     actsForAll: (user: Parameters<typeof actor.actsForAll>[0]) => forgets() || actor.actsForAll(user),
     mayActFor: (...asked: Parameters<typeof actor.mayActFor>) => forgets() || actor.mayActFor(...asked),
+    belongsTo: (...asked: Parameters<typeof actor.belongsTo>) => forgets() || actor.belongsTo(...asked),
   }
 })
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { addView, modifyView, SavedView, useView, ViewContent } from '../../../contract/views.ts'
+import { belongsTo } from '../../../domain/actor.ts'
 import { maxPinned, maxViews } from '../../../domain/views.ts'
 import type { Reader } from '../../db/reader.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -24,6 +25,10 @@ const columns = sql`v.view_id, v.user_id, v.ins_id_cd, v.list, v.name, v.content
 
 function isSeenBy({ userId, insIdCd }: SessionUser) {
   return sql`(v.ins_id_cd = ${insIdCd} OR (v.ins_id_cd IS NULL AND v.user_id = ${userId}))`
+}
+
+function sees(actor: SessionUser, { ins_id_cd, user_id }: ViewRow): boolean {
+  return ins_id_cd === null ? user_id === actor.userId : belongsTo(actor, ins_id_cd)
 }
 
 export async function viewsOf(db: Reader, actor: SessionUser): Promise<SavedView[]> {
@@ -63,9 +68,10 @@ export async function viewToChange(
 
 async function visibleView(trx: Transaction<Tables>, actor: SessionUser, viewId: string): Promise<ViewRow> {
   const { rows } = await sql<ViewRow>`
-    SELECT ${columns} FROM saved_view AS v WHERE v.view_id = ${viewId} AND ${isSeenBy(actor)} FOR UPDATE`.execute(trx)
-  if (!rows[0]) throw new CallError('notFound')
-  return rows[0]
+    SELECT ${columns} FROM saved_view AS v WHERE v.view_id = ${viewId} FOR UPDATE`.execute(trx)
+  const row = rows[0]
+  if (!row || !sees(actor, row)) throw new CallError('notFound')
+  return row
 }
 
 interface Stored {
